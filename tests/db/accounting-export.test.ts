@@ -34,11 +34,11 @@ test.each([
   ['2026-01-01', '2026-02-01', 'p_until'],
   ['2026-02-01', '2026-01-31', 'p_until'],
   ['1999-12-31', '2000-01-01', 'p_from'],
-])('from %s until %s is refused', async (from, until, field) =>
+])('a period from %s until %s is refused', async (from, until, field) =>
   expect(await x.refusal(ask('admin', from, until))).toMatchObject({ code: 'invalid_input', field }),
 );
 
-test('every paid order is an invoice of its total, every paid refund is taken off, none twice', async () => {
+test('every paid order is exported once as an invoice of its total, and every paid refund is deducted once', async () => {
   const camp_id = await camps.makeCamp(db, { start: after.dateIn(30) });
   const line = { offer_id: 'tier-spark', camp_id };
   const siblings = await after.buy(db, [line, line]);

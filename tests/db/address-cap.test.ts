@@ -26,7 +26,7 @@ test('the cap per address counts places, so one order with many lines cannot get
   await shop.hold(db, four, { address, previous: order.secret });
 });
 
-test('IPv4 callers are counted by their own address also when the socket reports them as IPv6', async () => {
+test('IPv4 callers are counted by their own address, even when the socket reports them as IPv6', async () => {
   const [session = ''] = await sessions(1);
   const from = (address: string) => shop.hold(db, session, { address });
   for (let n = 1; n <= CAP; n++) await from(`::ffff:198.51.100.${n}`);

@@ -42,7 +42,7 @@ test.each([
   ['coach', false],
   ['admin', true],
   ['business_admin', true],
-])('%s: the database decides whether they may enter', async (role, allowed) => {
+])('%s: the database decides whether the account may enter the admin pages', async (role, allowed) => {
   const { attempt } = await note(`${role}@example.test`);
   const who: Caller = staff[role] ?? x.visitor;
   expect(await x.rpc(db, who, 'enter_admin_access', { p_attempt: attempt })).toEqual({ allowed });
@@ -53,7 +53,7 @@ test.each([
   });
 });
 
-test('nobody enters without an account or without an attempt of the last hour', async () => {
+test('nobody enters the admin pages without an account, or without a logged attempt in the last hour', async () => {
   const { attempt } = await note('admin@example.test');
   const enter = (who: Caller, p_attempt: string | null) =>
     x.rpc(db, who, 'enter_admin_access', { p_attempt });
@@ -67,7 +67,7 @@ test('nobody enters without an account or without an attempt of the last hour', 
   expect(await x.refusal(note('a'))).toMatchObject({ code: 'invalid_input', field: 'p_email' });
 });
 
-test('one address may try twenty times in ten minutes, and nobody can change or delete an entry', async () => {
+test('one address may try to enter twenty times in ten minutes, and nobody can change or delete a log entry', async () => {
   const stranger: Caller = { ...x.visitor, headers: { 'cf-connecting-ip': '203.0.113.77' } };
   const codes: (string | undefined)[] = [];
   for (let n = 0; n < 22; n++)

@@ -32,7 +32,7 @@ describe('cancelling a class', () => {
   const off = (session: string, reason: string | null = 'Thunderstorm') =>
     x.cancelSessions(db, session, reason);
 
-  test('every booking of it ends: credits are returned, each family gets one mail, and it can no longer be bought', async () => {
+  test('every booking of the class is cancelled: credits are returned, each family gets one mail, and nobody can book it any more', async () => {
     const session = await free();
     const bought = await after.buy(db, [pass(session), pass(session)]);
     await after.buy(db, [pass(session)]);
@@ -71,28 +71,31 @@ describe('cancelling a class', () => {
   test.each([
     ['a try-out', shop.tryout.id, 0],
     ['a pass', shop.term.id, 17],
-  ])('%s can take another date with the returned credit, which counts once', async (_, offer, left) => {
-    // Both the try-out and the pass are valid on these days.
-    const soon = (n: number) => after.session(db, after.dateIn(n));
-    const [session, other, third] = [await soon(3), await soon(4), await soon(5)];
-    const bought = await after.buy(db, [pass(session, offer)]);
-    const line = bought.lines[0] ?? '';
-    await off(session);
-    const can = async () => (await after.view(db, bought)).lines[0]?.can;
-    expect((await can())?.move).toEqual({ until: null });
-    const moved = await after.move(db, bought, line, { session_id: other });
-    expect(moved.lines[0]).toMatchObject({
-      session: { session_id: other },
-      can: { move: { until: expect.any(String) as string } },
-    });
-    expect(await after.balanceOf(db, line)).toBe(left);
-    // After the choice, the booking moves like any other.
-    await after.move(db, bought, line, { session_id: third });
-    expect(await after.balanceOf(db, line)).toBe(left);
-    expect(await after.findFaults(db)).toEqual([]);
-  });
+  ])(
+    '%s can book another date with the returned credit, which is returned only once',
+    async (_, offer, left) => {
+      // Both the try-out and the pass are valid on these days.
+      const soon = (n: number) => after.session(db, after.dateIn(n));
+      const [session, other, third] = [await soon(3), await soon(4), await soon(5)];
+      const bought = await after.buy(db, [pass(session, offer)]);
+      const line = bought.lines[0] ?? '';
+      await off(session);
+      const can = async () => (await after.view(db, bought)).lines[0]?.can;
+      expect((await can())?.move).toEqual({ until: null });
+      const moved = await after.move(db, bought, line, { session_id: other });
+      expect(moved.lines[0]).toMatchObject({
+        session: { session_id: other },
+        can: { move: { until: expect.any(String) as string } },
+      });
+      expect(await after.balanceOf(db, line)).toBe(left);
+      // After the choice, the booking moves like any other.
+      await after.move(db, bought, line, { session_id: third });
+      expect(await after.balanceOf(db, line)).toBe(left);
+      expect(await after.findFaults(db)).toEqual([]);
+    },
+  );
 
-  test('a class that a child attended cannot be cancelled until a wrong mark is taken back', async () => {
+  test('staff cannot cancel a class that a child attended until a wrong attendance mark is removed', async () => {
     const session = await free();
     await after.buy(db, [pass(session)]);
     const [booking] = await db.sql<
@@ -107,7 +110,7 @@ describe('cancelling a class', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('a mark made before the class does not prevent cancelling it once the child has moved away', async () => {
+  test('a mark made before the class does not stop staff from cancelling it once the child has moved to another class', async () => {
     const [session, other] = [await free(), await free()];
     const bought = await after.buy(db, [pass(session)]);
     const [booking] = await db.sql<
@@ -119,7 +122,7 @@ describe('cancelling a class', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('a credit that was spent or has expired books no other class', async () => {
+  test('a credit that was spent or has expired cannot book another class', async () => {
     const [session, other] = [
       await after.session(db, after.dateIn(5)),
       await after.session(db, after.dateIn(6)),
@@ -137,7 +140,7 @@ describe('cancelling a class', () => {
     expect(await refused(move())).toMatchObject({ code: 'line_closed' });
   });
 
-  test('if staff and a parent cancel at once, the credit returns once', async () => {
+  test('if staff and a parent cancel at the same time, the credit returns once', async () => {
     const session = await free();
     const bought = await after.buy(db, [pass(session)]);
     const { won } = await x.atOnce<unknown>(db, { table: 'sessions', id: session }, [
@@ -149,7 +152,7 @@ describe('cancelling a class', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('a class cannot be cancelled once it has begun', async () => {
+  test('staff cannot cancel a class that has begun', async () => {
     const session = await free();
     await after.stopBefore(db, session, 0);
     expect(await refused(off(session))).toMatchObject({ code: 'session_started' });
@@ -166,7 +169,7 @@ describe('cancelling a camp', () => {
   const resolve = (line: string, p_choice: unknown, who = admin) =>
     x.rpc(db, who, 'resolve_cancelled_by_us', { p_line_id: line, p_choice });
 
-  test('each family gets one mail, and its enrolments stay until it has chosen', async () => {
+  test('each family gets one mail, and its enrolments stay until the family has chosen', async () => {
     const { id } = await cancelledByUs();
     await x.cancelSessions(db, id);
     const mails = await db.sql<{ token: string; payload: unknown }[]>`
@@ -184,7 +187,7 @@ describe('cancelling a camp', () => {
     ]);
   });
 
-  test('the mail about a credit removes the camp from the calendar, once no sibling is left on it', async () => {
+  test('the mail about a credit removes the camp from the family’s calendar once no sibling is enrolled in it', async () => {
     const { id, bought } = await cancelledByUs();
     for (const line of bought.lines) await resolve(line, { kind: 'credit' });
     const mails = await db.sql<{ left: object[] }[]>`
@@ -212,7 +215,7 @@ describe('cancelling a camp', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('a family may take a credit for another week, and only one of two choices made at once counts', async () => {
+  test('a family may take a credit for another week, and only the first of two simultaneous choices counts', async () => {
     const { bought } = await cancelledByUs();
     const [line = ''] = bought.lines;
     const { won, lost } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [
@@ -223,7 +226,7 @@ describe('cancelling a camp', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('a parent can make the same choices by the link', async () => {
+  test('a parent can make the same choices with the link in the mail', async () => {
     const { bought } = await cancelledByUs();
     const [first = '', second = ''] = bought.lines;
     await after.move(db, bought, first, { camp_id: await camp() });
@@ -231,7 +234,7 @@ describe('cancelling a camp', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('only admins may resolve a line, only of a camp that was cancelled, and only with a choice that fits', async () => {
+  test('only admins may resolve a line, only for a cancelled camp, and only with a choice that fits', async () => {
     const { bought } = await cancelledByUs();
     const [line = ''] = bought.lines;
     expect(await refused(resolve(line, { kind: 'refund' }, coach))).toMatchObject({ code: 'not_allowed' });

@@ -28,7 +28,7 @@ const buySession = async (line: object = pass) => {
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
 describe('who may cancel an order', () => {
-  test('a signed-in parent may open the order by its id; another family may not, nor a visitor without a link', async () => {
+  test('a signed-in parent may open the order by its id, but another family or a visitor without a link may not', async () => {
     const { bought } = await buySession();
     const [mine, other] = [
       await x.makeUser(db, 'mine@example.test'),
@@ -52,7 +52,7 @@ describe('who may cancel an order', () => {
     expect(await refused(by(x.visitor))).toMatchObject({ code: 'not_allowed', status: 403 });
   });
 
-  test('a link expires, an unknown link is refused, and another order’s lines are not found', async () => {
+  test('an expired or unknown link is refused, and another order’s lines are not found', async () => {
     const { bought } = await buySession();
     const stranger = (await buySession()).bought;
     expect(await refused(after.cancel(db, bought, stranger.lines, 69700))).toMatchObject({

@@ -30,7 +30,7 @@ const buySession = async (line: object = pass) => {
 };
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
-describe('the refund rules, exact to the second', () => {
+describe('the refund rules apply exactly to the second', () => {
   test.each([
     ['48 hours and a second', 48 * 3600 + 1, 69700],
     ['48 hours', 48 * 3600, 69700],
@@ -38,7 +38,7 @@ describe('the refund rules, exact to the second', () => {
     ['24 hours', 24 * 3600, 34850],
     ['less than the last rule', 24 * 3600 - 1, 0],
     ['one second', 1, 0],
-  ])('%s before the start: the refund paid is the refund shown', async (_, seconds, cents) => {
+  ])('%s before the start, the parent gets the refund that the page showed', async (_, seconds, cents) => {
     const { bought, session_id } = await buySession();
     await after.stopBefore(db, session_id, seconds);
     expect((await after.view(db, bought)).lines[0]?.can.cancel).toMatchObject({ refund_cents: cents });
@@ -52,7 +52,7 @@ describe('the refund rules, exact to the second', () => {
     expect(await after.mailsOf(db, bought.orderId)).toEqual(['booking_confirmed', 'order_cancelled']);
   });
 
-  test('a pass whose session has begun cannot be cancelled: it counts as used', async () => {
+  test('a parent cannot cancel a pass whose session has begun, because the session counts as used', async () => {
     const { bought, session_id } = await buySession();
     await after.stopBefore(db, session_id, 0);
     expect((await after.view(db, bought)).lines[0]?.can).toMatchObject({
@@ -68,14 +68,14 @@ describe('the refund rules, exact to the second', () => {
     });
   });
 
-  test('a camp that has begun cannot be cancelled, not even without a refund', async () => {
+  test('nobody can cancel a camp that has begun, not even without a refund', async () => {
     const camp = await camps.makeCamp(db, { start: after.dateIn(30) });
     const bought = await after.buy(db, [spark(camp)]);
     await after.stopBefore(db, camp, 0);
     expect(await refused(after.cancel(db, bought, bought.lines, 0))).toMatchObject({ code: 'too_late' });
   });
 
-  test('a refund rule applies at its exact moment, and without a rule that fits nothing is refunded', async () => {
+  test('a refund rule applies at its exact moment, and nothing is refunded when no rule fits', async () => {
     const [row] = await db.sql`
       select private.refund_rule('[]', now(), now() - interval '9 days', null, now()) as none,
         private.refund_rule('[{"hours_before": 0, "percent": 10}]', now(), now(), null, now()) ->> 'percent' as at,
@@ -85,7 +85,7 @@ describe('the refund rules, exact to the second', () => {
     expect(row).toEqual({ none: null, at: '10', dateless: '70', endless: null });
   });
 
-  test('a refund other than the one shown is refused with the new amount, and nothing is cancelled', async () => {
+  test('a refund that differs from the one shown is refused with the new amount, and nothing is cancelled', async () => {
     const { bought, session_id } = await buySession();
     await after.stopBefore(db, session_id, 47 * 3600);
     expect(await refused(after.cancel(db, bought, bought.lines, 69700))).toMatchObject({
@@ -97,8 +97,8 @@ describe('the refund rules, exact to the second', () => {
   });
 });
 
-describe('what cancelling frees and refunds', () => {
-  test('one of two siblings on a camp can be cancelled alone: its place, rung and rebate are free, the other stays', async () => {
+describe('what a cancellation releases and refunds', () => {
+  test('a parent can cancel one of two siblings: the place, rung and rebate are released, and the other sibling stays', async () => {
     const camp = await camps.makeCamp(db, { start: after.dateIn(60), capacity: 2 });
     const bought = await after.buy(db, [spark(camp), spark(camp)]);
     const rungs = async () => (await camps.rungOf(db, camp))?.places_left ?? null;
@@ -146,7 +146,7 @@ describe('what cancelling frees and refunds', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('a pass counts as used when a credit of a cancelled booking did not come back', async () => {
+  test('a pass counts as used when the credit of a cancelled booking was not returned', async () => {
     const { bought } = await buySession();
     await db.sql`
       update public.bookings set status = 'cancelled' where family_id = ${bought.familyId}`;
@@ -154,7 +154,7 @@ describe('what cancelling frees and refunds', () => {
     await db.sql`update public.bookings set status = 'booked' where family_id = ${bought.familyId}`;
   });
 
-  test('a refunded try-out may be bought again; one cancelled too late for a refund may not', async () => {
+  test('a child may buy another try-out after a refund, but not after cancelling too late for a refund', async () => {
     const again = async () =>
       after.buy(db, [{ ...tryout, session_id: await after.session(db, after.dateIn(13)) }]);
     const first = await buySession(tryout);
@@ -170,7 +170,7 @@ describe('what cancelling frees and refunds', () => {
     await db.sql`delete from public.trial_claims`;
   });
 
-  test('a freed seat is offered at once to the first on the waitlist', async () => {
+  test('a released place is offered at once to the first family on the waitlist', async () => {
     const session_id = await after.session(db, after.dateIn(11), 1);
     const bought = await after.buy(db, [{ ...pass, session_id }]);
     const entry = await waitlists.join(db, { session_id });
@@ -179,7 +179,7 @@ describe('what cancelling frees and refunds', () => {
     expect(await refused(shop.hold(db, session_id))).toMatchObject({ code: 'session_full' });
   });
 
-  test('what staff refunded before is not refunded twice', async () => {
+  test('an amount that staff refunded earlier is not refunded again', async () => {
     const { bought } = await buySession();
     await x.rpc(db, x.service, 'refund_line', {
       p_line_id: bought.lines[0],
@@ -193,7 +193,7 @@ describe('what cancelling frees and refunds', () => {
 });
 
 describe('concurrent calls', () => {
-  test('the same cancellation three times at once makes one refund, and the others are refused', async () => {
+  test('three parallel calls for the same cancellation make one refund, and the other two are refused', async () => {
     const { bought } = await buySession();
     const call = () => after.cancel(db, bought, bought.lines, 69700);
     const { won, lost } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [call, call, call]);
@@ -201,7 +201,7 @@ describe('concurrent calls', () => {
     expect((await after.refundsOf(db, bought.orderId)).map(({ cents }) => cents)).toEqual([69700]);
   });
 
-  test('a repeated report of the payment, during the cancellation or later, changes nothing', async () => {
+  test('a repeated payment report changes nothing, whether it comes during the cancellation or later', async () => {
     const session_id = await after.session(db, after.dateIn(20));
     const paid = await shop.checkout(db, session_id, shop.term);
     const payment = shop.paymentOf(paid);
@@ -218,7 +218,7 @@ describe('concurrent calls', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('control: without the locks both cancellations are refunded', async () => {
+  test('control: without the locks, both cancellations are refunded', async () => {
     const control = await createDatabase();
     await shop.publish(control);
     await after.sellWithRules(control);

@@ -26,7 +26,7 @@ describe('asking for a new link to an order', () => {
     return answer;
   };
 
-  test('it is mailed to the address of the order, and opens the order after the first link has expired', async () => {
+  test('the link is mailed to the order’s address, and opens the order after the first link has expired', async () => {
     const bought = await buy();
     const first = await after.linkOf(db, bought.orderId);
     await db.sql`update public.order_links set expires_at = clock_timestamp() where order_id = ${bought.orderId}`;
@@ -59,7 +59,7 @@ describe('asking for a new link to an order', () => {
     expect(then).toEqual(before);
   });
 
-  test('one link is mailed in a period of time, however many requests come at once', async () => {
+  test('one link per period is mailed, however many requests come at once', async () => {
     const bought = await buy();
     const number = await numberOf(bought.orderId);
     await Promise.all(Array.from({ length: 4 }, () => ask(number, 'mei@example.test')));
@@ -74,7 +74,7 @@ describe('asking for a new link to an order', () => {
     expect(await after.mailsOf(db, bought.orderId)).toHaveLength(mails.length + 1);
   });
 
-  test('an order that waits for the parent’s choice gets a link to choose', async () => {
+  test('for an order that waits for the parent’s choice, the mailed link leads to that choice', async () => {
     const session_id = await after.session(db, after.dateIn(12), 1);
     const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }], {
       late: true,
@@ -86,7 +86,7 @@ describe('asking for a new link to an order', () => {
     expect(await x.rpc(db, x.visitor, 'choose_late', choice)).toMatchObject({ must_choose: false });
   });
 
-  test('what is not a number or an address is refused, whether or not the order is known', async () => {
+  test('an invalid order number or address is refused, whether or not the order is known', async () => {
     for (const [p_number, p_email, field] of [
       [null, 'mei@example.test', 'p_number'],
       ['', 'mei@example.test', 'p_number'],
@@ -111,7 +111,7 @@ describe('asking for a new link to an order', () => {
   });
 });
 
-describe('a child’s details, saved by the link of an order', () => {
+describe('a parent saves a child’s details with the link of an order', () => {
   const person = (name: string) => ({ name, relationship: 'aunt', phone: '+6591112222' });
   const save = async (bought: after.Bought, child: unknown, details: unknown, access?: object) =>
     x.rpc(db, x.visitor, 'save_order_child', {
@@ -135,7 +135,7 @@ describe('a child’s details, saved by the link of an order', () => {
     return rows.map(({ accessed_table }) => accessed_table);
   };
 
-  test('they are saved for the child, and the answer only names the saved fields', async () => {
+  test('the details are saved for the child, and the answer names only the saved fields', async () => {
     const bought = await buy();
     const details = {
       allergies: ' peanuts ',
@@ -171,7 +171,7 @@ describe('a child’s details, saved by the link of an order', () => {
     expect(await reportedDetails(bought)).toEqual({ ...more, pickup: ['Ana', 'Cem'] });
   });
 
-  test('a link shows that details are known, and never what they are', async () => {
+  test('a link shows which details are known, but never their content', async () => {
     const bought = await buy();
     const known = async () => {
       const p_access = await after.linkOf(db, bought.orderId);
@@ -215,7 +215,7 @@ describe('a child’s details, saved by the link of an order', () => {
     expect(await reportedDetails(bought)).toEqual(before);
   });
 
-  test('they are saved only for a child of this order, by its own link that has not expired', async () => {
+  test('a link saves details only for a child of its own order, and only until it expires', async () => {
     const [bought, other] = [await buy(), await buy()];
     for (const child of [1, -1, 99, null]) {
       expect(await refused(save(bought, child, { allergies: 'x' }))).toMatchObject({
@@ -243,7 +243,7 @@ describe('a child’s details, saved by the link of an order', () => {
     expect(await reportedDetails(other)).toMatchObject({ allergies: null });
   });
 
-  test('they cannot be saved by a link to choose, nor before the choice is made', async () => {
+  test('a link for a late choice cannot save details, and no link can before the choice is made', async () => {
     const session_id = await after.session(db, after.dateIn(13), 1);
     const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }], {
       late: true,

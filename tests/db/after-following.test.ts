@@ -45,7 +45,7 @@ async function buy(offer = shop.term, first?: string) {
 }
 const bookSignedIn = (home: { who: Caller; childId: string }, id: string) => p.book(db, home, id);
 
-describe('a signed-in parent gains no better refund', () => {
+describe('a signed-in parent cannot improve the refund', () => {
   type Change = (who: Caller, booking: string) => Promise<unknown>;
   const changes: [string, Change][] = [
     ['giving the session back', (who, booking) => p.cancel(db, who, booking, true)],
@@ -75,9 +75,9 @@ describe('a signed-in parent gains no better refund', () => {
   });
 });
 
-describe('a pass of one session', () => {
+describe('a pass with one session', () => {
   test.each(['moved', 'given back and booked anew'])(
-    '%s: cancelling the session that it left refunds nothing',
+    '%s: cancelling the session that the child moved away from refunds nothing',
     async (how) => {
       const [a, b] = [await session(10), await session(12)];
       const home = await buy(shop.tryout, a);
@@ -93,7 +93,7 @@ describe('a pass of one session', () => {
     },
   );
 
-  test('after we cancelled its session, the rules of the newly booked day apply', async () => {
+  test('after we cancelled its session, the refund rules of the newly booked day apply', async () => {
     const [a, b] = [await session(10), await session(12)];
     const home = await buy(shop.tryout, a);
     await x.cancelSessions(db, a);
@@ -107,7 +107,7 @@ describe('a pass of one session', () => {
   });
 });
 
-test('cancelling a session and its whole pass at once loses nothing', async () => {
+test('cancelling the session and the whole pass at the same time loses no money', async () => {
   const first = await session(10);
   const { bought, who, booking } = await buy(shop.term, first);
   const { won, lost } = await x.atOnce<unknown>(db, { table: 'sessions', id: first }, [
@@ -128,7 +128,7 @@ describe('a pass without bookings expires the day after its last day', () => {
     [130, '00:00:00', 34850],
     [130, '00:00:01', 0],
     [200, '12:00:00', 0],
-  ])('on day %i of 130 at %s it refunds %i cents', async (n, time, cents) => {
+  ])('on day %i of 130 at %s the parent gets %i cents back', async (n, time, cents) => {
     const { bought } = await buy();
     await x.stopCalendar(db, `${after.dateIn(n)}T${time}+08:00`);
     expect(await refundOf(bought)).toBe(cents);
@@ -137,14 +137,17 @@ describe('a pass without bookings expires the day after its last day', () => {
   test.each([
     [130, '23:59:59', 69700],
     [131, '00:00:00', 0],
-  ])('it also expires where the rules count days after the purchase: day %i, %s', async (n, time, cents) => {
-    await after.sellWithRules(db, [{ days_after_purchase: 365, percent: 100 }]);
-    const { bought } = await buy();
-    await x.stopCalendar(db, `${after.dateIn(n)}T${time}+08:00`);
-    expect(await refundOf(bought)).toBe(cents);
-  });
+  ])(
+    'the pass also expires when the rules count days after the purchase: day %i, %s',
+    async (n, time, cents) => {
+      await after.sellWithRules(db, [{ days_after_purchase: 365, percent: 100 }]);
+      const { bought } = await buy();
+      await x.stopCalendar(db, `${after.dateIn(n)}T${time}+08:00`);
+      expect(await refundOf(bought)).toBe(cents);
+    },
+  );
 
-  test('a used pass cannot be cancelled after it has expired', async () => {
+  test('a parent cannot cancel a used pass after it has expired', async () => {
     await after.sellWithRules(db, [{ days_after_purchase: 365, percent: 100 }]);
     const { bought } = await buy(shop.term, await session(10));
     await x.stopCalendar(db, `${after.dateIn(130)}T12:00:00+08:00`);

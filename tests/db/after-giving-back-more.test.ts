@@ -61,7 +61,7 @@ test.each([
   ['one line', 1, false],
   ['a whole order', 2, true],
 ])(
-  'cancelling %s with a larger refund makes the refunds by the rules and one for the rest',
+  'when staff cancel %s with a larger refund, the refunds by the rules and one for the difference are made',
   async (_, places, isWhole) => {
     const bought = await buy(places);
     const form = await formOf(bought, isWhole);
@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test('a refund of only what the rules give has no request key, so a repeated request is refused', async () => {
+test('a refund of exactly what the rules give has no request key, so a repeated request is refused', async () => {
   const bought = await buy();
   const form = await formOf(bought);
   expect(await press(form, form.p_expected_refund_cents)).toEqual({ refund_id: null });
@@ -93,7 +93,7 @@ test('a refund of only what the rules give has no request key, so a repeated req
   });
 });
 
-test('sent twice at once, or again after a lost answer, it is done once with the same answer', async () => {
+test('the same request sent twice at once, or again after a lost answer, acts once and gets the same answer', async () => {
   const bought = await buy();
   const form = await formOf(bought);
   const cents = form.p_expected_refund_cents + 100;
@@ -107,7 +107,7 @@ test('sent twice at once, or again after a lost answer, it is done once with the
   expect(await x.refusal(press(form, cents + 1))).toMatchObject({ code: 'refund_changed' });
 });
 
-test('when the extra refund is refused, the place is not cancelled either', async () => {
+test('when the extra refund is refused, the place is not cancelled', async () => {
   const bought = await buy();
   const form = await formOf(bought);
   expect(await x.refusal(press(form, form.p_expected_refundable_cents + 1))).toMatchObject({
@@ -150,7 +150,7 @@ test.each<[string, (form: Awaited<ReturnType<typeof formOf>>) => object, string]
   expect(await placed(bought)).toBe(1);
 });
 
-test('only admins may do this: a family cancels by its own call', async () => {
+test('only admins may make a larger refund, because a family cancels with another function', async () => {
   const bought = await buy();
   const form = await formOf(bought);
   const parent = await x.makeUser(db, 'parent@example.test');

@@ -20,7 +20,7 @@ let week = 4;
 const free = (database = db, capacity = 4) => after.session(database, after.dateIn(10 + week++), capacity);
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
-describe('bad input', () => {
+describe('invalid choices', () => {
   const one = '00000000-0000-4000-8000-000000000000';
   test.each<[string, unknown, string, string]>([
     ['nothing', null, 'invalid_input', 'p_choice'],

@@ -23,7 +23,7 @@ const camp = (more: object = {}) => camps.makeCamp(db, { start: after.dateIn(7 *
 const free = (database = db, capacity = 4) => after.session(database, after.dateIn(10 + week++), capacity);
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
-test('an order paid too late waits for the parent’s choice, and has a link of its own for it', async () => {
+test('an order that was paid too late waits for the parent’s choice and gets a link for it', async () => {
   const { bought } = await payLate(db);
   expect(await after.view(db, bought)).toMatchObject({
     must_choose: true,
@@ -35,7 +35,7 @@ test('an order paid too late waits for the parent’s choice, and has a link of 
 });
 
 describe('choosing another date', () => {
-  test('it is booked for the same money, and the decision is resolved', async () => {
+  test('the new date is booked for the same money, and the decision is resolved', async () => {
     const { bought, line } = await payLate(db);
     const to = await free();
     const answer = await choose(db, bought, { kind: 'move', lines: [{ line_id: line, session_id: to }] });
@@ -55,7 +55,7 @@ describe('choosing another date', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('all children get a place or none: when the second finds no seat, the first gets none either', async () => {
+  test('either all children get a place or none: if no place is left for the second, the first gets none either', async () => {
     const { bought } = await payLate(db, [pass(await free())]);
     const last = await free(db, 1);
     const lines = bought.lines.map((line_id) => ({ line_id, session_id: last }));
@@ -77,7 +77,7 @@ describe('choosing another date', () => {
     expect(await shop.seatsTaken(db, both)).toBe(2);
   });
 
-  test('lines are chosen one by one if the parent allowed splitting, and each only once', async () => {
+  test('a parent who allowed splitting chooses line by line, once per line', async () => {
     const paidCamp = await camp();
     const { bought, line } = await payLate(db, [spark(paidCamp)], { split: true });
     const second = bought.lines[1] ?? '';
@@ -99,7 +99,7 @@ describe('choosing another date', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('another tier is refused, and so is a move without a place', async () => {
+  test('a date of another tier is refused, and so is a move of a line that has no place', async () => {
     const from = await camp({ capacity: 1 });
     const bought = await after.buy(db, [spark(from)], {
       late: true,
@@ -120,7 +120,7 @@ describe('choosing another date', () => {
 });
 
 describe('choosing a credit', () => {
-  test('a pass gets all its credits and no booking; a camp becomes a credit for a week of its tier', async () => {
+  test('a pass gets all its credits and no booking, and a camp becomes a credit for a week of its tier', async () => {
     const paidCamp = await camp();
     const { bought, line, soldOut } = await payLate(db, [spark(paidCamp)]);
     const answer = await choose(db, bought, { kind: 'credit' });
@@ -151,7 +151,7 @@ describe('choosing a credit', () => {
   });
 });
 
-describe('erasing a family that gives up what we owe it', () => {
+describe('erasing a family that gives up what we owe', () => {
   const giveUp = async (bought: after.Bought) => {
     const [order] = await db.sql<[{ family_id: string }]>`
       select family_id from public.orders where id = ${bought.orderId}`;
@@ -168,7 +168,7 @@ describe('erasing a family that gives up what we owe it', () => {
   };
   const closed = [{ status: 'cancelled', worth: 0 }];
 
-  test('it no longer has a choice, and its payment stays in the books', async () => {
+  test('the erased family can no longer choose, and its payment stays in the books', async () => {
     const { bought } = await payLate(db, [spark(await camp())]);
     const [family] = await db.sql<[{ id: string }]>`
       insert into public.families (contact_name, contact_email) values ('Mei', 'mei@example.test') returning id`;
@@ -177,7 +177,7 @@ describe('erasing a family that gives up what we owe it', () => {
     expect(await decisionOf(db, bought)).toEqual({ status: 'resolved', resolution: 'ended', outcome: null });
   });
 
-  test('it no longer has a credit for a week either', async () => {
+  test('the erased family can no longer use its credit for a week', async () => {
     const { bought } = await payLate(db, [spark(await camp())]);
     await choose(db, bought, { kind: 'credit' });
     expect(await giveUp(bought)).toEqual(closed);
@@ -185,7 +185,7 @@ describe('erasing a family that gives up what we owe it', () => {
 });
 
 describe('choosing the refund', () => {
-  test('everything is refunded once, and the child may book a try-out again', async () => {
+  test('the whole payment is refunded once, and the child may book a try-out again', async () => {
     const { bought } = await payLate(db, [], {}, shop.tryout.id);
     const answer = await choose(db, bought, { kind: 'refund' });
     expect(answer).toMatchObject({ outcome: null, lines: [{ status: 'cancelled', can: { cancel: null } }] });
@@ -199,7 +199,7 @@ describe('choosing the refund', () => {
     await db.sql`delete from public.trial_claims`;
   });
 
-  test('if the child has had a try-out since, date and credit are refused and the refund is not', async () => {
+  test('if the child has had a try-out since, another date and a credit are refused, but a refund is made', async () => {
     const { bought, line } = await payLate(db, [], {}, shop.tryout.id);
     // Another order claimed the try-out while this one waited for its payment.
     const other = await after.buy(db, [pass(await free(), shop.term.id)]);
@@ -216,7 +216,7 @@ describe('choosing the refund', () => {
   });
 });
 
-describe('a choice is made once', () => {
+describe('a parent chooses only once', () => {
   const three = async (database: TestDatabase) => {
     const { bought, line } = await payLate(database);
     const to = await free(database);
@@ -229,7 +229,7 @@ describe('a choice is made once', () => {
     return { bought, calls };
   };
 
-  test('of four choices at once only the first counts', async () => {
+  test('of four parallel choices, only the first counts', async () => {
     for (let round = 0; round < 3; round++) {
       const { bought, calls } = await three(db);
       const { won, lost } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, calls);
@@ -238,7 +238,7 @@ describe('a choice is made once', () => {
     }
   });
 
-  test('control: without the lock on the order both of two choices would count', async () => {
+  test('control: without the lock on the order, both of two choices count', async () => {
     const control = await open();
     const { calls } = await three(control);
     for (const [name, from, to] of [

@@ -41,7 +41,7 @@ test.each([
   [undefined, false],
   ['door-to-door', true],
 ])(
-  'the family’s page and calendar know whether the child is collected at home: %s',
+  'the family’s page and calendar show whether the child is collected at home: %s',
   async (transport, rides) => {
     const { bought } = await buy('spark', transport);
     const [row] = await db.sql<[{ page: object[]; feed: object[] }]>`
@@ -52,8 +52,8 @@ test.each([
   },
 );
 
-describe('a transport that the other camp does not have', () => {
-  test('a move and a paid move are both refused, and nothing changes', async () => {
+describe('a transport that the target camp does not offer', () => {
+  test('a move and a paid move with the transport are refused, and nothing changes', async () => {
     const { bought, line } = await buy('spark', 'door-to-door');
     const epic = await camp('epic');
     const refusal = { code: 'transport_not_available', field: 'p_target.transport' };
@@ -67,7 +67,7 @@ describe('a transport that the other camp does not have', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('it can be left out: its price is deducted from the difference', async () => {
+  test('the parent can leave the transport out: its price is deducted from the difference', async () => {
     const { bought, line, total } = await buy('spark', 'door-to-door');
     const epic = await camp('epic');
     const order = await after.holdMove(db, bought, line, { camp_id: epic, transport: null });
@@ -79,7 +79,7 @@ describe('a transport that the other camp does not have', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('a move within the tier is refused too when the tier has dropped the transport, and works without it', async () => {
+  test('a move within the tier is refused if the tier has dropped the transport, and succeeds without it', async () => {
     const { bought, line } = await buy('spark', 'door-to-door');
     await sparkWith([]);
     const to = await camp('spark');
@@ -96,8 +96,8 @@ describe('a transport that the other camp does not have', () => {
   });
 });
 
-describe('a transport with another price', () => {
-  test('it is part of the difference to a more expensive camp', async () => {
+describe('a transport with a different price in the other tier', () => {
+  test('the transport’s price counts towards the difference to a more expensive camp', async () => {
     const { bought, line, total } = await buy('spark', 'door-to-door');
     const ignite = await camp('ignite');
     const difference = (await priceOf(ignite)) + 9000 - total;
@@ -114,7 +114,7 @@ describe('a transport with another price', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('it is part of the refund for a cheaper camp', async () => {
+  test('the transport’s price counts towards the refund for a cheaper camp', async () => {
     const { bought, line, total } = await buy('ignite', 'door-to-door');
     const to = await camp('spark');
     const back = (await priceOf(to)) + 6000 - total;
@@ -134,7 +134,7 @@ describe('a transport with another price', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('within the tier it keeps the price that was paid', async () => {
+  test('within the tier, the transport keeps the price that was paid', async () => {
     const { bought, line } = await buy('spark', 'door-to-door');
     await sparkWith([door(7500)]);
     const answer = await after.move(db, bought, line, { camp_id: await camp('spark') });

@@ -34,7 +34,7 @@ const seats = async (id: string) =>
   (await db.sql<[{ n: number }]>`select private.camp_seats_taken(${id}, clock_timestamp()) as n`)[0].n;
 
 describe('moving a session', () => {
-  test('the credit moves with it: the old seat is free, the new one is taken, the balance is unchanged', async () => {
+  test('the credit moves with the session: the old place is free, the new one is occupied, and the balance is unchanged', async () => {
     const [from, to] = [await after.session(db, after.dateIn(10)), await after.session(db, after.dateIn(17))];
     const bought = await after.buy(db, [pass(from)]);
     const [line = ''] = bought.lines;
@@ -57,7 +57,7 @@ describe('moving a session', () => {
     ['24 hours and a second', 86401, null],
     ['24 hours', 86400, null],
     ['a second less', 86399, 'too_late'],
-  ])('it moves until 24 hours before its start: %s before', async (_, seconds, code) => {
+  ])('a parent can move a session until 24 hours before its start: %s before', async (_, seconds, code) => {
     const [from, to] = [await after.session(db, after.dateIn(10)), await after.session(db, after.dateIn(17))];
     const bought = await after.buy(db, [pass(from)]);
     await after.stopBefore(db, from, seconds);
@@ -72,7 +72,7 @@ describe('moving a session', () => {
     else expect((await call).lines[0]?.session?.session_id).toBe(to);
   });
 
-  test('a session that has begun or was cancelled is not reported as too late to move', async () => {
+  test('a session that has begun or was cancelled is not reported as "too late to move"', async () => {
     const over = async (bought: after.Bought) => (await after.view(db, bought)).lines[0]?.can.move_over;
     const from = await after.session(db, after.dateIn(10));
     const bought = await after.buy(db, [pass(from)]);
@@ -102,7 +102,7 @@ describe('moving a session', () => {
     expect(await over(thirdSale)).toBeNull();
   });
 
-  test('a class that we cancelled does not reduce the refund of the one that replaced it', async () => {
+  test('a class that we cancelled does not reduce the refund of the class that replaced it', async () => {
     const [from, to] = [await after.session(db, after.dateIn(13)), await after.session(db, after.dateIn(40))];
     const bought = await after.buy(db, [pass(from)]);
     await x.cancelSessions(db, from);
@@ -111,7 +111,7 @@ describe('moving a session', () => {
     expect((await after.view(db, bought)).lines[0]?.can.cancel).toMatchObject({ refund_cents: 69700 });
   });
 
-  test('a session cannot move where it cannot be booked, and then stays where it was', async () => {
+  test('a session cannot move to a class that cannot be booked, and then stays where it was', async () => {
     const from = await after.session(db, after.dateIn(10));
     const bought = await after.buy(db, [pass(from)]);
     const full = await after.session(db, after.dateIn(11), 1);
@@ -134,7 +134,7 @@ describe('moving a session', () => {
     expect(await shop.seatsTaken(db, from)).toBe(1);
   });
 
-  test('moving to a later day gains no better refund', async () => {
+  test('moving a session to a later day gives no better refund', async () => {
     const [from, to] = [await after.session(db, after.dateIn(10)), await after.session(db, after.dateIn(60))];
     const bought = await after.buy(db, [pass(from)]);
     await after.stopBefore(db, from, 30 * 3600);
@@ -144,7 +144,7 @@ describe('moving a session', () => {
 });
 
 describe('moving a camp', () => {
-  test('within the tier it keeps the price that was paid, even when the early-bird places are gone', async () => {
+  test('within the tier the camp keeps the price that was paid, even when the early-bird places are sold out', async () => {
     const [from, to] = [await camp(), await camp()];
     await camps.takePlace(db, to, { rung: 'first' });
     const bought = await after.buy(db, [spark(from, 'door-to-door')]);
@@ -162,7 +162,7 @@ describe('moving a camp', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('it takes a place of its rung at the new camp if one is left', async () => {
+  test('the moved child takes a place of the same rung at the new camp if one is left', async () => {
     const [from, to] = [await camp(), await camp()];
     const bought = await after.buy(db, [spark(from)]);
     const answer = await after.move(db, bought, bought.lines[0] ?? '', { camp_id: to });
@@ -170,7 +170,7 @@ describe('moving a camp', () => {
     expect((await camps.rungOf(db, to))?.rung_id).toBe('listed');
   });
 
-  test('a cheaper camp is refunded by the rules, a more expensive one is refused with the difference', async () => {
+  test('a move to a cheaper camp is refunded by the rules, and a move to a more expensive one is refused with the difference', async () => {
     const [from, epic] = [await camp(), await camp({ tier: 'epic' })];
     const bought = await after.buy(db, [spark(from, 'door-to-door')]);
     const [line = ''] = bought.lines;
@@ -198,7 +198,7 @@ describe('moving a camp', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('a camp cannot move where it cannot be booked', async () => {
+  test('a child cannot move to a camp that cannot be booked', async () => {
     const from = await camp();
     const bought = await after.buy(db, [spark(from)]);
     const full = await camp({ capacity: 1 });
@@ -236,7 +236,7 @@ describe('the last place', () => {
     return { last, calls: await Promise.all(movers) };
   };
 
-  test('of two moves and a hold at once one gets the seat', async () => {
+  test('when two moves and a hold compete for the last place, one of them gets it', async () => {
     for (let round = 0; round < 3; round++) {
       const { last, calls } = await two(db);
       const { won, lost } = await x.atOnce<unknown>(db, { table: 'sessions', id: last }, [
@@ -248,7 +248,7 @@ describe('the last place', () => {
     }
   });
 
-  test('two bookings that swap places do not deadlock', async () => {
+  test('two bookings that swap places cause no deadlock', async () => {
     const [a, b] = [await after.session(db, after.dateIn(10)), await after.session(db, after.dateIn(17))];
     const [one, two] = [await after.buy(db, [pass(a)]), await after.buy(db, [pass(b)])];
     await Promise.all([
@@ -259,7 +259,7 @@ describe('the last place', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('control: without the lock on places both moves get the seat', async () => {
+  test('control: without the lock on places, both moves get the place', async () => {
     const control = await open();
     const { last, calls } = await two(control);
     await control.sql.unsafe(`

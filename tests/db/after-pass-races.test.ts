@@ -30,7 +30,7 @@ const setCredits = (line: string, credits: number) => db.sql`
   insert into public.credit_ledger (pass_id, delta, reason)
   select p.id, ${credits}::integer - private.credits_left(p.id), 'adjusted' from public.passes p where p.order_line_id = ${line}`;
 
-test('the last seat, wanted by two links and a new hold, is booked once', async () => {
+test('when two links and a new hold compete for the last place, it is booked once', async () => {
   const last = await session(12, 1);
   const [one, two] = [await buyTerm(), await buyTerm()];
   const { won, lost } = await x.atOnce<unknown>(db, { table: 'sessions', id: last }, [
@@ -43,7 +43,7 @@ test('the last seat, wanted by two links and a new hold, is booked once', async 
   expect(await after.findFaults(db)).toEqual([]);
 });
 
-test('the last credit, spent in two tabs on two sessions, books one of them', async () => {
+test('when two tabs spend the last credit on two sessions, one session is booked', async () => {
   const term = await buyTerm();
   await setCredits(term.line, 1);
   const sessions = [await session(13), await session(14)];
@@ -57,7 +57,7 @@ test('the last credit, spent in two tabs on two sessions, books one of them', as
   expect(await after.passSessions(db, term.bought, term.line)).toEqual([]);
 });
 
-test('a session cancelled in two tabs returns one credit', async () => {
+test('when two tabs cancel the same session, one credit returns', async () => {
   const term = await buyTerm();
   const booking = await firstBooking(term);
   const again = () => after.cancelBooking(db, term.bought, term.line, booking);
@@ -66,7 +66,7 @@ test('a session cancelled in two tabs returns one credit', async () => {
   expect(await after.balanceOf(db, term.line)).toBe(18);
 });
 
-test('booking a session and cancelling the whole pass at once loses nothing', async () => {
+test('booking a session and cancelling the whole pass at the same time loses no money', async () => {
   const term = await buyTerm();
   const more = await session(15);
   const { won, lost } = await x.atOnce<unknown>(db, { table: 'orders', id: term.bought.orderId }, [
@@ -79,7 +79,7 @@ test('booking a session and cancelling the whole pass at once loses nothing', as
   expect(await after.findFaults(db)).toEqual([]);
 });
 
-test('two who take each other’s places do not deadlock', async () => {
+test('two children who take each other’s places cause no deadlock', async () => {
   const [a, b] = [await session(16), await session(17)];
   const [one, two] = [await buyTerm(), await buyTerm()];
   const first = (await bookMore(one, a)).lines[0]?.pass?.bookings.at(-1)?.booking_id ?? '';
@@ -106,7 +106,7 @@ async function wait(id: string, email: string, name = 'Kai Tan') {
 const spots = async ({ bought, line }: Term, id: string) =>
   (await after.passSessions(db, bought, line)).find((one) => one.session.session_id === id)?.spots_left;
 
-test('a cancelled seat is offered to the waitlist, and a link mailed to the same address books it for its child', async () => {
+test('a released place is offered to the waitlist, and a link mailed to the same address books it for its child', async () => {
   const full = await session(18, 1);
   const [has, waiting, other] = [await buyTerm(), await buyTerm(), await buyTerm()];
   const booked = await bookMore(has, full);
@@ -124,7 +124,7 @@ test('a cancelled seat is offered to the waitlist, and a link mailed to the same
   expect(await after.findFaults(db)).toEqual([]);
 });
 
-test('an offer to another address is not taken, nor by a family that only typed that address', async () => {
+test('a link of another address cannot take the offer, nor can a family that only typed that address', async () => {
   const full = await session(19, 1);
   const [has, typed] = [await buyTerm(), await buyTerm()];
   const booked = await bookMore(has, full);

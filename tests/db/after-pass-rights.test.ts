@@ -32,8 +32,8 @@ const bookingOf = async (bought: Bought, session: string) => {
 };
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
-describe('rights', () => {
-  test("a wrong link, a link for choosing, another order's line and another pass's booking open nothing", async () => {
+describe('who may use a pass', () => {
+  test('a wrong link, a link for a late choice, another order’s line and another pass’s booking open nothing', async () => {
     const [mine, other] = [await buyTerm(), await buyTerm()];
     const more = await session(22);
     const booking = await bookingOf(other.bought, other.first);
@@ -64,7 +64,7 @@ describe('rights', () => {
     });
   });
 
-  test('a cancelled pass books nothing', async () => {
+  test('a cancelled pass cannot book a session', async () => {
     const { bought, line } = await buyTerm();
     await after.cancel(db, bought, [line], 69700);
     expect(await refused(after.bookMore(db, bought, line, await session(12)))).toMatchObject({
@@ -73,7 +73,7 @@ describe('rights', () => {
     });
   });
 
-  test('one address may only book so often', async () => {
+  test('the number of bookings from one address is limited', async () => {
     const { bought, line } = await buyTerm();
     const who = { ...x.visitor, headers: { 'cf-connecting-ip': '203.0.113.77' } };
     await db.sql`insert into public.rate_limits (key_hash, hits, window_ends_at)

@@ -30,14 +30,14 @@ const bookingOf = async (bought: Bought, session: string) => {
   const booking = (await passOf(bought))?.bookings.find((one) => one.session.session_id === session);
   return booking?.booking_id ?? '';
 };
-const offered = async (bought: Bought, id: string) =>
+const findSession = async (bought: Bought, id: string) =>
   (await after.passSessions(db, bought, bought.lines[0] ?? '')).find(
     ({ session }) => session.session_id === id,
   );
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
-describe('what the page shows', () => {
-  test('credits left, the last day, and each booked session with its status', async () => {
+describe('the order page of a pass', () => {
+  test('the page shows the credits left, the last day, and each booked session with its status', async () => {
     const { bought, line, first } = await buyTerm();
     const [attended, missed, begun, ahead] = [
       await session(11),
@@ -65,7 +65,7 @@ describe('what the page shows', () => {
     ]);
   });
 
-  test('a camp has no pass', async () => {
+  test('the page of a camp shows no pass', async () => {
     const camp_id = await camps.makeCamp(db, { start: after.dateIn(30) });
     const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
     expect(await passOf(bought)).toBeNull();
@@ -75,7 +75,7 @@ describe('what the page shows', () => {
     });
   });
 
-  test('the link lasts as long as the pass', async () => {
+  test('the link stays valid as long as the pass', async () => {
     const { bought } = await buyTerm();
     const [link] = await db.sql<[{ over: string }]>`
       select (expires_at at time zone private.time_zone())::text as over from public.order_links
@@ -84,8 +84,8 @@ describe('what the page shows', () => {
   });
 });
 
-describe('sessions to choose from', () => {
-  test('they are upcoming and valid for the pass and its child; full ones have no spots left', async () => {
+describe('the sessions that a parent can choose', () => {
+  test('the list has upcoming sessions that are valid for the pass and the child, and full ones have no spots left', async () => {
     const { bought, first } = await buyTerm();
     const [free, full, last, beyond] = [
       await session(15, 2),
@@ -96,16 +96,16 @@ describe('sessions to choose from', () => {
     await shop.hold(db, full, { offer: shop.term });
     const off = await session(17);
     await db.sql`update public.sessions set status = 'cancelled' where id = ${off}`;
-    expect((await offered(bought, free))?.spots_left).toBe(2);
-    expect((await offered(bought, full))?.spots_left).toBe(0);
-    expect(await offered(bought, last)).toBeDefined();
-    for (const none of [beyond, off, first]) expect(await offered(bought, none)).toBeUndefined();
+    expect((await findSession(bought, free))?.spots_left).toBe(2);
+    expect((await findSession(bought, full))?.spots_left).toBe(0);
+    expect(await findSession(bought, last)).toBeDefined();
+    for (const none of [beyond, off, first]) expect(await findSession(bought, none)).toBeUndefined();
     await after.stopBefore(db, free, 0);
-    expect(await offered(bought, free)).toBeUndefined();
-    expect(await offered(bought, last)).toBeDefined();
+    expect(await findSession(bought, free)).toBeUndefined();
+    expect(await findSession(bought, last)).toBeDefined();
   });
 
-  test('there are none for a child of another age, nor after the last day', async () => {
+  test('the list is empty for a child of another age and after the last day of the pass', async () => {
     const { bought, line } = await buyTerm();
     const some = await session(14);
     await db.sql`update public.children set dob = ${after.dateIn(-13 * 366)} where family_id = ${bought.familyId}`;
@@ -115,7 +115,7 @@ describe('sessions to choose from', () => {
       detail: '5-12',
     });
     await db.sql`update public.children set dob = ${after.birthDate} where family_id = ${bought.familyId}`;
-    expect(await offered(bought, some)).toBeDefined();
+    expect(await findSession(bought, some)).toBeDefined();
     await db.sql`update public.passes set valid_from = ${after.dateIn(-9)}, valid_until = ${after.dateIn(-1)}
       where order_line_id = ${line}`;
     expect(await after.passSessions(db, bought, line)).toEqual([]);
@@ -127,8 +127,8 @@ describe('sessions to choose from', () => {
   });
 });
 
-describe('booking', () => {
-  test('takes a seat and one credit of this pass, and sends no mail', async () => {
+describe('booking a session of a pass', () => {
+  test('a booking takes a place and one credit of this pass, and sends no mail', async () => {
     const { bought, line, first } = await buyTerm();
     const more = await session(17);
     const answer = await after.bookMore(db, bought, line, more);
@@ -154,7 +154,7 @@ describe('booking', () => {
     expect(child).toEqual({ name: 'Lia Tan' });
   });
 
-  test('the line names the newly booked session if it had none, or if we cancelled its class', async () => {
+  test('the order line names the newly booked session if it had none, or if we cancelled its class', async () => {
     const bought = await after.buy(db, [{ offer_id: shop.term.id }]);
     const line = bought.lines[0] ?? '';
     const [one, two] = [await session(9), await session(16)];
@@ -167,7 +167,7 @@ describe('booking', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('the parent is reminded once, the day before, with a link to the order', async () => {
+  test('the parent is reminded once, on the day before, with a link to the order', async () => {
     const { bought, line } = await buyTerm();
     const more = await session(21);
     await after.bookMore(db, bought, line, more);
@@ -186,7 +186,7 @@ describe('booking', () => {
     expect(seen.order_id).toBe(bought.orderId);
   });
 
-  test('is refused for a full, begun or unknown session', async () => {
+  test('a booking of a full, begun or unknown session is refused', async () => {
     const { bought, line } = await buyTerm();
     const full = await session(12, 1);
     await shop.hold(db, full);
@@ -233,7 +233,7 @@ describe('cancelling a session of a pass', () => {
     expect(await shop.seatsTaken(db, more)).toBe(code ? 1 : 0);
   });
 
-  test('without its first session the line names none, until another is booked', async () => {
+  test('the order line names no session after its first one is cancelled, until another is booked', async () => {
     const { bought, line, first } = await buyTerm();
     const { lines } = await after.cancelBooking(db, bought, line, await bookingOf(bought, first));
     expect(lines[0]).toMatchObject({
@@ -245,7 +245,7 @@ describe('cancelling a session of a pass', () => {
     expect((await after.bookMore(db, bought, line, more)).lines[0]?.session?.session_id).toBe(more);
   });
 
-  test('gains no better refund of the pass', async () => {
+  test('cancelling a session gives no better refund of the pass', async () => {
     const { bought, line, first } = await buyTerm();
     await after.stopBefore(db, first, 30 * 3600);
     const { lines } = await after.cancelBooking(db, bought, line, await bookingOf(bought, first));

@@ -53,8 +53,8 @@ const rowOf = async (id: string) =>
 const lapseLeases = () => db.sql`update public.refunds set leased_until = clock_timestamp()`;
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
-describe('staff', () => {
-  test('refund parts, and never more than was charged', async () => {
+describe('refunds by staff', () => {
+  test('staff can refund an amount in several steps, but never more than was charged', async () => {
     const bought = await buy();
     const { refund_id } = await refund(bought, 30000);
     expect(await rowOf(refund_id)).toMatchObject({ status: 'requested', by: admin.sub });
@@ -70,7 +70,7 @@ describe('staff', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('may note why; the note is in the order’s history, and goes with the people of the order', async () => {
+  test('staff may add a reason, which is in the order’s history and is erased with the order’s personal data', async () => {
     const bought = await buy();
     const line = { line: bought.lines[0] ?? '' };
     await payBack(db, admin, line, 1000, { p_note: 'Kai was ill on both days' });
@@ -92,7 +92,7 @@ describe('staff', () => {
     expect(await notes()).toEqual([]);
   });
 
-  test('cannot exceed the charge by refunds at the same time either', async () => {
+  test('parallel refunds cannot exceed the charge either', async () => {
     const bought = await buy();
     const { won, lost } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [
       () => refund(bought, 69700),
@@ -108,11 +108,11 @@ describe('staff', () => {
     ['no amount', null, 'goodwill', 'p_cents'],
     ['no reason', 5, null, 'p_reason'],
     ['another reason', 5, 'mismatch', 'p_reason'],
-  ])('cannot ask for %s', async (_, cents, reason, field) => {
+  ])('staff cannot request a refund of %s', async (_, cents, reason, field) => {
     expect(await refused(refund(await buy(), cents, reason))).toMatchObject({ code: 'invalid_input', field });
   });
 
-  test('must be admins, and must name a line or order that exists and is paid', async () => {
+  test('only admins can refund, and only a line or order that exists and is paid', async () => {
     const bought = await buy();
     const coach: Caller = {
       role: 'authenticated',
@@ -135,7 +135,7 @@ describe('staff', () => {
   });
 });
 
-describe('the worker', () => {
+describe('one worker gets each refund, and another worker gets it when the lease has ended', () => {
   test('each refund goes to one worker, and to another when its lease has ended', async () => {
     const bought = await buy();
     const ids = [(await refund(bought, 100)).refund_id, (await refund(bought, 200)).refund_id];
@@ -156,7 +156,7 @@ describe('the worker', () => {
     expect((await claim()).map(({ attempt }) => attempt)).toEqual([2, 2]);
   });
 
-  test('a sent refund is settled by the first report, and mailed once', async () => {
+  test('a sent refund is settled by the first report, and the parent gets one mail', async () => {
     const bought = await buy();
     const { refund_id } = await refund(bought, 100);
     await claim();
@@ -182,7 +182,7 @@ describe('the worker', () => {
     });
   });
 
-  test('a refund that could not be sent waits; a failed one is left to staff, even if it had succeeded before', async () => {
+  test('a refund that could not be sent waits, and a failed one is left to staff, even if it had succeeded before', async () => {
     const bought = await buy();
     const { refund_id } = await refund(bought, 69700);
     await claim();
@@ -209,7 +209,7 @@ describe('the worker', () => {
     expect(await rowOf(refund_id)).toMatchObject({ status: 'succeeded' });
   });
 
-  test('a refund that failed and was paid another way is not paid again by hand', async () => {
+  test('a failed refund that was then paid in another way cannot be paid again by hand', async () => {
     const bought = await buy();
     const { refund_id } = await refund(bought, 69700);
     await finish(refund_id, 're_4', 'failed');
@@ -230,8 +230,8 @@ describe('the worker', () => {
   });
 });
 
-describe('a payment at the desk', () => {
-  test('is refunded by hand, never by the provider', async () => {
+describe('the refund of a payment at the desk', () => {
+  test('an admin pays the refund by hand, and the provider never does', async () => {
     const bought = await buy();
     await db.sql`update public.payments set provider = 'desk', method = 'cash' where order_id = ${bought.orderId}`;
     const { refund_id } = await refund(bought, 5000);
@@ -247,7 +247,7 @@ describe('a payment at the desk', () => {
     });
   });
 
-  test('cannot be settled by hand while the provider still pays it', async () => {
+  test('an admin cannot settle the refund by hand while the provider is still paying it', async () => {
     const { refund_id } = await refund(await buy(), 5000);
     const settle = (p_refund_id: string, who = admin) =>
       x.rpc(db, who, 'settle_desk_refund', { p_refund_id });
@@ -261,7 +261,7 @@ describe('a payment at the desk', () => {
   });
 });
 
-test('an order whose personal data were erased is refunded without a mail', async () => {
+test('after its personal data were erased, an order can be refunded and no mail is sent', async () => {
   const bought = await buy();
   const { refund_id } = await refund(bought, 100);
   await db.sql`select private.forget_orders(array[${bought.orderId}]::uuid[])`;

@@ -58,7 +58,7 @@ test('a child with the rebate who moves alone to another week of the tier pays t
   expect(await after.findFaults(db)).toEqual([]);
 });
 
-test('nothing changes if both move, the one without the rebate first', async () => {
+test('the rebate stays the same if both siblings move and the one without the rebate moves first', async () => {
   const { bought, first, second } = await siblings();
   const target = { camp_id: await camp('ignite') };
   await after.move(db, bought, first, target);
@@ -73,7 +73,7 @@ test('nothing changes if both move, the one without the rebate first', async () 
   expect(await after.findFaults(db)).toEqual([]);
 });
 
-test('a child who moves away takes the rebate from the sibling, who gets it back by following', async () => {
+test('when the child without the rebate moves away, the sibling loses it, and regains it by moving to the same camp', async () => {
   const { bought, first, second } = await siblings();
   const target = { camp_id: await camp('spark') };
   expect(await after.quoteMove(db, bought, first, target)).toEqual({
@@ -87,7 +87,7 @@ test('a child who moves away takes the rebate from the sibling, who gets it back
   expect(await after.findFaults(db)).toEqual([]);
 });
 
-test('a child keeps the rebate while the sibling still waits for a week', async () => {
+test('a child keeps the rebate while the sibling still waits for a choice of week', async () => {
   const camp_id = await camps.makeCamp(db, { tier: 'ignite', capacity: 2, start: after.dateIn(200) });
   const line = { offer_id: 'tier-ignite', camp_id };
   const other = { offer_id: 'tier-spark', camp_id: await camp('spark') };

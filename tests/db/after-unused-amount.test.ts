@@ -22,7 +22,7 @@ afterAll(() => db.drop());
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
 describe('how much is refunded', () => {
-  test('the first rule that fits decides; for a used pass only rules that count from the purchase are left', async () => {
+  test('the first rule that fits decides, and for a used pass only rules that count from the purchase apply', async () => {
     await after.sellWithRules(db, [
       { hours_before: 48, percent: 80 },
       { days_after_purchase: 7, percent: 60 },
@@ -71,7 +71,7 @@ describe('how much is refunded', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('what staff refunded before is not refunded twice', async () => {
+  test('an amount that staff refunded earlier is not refunded again', async () => {
     const bought = await buy(db);
     await useCredits(db, bought, 'attended');
     const goodwill = { p_line_id: lineOf(bought), p_cents: 60000, p_reason: 'goodwill' };
@@ -83,7 +83,7 @@ describe('how much is refunded', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('a camp counts days from its purchase too, and after a paid move from the first purchase', async () => {
+  test('for a camp, days also count from its purchase, and after a paid move from the first purchase', async () => {
     const [from, to] = [
       await camps.makeCamp(db, { start: after.dateIn(40) }),
       await camps.makeCamp(db, { start: after.dateIn(47), tier: 'ignite' }),
@@ -103,7 +103,7 @@ describe('how much is refunded', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('the refund for a move to a cheaper camp follows the same days', async () => {
+  test('the refund for a move to a cheaper camp uses the same days', async () => {
     const bought = await after.buy(db, [
       {
         offer_id: 'tier-ignite',

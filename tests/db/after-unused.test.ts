@@ -71,7 +71,7 @@ describe('the refund ends with the last day', () => {
     else expect(await refused(call)).toMatchObject({ code: 'pass_used', field: 'p_line_ids[0]' });
   });
 
-  test('the stopped calendar of the classes does not matter: payments have their own clock', async () => {
+  test('the test calendar of the classes does not matter, because payments use the real clock', async () => {
     const bought = await buy(db);
     await x.stopCalendar(db, `${after.dateIn(19)}T12:00:00Z`);
     expect((await canCancel(db, bought))?.refund_cents).toBe(69700);
@@ -79,7 +79,7 @@ describe('the refund ends with the last day', () => {
 });
 
 describe('which sessions are unused', () => {
-  test('attended, missed and late-cancelled sessions are used; the rest is refunded, and past bookings stay', async () => {
+  test('attended, missed and late-cancelled sessions are used; the others are refunded, and past bookings stay', async () => {
     const bought = await buy(db);
     const used = await useCredits(db, bought, 'attended', 'missed', 'late');
     const ahead = await session(db, 1);
@@ -118,7 +118,7 @@ describe('which sessions are unused', () => {
     await db.sql`update public.bookings set attended = true where session_id = ${session_id}`;
   });
 
-  test('a pass with all sessions used cannot be cancelled', async () => {
+  test('a parent cannot cancel a pass whose sessions are all used', async () => {
     await db.sql`update public.offers set details = details || '{"sessions": 2}' where id = ${shop.term.id}`;
     const first = await session(db);
     const bought = await after.buy(db, [{ ...pass, session_id: first }]);
@@ -130,7 +130,7 @@ describe('which sessions are unused', () => {
     await db.sql`update public.offers set details = details || '{"sessions": 18}' where id = ${shop.term.id}`;
   });
 
-  test('a moved session is not used, and moving does not reduce the refund', async () => {
+  test('a moved session counts as unused, and moving does not reduce the refund', async () => {
     const bought = await buy(db);
     const to = await after.session(db, after.dateIn(30));
     await after.move(db, bought, lineOf(bought), { session_id: to });
@@ -150,7 +150,7 @@ describe('which sessions are unused', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('credits that staff added are not refunded, and those that they removed reduce the refund', async () => {
+  test('credits that staff added are not refunded, and credits that staff removed reduce the refund', async () => {
     const adjustedPass = await buy(db);
     await useCredits(db, adjustedPass, 'attended');
     await adjust(adjustedPass, 3);
@@ -162,7 +162,7 @@ describe('which sessions are unused', () => {
     expect(await after.balanceOf(db, lineOf(taken))).toBe(0);
   });
 
-  test('a session marked before it began can be moved and cancelled after its pass was, and returns its credit', async () => {
+  test('a session that was marked before it began can be moved; cancelled after its pass, it returns its credit', async () => {
     const admin = signedIn(await x.makeUser(db, 'rolls@example.test', ['admin']));
     const session_id = await session(db);
     const bought = await after.buy(db, [{ ...pass, session_id }]);
@@ -184,7 +184,7 @@ describe('which sessions are unused', () => {
     await adjust(bought, -1);
   });
 
-  test('a missed session that was made up stays used, and a cancelled pass gets no more credits', async () => {
+  test('a missed session with a make-up stays used, and a cancelled pass gets no more credits', async () => {
     const admin = signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
     await db.sql`update public.offers set details = details || '{"make_ups": 2}' where id = ${shop.term.id}`;
     const bought = await buy(db);
@@ -206,7 +206,7 @@ describe('which sessions are unused', () => {
 });
 
 describe('concurrent calls', () => {
-  test('the same cancellation three times at once makes one refund, and the others are refused', async () => {
+  test('three parallel calls for the same cancellation make one refund, and the other two are refused', async () => {
     const bought = await buy(db);
     const used = await useCredits(db, bought, 'attended', 'late');
     const call = () => after.cancel(db, bought, bought.lines, 61956);
@@ -219,7 +219,7 @@ describe('concurrent calls', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('attendance is taken at the same time: the second call decides by the first', async () => {
+  test('if attendance is taken at the same time, the second call decides by the result of the first', async () => {
     const session_id = await session(db);
     const bought = await after.buy(db, [{ ...pass, session_id }]);
     const [booking] = await db.sql<[{ id: string }]>`
@@ -238,7 +238,7 @@ describe('concurrent calls', () => {
     );
   });
 
-  test('a credit is spent at the same time: its booking is cancelled too, or there is no credit', async () => {
+  test('if a credit is spent at the same time, its booking is cancelled too, or there is no credit left', async () => {
     const bought = await buy(db);
     await useCredits(db, bought, 'attended');
     const other = await session(db);
@@ -264,7 +264,7 @@ describe('concurrent calls', () => {
   });
 });
 
-test('the mail lists the cancelled upcoming sessions and only counts the used ones', async () => {
+test('the mail lists the cancelled upcoming sessions and gives only the number of the used ones', async () => {
   const first = await session(db);
   const bought = await after.buy(db, [{ ...pass, session_id: first }]);
   const ahead = await after.session(db, after.dateIn(27));

@@ -19,7 +19,7 @@ beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
 
 describe('before the upgrade is paid', () => {
-  test('the same target again is the same order; another target releases the first', async () => {
+  test('a second request for the same target returns the same order, and another target releases the first', async () => {
     const { to, bought, line } = await family(db);
     const first = await after.holdMove(db, bought, line, { camp_id: to });
     expect((await after.holdMove(db, bought, line, { camp_id: to })).secret).toBe(first.secret);
@@ -29,7 +29,7 @@ describe('before the upgrade is paid', () => {
     expect([await seats(db, to), await seats(db, other)]).toEqual([0, 1]);
   });
 
-  test('two tabs at once make one order', async () => {
+  test('parallel requests from two tabs make one order', async () => {
     const { to, bought, line } = await family(db);
     const { won } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [
       () => after.holdMove(db, bought, line, { camp_id: to }),
@@ -39,7 +39,7 @@ describe('before the upgrade is paid', () => {
     expect(await seats(db, to)).toBe(1);
   });
 
-  test('only one family gets the last place', async () => {
+  test('when two families want the last place, one gets it', async () => {
     const last = await camp(db, { tier: 'ignite', capacity: 1 });
     const [one, two] = [await family(db), await family(db)];
     const { won, lost } = await x.atOnce(
@@ -55,7 +55,7 @@ describe('before the upgrade is paid', () => {
     expect(await seats(db, last)).toBe(1);
   });
 
-  test('an expired hold leaves everything as it was', async () => {
+  test('an expired hold leaves the booking as it was', async () => {
     const { from, to, order, bought } = await startUpgrade(db);
     await shop.lapse(db, order.secret);
     await x.rpc(db, x.service, 'release_lapsed_holds', {});
@@ -64,7 +64,7 @@ describe('before the upgrade is paid', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('details may be sent again, and only an upgrade may leave them out', async () => {
+  test('the parent may send the details again, and only an upgrade may leave them out', async () => {
     const { bought, line, to } = await family(db);
     const order = await after.holdMove(db, bought, line, { camp_id: to });
     const typed = { ...shop.details, children: [{ allergies: 'nuts' }] };
@@ -76,7 +76,7 @@ describe('before the upgrade is paid', () => {
     });
   });
 
-  test('a tier that became more expensive is refused with the new price', async () => {
+  test('an upgrade to a tier that became more expensive is refused with the new price', async () => {
     const control = await openUpgradeSale();
     const [from, to] = [await camp(control), await camp(control, { tier: 'ignite' })];
     const bought = await after.buy(control, [spark(from)]);
@@ -89,7 +89,7 @@ describe('before the upgrade is paid', () => {
     await control.drop();
   });
 
-  test('a place that was cancelled in between cannot be transferred', async () => {
+  test('a place that was cancelled in the meantime cannot be transferred', async () => {
     const { order, bought } = await startUpgrade(db);
     await after.cancel(db, bought, bought.lines, 49000);
     expect(await x.refusal(shop.settle(db, order, null))).toMatchObject({
@@ -114,14 +114,14 @@ describe('while the upgrade is being paid', () => {
     expect(await after.findFaults(db)).toEqual([]);
   }
 
-  test('the old place is cancelled: the payment is refunded', async () => {
+  test('if the old place is cancelled, the payment is refunded', async () => {
     const start = await startUpgrade(db);
     await after.cancel(db, start.bought, start.bought.lines, 49000);
     await paidBack(start);
     expect(await after.refundsOf(db, start.bought.orderId)).toMatchObject([{ cents: 49000 }]);
   });
 
-  test('staff cancel the old camp and refund it: the payment is refunded', async () => {
+  test('if staff cancel the old camp and refund it, the payment is refunded', async () => {
     const start = await startUpgrade(db);
     await x.cancelSessions(db, start.from, 'flood');
     await x.rpc(db, x.service, 'resolve_cancelled_by_us', {
@@ -131,27 +131,27 @@ describe('while the upgrade is being paid', () => {
     await paidBack(start);
   });
 
-  test('staff cancel the old camp: the move is confirmed', async () => {
+  test('if staff cancel the old camp without a refund, the upgrade is confirmed', async () => {
     const { from, payment } = await startUpgrade(db);
     await x.cancelSessions(db, from, 'flood');
     expect(await resultOf(db, payment)).toBe('confirmed');
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('staff cancel the new camp: the payment is refunded', async () => {
+  test('if staff cancel the new camp, the payment is refunded', async () => {
     const start = await startUpgrade(db);
     await x.cancelSessions(db, start.to, 'flood');
     await paidBack(start);
     expect(await seats(db, start.from)).toBe(1);
   });
 
-  test('the old camp begins: the payment is refunded', async () => {
+  test('if the old camp begins, the payment is refunded', async () => {
     const start = await startUpgrade(db);
     await after.stopBefore(db, start.from, 0);
     await paidBack(start);
   });
 
-  test('the payment comes too late and the place is free: the child is moved', async () => {
+  test('if the payment comes late and the place is free, the child is moved', async () => {
     const { order, payment, from, to } = await startUpgrade(db);
     await shop.lapse(db, order.secret);
     await x.rpc(db, x.service, 'release_lapsed_holds', {});
@@ -160,7 +160,7 @@ describe('while the upgrade is being paid', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('the payment comes too late and the place is taken: it is refunded, and the old place stays', async () => {
+  test('if the payment comes late and the place is occupied, it is refunded, and the old place stays', async () => {
     const from = await camp(db);
     const to = await camp(db, { tier: 'ignite', capacity: 1 });
     const bought = await after.buy(db, [spark(from)]);
@@ -175,7 +175,7 @@ describe('while the upgrade is being paid', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('two moves of one place are paid: the first counts, the second is refunded', async () => {
+  test('if two upgrades of one place are paid, the first counts and the second is refunded', async () => {
     const { bought, line, to, payment } = await startUpgrade(db);
     const other = await camp(db, { tier: 'ignite' });
     const second = await after.goToPayMove(db, await after.holdMove(db, bought, line, { camp_id: other }));
@@ -188,7 +188,7 @@ describe('while the upgrade is being paid', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('cancelled and paid at the same moment: one of the two happens, and no cent is lost', async () => {
+  test('if a place is cancelled and its upgrade paid at the same moment, one of the two happens, and no cent is lost', async () => {
     for (let round = 0; round < 3; round++) {
       const { bought, payment, from } = await startUpgrade(db);
       await x.atOnce<unknown>(db, { table: 'camp_weeks', id: from }, [
@@ -200,7 +200,7 @@ describe('while the upgrade is being paid', () => {
     }
   });
 
-  test('control: without the check of what is transferred both moves count', async () => {
+  test('control: without the check of the transferred place, both upgrades count', async () => {
     const control = await openUpgradeSale();
     await control.sql.unsafe(`
       create or replace function private.can_transfer_balance(p_order_id uuid) returns boolean

@@ -9,6 +9,12 @@ let db: TestDatabase;
 beforeAll(async () => void (db = await openUpgradeSale()));
 beforeEach(() => after.startCalendar(db));
 afterAll(() => db.drop());
+/** The first rungs of the two tiers, in cents. `payUpgrade` moves a child from the Spark to the Ignite camp. */
+const SPARK = 49_000;
+const IGNITE = 69_000;
+const DIFFERENCE = IGNITE - SPARK;
+const GOODWILL = 5_000;
+
 /** Reads the refunds of a line, the newest charge first. */
 const refundedOf = (database: TestDatabase, line: string) =>
   database.sql<{ cents: number; reason: string }[]>`
@@ -20,29 +26,32 @@ const refundedOf = (database: TestDatabase, line: string) =>
 describe('cancelling after an upgrade', () => {
   test('the difference is refunded first, then the transferred amount, each from its own charge', async () => {
     const { now } = await payUpgrade(db);
-    expect((await after.view(db, now)).lines[0]?.can.cancel).toEqual({ refund_cents: 69000 });
-    const answer = await after.cancel(db, now, now.lines, 69000);
+    expect((await after.view(db, now)).lines[0]?.can.cancel).toEqual({ refund_cents: IGNITE });
+    const answer = await after.cancel(db, now, now.lines, IGNITE);
     expect(await refundedOf(db, now.lines[0] ?? '')).toEqual([
-      { cents: 20000, reason: 'cancelled' },
-      { cents: 49000, reason: 'cancelled' },
+      { cents: DIFFERENCE, reason: 'cancelled' },
+      { cents: SPARK, reason: 'cancelled' },
     ]);
-    expect(answer.refunds.map(({ amount_cents }) => amount_cents).toSorted()).toEqual([20000, 49000]);
+    expect(answer.refunds.map(({ amount_cents }) => amount_cents).toSorted()).toEqual([DIFFERENCE, SPARK]);
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('the rules of the first place apply: moving to a later date gains nothing', async () => {
+  test('the refund rules of the original camp apply, so moving to a later date gives no better refund', async () => {
     const { from, bought, line, to } = await family(db);
     await after.stopBefore(db, from, 30 * 3600);
     const order = await after.holdMove(db, bought, line, { camp_id: to });
     const payment = await after.goToPayMove(db, order);
     await shop.confirm(db, payment);
     const now = await after.boughtOf(db, payment.order_id ?? '');
-    expect((await after.view(db, now)).lines[0]?.can.cancel).toEqual({ refund_cents: 34500 });
-    await after.cancel(db, now, now.lines, 34500);
-    expect(await refundedOf(db, now.lines[0] ?? '')).toMatchObject([{ cents: 20000 }, { cents: 14500 }]);
+    expect((await after.view(db, now)).lines[0]?.can.cancel).toEqual({ refund_cents: IGNITE / 2 });
+    await after.cancel(db, now, now.lines, IGNITE / 2);
+    expect(await refundedOf(db, now.lines[0] ?? '')).toMatchObject([
+      { cents: DIFFERENCE },
+      { cents: IGNITE / 2 - DIFFERENCE },
+    ]);
   });
 
-  test('the money of a sibling who stays in the first order is not refunded', async () => {
+  test('the payment for a sibling who stays in the first order is not refunded', async () => {
     const [from, to] = [await camp(db), await camp(db, { tier: 'ignite' })];
     const bought = await after.buy(db, [spark(from), spark(from)]);
     const [line = '', sibling = ''] = bought.lines;
@@ -68,19 +77,19 @@ describe('cancelling after an upgrade', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('after a cheaper and another dearer move everything that was paid is refunded once', async () => {
+  test('after a move to a cheaper camp and a second upgrade, everything that was paid is refunded once', async () => {
     const { now } = await payUpgrade(db);
     const [line = ''] = now.lines;
     const cheaper = await camp(db);
-    const answer = await after.move(db, now, line, { camp_id: cheaper }, -20000);
-    expect(answer.lines[0]).toMatchObject({ camp: { camp_id: cheaper }, transferred_cents: 49000 });
+    const answer = await after.move(db, now, line, { camp_id: cheaper }, -DIFFERENCE);
+    expect(answer.lines[0]).toMatchObject({ camp: { camp_id: cheaper }, transferred_cents: SPARK });
     const target = { camp_id: await camp(db, { tier: 'ignite' }), transport: 'door-to-door' };
     const order = await after.holdMove(db, now, line, target);
-    expect(order.lines[0]?.transferred_cents).toBe(49000);
+    expect(order.lines[0]?.transferred_cents).toBe(SPARK);
     const payment = await after.goToPayMove(db, order);
     await shop.confirm(db, payment);
     const last = await after.boughtOf(db, payment.order_id ?? '');
-    const paid = 49000 + order.total_cents;
+    const paid = SPARK + order.total_cents;
     await after.cancel(db, last, last.lines, paid);
     const [sum] = await db.sql<[{ paid: number; back: number }]>`
       select sum(p.amount_cents)::integer as paid, sum(p.amount_cents - private.remaining_of_payment(p.id))::integer as back
@@ -89,21 +98,25 @@ describe('cancelling after an upgrade', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('goodwill paid before the move is not refunded twice', async () => {
+  test('a goodwill refund made before the upgrade is not refunded again', async () => {
     const start = await family(db);
-    await x.rpc(db, x.service, 'refund_line', { p_line_id: start.line, p_cents: 5000, p_reason: 'goodwill' });
+    await x.rpc(db, x.service, 'refund_line', {
+      p_line_id: start.line,
+      p_cents: GOODWILL,
+      p_reason: 'goodwill',
+    });
     const order = await after.holdMove(db, start.bought, start.line, { camp_id: start.to });
     const payment = await after.goToPayMove(db, order);
     await shop.confirm(db, payment);
     const now = await after.boughtOf(db, payment.order_id ?? '');
-    expect((await after.view(db, now)).lines[0]?.can.cancel).toEqual({ refund_cents: 64000 });
-    await after.cancel(db, now, now.lines, 64000);
+    expect((await after.view(db, now)).lines[0]?.can.cancel).toEqual({ refund_cents: IGNITE - GOODWILL });
+    await after.cancel(db, now, now.lines, IGNITE - GOODWILL);
     expect(await after.findFaults(db)).toEqual([]);
   });
 
   test('the family’s export contains the transferred amount', async () => {
     const { now } = await payUpgrade(db);
     const exported = await x.rpc(db, x.service, 'export_family', { p_family_id: now.familyId });
-    expect(JSON.stringify(exported)).toContain('"transferred_cents":49000');
+    expect(JSON.stringify(exported)).toContain(`"transferred_cents":${SPARK}`);
   });
 });

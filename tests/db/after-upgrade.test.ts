@@ -35,7 +35,7 @@ test('when the bank refuses the difference later, the mail links to the booking 
   ).toMatchObject({ order_id: bought.orderId, lines: [{ status: 'placed', camp: { camp_id: from } }] });
 });
 
-test('Stripe is asked for the difference alone, and its item names the week', async () => {
+test('the Stripe session charges only the difference, and its item names the week', async () => {
   const { to, bought, line } = await family(db);
   const order = await after.holdMove(db, bought, line, { camp_id: to });
   const settled = v.parse(FinalizedOrder, await shop.settle(db, order, null));
@@ -48,7 +48,7 @@ test('Stripe is asked for the difference alone, and its item names the week', as
 });
 
 describe('an upgrade', () => {
-  test('it costs the quoted difference, and the new place is held beside the old one', async () => {
+  test('an upgrade costs the quoted difference, and the new place is held while the old one stays booked', async () => {
     const { from, to, bought, line } = await family(db, { transport: 'door-to-door' });
     expect(await after.quoteMove(db, bought, line, { camp_id: to })).toEqual({ difference_cents: 20000 });
     const refused = await x.refusal(after.move(db, bought, line, { camp_id: to }));
@@ -81,7 +81,7 @@ describe('an upgrade', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('once paid it belongs to the family, and the old place is free without a refund', async () => {
+  test('a paid upgrade belongs to the family, and the old place is released without a refund', async () => {
     const { from, to, bought, line, now, payment } = await payUpgrade(db);
     expect([await seats(db, from), await seats(db, to)]).toEqual([0, 1]);
     expect((await camps.rungOf(db, from))?.rung_id).toBe('first');
@@ -110,7 +110,7 @@ describe('an upgrade', () => {
     });
   });
 
-  test('within the tier only a dearer transport costs more; the camp keeps the price that was paid', async () => {
+  test('within the tier only a more expensive transport costs more, and the camp keeps the price that was paid', async () => {
     const [from, to] = [await camp(db), await camp(db)];
     await camps.takePlace(db, to, { rung: 'first' });
     const bought = await after.buy(db, [spark(from)]);
@@ -122,7 +122,7 @@ describe('an upgrade', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('the old place is offered to the first on its waitlist', async () => {
+  test('the old place is offered to the first family on its waitlist', async () => {
     const [from, to] = [await camp(db, { capacity: 1 }), await camp(db, { tier: 'ignite' })];
     const bought = await after.buy(db, [spark(from)]);
     const entry = await waitlists.join(db, { camp_id: from });
@@ -132,7 +132,7 @@ describe('an upgrade', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('it is refused where it cannot be booked or costs nothing more', async () => {
+  test('an upgrade is refused if the camp cannot be booked or costs no more', async () => {
     const { from, to, bought, line } = await family(db);
     const full = await camp(db, { tier: 'ignite', capacity: 1 });
     await camps.takePlace(db, full);
@@ -160,7 +160,7 @@ describe('an upgrade', () => {
     });
   });
 
-  test('a pass has no upgrade', async () => {
+  test('a pass cannot be upgraded', async () => {
     const bought = await after.buy(db, [
       { offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(9)) },
     ]);
@@ -168,7 +168,7 @@ describe('an upgrade', () => {
     expect(await x.refusal(call)).toMatchObject({ code: 'line_closed', field: 'p_line_id' });
   });
 
-  test('it is refused for another order’s line, without a link, with an expired link, and to another family', async () => {
+  test('an upgrade is refused for another order’s line, without a link, with an expired link, and to another family', async () => {
     const [mine, other] = [await family(db), await family(db)];
     const target = { camp_id: mine.to };
     expect(await x.refusal(after.holdMove(db, mine.bought, other.line, target))).toMatchObject({
@@ -192,7 +192,7 @@ describe('an upgrade', () => {
   });
 });
 
-describe('planned terms of the dearer tier that come while the move is held', () => {
+describe('planned terms of the new tier that start while the upgrade is held', () => {
   const comes = (details: object) => db.sql`
     update public.offers set details = details || ${JSON.stringify(details)}::text::jsonb where id = 'tier-ignite'`;
   const now = new Date(Date.now() - 1000).toISOString();
@@ -221,7 +221,7 @@ describe('planned terms of the dearer tier that come while the move is held', ()
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('they are the terms of a move that was not held', async () => {
+  test('an upgrade that was not held gets the new terms', async () => {
     const { bought, line, to } = await family(db);
     await camps.takePlace(db, to, { rung: 'first' });
     await comes({ planned_prices: [{ ...soon, from: now }] });

@@ -41,7 +41,7 @@ describe('a payment that waits for a decision by staff', () => {
     return { paid, session, id: await decisionOf('mismatch', paid.orderId) };
   };
 
-  test('a payment of another amount is refunded: the order is closed and its seat is free', async () => {
+  test('when staff refund a payment of a wrong amount, the order is closed and its place is released', async () => {
     const { paid, session, id } = await mismatch();
     expect(await decide(id, 'refund')).toEqual({ resolved: true });
     expect(await after.refundsOf(db, paid.orderId)).toEqual([
@@ -51,7 +51,7 @@ describe('a payment that waits for a decision by staff', () => {
     expect(await refused(decide(id, 'accepted'))).toMatchObject({ code: 'choice_made' });
   });
 
-  test('a payment of another amount is kept: it pays for the order', async () => {
+  test('when staff keep a payment of a wrong amount, it pays for the order', async () => {
     const { paid, session, id } = await mismatch();
     const { won, lost } = await x.atOnce(db, { table: 'orders', id: paid.orderId }, [
       () => decide(id, 'accepted'),
@@ -67,14 +67,14 @@ describe('a payment that waits for a decision by staff', () => {
     });
   });
 
-  test('keeping it is refused when the order no longer has family details', async () => {
+  test('staff cannot keep it when the order no longer has family details', async () => {
     const { paid, id } = await mismatch();
     await db.sql`update public.orders set consents_at = null where id = ${paid.orderId}`;
     expect(await refused(decide(id, 'accepted'))).toMatchObject({ code: 'order_closed' });
     await decide(id, 'refund');
   });
 
-  test('a second payment is refunded, and the booking stays', async () => {
+  test('when staff refund a second payment, the booking stays', async () => {
     const session = await free();
     const paid = await shop.checkout(db, session, shop.term);
     await shop.confirm(db, shop.paymentOf(paid));
@@ -88,7 +88,7 @@ describe('a payment that waits for a decision by staff', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('a payment without an order is refunded or kept', async () => {
+  test('staff can refund or keep a payment that belongs to no order', async () => {
     const paid = await shop.checkout(db, await free(), shop.term);
     const unknown = () =>
       shop.confirm(db, shop.paymentOf(paid, { order_id: null, session_id: `cs_${crypto.randomUUID()}` }));
@@ -103,7 +103,7 @@ describe('a payment that waits for a decision by staff', () => {
     expect(row).toEqual({ n: 1 });
   });
 
-  test('only admins decide, and only what can be decided', async () => {
+  test('only admins decide, and only about charges that wait for a decision', async () => {
     const { id } = await mismatch();
     expect(await refused(decide(id, 'refund', coach))).toMatchObject({ code: 'not_allowed' });
     expect(await refused(decide(id, 'moved'))).toMatchObject({

@@ -20,13 +20,13 @@ test.each<[dob: string | null, day: string | null, age: number | null]>([
   ['2019-03-01', '2024-02-29', 4],
   [null, '2026-05-01', null],
   ['2018-05-01', null, null],
-])('born %s, on %s: %s', async (dob, day, age) => {
+])('a child born %s, on %s: %s', async (dob, day, age) => {
   const [row] = await db.sql<[{ age: number | null }]>`
     select private.age_on(${dob}::date, ${day}::date) as age`;
   expect(row.age).toBe(age);
 });
 
-test('the age does not depend on the database session’s time zone', async () => {
+test('the age does not depend on the time zone of the database session', async () => {
   const ages = await db.sql.begin(async (sql) => {
     const of = async (zone: string) => {
       await sql`select set_config('timezone', ${zone}, true)`;

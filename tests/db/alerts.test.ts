@@ -46,7 +46,7 @@ const build = (state: string, minutes = 0) =>
       ${state === 'building' ? null : new Date().toISOString()})`;
 
 describe('each threshold', () => {
-  const paid = async (minutes: number, hasEvent: boolean) => {
+  const addPayment = async (minutes: number, hasEvent: boolean) => {
     const [payment] = await db.sql<{ id: string }[]>`
       insert into public.payments (payment_intent, amount_cents, currency) values (${`pi_${randomUUID()}`}, 100, 'SGD') returning id`;
     const event = (
@@ -101,9 +101,9 @@ describe('each threshold', () => {
     ],
     [null, 'an event came 299 s late', () => note(0, 1, 'webhook', 299_999)],
     ['webhook_late', 'an event came more than 5 minutes late', () => note(0, 1, 'webhook', 301_000)],
-    [null, 'a payment was found by asking just now', () => paid(4, false)],
-    ['webhook_late', 'of a payment found by asking no event has told', () => paid(6, false)],
-    [null, 'the event of it has come', () => paid(6, true)],
+    [null, 'a payment was found by asking just now', () => addPayment(4, false)],
+    ['webhook_late', 'of a payment found by asking no event has told', () => addPayment(6, false)],
+    [null, 'the event of it has come', () => addPayment(6, true)],
     [null, 'a hold is over for 299 s', () => hold(299)],
     ['holds_late', 'a hold is not cleared away for more than 5 minutes', () => hold(301)],
     [null, 'the books are in order', () => books({})],
@@ -134,7 +134,7 @@ describe('each threshold', () => {
   });
 });
 
-test('an alert sends one mail when it begins and one when it ends', async () => {
+test('an alert sends one mail when it starts and one when it ends', async () => {
   await note(10, 10);
   expect(await checkAlerts()).toEqual({
     ran: true,
@@ -182,7 +182,7 @@ test('checks at the same time open one alert for each fault', async () => {
   expect(await mails()).toHaveLength(2);
 });
 
-test('the control: the table itself allows one open alert of a kind', async () => {
+test('control: the table itself allows only one open alert of a kind', async () => {
   const insert = () =>
     db.sql`insert into public.alerts (kind, value, threshold) values ('books_discrepancies', 1, 0)`;
   await insert();
@@ -191,7 +191,7 @@ test('the control: the table itself allows one open alert of a kind', async () =
   expect(await x.sqlState(insert())).toBeNull();
 });
 
-test('without an address for staff the alert is only shown on the page', async () => {
+test('without a staff address, the alert is shown only on the page', async () => {
   await db.sql`update public.settings set staff_email = null`;
   await build('failed');
   expect(await checkAlerts()).toMatchObject({ open: ['build_failed'] });
@@ -202,7 +202,7 @@ test('without an address for staff the alert is only shown on the page', async (
 test.each<[name: string, args: Record<string, unknown>]>([
   ['check_alerts', {}],
   ['note_call', { p_kind: 'booking', p_failed: true }],
-])('nobody but the service calls %s', async (name, args) => {
+])('only the service can call %s', async (name, args) => {
   const sub = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
   for (const who of [x.visitor, { role: 'authenticated', sub } as const])
     expect(await x.sqlState(x.rpc(db, who, name, args))).toBe('42501');

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(() => db.sql`truncate public.booking_analytics, public.location_viewers, public.rate_limits`);
 
-const stored = () => db.sql<Record<string, unknown>[]>`
+const readEvents = () => db.sql<Record<string, unknown>[]>`
   select session_id, user_id, event_type, event_data, page_url, user_agent from public.booking_analytics order by id`;
 const types = [
   'team_selection',
@@ -28,28 +28,28 @@ const types = [
   'form_progress',
 ];
 
-test('all six types are recorded in their order', async () => {
+test('all six event types are recorded in the order in which they came', async () => {
   const events = types.map((event_type) => event({ event_type }));
   expect(await record(db, events)).toEqual({ recorded: 6, dropped: 0 });
-  expect((await stored()).map((row) => row['event_type'])).toEqual(types);
+  expect((await readEvents()).map((row) => row['event_type'])).toEqual(types);
 });
 
-test('account and user agent are stored only with consent, and never taken from the body', async () => {
+test('the account and the user agent are stored only with consent, and are never taken from the body', async () => {
   const forged = event({ user_id: randomUUID(), user_agent: 'forged' });
   await record(db, [forged], parent);
   await record(db, [forged], parent, true);
   await db.as(parent, (sql) => sql`select public.record_analytics(${sql.json([forged])}, null)`);
-  expect(await stored()).toMatchObject([
+  expect(await readEvents()).toMatchObject([
     { user_id: null, user_agent: null },
     { user_id: parent.sub, user_agent: 'Browser '.repeat(60).slice(0, 300) },
     { user_id: null, user_agent: null },
   ]);
 });
 
-test('consent of an unknown account is no error', async () => {
+test('consent from an unknown account causes no error', async () => {
   const ghost: Caller = { role: 'authenticated', sub: randomUUID() };
   expect(await record(db, [event()], ghost, true)).toEqual({ recorded: 1, dropped: 0 });
-  expect(await stored()).toMatchObject([{ user_id: null }]);
+  expect(await readEvents()).toMatchObject([{ user_id: null }]);
 });
 
 test('only known details are stored: nothing about a child, no e-mail address, nothing nested or long', async () => {
@@ -68,17 +68,17 @@ test('only known details are stored: nothing about a child, no e-mail address, n
     userAgent: 'Browser',
   };
   await record(db, [event({ event_data })]);
-  expect((await stored())[0]?.['event_data']).toEqual({ team: 'red', price: 38, progress: 0.5 });
+  expect((await readEvents())[0]?.['event_data']).toEqual({ team: 'red', price: 38, progress: 0.5 });
 });
 
-test("a page's address loses query, fragment and ids", async () => {
+test('the query, the fragment and ids are removed from a page’s address', async () => {
   const id = randomUUID();
   await record(db, [
     event({ page_url: `https://otter.test/payment-success?secret=${id}#x` }),
     event({ page_url: `https://otter.test/orders/${id}` }),
     event({ page_url: { a: 1 } }),
   ]);
-  expect((await stored()).map((row) => row['page_url'])).toEqual([
+  expect((await readEvents()).map((row) => row['page_url'])).toEqual([
     'https://otter.test/payment-success',
     'https://otter.test/orders/[id]',
     null,
@@ -99,7 +99,7 @@ const invalidEvents: [what: string, events: unknown, dropped: number][] = [
   ['too many', Array.from({ length: 51 }, () => event()), 51],
   ['too much', [event({ event_data: { team: 'x'.repeat(70_000) } })], 1],
 ];
-test.each(invalidEvents)('%s is counted as dropped and is no error', async (_, events, dropped) => {
+test.each(invalidEvents)('%s is counted as dropped and causes no error', async (_, events, dropped) => {
   const [row] = await db.as(
     visitorAt('203.0.113.9'),
     (sql) =>
@@ -111,7 +111,7 @@ test.each(invalidEvents)('%s is counted as dropped and is no error', async (_, e
   expect(await x.countRows(db, 'booking_analytics')).toBe(0);
 });
 
-test('the valid events of a mixed batch are stored; those of another visit are not', async () => {
+test('the valid events of a mixed batch are stored, but not those of another visit', async () => {
   const events = [
     event(),
     event({ session_id: 'visit-0002' }),
@@ -119,7 +119,7 @@ test('the valid events of a mixed batch are stored; those of another visit are n
     event({ event_data: 'x', page_url: null }),
   ];
   expect(await record(db, events)).toEqual({ recorded: 2, dropped: 2 });
-  expect(await stored()).toMatchObject([{}, { event_data: {}, page_url: null }]);
+  expect(await readEvents()).toMatchObject([{}, { event_data: {}, page_url: null }]);
 });
 
 test('an event that is too large for the table is dropped alone', async () => {
@@ -130,7 +130,10 @@ test('an event that is too large for the table is dropped alone', async () => {
   ];
   const event_data = Object.fromEntries(keys.map((key) => [key, '营'.repeat(100)]));
   expect(await record(db, [event(), event({ event_data }), event()])).toEqual({ recorded: 2, dropped: 1 });
-  expect(await stored()).toMatchObject([{ event_data: { team: 'red' } }, { event_data: { team: 'red' } }]);
+  expect(await readEvents()).toMatchObject([
+    { event_data: { team: 'red' } },
+    { event_data: { team: 'red' } },
+  ]);
 });
 
 test.each(invalidEvents)('%s counts for the rate limit although it is dropped', async (_, events) => {
@@ -143,7 +146,7 @@ test.each(invalidEvents)('%s counts for the rate limit although it is dropped', 
   expect(row).toEqual({ hits: 1 });
 });
 
-test('of one address 600 rows a minute are stored, in whatever batches', async () => {
+test('600 rows a minute are stored for one address, however they are batched', async () => {
   const who = visitorAt('203.0.113.3');
   const batch = Array.from({ length: 50 }, () => event());
   for (let n = 0; n < 12; n++) expect((await record(db, batch, who)).recorded).toBe(50);
@@ -156,7 +159,7 @@ test('of one address 600 rows a minute are stored, in whatever batches', async (
   expect((await record(db, [event()], visitorAt('203.0.113.4'))).recorded).toBe(1);
 });
 
-test('events above the rate limit are dropped without an error, and the counter stays', async () => {
+test('events above the rate limit are dropped without an error, and the counter stays at the limit', async () => {
   const who = visitorAt('203.0.113.1');
   await record(db, [event()], who);
   await db.sql`update public.rate_limits set hits = 600`;

@@ -41,7 +41,7 @@ test('a visit that was last seen a minute ago is not counted, and is deleted lat
   expect(await x.countRows(db, 'location_viewers')).toBe(1);
 });
 
-test('an invented location is not counted, and is no error', async () => {
+test('an invented location is not counted and causes no error', async () => {
   for (const location of ['Atlantis', null, 5, ['Somerset']]) {
     expect(await sendHeartbeat(1, location)).toEqual({ recorded: 0, dropped: 1 });
   }
@@ -53,7 +53,7 @@ test('one address counts as at most five viewers', async () => {
   expect(await viewers()).toEqual([{ location: 'Somerset', viewers: 5 }]);
 });
 
-test('parallel heartbeats of one visit do not fail, and count once', async () => {
+test('parallel heartbeats of one visit cause no error and count once', async () => {
   const heartbeats = await Promise.all(Array.from({ length: 20 }, () => sendHeartbeat(1, 'Somerset')));
   expect(heartbeats.every(({ recorded }) => recorded === 1)).toBe(true);
   expect(await viewers()).toEqual([{ location: 'Somerset', viewers: 1 }]);
@@ -100,7 +100,7 @@ test('a booking that is unpaid, cancelled or a week old is not shown', async () 
   expect(await recent()).toEqual([]);
 });
 
-test('an order that was paid too late for its seat is not shown', async () => {
+test('an order that was paid too late for its place is not shown', async () => {
   const session = await shop.makeSession(db);
   const lateCheckout = await shop.checkout(db, session);
   await shop.lapse(db, lateCheckout.order.secret);
@@ -112,7 +112,7 @@ test('an order that was paid too late for its seat is not shown', async () => {
 test.each([
   ['get_recent_bookings', 'orders_paid_at'],
   ['get_location_viewers', 'location_viewers_seen_at'],
-])('%s reads only recent rows, by the index %s', async (name, index) => {
+])('%s reads only recent rows, using the index %s', async (name, index) => {
   const plan = await db.sql.begin(async (sql) => {
     await sql`set local enable_seqscan = off`;
     const [source] = await sql<[{ prosrc: string }]>`select prosrc from pg_proc where proname = ${name}`;

@@ -28,7 +28,7 @@ const count = (question: unknown, outcome = 'nothing', page: string | null = nul
 const stored = () =>
   db.sql<Record<string, unknown>[]>`select * from public.assistant_questions order by question`;
 
-test('one wording is one row, however it is written, with its last outcome and page', async () => {
+test('one question is stored in one row, however it is written, with its last outcome and page', async () => {
   await count('Got parking at  East Coast?', 'fact', 'https://site.test/camps?order=secret#x');
   await count('got parking at east coast', 'passage');
   const [row, ...others] = await stored();
@@ -110,13 +110,13 @@ test.each([
   expect(await count(question)).toEqual({ counted }),
 );
 
-test('an unknown outcome is not counted, and an invalid page is left out', async () => {
+test('a question with an unknown outcome is not counted, and an invalid page is left out', async () => {
   expect(await count('is lunch included', 'hacked')).toEqual({ counted: false });
   expect(await count('is lunch included', 'fact', 'javascript:alert(1)')).toEqual({ counted: true });
   expect(await stored()).toMatchObject([{ page: null }]);
 });
 
-test('a script counts as one caller, and the number of wordings is limited', async () => {
+test('a script counts as one caller, and the number of different questions is limited', async () => {
   const caller = visitorAt('203.0.113.9');
   const answers: boolean[] = [];
   for (let nth = 0; nth < 122; nth++)
@@ -129,7 +129,7 @@ test('a script counts as one caller, and the number of wordings is limited', asy
   expect(await count('wording 7')).toEqual({ counted: true });
 });
 
-describe('the list', () => {
+describe('the list of questions', () => {
   test.each(['visitor'] as const)('%s cannot call it', async (part) =>
     expect(await x.sqlState(x.rpc(db, cast.callers[part], 'list_assistant_questions'))).toBe('42501'),
   );
@@ -139,7 +139,7 @@ describe('the list', () => {
     }),
   );
   test.each(['admin', 'business admin', 'service'] as const satisfies readonly Part[])(
-    '%s reads the unanswered first, then the most frequent',
+    '%s sees the unanswered questions first, then the most frequent ones',
     async (part) => {
       await count('is lunch included', 'passage');
       await count('is lunch included', 'passage');
@@ -157,7 +157,7 @@ describe('the list', () => {
   );
 });
 
-test('a question that nobody has asked for long is deleted', async () => {
+test('a question that nobody has asked for a long time is deleted', async () => {
   await count('got parking');
   await count('is lunch included');
   await db.sql`update public.assistant_questions set first_on = '2020-01-01', last_on = '2020-01-02' where question = 'got parking'`;

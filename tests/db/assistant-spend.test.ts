@@ -50,8 +50,8 @@ const spent = async (caller = 'all') => {
 const countReason = (claims: readonly Claim[], why: string | null) =>
   claims.filter((one) => one.why === why).length;
 
-describe('the caps', () => {
-  test('a visitor is stopped at their cap and others go on, until the cap of the day is reached', async () => {
+describe('the spending caps', () => {
+  test('a visitor is stopped at their own cap, and others continue until the daily cap is reached', async () => {
     const ownClaims = [];
     for (let n = 0; n < 5; n++) ownClaims.push(await claim());
     expect(ownClaims.map(({ why }) => why)).toEqual([null, null, null, 'visitor', 'visitor']);
@@ -63,7 +63,7 @@ describe('the caps', () => {
     expect(await spent()).toBe(10_000_000);
   });
 
-  test('forty claims at once, of one visitor and of many, stay below both caps', async () => {
+  test('forty parallel claims, from one visitor and from many, stay below both caps', async () => {
     const same = await Promise.all(Array.from({ length: 20 }, () => claim()));
     expect([countReason(same, null), countReason(same, 'visitor')]).toEqual([3, 17]);
     const many = await Promise.all(Array.from({ length: 20 }, (_, n) => claim(`198.51.100.${n}`)));
@@ -94,7 +94,7 @@ describe('the caps', () => {
     expect(await spent()).toBe(0);
   });
 
-  test('a model without a known price counts as the most expensive known one, in the claim and in its cost', async () => {
+  test('a model without a known price counts as the most expensive known one, both in the claim and in its cost', async () => {
     await db.sql`update public.settings set assistant_visitor_us_cents = 20, assistant_day_us_cents = 20`;
     const { claim: id, why } = await claim(undefined, { p_model: 'claude-of-tomorrow' });
     expect(why).toBeNull();
@@ -121,7 +121,7 @@ describe('the caps', () => {
   });
 });
 
-test('the default settings allow a model without a known price, and hundreds of answers of the usual one', async () => {
+test('the default settings allow a model without a known price, and hundreds of answers from the usual model', async () => {
   await db.sql`update public.settings set assistant_day_us_cents = default, assistant_visitor_us_cents = default`;
   const whole = { p_input: most.input, p_output: most.output };
   const unknown = await claim('198.51.100.1', { p_model: 'claude-of-tomorrow', ...whole });
@@ -163,7 +163,7 @@ test('invalid amounts are refused', async () => {
   expect(await x.refusal(settle(randomUUID(), -1, 0))).toMatchObject({ code: 'invalid_input' });
 });
 
-test('nobody but the service claims, settles or reads the facts', async () => {
+test('only the service can claim, settle and read the facts', async () => {
   for (const part of ['visitor', 'parent', 'coach', 'admin', 'business admin'] as const) {
     const who = cast.callers[part];
     expect(await x.sqlState(claim(undefined, {}, who)), part).toBe('42501');
@@ -183,10 +183,10 @@ test('spending and claims are deleted after some days', async () => {
   ]);
 });
 
-describe('the facts about what is on sale', () => {
+describe('the facts about offers on sale', () => {
   const facts = (part: string) => x.rpc<string[]>(db, x.service, 'get_assistant_facts', { p_part: part });
 
-  test('list camps with today’s price, hours and places, and nothing for an unknown part', async () => {
+  test('the facts list camps with today’s price, hours and places, and an unknown topic has no facts', async () => {
     await camps.publish(db, camps.tierOffer('spark'));
     await camps.makeCamp(db, { capacity: 20 });
     const lines = await facts('camps');
@@ -198,7 +198,7 @@ describe('the facts about what is on sale', () => {
     expect(await facts('children')).toEqual([]);
   });
 
-  test('describe a renewing pass in the words of the pages', async () => {
+  test('the facts describe a renewing pass in the words of the website', async () => {
     const flexi = { ...term, id: 'pass-flexi', price_cents: 16_750 };
     await publish(db, [flexi]);
     await db.sql`update public.offers set details = details || '{"renews": true}' where id = ${flexi.id}`;

@@ -130,7 +130,7 @@ const hiddenRows: [what: string, query: (cast: Cast) => string][] = [
   ['payments', () => `select from public.payments`],
 ];
 
-test.each(hiddenRows)('a parent does not find %s', async (_, query) => {
+test.each(hiddenRows)('a parent cannot find %s', async (_, query) => {
   expect(await db.as(cast.callers.parent, (sql) => sql.unsafe(query(cast)))).toHaveLength(0);
 });
 
@@ -155,13 +155,13 @@ test('a coach sees the roster of a day only on that day, and cannot read the tab
   expect(await roster()).toEqual([cast.childId]);
   // A direct read of the table would not be in the access log, so it returns nothing.
   expect([...(await table())]).toEqual([]);
-  // By this day the child's class is over, and so is the camp of these days.
+  // By 19 December both the child's class and their camp are over.
   await x.stopCalendar(db, '2026-12-19T00:00:00+08:00');
   expect(await roster()).toEqual([]);
   await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);
 });
 
-test('a role that was taken away is gone with the next request', async () => {
+test('a removed role no longer counts from the next request on', async () => {
   const id = await x.makeUser(db, 'former@example.test', ['admin']);
   const families = () =>
     db.as({ role: 'authenticated', sub: id }, (sql) => sql`select id from public.families`);
@@ -170,7 +170,7 @@ test('a role that was taken away is gone with the next request', async () => {
   expect(await families()).toHaveLength(0);
 });
 
-test('additional claims in a token make nobody an admin', async () => {
+test('additional claims in a token do not make a user an admin', async () => {
   const claims = {
     app_role: 'admin',
     user_role: 'admin',
@@ -181,14 +181,14 @@ test('additional claims in a token make nobody an admin', async () => {
   expect(await db.as(forged, (sql) => sql`select id from public.payments`)).toHaveLength(0);
 });
 
-test('a signed-in user without an account here sees nothing', async () => {
+test('a signed-in user without an account in this database sees nothing', async () => {
   const ghost: Caller = { role: 'authenticated', sub: randomUUID() };
   for (const table of ['profiles', 'families', 'children', 'bookings', 'passes']) {
     expect(await db.as(ghost, (sql) => sql`select id from ${sql(`public.${table}`)}`)).toHaveLength(0);
   }
 });
 
-describe('functions of the server', () => {
+describe('server functions', () => {
   const id = randomUUID();
   const calls: [name: string, args: Record<string, unknown>][] = [
     ['finalize_order', { p_secret: id, p_details: {}, p_expected_total_cents: 1 }],

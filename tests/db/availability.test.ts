@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createDatabase } from '#support/database.ts';
 import * as x from '#support/sql.ts';
 
-test('availability reads this week by index, however many years of bookings there are', async () => {
+test('the availability of this week is read by an index, however many years of bookings there are', async () => {
   const db = await createDatabase();
   await x.stopCalendar(db, '2026-11-18T12:00:00+08:00');
   await x.rpc(db, x.visitor, 'ensure_next_weekend_funstart_sessions');

@@ -63,8 +63,8 @@ const change = async (familyId: string, cents: number, more: object = {}, who = 
     ...more,
   });
 
-describe('an admin who is no business admin', () => {
-  test('gives as much in a day as a discount by hand may be, over all families', async () => {
+describe('an admin who is not a business admin', () => {
+  test('an admin can give as much in a day as the limit of a manual discount, over all families together', async () => {
     const [first, second] = [await makeFamily(), await makeFamily()];
     const key = randomUUID();
     await change(first, 15_000, { p_key: key });
@@ -85,13 +85,13 @@ describe('an admin who is no business admin', () => {
     await change(second, 20_000);
   });
 
-  test('gives no more by two calls at once', async () => {
+  test('two parallel calls cannot give more than the limit', async () => {
     const both = [await makeFamily(), await makeFamily()];
     const outcomes = await Promise.allSettled(both.map((family) => change(family, 15_000)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('gives nothing where the setting is 0', async () => {
+  test('an admin can give nothing when the setting is 0', async () => {
     const family = await makeFamily();
     await db.sql`update public.settings set admin_discount_cents = 0`;
     expect(await x.refusal(change(family, 1))).toMatchObject({ code: 'balance_gift_too_high' });
@@ -99,7 +99,7 @@ describe('an admin who is no business admin', () => {
   });
 });
 
-test('nobody changes the balance of the own family', async () => {
+test('nobody can change the balance of their own family', async () => {
   const family = await makeFamily();
   await change(family, 5_000);
   await db.sql`update public.profiles set family_id = ${family} where id = ${adminId}`;
@@ -118,7 +118,7 @@ test('nobody changes the balance of the own family', async () => {
 describe('a balance that is paid out', () => {
   const day = async (who: Caller) => v.parse(DeskDay, await x.rpc(db, who, 'get_desk_day', {}));
 
-  test('leaves the till of who paid it, and is in one close', async () => {
+  test('the payout leaves the till of the admin who paid it, and is in one close', async () => {
     const family = await makeFamily();
     await change(family, 9_000);
     const key = randomUUID();
@@ -158,7 +158,7 @@ describe('a balance that is paid out', () => {
     expect((await day(admin)).items).toEqual([]);
   });
 
-  test('is not the same change as one that is not paid out', async () => {
+  test('a payout with the key of a change without a payout is refused', async () => {
     const family = await makeFamily();
     await change(family, 5_000);
     const p_key = randomUUID();
@@ -169,7 +169,7 @@ describe('a balance that is paid out', () => {
   });
 });
 
-test('the accounting export names all methods of a sale, and the balance for a refund to it', async () => {
+test('the accounting export names all payment methods of a sale, and the balance for a refund to it', async () => {
   const family_id = await makeFamily();
   await change(family_id, 100_000, {}, owner);
   const orders = [

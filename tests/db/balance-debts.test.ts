@@ -92,7 +92,7 @@ async function decisionsOf(orderId: string) {
 }
 const faults = async () => [...(await db.sql`select rule, details from private.discrepancies()`)];
 
-test('a lost dispute takes back what is left, and what is missing is a debt', async () => {
+test('a lost dispute takes back the remaining balance, and the missing amount becomes a debt', async () => {
   const { family, orderId, dispute } = await disputedAfterRefund(20_000);
   expect(await p.balanceOf(db, family)).toEqual([29_000, 0]);
   expect(await decisionsOf(orderId)).toEqual([['disputed', n.PRICE, 0, 0]]);
@@ -111,7 +111,7 @@ test('a lost dispute takes back what is left, and what is missing is a debt', as
   expect(await decisionsOf(orderId)).toEqual([['disputed', n.PRICE, n.PRICE, n.PRICE]]);
 });
 
-test('a checkout that reserves the rest can’t keep it from being taken back', async () => {
+test('a checkout that reserves the rest cannot keep it from being taken back', async () => {
   const { family, dispute } = await disputedAfterRefund(0);
   const pay = { balance_cents: 40_000, user_id: family.userId };
   const paying = await p.toPay(db, family.caller, await camp(67), pay);
@@ -141,7 +141,7 @@ test('a checkout that reserves the rest can’t keep it from being taken back', 
   expect(await p.balanceOf(db, family)).toEqual([1_000, 0]);
 });
 
-test('what a checkout reserved pays for it in time, and the debt stays', async () => {
+test('a balance that a checkout reserved pays for it if the charge comes in time, and the debt stays', async () => {
   const { family, orderId, dispute } = await disputedAfterRefund(0);
   const pay = { balance_cents: 40_000, user_id: family.userId };
   const paying = await p.toPay(db, family.caller, await camp(67), pay);
@@ -150,7 +150,7 @@ test('what a checkout reserved pays for it in time, and the debt stays', async (
   expect(await decisionsOf(orderId)).toContainEqual(['balance_debt', 40_000, n.PRICE, 9_000]);
 });
 
-test('what was reserved and came back pays the debt first, also before a charge that comes too late', async () => {
+test('a reserved balance that is released pays the debt first, even if the charge comes too late', async () => {
   const { family, dispute } = await disputedAfterRefund(0);
   const pay = { balance_cents: 40_000, user_id: family.userId };
   const paying = await p.toPay(db, family.caller, await camp(67), pay);
@@ -160,16 +160,16 @@ test('what was reserved and came back pays the debt first, also before a charge 
   expect(await p.balanceOf(db, family)).toEqual([0, 0]);
 });
 
-describe('nobody decides about money of the staffCaller family', () => {
+describe('staff cannot decide about money of their own family', () => {
   const role = async (name: 'admin' | 'business_admin') => {
     const email = `own-${randomUUID()}@example.test`;
     return { ...d.signedIn(await x.makeUser(db, email, [name])), claims: { aal: 'aal2' } };
   };
-  test.each(['admin', 'business_admin'] as const)('%s', async (name) => {
-    const staffCaller = await role(name);
+  test.each(['admin', 'business_admin'] as const)('an account with the role %s is refused', async (name) => {
+    const parentOnStaff = await role(name);
     const { family, orderId, dispute } = await disputedAfterRefund(20_000);
     await reportDispute(db, laterReport(dispute, lost));
-    await db.sql`update public.profiles set family_id = ${family.familyId} where id = ${staffCaller.sub ?? ''}`;
+    await db.sql`update public.profiles set family_id = ${family.familyId} where id = ${parentOnStaff.sub ?? ''}`;
     const [debt] = await db.sql<{ id: string }[]>`
       select id from public.payment_decisions where order_id = ${orderId} and kind = 'balance_debt'`;
     const [line] = await db.sql<
@@ -187,13 +187,13 @@ describe('nobody decides about money of the staffCaller family', () => {
       ['refund_line', { p_line_id: line?.id, ...refund, p_key: randomUUID() }],
     ];
     for (const [call, body] of attempts)
-      expect([call, await x.refusal(x.rpc(db, staffCaller, call, body))]).toMatchObject([
+      expect([call, await x.refusal(x.rpc(db, parentOnStaff, call, body))]).toMatchObject([
         call,
         { code: 'own_balance' },
       ]);
     expect(
       await x.refusal(
-        sell(family, staffCaller, { method: 'cash', discount: { cents: 100, reason: 'Mine' } }),
+        sell(family, parentOnStaff, { method: 'cash', discount: { cents: 100, reason: 'Mine' } }),
       ),
     ).toMatchObject({ code: 'own_balance', field: 'discount.cents' });
     // A colleague decides about the debt.
@@ -201,7 +201,7 @@ describe('nobody decides about money of the staffCaller family', () => {
   });
 });
 
-test('a dispute that is won after all gives back what was taken', async () => {
+test('a dispute that is won in the end gives back what was taken', async () => {
   const { family, orderId, dispute } = await disputedAfterRefund(20_000);
   await reportDispute(db, laterReport(dispute, lost));
   await reportDispute(db, laterReport(laterReport(dispute, lost), won));
@@ -209,7 +209,7 @@ test('a dispute that is won after all gives back what was taken', async () => {
   expect(await decisionsOf(orderId)).toEqual([]);
 });
 
-test('staff can let a debt go, and nothing more is taken', async () => {
+test('staff can waive a debt, and nothing more is taken', async () => {
   const { family, orderId, dispute } = await disputedAfterRefund(20_000);
   await reportDispute(db, laterReport(dispute, lost));
   const [debt] = await db.sql<{ id: string }[]>`
@@ -222,7 +222,7 @@ test('staff can let a debt go, and nothing more is taken', async () => {
   expect(await p.balanceOf(db, family)).toEqual([7_000, 0]);
 });
 
-test('the report of balances leads from the sum before to the sum after, by kinds', async () => {
+test('the balances report adds up from the opening to the closing sum, by kind of entry', async () => {
   const family = await p.makeFamily(db, 9_000);
   const [{ day }] = await db.sql<[{ day: string }]>`select private.calendar_today()::text as day`;
   await x.rpc(db, admin, 'change_balance', {
@@ -253,7 +253,7 @@ test('the report of balances leads from the sum before to the sum after, by kind
   );
 });
 
-test('the books agree after all of it, once staff have ended what the bank paid back', async () => {
+test('all books agree at the end, once staff have ended the orders whose money the bank paid back', async () => {
   const open = await db.sql<{ id: string }[]>`
     select id from public.payment_decisions where kind = 'disputed' and status = 'open'`;
   for (const { id } of open)

@@ -49,7 +49,7 @@ describe('who may remove a camp', () => {
     });
     expect(await exists(camp)).toBe(true);
   });
-  test('nobody deletes the row itself, not even an admin', async () => {
+  test('nobody can delete the row directly, not even an admin', async () => {
     const camp = await camps.makeCamp(db);
     for (const part of ['visitor', 'parent', 'coach', 'admin', 'service'] as const) {
       const direct = db.as(
@@ -62,7 +62,7 @@ describe('who may remove a camp', () => {
 });
 
 test.each(['admin', 'business admin'] as const)(
-  '%s removes a camp, and a second press changes nothing',
+  '%s removes a camp, and a repeated request changes nothing',
   async (part) => {
     const camp = await camps.makeCamp(db);
     const { place, uses } = await details(camp);
@@ -73,7 +73,7 @@ test.each(['admin', 'business admin'] as const)(
   },
 );
 
-test('a camp of the past goes with its coaches, the log keeps who removed what, and the site is rebuilt', async () => {
+test('a past camp is removed with its coaches, the log records who removed it, and the site is rebuilt', async () => {
   const camp = await camps.makeCamp(db, { start: '2020-01-06', coach: false });
   const [coach] = await db.sql<[{ id: string }]>`
     insert into public.coaches (name) values ('Coach of a mistake') returning id`;
@@ -92,17 +92,17 @@ test('a camp of the past goes with its coaches, the log keeps who removed what, 
 
 test('a removed camp no longer counts in the report on how full camps were', async () => {
   const days = { p_from: '2021-03-01', p_until: '2021-03-31' };
-  const counted = async () => {
+  const campsInReport = async () => {
     const answer = await x.rpc(db, cast.callers.admin, 'get_report', { p_report: 'fill', ...days });
     return v.parse(reportShapes.fill, answer).camps.map(({ camp_id }) => camp_id);
   };
   const camp = await camps.makeCamp(db, { start: '2021-03-08' });
-  expect(await counted()).toEqual([camp]);
+  expect(await campsInReport()).toEqual([camp]);
   await removeNow(camp);
-  expect(await counted()).toEqual([]);
+  expect(await campsInReport()).toEqual([]);
 });
 
-test('a camp that was changed since it was seen is not removed', async () => {
+test('a camp that was changed after the admin loaded it is not removed', async () => {
   const camp = await camps.makeCamp(db, { capacity: 8 });
   const { place } = await details(camp);
   await db.sql`update public.camp_weeks set capacity = 9 where id = ${camp}`;
@@ -115,7 +115,7 @@ test('a camp that was changed since it was seen is not removed', async () => {
   expect(await remove(camp, { ...place.camp, capacity: 9 })).toEqual({ removed: true });
 });
 
-describe('a camp is kept by', () => {
+describe('a camp cannot be removed because of', () => {
   const blockers: [what: string, uses: string[], use: (camp: string) => Promise<unknown>][] = [
     ['a child', ['children'], (camp) => camps.takePlace(db, camp)],
     [
@@ -160,13 +160,13 @@ describe('a camp is kept by', () => {
   });
 });
 
-describe('a hold at the same moment', () => {
+describe('a hold made at the same moment', () => {
   const hold = (camp: string) => orders.hold(db, { lines: [orders.place(camp)] });
   /** Starts the calls while the camp's row is locked. They wait for it in this order. */
   const race = (camp: string, calls: (() => Promise<unknown>)[]) =>
     x.atOnce(db, { table: 'camp_weeks', id: camp }, calls);
 
-  test('that came first keeps the camp', async () => {
+  test('a hold that comes first prevents the removal', async () => {
     const camp = await camps.makeCamp(db);
     const { place } = await details(camp);
     const { lost } = await race(camp, [() => hold(camp), () => remove(camp, place.camp)]);
@@ -174,7 +174,7 @@ describe('a hold at the same moment', () => {
     expect(await orders.campTaken(db, camp)).toBe(1);
   });
 
-  test('that came second finds no camp', async () => {
+  test('a hold that comes second does not find the camp', async () => {
     const camp = await camps.makeCamp(db);
     const { place } = await details(camp);
     const { lost } = await race(camp, [() => remove(camp, place.camp), () => hold(camp)]);
@@ -182,7 +182,7 @@ describe('a hold at the same moment', () => {
     expect(await exists(camp)).toBe(false);
   });
 
-  test('control: without the lock, the hold is not seen', async () => {
+  test('control: without the lock, the removal does not see the hold', async () => {
     const [source] = await db.sql<[{ body: string }]>`
       select pg_get_functiondef('private.lock_camp_to_remove(uuid)'::regprocedure) as body`;
     const unlocked = source.body.replace(' for update;', ';');

@@ -63,7 +63,7 @@ const join = (id: string) => wait.join(db, { camp_id: id });
 const withdraw = (id: string, is_offered: boolean) => db.sql`
   update public.locations set is_offered = ${is_offered}
   where id = (select location_id from public.camp_weeks where id = ${id})`;
-const seen = async (id: string, who: Caller = x.visitor) => {
+const readPrice = async (id: string, who: Caller = x.visitor) => {
   const [row] = await db.as(
     who,
     (sql) => sql`
@@ -125,34 +125,37 @@ const lacks: [string, 'no_coach' | 'no_place', () => Promise<string>, (id: strin
 ];
 
 describe.each(lacks)('a camp with %s', (_, problem, make, fix) => {
-  test.each(Object.entries(channels))('is not sold by %s; then it is', async (way, use) => {
-    // Only a full camp has a waitlist.
-    const isFull = way === 'the waitlist';
-    const id = await make();
-    if (isFull) {
-      await db.sql`update public.camp_weeks set capacity = 1 where id = ${id}`;
-      await camps.takePlace(db, id);
-    }
-    expect(await x.refusal(use(id))).toMatchObject({ code: 'camp_not_found' });
-    expect(await places(id)).toBe(isFull ? 1 : 0);
-    await fix(id);
-    await use(id);
-    expect(await places(id)).toBe(1);
-  });
+  test.each(Object.entries(channels))(
+    'the camp cannot be sold by %s until that is fixed',
+    async (way, use) => {
+      // Only a full camp has a waitlist.
+      const isFull = way === 'the waitlist';
+      const id = await make();
+      if (isFull) {
+        await db.sql`update public.camp_weeks set capacity = 1 where id = ${id}`;
+        await camps.takePlace(db, id);
+      }
+      expect(await x.refusal(use(id))).toMatchObject({ code: 'camp_not_found' });
+      expect(await places(id)).toBe(isFull ? 1 : 0);
+      await fix(id);
+      await use(id);
+      expect(await places(id)).toBe(1);
+    },
+  );
 
-  test('is shown without a price, and staff read why; then it has one', async () => {
+  test('the camp is shown without a price, staff can read why, and it has a price once that is fixed', async () => {
     const id = await make();
-    expect(await seen(id)).toEqual({ price: null, rung_id: null, price_cents: null, rung: null });
+    expect(await readPrice(id)).toEqual({ price: null, rung_id: null, price_cents: null, rung: null });
     expect(await problemOf(id)).toMatchObject({ is_on_sale: false, sale_problem: problem });
     expect((await today()).first).toContainEqual(expect.objectContaining({ id, problem, booked: 0 }));
     await fix(id);
-    expect(await seen(id)).toEqual({ price: 490, rung_id: 'first', price_cents: 49_000, rung: 'first' });
+    expect(await readPrice(id)).toEqual({ price: 490, rung_id: 'first', price_cents: 49_000, rung: 'first' });
     expect(await problemOf(id)).toMatchObject({ is_on_sale: true, sale_problem: null });
     expect((await today()).first).not.toContainEqual(expect.objectContaining({ id }));
   });
 });
 
-test('a place that was sold stays when the coach leaves: Today counts it, and no new one is sold', async () => {
+test('a sold place stays when the coach leaves: Today counts it, and no more places are sold', async () => {
   const id = await camp();
   await assign(id);
   const bought = await after.buy(db, [place(id)]);
@@ -164,7 +167,7 @@ test('a place that was sold stays when the coach leaves: Today counts it, and no
   expect(await x.refusal(hold(id))).toMatchObject({ code: 'camp_not_found' });
 });
 
-test('an order that is held when the coach leaves cannot be paid, unless its payment page is open', async () => {
+test('an order that is held when the coach leaves cannot be paid, unless its payment page is already open', async () => {
   const id = await camp();
   await assign(id);
   const [held, paying] = [await hold(id), await hold(id)];
@@ -177,7 +180,7 @@ test('an order that is held when the coach leaves cannot be paid, unless its pay
   expect(await shop.settle(db, held, details)).toMatchObject({ order_id: expect.any(String) as string });
 });
 
-test('the waitlist’s open offer is withdrawn when the coach leaves, and made again when one comes', async () => {
+test('an open waitlist offer is withdrawn when the coach leaves, and made again when a new coach is assigned', async () => {
   const id = await camp({ capacity: 1 });
   await assign(id);
   await camps.takePlace(db, id);
@@ -200,8 +203,8 @@ test('the waitlist’s open offer is withdrawn when the coach leaves, and made a
   expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'waiting' });
 });
 
-describe('the exception', () => {
-  test('has who made it, when and why; a second press changes nothing, and the log has all of it', async () => {
+describe('the exception to sell a camp without a coach', () => {
+  test('the exception records who made it, when and why; a repeated request changes nothing, and the log has every field', async () => {
     const id = await camp();
     const first = (await setException(id, '  Cy signs on Friday ')).place.sale_exception;
     expect(first).toMatchObject({ reason: 'Cy signs on Friday', by: 'admin@example.test' });
@@ -221,7 +224,7 @@ describe('the exception', () => {
     ]);
   });
 
-  test('does not sell a camp without a location in use', async () => {
+  test('the exception does not sell a camp whose location is not in use', async () => {
     const id = await camp({ base: 'bishan' });
     await setException(id, 'Cy signs on Friday');
     await withdraw(id, false);
@@ -230,7 +233,7 @@ describe('the exception', () => {
     await withdraw(id, true);
   });
 
-  test.each(['visitor', 'parent', 'coach'])('is neither made nor read by a %s', async (part) => {
+  test.each(['visitor', 'parent', 'coach'])('a %s can neither make nor read the exception', async (part) => {
     const who = { visitor: x.visitor, parent, coach }[part] ?? x.visitor;
     const id = await camp();
     const call = x.rpc(db, who, 'set_camp_sale_exception', { p_camp_id: id, p_reason: 'Mine' });
@@ -242,7 +245,7 @@ describe('the exception', () => {
     else expect(await read).toEqual([]);
   });
 
-  test('needs a reason, and a camp that takes place', async () => {
+  test('the exception needs a reason and a camp that takes place', async () => {
     const id = await camp();
     for (const reason of ['', '   ', 'a'.repeat(201)])
       expect(await x.refusal(setException(id, reason))).toMatchObject({
@@ -255,13 +258,13 @@ describe('the exception', () => {
   });
 });
 
-describe('at the same moment', () => {
+describe('a hold while the coach is removed', () => {
   const outcomes = async (id: string, calls: (() => Promise<unknown>)[]) => {
     const { won, lost } = await x.atOnce<unknown>(db, { table: 'camp_weeks', id }, calls);
     return { won: won.length, lost, held: await places(id) };
   };
 
-  test('a coach is removed and then somebody takes a hold: it is refused', async () => {
+  test('a hold after the coach was removed is refused', async () => {
     const id = await camp();
     await assign(id);
     expect(await outcomes(id, [() => assign(id, false), () => hold(id)])).toEqual({
@@ -271,7 +274,7 @@ describe('at the same moment', () => {
     });
   });
 
-  test('a hold comes first: it stands, and its payment is refused', async () => {
+  test('a hold before the coach is removed stays, and its payment is refused', async () => {
     const id = await camp();
     await assign(id);
     let held: OrderView | undefined;
@@ -282,7 +285,7 @@ describe('at the same moment', () => {
     expect(await x.refusal(shop.settle(db, held, details))).toMatchObject({ code: 'camp_not_found' });
   });
 
-  test('control: two holds without a removal are both taken', async () => {
+  test('control: two holds without a removal both succeed', async () => {
     const id = await camp();
     await assign(id);
     expect(await outcomes(id, [() => hold(id), () => hold(id)])).toEqual({ won: 2, lost: [], held: 2 });

@@ -30,7 +30,7 @@ describe('the demo camps', () => {
   });
   afterAll(() => db.drop());
 
-  test('begin on the coming Mondays, are filled as the specification shows, and one is full', async () => {
+  test('the demo camps begin on the coming Mondays, are filled as the specification shows, and one is full', async () => {
     const shown = await fills(db);
     expect(shown.filter(({ start }) => start === '2026-11-23').map(({ tier, fill }) => [tier, fill])).toEqual(
       [
@@ -59,7 +59,7 @@ describe('the demo camps', () => {
     for (const { tier, days } of shown) expect(days).toBe(tier === 'spark' ? 3 : 5);
   });
 
-  test('never take place on Christmas or New Year’s Day', async () => {
+  test('no demo camp takes place on Christmas or New Year’s Day', async () => {
     const other = await createDatabase();
     try {
       await shiftCalendar(other.sql, new Date('2026-11-29T12:00:00+08:00'));
@@ -79,7 +79,7 @@ describe('the demo camps', () => {
     }
   });
 
-  test('are visited by children of the right age, each on one camp at a time', async () => {
+  test('the children on the demo camps have the right age, and each is on one camp at a time', async () => {
     const odd = await db.sql`
       select e.id from public.camp_enrollments e
       join public.camp_weeks c on c.id = e.camp_id join public.children k on k.id = e.child_id
@@ -90,7 +90,7 @@ describe('the demo camps', () => {
     expect([...odd]).toEqual([]);
   });
 
-  test('have a price only after publishing, and a second start changes nothing', async () => {
+  test('the demo camps have a price only after publishing, and a second start changes nothing', async () => {
     const unpriced = async () => {
       const [row] = await db.sql<[{ n: number }]>`select count(*) as n from public.camps where price is null`;
       return row.n;

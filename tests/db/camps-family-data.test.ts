@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('a family’s export has its camps and codes; erasing waits for the end of the camp and removes the address', async () => {
+test('a family’s export has its camps and codes, and erasing it waits for the end of the camp and removes the address', async () => {
   await x.stopCalendar(db, '2026-11-18T12:00:00+08:00');
   await camps.publish(db, camps.tierOffer('spark'));
   const camp = await camps.makeCamp(db, { start: '2026-11-18' });

@@ -41,7 +41,7 @@ const prices = async () => {
 };
 
 describe('a visitor', () => {
-  test('reads camps with the specified columns, in order of their first day, from today on', async () => {
+  test('a visitor sees camps with the specified columns, in order of their first day, from today on', async () => {
     await camps.publish(
       db,
       tierOffer('ignite', {
@@ -87,7 +87,7 @@ describe('a visitor', () => {
     });
   });
 
-  test('sees the price and the places of this moment', async () => {
+  test('a visitor sees the current price and free places', async () => {
     const id = await camps.makeCamp(db, { capacity: 3 });
     await camps.publish(db, tierOffer('spark', { rungs: [rung('first', 49050, { places: 2 })] }));
     const now = async () => {
@@ -131,7 +131,7 @@ describe('a visitor', () => {
     expect(await now()).toMatchObject({ price: 590, extended_day: false, extended_time_start: null });
   });
 
-  test('sees camps without a price until their tier is published', async () => {
+  test('a visitor sees camps without a price until their tier is published', async () => {
     await camps.publish(db);
     const id = await camps.makeCamp(db);
     const [row] = await read();
@@ -147,13 +147,13 @@ describe('a visitor', () => {
     ]);
   });
 
-  test('reads no enrolments and no children', async () => {
+  test('a visitor sees no enrolments and no children', async () => {
     const answer = await api.client().from('camp_enrollments').select('id, children(name)').limit(50);
     expect(answer.data).toBeNull();
     expect(answer.error).toMatchObject({ code: '42501' });
   });
 
-  test('asks for a quote', async () => {
+  test('a visitor can ask for a quote', async () => {
     await camps.publish(db, tierOffer('spark'));
     const camp_id = await camps.makeCamp(db);
     const answer = await api
@@ -165,7 +165,7 @@ describe('a visitor', () => {
   });
 });
 
-test('the family reads its child’s name with an enrolment; staff read it only where it is logged', async () => {
+test('the family sees its child’s name with an enrolment, and staff see it only through calls that are logged', async () => {
   const user = async (email: string, ...roles: string[]) => {
     const sub = await x.makeUser(db, email, roles);
     return { sub, client: api.client({ token: await api.token({ sub }) }) };
@@ -185,7 +185,7 @@ test('the family reads its child’s name with an enrolment; staff read it only 
   await db.sql`
     insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id)
     values (${today}, ${child.childId}, ${child.familyId}, 'listed'), (${later}, ${child.childId}, ${child.familyId}, 'listed')`;
-  const seen = async ({ client }: typeof parent) => {
+  const readEnrolments = async ({ client }: typeof parent) => {
     const answer = await client.from('camp_enrollments').select('camp_id, children(name)').limit(50);
     expect(answer.error).toBeNull();
     return (answer.data as { camp_id: string }[]).toSorted(
@@ -193,10 +193,10 @@ test('the family reads its child’s name with an enrolment; staff read it only 
     );
   };
   const row = (camp_id: string) => ({ camp_id, children: { name: 'Kai' } });
-  expect(await seen(parent)).toEqual([row(today), row(later)]);
+  expect(await readEnrolments(parent)).toEqual([row(today), row(later)]);
   const nameless = (camp_id: string) => ({ camp_id, children: null });
-  expect(await seen(admin)).toEqual([nameless(today), nameless(later)]);
-  expect(await seen(coach)).toEqual([nameless(today)]);
-  expect(await seen(otherCoach)).toEqual([]);
-  expect(await seen(other)).toEqual([]);
+  expect(await readEnrolments(admin)).toEqual([nameless(today), nameless(later)]);
+  expect(await readEnrolments(coach)).toEqual([nameless(today)]);
+  expect(await readEnrolments(otherCoach)).toEqual([]);
+  expect(await readEnrolments(other)).toEqual([]);
 });

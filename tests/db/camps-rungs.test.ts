@@ -13,16 +13,16 @@ afterAll(() => db.drop());
 
 const publishSpark = (rungs: camps.Rung[], price_cents = 59000) =>
   camps.publish(db, camps.tierOffer('spark', { rungs }, { price_cents }));
-const taken = async (campId: string, at = 'clock_timestamp()', except: string | null = null) => {
+const seatsTaken = async (campId: string, at = 'clock_timestamp()', except: string | null = null) => {
   const [row] = await db.sql.unsafe(`select private.camp_seats_taken($1, ${at}, $2) as taken`, [
     campId,
     except,
   ]);
-  return row?.taken as number;
+  return row?.seatsTaken as number;
 };
 
-describe('rungs', () => {
-  test('are sold in order, skipping closed, past and sold-out ones, and end at the listed price', async () => {
+describe('the rungs of a camp', () => {
+  test('rungs are sold in order, skipping closed, past and sold-out ones, and then the listed price applies', async () => {
     const camp = await camps.makeCamp(db);
     await publishSpark([
       rung('closed', 40000, { closed: true }),
@@ -43,7 +43,7 @@ describe('rungs', () => {
     });
   });
 
-  test('count for each camp separately, and only what was sold at them', async () => {
+  test('rungs are counted for each camp separately, and only by what was sold at them', async () => {
     const [first, second] = [await camps.makeCamp(db), await camps.makeCamp(db)];
     await publishSpark([rung('first', 49000, { places: 1 })]);
     await camps.takePlace(db, first, { rung: 'listed' });
@@ -62,14 +62,14 @@ describe('rungs', () => {
     expect(await camps.rungOf(db, camp)).toMatchObject({ rung_id: 'first', places_left: 1 });
   });
 
-  test('a deadline ends at its exact instant', async () => {
+  test('a rung ends at the exact instant of its deadline', async () => {
     const camp = await camps.makeCamp(db);
     await publishSpark([rung('first', 49000, { deadline: '2089-03-01T10:00:00+08:00' })]);
     expect(await camps.rungOf(db, camp, '2089-03-01T01:59:59.999999Z')).toMatchObject({ rung_id: 'first' });
     expect(await camps.rungOf(db, camp, '2089-03-01T02:00:00Z')).toMatchObject({ rung_id: 'listed' });
   });
 
-  test('a hold frees its place at its exact instant, and never blocks its own order', async () => {
+  test('a hold releases its place at its exact instant, and never blocks its own order', async () => {
     const camp = await camps.makeCamp(db);
     await publishSpark([rung('first', 49000, { places: 1 })]);
     const order = await camps.takePlace(db, camp, { rung: 'first', heldSeconds: 600 });
@@ -78,8 +78,10 @@ describe('rungs', () => {
       from public.holds where order_id = ${order}`;
     expect(await camps.rungOf(db, camp, hold.before)).toMatchObject({ rung_id: 'listed' });
     expect(await camps.rungOf(db, camp, hold.ends)).toMatchObject({ rung_id: 'first' });
-    expect([await taken(camp, `'${hold.before}'`), await taken(camp, `'${hold.ends}'`)]).toEqual([1, 0]);
-    expect(await taken(camp, 'clock_timestamp()', order)).toBe(0);
+    expect([await seatsTaken(camp, `'${hold.before}'`), await seatsTaken(camp, `'${hold.ends}'`)]).toEqual([
+      1, 0,
+    ]);
+    expect(await seatsTaken(camp, 'clock_timestamp()', order)).toBe(0);
     const [own] = await db.sql`select * from private.camp_rung(${camp}, clock_timestamp(), ${order})`;
     expect(own).toMatchObject({ rung_id: 'first', places_left: 1 });
   });
@@ -94,7 +96,7 @@ describe('rungs', () => {
   });
 });
 
-describe('ten parents and three early-bird places', () => {
+describe('ten parents compete for three early-bird places', () => {
   let camp: string;
   beforeEach(async () => {
     camp = await camps.makeCamp(db);
@@ -110,13 +112,13 @@ describe('ten parents and three early-bird places', () => {
       await camps.holdPlace(sql, camp, { rung: now?.rung_id ?? null });
       return now?.rung_id;
     });
-  const sold = async () => {
+  const countSold = async () => {
     const [row] = await db.sql<[{ n: number }]>`
       select private.camp_lines_taken(${camp}, 'first', clock_timestamp(), null) as n`;
     return row.n;
   };
 
-  test('three get them, the others pay the listed price', async () => {
+  test('three parents get the early-bird price, and the others pay the listed price', async () => {
     let outcomes: Promise<(string | undefined)[]> | undefined;
     await db.sql.begin(async (gate) => {
       await gate`select private.lock_camps(array[${camp}]::uuid[])`;
@@ -126,21 +128,21 @@ describe('ten parents and three early-bird places', () => {
     expect((await outcomes)?.sort()).toEqual(
       Array.from({ length: 10 }, (_, n) => (n < 3 ? 'first' : 'listed')),
     );
-    expect(await sold()).toBe(3);
+    expect(await countSold()).toBe(3);
   });
 
-  test('control: without the lock too many are sold', async () => {
+  test('control: without the lock, too many early-bird places are sold', async () => {
     let queries = 0;
     const everybodyAsked = async () => {
       queries++;
       await x.waitUntil('everybody asked', () => Promise.resolve(queries === 10));
     };
     await Promise.all(Array.from({ length: 10 }, () => buy(false, everybodyAsked)));
-    expect(await sold()).toBe(10);
+    expect(await countSold()).toBe(10);
   });
 });
 
-test('a line of a camp has a rung and no sessions, and a hold is for one thing only', async () => {
+test('a line of a camp has a rung and no sessions, and a hold is for one item only', async () => {
   const camp = await camps.makeCamp(db);
   await camps.publish(db, camps.tierOffer('spark'));
   const order = await camps.takePlace(db, camp, { heldSeconds: 60 });

@@ -38,7 +38,7 @@ const campOf = async (id: string) => {
   return row;
 };
 
-test('a camp gets the usual times and capacity where none are given', async () => {
+test('a camp gets the usual times and capacity when none are given', async () => {
   const usual = {
     session_time_start: '09:00:00',
     session_time_end: '15:00:00',
@@ -82,13 +82,13 @@ const faults: [what: string, change: Record<string, unknown>, field: string][] =
   ['on sale as text', { is_active: 'yes' }, 'is_active'],
 ];
 
-describe('staff cannot write', () => {
+describe('camps that staff cannot save', () => {
   let existing: string;
   beforeAll(async () => {
     existing = await create(camp());
   });
 
-  test.each(faults)('%s', async (_, change, field) => {
+  test.each(faults)('a camp with this fault is refused: %s', async (_, change, field) => {
     const expected = { code: 'invalid_input', status: 400, field };
     expect(await x.refusal(create({ ...camp(), ...change }))).toMatchObject(expected);
     const before = await campOf(existing);
@@ -97,19 +97,19 @@ describe('staff cannot write', () => {
   });
 
   test.each(['name', 'tier', 'team_types', 'location_id', 'start_date', 'end_date'])(
-    'a camp without %s',
+    'a camp without %s is refused',
     async (field) => {
       const body = Object.fromEntries(Object.entries(camp()).filter(([key]) => key !== field));
       expect(await x.refusal(create(body))).toMatchObject({ code: 'invalid_input', field });
     },
   );
 
-  test.each([null, [], 'camp', 3])('%j instead of a camp', async (body) => {
+  test.each([null, [], 'camp', 3])('%j instead of a camp is refused', async (body) => {
     expect(await x.refusal(create(body))).toMatchObject({ code: 'invalid_input', field: 'p_camp' });
   });
 });
 
-test('a camp exists only once, also when two are made at the same time, until it is cancelled', async () => {
+test('a camp can exist only once until it is cancelled, even if two are created at the same time', async () => {
   const body = camp();
   const outcomes = await Promise.allSettled([create(body), create(body)]);
   const [won] = outcomes.flatMap((o) => (o.status === 'fulfilled' ? [o.value] : []));
@@ -131,7 +131,7 @@ const inDays = async (ahead: number) => {
   return row.day;
 };
 
-test('a camp can begin today, but not on a day that is past', async () => {
+test('a camp can begin today, but not on a past day', async () => {
   const days = { start_date: await inDays(-1), end_date: await inDays(1) };
   const inPast = { code: 'camp_in_past', status: 409, field: 'start_date' };
   expect(await x.refusal(create({ ...camp(), ...days }))).toMatchObject(inPast);
@@ -139,7 +139,7 @@ test('a camp can begin today, but not on a day that is past', async () => {
   expect(await x.refusal(update(id, { start_date: days.start_date }))).toMatchObject(inPast);
 });
 
-test('a camp that runs can still end on another day, but not on one that is past', async () => {
+test('the end of a running camp can move to another day, but not to a past one', async () => {
   const id = await camps.makeCamp(db, { start: await inDays(-3) });
   expect(await x.refusal(update(id, { end_date: await inDays(-2) }))).toMatchObject({
     code: 'camp_in_past',
@@ -188,7 +188,7 @@ test('raise_camp_capacity raises the capacity and never lowers it', async () => 
   expect(await campOf(id)).toMatchObject({ capacity: 8 });
 });
 
-test('a cancelled camp is never sold again; its children wait for staff', async () => {
+test('a cancelled camp is never sold again, and its children wait for a decision by staff', async () => {
   const id = await create(camp());
   await camps.takePlace(db, id);
   await camps.takePlace(db, id, { heldSeconds: 600 });
@@ -204,7 +204,7 @@ test('a cancelled camp is never sold again; its children wait for staff', async 
   ).toMatchObject({ code: 'camp_cancelled' });
 });
 
-test('every change is in the audit log, with who made it', async () => {
+test('every change is in the audit log with the user who made it', async () => {
   const id = await create({ ...camp(), capacity: 5 });
   await update(id, { capacity: 6 });
   const p_place_ids = [id];

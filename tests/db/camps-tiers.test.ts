@@ -80,7 +80,7 @@ test.each(faults)('publishing refuses %s and changes nothing', async (_, details
   expect(await x.sqlState(write)).toBe('23514');
 });
 
-test('the tiers are those of the contract', async () => {
+test('the published tiers are those of the contract', async () => {
   const [row] = await db.sql<[{ tiers: string[] }]>`select private.tiers() as tiers`;
   expect(row.tiers).toEqual([...tierIds]);
   for (const tier of tierIds) {
@@ -101,7 +101,7 @@ test('publishing refuses two documents for one tier, and unknown kinds', async (
   expect(await x.refusal(unknownKind)).toMatchObject({ code: 'invalid_input', field: 'p_offers[2].kind' });
 });
 
-test('the other kinds are published too, with the details that they need', async () => {
+test('the other kinds of offer are published too, with the details that they need', async () => {
   const base = { currency: 'SGD', revision: 'r', cancellation: null, updated_at: '2026-01-01T00:00:00Z' };
   const offer = (kind: string, details: object) => ({
     ...base,
@@ -147,7 +147,7 @@ describe('check_published_tiers', () => {
       ...(await sql`select tier, problem, details from public.check_published_tiers()`),
     ]);
 
-  test('finds nothing in the tiers of the specification, whose first rungs are sold out', async () => {
+  test('the check finds nothing in the tiers of the specification, whose first rungs are sold out', async () => {
     const closed = { closed: true };
     await camps.publish(
       db,
@@ -159,7 +159,7 @@ describe('check_published_tiers', () => {
     expect(await check()).toEqual([]);
   });
 
-  test('finds two tiers with overlapping prices, to the cent', async () => {
+  test('the check finds two tiers with overlapping prices, to the cent', async () => {
     const epicFrom = (cents: number) =>
       camps.publish(db, tierOffer('ignite'), tierOffer('epic', { rungs: [rung('first', cents)] }));
     await epicFrom(89201);
@@ -170,7 +170,7 @@ describe('check_published_tiers', () => {
     ]);
   });
 
-  test('finds camps that do not fit their tier', async () => {
+  test('the check finds camps that do not fit their tier', async () => {
     await camps.publish(
       db,
       tierOffer('spark', { bases: ['bishan'] }),
@@ -190,7 +190,7 @@ describe('check_published_tiers', () => {
     ]);
   });
 
-  test('answers only admins and the service', async () => {
+  test('the check answers only admins and the service', async () => {
     const coach = { role: 'authenticated', sub: await x.makeUser(db, 'no@example.test', ['coach']) } as const;
     expect(await x.refusal(check(coach))).toMatchObject({ code: 'not_allowed', status: 403 });
     expect(await x.sqlState(check(x.visitor))).toBe('42501');

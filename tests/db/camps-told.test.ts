@@ -36,7 +36,7 @@ const mail = async (template: string) => {
   return row?.payload;
 };
 
-test('the confirmation and the order show the extended day, also when the tier is off sale', async () => {
+test('the confirmation and the order show the extended day, even when the tier is off sale', async () => {
   const camp = await camps.makeCamp(db, { start: '2090-03-06' });
   const order = await siblings(camp, ['door-to-door']);
   const [line] = (await o.view(db, order)).lines;

@@ -31,7 +31,7 @@ afterAll(() => db.drop());
 let week = 4;
 const camp = (more: object = {}) => camps.makeCamp(db, { start: after.dateIn(7 * week++), ...more });
 /** Buys a spot on a camp and cancels the camp. */
-async function cancelled() {
+async function cancelBoughtCamp() {
   const from = await camp();
   const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: from }]);
   await x.cancelSessions(db, from, 'Too few campers');
@@ -45,7 +45,7 @@ const toChoose = async (orderId: string) =>
   v.parse(OrderDetails, await x.rpc(db, admin, 'get_order_details', { p_order_id: orderId })).cancelled_by_us;
 
 test('an order names its places on cancelled camps until the family has chosen', async () => {
-  const { bought, line } = await cancelled();
+  const { bought, line } = await cancelBoughtCamp();
   expect(await toChoose(bought.orderId)).toEqual([line]);
   await resolve(line, { kind: 'credit' });
   expect(await toChoose(bought.orderId)).toEqual([]);
@@ -54,8 +54,8 @@ test('an order names its places on cancelled camps until the family has chosen',
 });
 
 describe('the preview', () => {
-  test('offers camps of the tier with a place that fits the child, and no other', async () => {
-    const { line } = await cancelled();
+  test('the preview offers camps of the tier with a free place that fits the child, and no other camp', async () => {
+    const { line } = await cancelBoughtCamp();
     const [fits, one, full, hidden, epic] = [
       await camp(),
       await camp({ capacity: 1 }),
@@ -75,8 +75,8 @@ describe('the preview', () => {
     expect((await preview(line)).camps).toEqual([]);
   });
 
-  test('says what the refund comes to, and does nothing', async () => {
-    const { bought, line } = await cancelled();
+  test('the preview shows the refund, and changes nothing', async () => {
+    const { bought, line } = await cancelBoughtCamp();
     const [before] = await db.sql`select count(*) from public.outbox`;
     expect(await preview(line)).toMatchObject({
       refund_cents: bought.total,
@@ -92,17 +92,17 @@ describe('the preview', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('of a place that is not cancelled, or was chosen, is refused', async () => {
+  test('the preview of a place that is not cancelled, or was already chosen, is refused', async () => {
     const kept = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: await camp() }]);
     expect(await x.refusal(preview(kept.lines[0] ?? ''))).toMatchObject({ code: 'line_closed' });
-    const { line } = await cancelled();
+    const { line } = await cancelBoughtCamp();
     await resolve(line, { kind: 'credit' });
     expect(await x.refusal(preview(line))).toMatchObject({ code: 'line_closed' });
   });
 });
 
-test('a refund that differs from the one that was shown is not made', async () => {
-  const { bought, line } = await cancelled();
+test('a refund that differs from the one shown is not made', async () => {
+  const { bought, line } = await cancelBoughtCamp();
   const { refund_cents: shown } = await preview(line);
   await payBack(db, admin, { line }, 5_000);
   expect(
@@ -113,8 +113,8 @@ test('a refund that differs from the one that was shown is not made', async () =
   expect(await after.findFaults(db)).toEqual([]);
 });
 
-test('two admins who note two choices at once make one', async () => {
-  const { line, from } = await cancelled();
+test('when two admins record two choices at the same time, one is made', async () => {
+  const { line, from } = await cancelBoughtCamp();
   const to = await camp();
   const { won, lost } = await x.atOnce<unknown>(db, { table: 'camp_weeks', id: from }, [
     () => resolve(line, { kind: 'refund' }),
@@ -130,13 +130,13 @@ describe.each(['preview_cancelled_by_us', 'resolve_cancelled_by_us'])('%s', (nam
     ...(name === 'resolve_cancelled_by_us' && { p_choice: { kind: 'refund' } }),
   });
   test.each(['parent', 'coach'] as const)('%s is refused', async (part) => {
-    const { line } = await cancelled();
+    const { line } = await cancelBoughtCamp();
     expect(await x.refusal(x.rpc(db, others[part], name, body(line)))).toMatchObject({
       code: 'not_allowed',
     });
   });
   test('a visitor may not call it', async () => {
-    const { line } = await cancelled();
+    const { line } = await cancelBoughtCamp();
     expect(await x.sqlState(x.rpc(db, x.visitor, name, body(line)))).toBe('42501');
   });
   test('a line that does not exist is refused', async () => {

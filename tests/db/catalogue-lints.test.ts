@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-describe('the lints', () => {
+describe('the database lints', () => {
   const faults: [rule: string, fault: string][] = [
     ['a table without row level security', 'create table public.bad (id int primary key)'],
     ['a table in private', 'create table private.bad (id int)'],
@@ -60,7 +60,7 @@ describe('the lints', () => {
     ],
   ];
 
-  test.each(faults)('find: %s', async (rule, fault) => {
+  test.each(faults)('the lints find: %s', async (rule, fault) => {
     const query = lints.find(([name]) => name.startsWith(rule))?.[1] ?? '';
     expect(query).not.toBe('');
     const undo = new Error('undo');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test.each(lints)('there is no: %s', async (_, query) => {
+test.each(lints)('the database contains no: %s', async (_, query) => {
   const found = await db.sql.unsafe(query);
   expect(found.map((row) => Object.values(row)[0] as unknown)).toEqual([]);
 });
@@ -18,7 +18,7 @@ test.each(lints)('there is no: %s', async (_, query) => {
 test.each([
   ['anon', visitorFunctions],
   ['authenticated', { ...visitorFunctions, ...memberFunctions }],
-] as const)('%s may execute exactly what is listed with a reason', async (role, listed) => {
+] as const)('%s may execute exactly the functions that are listed with a reason', async (role, listed) => {
   const rows = await db.sql<{ name: string }[]>`
     select n.nspname || '.' || o.proname as name
     from pg_proc o join pg_namespace n on n.oid = o.pronamespace
@@ -34,7 +34,7 @@ test('only the listed tables have no policy at all', async () => {
   expect(rows.map(({ name }) => name)).toEqual(closedTables);
 });
 
-test('nobody can use what a later migration makes until it is granted', async () => {
+test('nobody can use an object of a later migration until access is granted', async () => {
   const undo = new Error('undo');
   const check = db.sql.begin(async (sql) => {
     await sql`create function public.later() returns int language sql as 'select 1'`;

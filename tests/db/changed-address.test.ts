@@ -53,7 +53,7 @@ async function family() {
   return { ...home, second, email, bought };
 }
 
-test('a link mailed to the old address ends; the new address gets one, and the other parent keeps theirs', async () => {
+test('a link mailed to the old address ends, the new address gets a new one, and the other parent keeps theirs', async () => {
   const { who, second, email, bought, familyId } = await family();
   const [former, others] = [
     await link(bought.orderId, email.toUpperCase()),
@@ -78,7 +78,7 @@ test('a link mailed to the old address ends; the new address gets one, and the o
   expect(left).toEqual({ parent_email: email2, contact_email: email2 });
 });
 
-test('the page of a paid order that the old mailbox knows is not found; an order that is being paid goes on', async () => {
+test('the old address can no longer open the page of a paid order, but an unfinished payment continues', async () => {
   const { who, email, bought, familyId } = await family();
   const paying = await shop.checkout(db, await shop.makeSession(db), shop.term);
   await db.sql`

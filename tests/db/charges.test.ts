@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const bought = async () => shop.checkout(db, await shop.makeSession(db, { capacity: 3 }), shop.term);
+const checkOut = async () => shop.checkout(db, await shop.makeSession(db, { capacity: 3 }), shop.term);
 const chargesOf = (orderId: string) => db.sql`
   select payment_intent, session_id, result from public.payments where order_id = ${orderId} order by created_at`;
 const decisionsOf = async (orderId: string) =>
@@ -21,7 +21,7 @@ const decisionsOf = async (orderId: string) =>
     ({ kind }) => kind as string,
   );
 
-describe('one charge reported under several ids', () => {
+describe('one charge that is reported under several ids', () => {
   const session = (paid: shop.Checkout, intent: string | null, more: Partial<shop.Payment> = {}) =>
     shop.paymentOf(paid, { payment_intent: intent, ...more });
   const nobody = { session_id: null as unknown as string };
@@ -33,8 +33,8 @@ describe('one charge reported under several ids', () => {
     ['by its intent, then by its session', (p, pi) => [session(p, pi, nobody), session(p, null)]],
     ['by its intent, then with its session', (p, pi) => [session(p, pi, nobody), session(p, pi)]],
     ['three times', (p, pi) => [session(p, null), session(p, pi, nobody), session(p, pi)]],
-  ])('%s: one charge', async (_, reports) => {
-    const paid = await bought();
+  ])('%s: the reports make one charge', async (_, reports) => {
+    const paid = await checkOut();
     const intent = `pi_${randomUUID()}`;
     const [first, ...others] = reports(paid, intent);
     if (!first) throw new Error('no report');
@@ -48,8 +48,8 @@ describe('one charge reported under several ids', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('reports at the same time and in any order are one charge, also for an unknown order', async () => {
-    const [paid, strange] = [await bought(), await bought()];
+  test('reports at the same time and in any order make one charge, even for an unknown order', async () => {
+    const [paid, strange] = [await checkOut(), await checkOut()];
     const unknown = { order_id: null, session_id: `cs_${randomUUID()}` };
     for (const [order, more] of [
       [paid, {}],
@@ -66,7 +66,7 @@ describe('one charge reported under several ids', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('the control: without the unique constraints the same reports make several charges', async () => {
+  test('control: without the unique constraints, the same reports make several charges', async () => {
     const otherDb = await createDatabase();
     try {
       await otherDb.sql`alter table public.payments drop constraint payments_session_id_key`;
@@ -86,7 +86,7 @@ describe('one charge reported under several ids', () => {
   });
 
   test('another payment intent is another charge, even if it is reported for the same session', async () => {
-    const paid = await bought();
+    const paid = await checkOut();
     await shop.confirm(db, session(paid, 'pi_one'));
     const second = session(paid, 'pi_two');
     expect(await shop.confirm(db, second)).toMatchObject({ result: 'duplicate_payment' });
@@ -97,16 +97,16 @@ describe('one charge reported under several ids', () => {
     expect(await decisionsOf(paid.orderId)).toEqual(['duplicate_payment']);
   });
 
-  test('a second session with its otherDb intent is another charge', async () => {
-    const paid = await bought();
+  test('a second session with its own payment intent is another charge', async () => {
+    const paid = await checkOut();
     await shop.confirm(db, session(paid, null));
     const other = session(paid, `pi_${randomUUID()}`, { session_id: `cs_${randomUUID()}` });
     expect(await shop.confirm(db, other)).toMatchObject({ result: 'duplicate_payment' });
     expect(await decisionsOf(paid.orderId)).toEqual(['duplicate_payment']);
   });
 
-  test('a refund gets every known id of its charge', async () => {
-    const paid = await bought();
+  test('a refund is linked to every known id of its charge', async () => {
+    const paid = await checkOut();
     await shop.confirm(db, session(paid, null));
     await x.rpc(db, x.service, 'refund_order', {
       p_order_id: paid.orderId,
@@ -124,7 +124,7 @@ describe('one charge reported under several ids', () => {
     );
   });
 
-  test('a renewal reported by its invoice, then with its intent, is one charge too', async () => {
+  test('a renewal that is reported by its invoice and then with its intent makes one charge too', async () => {
     const invoice = renewals.invoice(`sub_${randomUUID()}`);
     const renew = (more: object) =>
       x.rpc(db, x.service, 'record_renewal', {

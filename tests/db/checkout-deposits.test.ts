@@ -18,7 +18,7 @@ const plan = { instalments: { parts: 1, deposit_cents: n.DEPOSIT } };
 const camp = async (days = 60) => [p.campLine(await n.makeCampIn(db, days))];
 const money = async ({ finalized }: p.Paying) => n.countMoney(db, finalized.order_id);
 
-test('a deposit is offered with its terms, charged, and books the spot of a guest', async () => {
+test('a deposit is offered with its terms, is charged, and books the place of a guest', async () => {
   const order = await p.hold(db, x.visitor, await camp());
   expect(order.pay).toMatchObject({
     options: [{ parts: 1, deposit_cents: n.DEPOSIT }, { parts: 2 }, { parts: 3 }],
@@ -53,7 +53,7 @@ test('a deposit is offered with its terms, charged, and books the spot of a gues
   expect(await money(paying)).toMatchObject({ paid: n.PRICE, held: n.PRICE, open: 0 });
 });
 
-test('a deposit keeps the terms that were on the page, whatever the settings say when it is paid', async () => {
+test('a deposit keeps the terms that the page showed, even if the settings change before it is paid', async () => {
   const paying = await p.toPay(db, x.visitor, await camp(), plan);
   await n.allowDeposits(db, { camp_deposits: false, deposit_least_cents: 100_000 });
   expect(await p.charge(db, paying)).toMatchObject({ result: 'confirmed' });
@@ -73,7 +73,7 @@ test.each([
   await n.allowDeposits(db);
 });
 
-test('of two pages with different choices the paid one counts', async () => {
+test('when two payment pages have different choices, the paid one counts', async () => {
   const order = await p.hold(db, x.visitor, await camp());
   const deposit = await p.finalize(db, order, plan);
   const first = { order, finalized: deposit, sessionId: await p.open(db, deposit) };
@@ -84,7 +84,7 @@ test('of two pages with different choices the paid one counts', async () => {
   expect(await money(first)).toMatchObject({ held: n.DEPOSIT, open: n.PRICE - n.DEPOSIT, decided: 0 });
 });
 
-test('a deposit that comes too late for a spot is refunded wholly, and nothing more is claimed', async () => {
+test('a deposit that comes too late for a place is refunded in full, and the rest is not claimed', async () => {
   const camp_id = await n.makeCampIn(db, 75, { capacity: 1 });
   const paying = await p.toPay(db, x.visitor, [p.campLine(camp_id)], plan);
   await shop.lapse(db, paying.order.secret);
@@ -106,11 +106,11 @@ test('a deposit that comes too late for a spot is refunded wholly, and nothing m
   expect(await money(paying)).toMatchObject({ refunded: n.DEPOSIT, held: 0, open: 0, places: 0 });
 });
 
-test('the books agree after all of it', async () => {
+test('the books agree after all tests in this file', async () => {
   expect([...(await db.sql`select rule, details from private.discrepancies()`)]).toEqual([]);
 });
 
-test('the refunds beside a deposit are those of the order after it, and not of the whole price', async () => {
+test('a refund beside a deposit counts by the order after it, and not by the whole price', async () => {
   // The first camp's fee takes all of its deposit two weeks earlier than the second one's.
   const lines = [...(await camp(45)), ...(await camp(59))];
   const order = await p.hold(db, x.visitor, lines);

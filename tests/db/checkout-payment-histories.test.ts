@@ -36,7 +36,7 @@ interface Note {
   spent: number;
 }
 
-test.each([1, 2, 3])('history %i: every cent is with us, on a balance, or was paid back', async (seed) => {
+test.each([1, 2, 3])('history %i: every cent is with us, on a balance, or paid back', async (seed) => {
   const pick = randomFrom(seed);
   const families = await Promise.all([0, 1].map(() => p.makeFamily(db, 60_000)));
   const held = new Map(families.map((family) => [family, 60_000]));

@@ -28,8 +28,8 @@ const fromBalance = (family: p.Family, cents: number): p.Pay => ({
 const discrepancies = () => db.sql`select rule, details from private.discrepancies()`;
 const money = async ({ finalized }: p.Paying) => n.countMoney(db, finalized.order_id);
 
-describe('the balance', () => {
-  test('pays all without a payment page, in the call that reserves it', async () => {
+describe('paying at the checkout from the balance', () => {
+  test('the balance can pay the whole order without a payment page, in the call that reserves it', async () => {
     const family = await p.makeFamily(db, n.PRICE + 500);
     const paying = await p.toPay(db, family.caller, await camp(), fromBalance(family, n.PRICE));
     expect(paying.finalized.is_paid).toBe(true);
@@ -43,7 +43,7 @@ describe('the balance', () => {
     expect(mail).toEqual({ method: 'balance' });
   });
 
-  test('pays a part, reserved until the card pays the rest, and is refunded after the money', async () => {
+  test('the balance can pay some of the order, is reserved until the card pays the rest, and is refunded after the card', async () => {
     const family = await p.makeFamily(db, 20_000);
     const paying = await p.toPay(db, family.caller, await camp(), fromBalance(family, 15_000));
     expect(paying.finalized).toMatchObject({
@@ -86,7 +86,7 @@ describe('the balance', () => {
       ({ sessionId }: p.Paying) =>
         x.rpc(db, x.service, 'lapse_checkout', { p_session_id: sessionId, p_refused: true }),
     ],
-  ])('is whole again when the checkout %s', async (_, end) => {
+  ])('the whole balance is available again when the checkout %s', async (_, end) => {
     const family = await p.makeFamily(db, 15_000);
     const paying = await p.toPay(db, family.caller, await camp(), fromBalance(family, 15_000));
     expect(await p.balanceOf(db, family)).toEqual([0, 15_000]);
@@ -94,7 +94,7 @@ describe('the balance', () => {
     expect(await p.balanceOf(db, family)).toEqual([15_000, 0]);
   });
 
-  test('stays reserved while a bank may still pay', async () => {
+  test('the balance stays reserved while a bank may still pay', async () => {
     const family = await p.makeFamily(db, 15_000);
     const paying = await p.toPay(db, family.caller, await camp(), fromBalance(family, 15_000));
     await shop.lapse(db, paying.order.secret);
@@ -102,7 +102,7 @@ describe('the balance', () => {
     expect(await p.balanceOf(db, family)).toEqual([0, 15_000]);
   });
 
-  test('is reserved again by a later choice, less or more', async () => {
+  test('a later choice at the checkout reserves a smaller or larger amount', async () => {
     const family = await p.makeFamily(db, 15_000);
     const order = await p.hold(db, family.caller, await camp());
     for (const cents of [15_000, 4_000, 9_000]) {
@@ -113,7 +113,7 @@ describe('the balance', () => {
     expect(await p.balanceOf(db, family)).toEqual([15_000, 0]);
   });
 
-  test('paid after the checkout lapsed, it is spent if it is still there', async () => {
+  test('if the card is charged after the checkout lapsed, the balance is spent if it is still there', async () => {
     const family = await p.makeFamily(db, 15_000);
     const paying = await p.toPay(db, family.caller, await camp(), fromBalance(family, 15_000));
     await p.abandon(db, paying);
@@ -122,25 +122,28 @@ describe('the balance', () => {
     expect(await money(paying)).toMatchObject({ paid: n.PRICE, held: n.PRICE, places: 1 });
   });
 
-  test.each(['refund', 'accepted'])('paid late and spent elsewhere, staff decide: %s', async (resolution) => {
-    const family = await p.makeFamily(db, n.PRICE);
-    const paying = await p.toPay(db, family.caller, await camp(), fromBalance(family, 15_000));
-    await p.abandon(db, paying);
-    await p.toPay(db, family.caller, await camp(67), fromBalance(family, n.PRICE));
-    expect(await p.charge(db, paying)).toMatchObject({ result: 'mismatch' });
-    expect(await money(paying)).toMatchObject({ places: 0, paid: n.PRICE - 15_000 });
-    const [decision] = await db.sql<{ id: string }[]>`
+  test.each(['refund', 'accepted'])(
+    'if the card is charged late and the balance was spent in between, staff decide: %s',
+    async (resolution) => {
+      const family = await p.makeFamily(db, n.PRICE);
+      const paying = await p.toPay(db, family.caller, await camp(), fromBalance(family, 15_000));
+      await p.abandon(db, paying);
+      await p.toPay(db, family.caller, await camp(67), fromBalance(family, n.PRICE));
+      expect(await p.charge(db, paying)).toMatchObject({ result: 'mismatch' });
+      expect(await money(paying)).toMatchObject({ places: 0, paid: n.PRICE - 15_000 });
+      const [decision] = await db.sql<{ id: string }[]>`
       select id from public.payment_decisions where order_id = ${paying.finalized.order_id} and status = 'open'`;
-    await x.rpc(db, admin, 'resolve_decision', { p_decision_id: decision?.id, p_resolution: resolution });
-    expect(await money(paying)).toMatchObject(
-      resolution === 'accepted'
-        ? { places: 1, held: n.PRICE - 15_000, refunded: 0 }
-        : { places: 0, held: 0, refunded: n.PRICE - 15_000 },
-    );
-    expect(await p.balanceOf(db, family)).toEqual([0, 0]);
-  });
+      await x.rpc(db, admin, 'resolve_decision', { p_decision_id: decision?.id, p_resolution: resolution });
+      expect(await money(paying)).toMatchObject(
+        resolution === 'accepted'
+          ? { places: 1, held: n.PRICE - 15_000, refunded: 0 }
+          : { places: 0, held: 0, refunded: n.PRICE - 15_000 },
+      );
+      expect(await p.balanceOf(db, family)).toEqual([0, 0]);
+    },
+  );
 
-  test('paid late without a spot, the family chooses and gets both parts back', async () => {
+  test('if the card is charged late and no place is left, the family chooses and both amounts can be refunded', async () => {
     const family = await p.makeFamily(db, 15_000);
     const line = p.campLine(await n.makeCampIn(db, 76, { capacity: 1 }));
     const paying = await p.toPay(db, family.caller, [line], fromBalance(family, 15_000));
@@ -156,7 +159,7 @@ describe('the balance', () => {
     expect(await money(paying)).toMatchObject({ refunded: n.PRICE, held: 0, places: 0 });
   });
 
-  test('closes an open page before it pays all', async () => {
+  test('an open payment page is closed before the balance pays the whole order', async () => {
     const family = await p.makeFamily(db, n.PRICE);
     const order = await p.hold(db, family.caller, await camp());
     const sessionId = await p.open(db, await p.finalize(db, order, null));
@@ -167,7 +170,7 @@ describe('the balance', () => {
     expect(await p.balanceOf(db, family)).toEqual([0, 0]);
   });
 
-  test('in two tabs is spent once', async () => {
+  test('checkouts in two tabs spend the balance once', async () => {
     const family = await p.makeFamily(db, n.PRICE);
     const orders = await Promise.all(
       [60, 67].map(async (days) => p.hold(db, family.caller, await camp(days))),
@@ -179,7 +182,7 @@ describe('the balance', () => {
     expect(await p.balanceOf(db, family)).toEqual([0, 0]);
   });
 
-  test('chosen in another tab meanwhile, no page is made for the former sum', async () => {
+  test('after a different choice in another tab, no payment page is made for the earlier sum', async () => {
     const family = await p.makeFamily(db, 15_000);
     const order = await p.hold(db, family.caller, await camp());
     const { order_id } = await p.finalize(db, order, fromBalance(family, 15_000));
@@ -192,7 +195,7 @@ describe('the balance', () => {
     });
   });
 
-  test('that a checkout reserves can’t be taken by staff or spent at the desk', async () => {
+  test('a balance that a checkout reserves cannot be taken by staff', async () => {
     const family = await p.makeFamily(db, n.PRICE);
     await p.toPay(db, family.caller, await camp(), fromBalance(family, n.PRICE - 100));
     const taken = x.rpc(db, admin, 'change_balance', {
@@ -205,7 +208,7 @@ describe('the balance', () => {
     expect(await x.refusal(taken)).toMatchObject({ code: 'balance_too_low', detail: '100' });
   });
 
-  test('is refused to anybody who is not of the family, even with the order’s secret', async () => {
+  test('nobody outside the family can use its balance, even with the order’s secret', async () => {
     const family = await p.makeFamily(db, n.PRICE);
     const stranger = await p.makeFamily(db);
     const order = await p.hold(db, family.caller, await camp());
@@ -226,7 +229,7 @@ describe('the balance', () => {
     ['nothing', { balance_cents: 0 }, 'invalid_input'],
     ['a deposit too', { ...plan, balance_cents: 5_000 }, 'invalid_input'],
     ['nobody signed in', { balance_cents: 5_000, user_id: undefined }, 'invalid_input'],
-  ])('is refused with %s', async (_, pay, code) => {
+  ])('a payment from the balance is refused with %s', async (_, pay, code) => {
     const family = await p.makeFamily(db, 15_000);
     const order = await p.hold(db, family.caller, await camp());
     const refused = p.finalize(db, order, { user_id: family.userId, ...pay });
@@ -235,6 +238,6 @@ describe('the balance', () => {
   });
 });
 
-test('the books agree after all of it', async () => {
+test('the books agree after all tests in this file', async () => {
   expect([...(await discrepancies())]).toEqual([]);
 });

@@ -31,9 +31,9 @@ const link = (who: Caller) => x.rpc(db, who, 'link_purchases');
 const accept = (who: Caller, id: string) => x.rpc(db, who, 'accept_proposal', { p_id: id });
 const decline = (who: Caller, id: string) => x.rpc(db, who, 'decline_proposal', { p_id: id });
 
-describe('a guest’s order under a parent’s address', () => {
+describe('a guest’s order with a parent’s address', () => {
   test.each(['younger', 'older'])(
-    'changes nothing that the family entered for its child (the order is %s)',
+    'the order changes nothing that the family entered for its child (the order is %s)',
     async (age) => {
       const home = await makeFamily(db, `kept-${age}`);
       const bought = await buyAsGuest(db, home.email, ` kai KEPT-${age}`);
@@ -62,7 +62,7 @@ describe('a guest’s order under a parent’s address', () => {
     },
   );
 
-  test('differences are proposed to the parents only, who decide each of them', async () => {
+  test('only the parents see the differences as proposals, and they decide each of them', async () => {
     const home = await makeFamily(db, 'decide');
     const other = await makeFamily(db, 'other');
     await buyAsGuest(db, home.email, 'Kai decide', { allergies: 'Peanuts, and bees' });
@@ -100,7 +100,7 @@ describe('a guest’s order under a parent’s address', () => {
     expect((await proposalsOf(db, home.who)).map(({ field }) => field)).toEqual(['activity', 'marketing']);
   });
 
-  test('an allergy is shown to the coach until it is decided, also when the family entered none', async () => {
+  test('coaches see a proposed allergy until it is decided, even if the family entered none', async () => {
     const home = await makeFamily(db, 'bees');
     await d.saveChild(db, home.who, { id: home.child.id, health: { allergies: null } });
     const bought = await buyAsGuest(db, home.email, 'Kai bees', { allergies: 'Bees' });
@@ -125,8 +125,8 @@ describe('a guest’s order under a parent’s address', () => {
   });
 });
 
-describe('a child whom the family does not have', () => {
-  test('is on the roster with its health, and collected only by those named in the order until a parent confirms it', async () => {
+describe('a child in the order whom the family does not have', () => {
+  test('the child is on the roster with its health details, and only people named in the order may collect it until a parent confirms it', async () => {
     const home = await makeFamily(db, 'new');
     await d.saveProfile(db, home.who, { pickup_authorizations: [{ name: 'Granny' }] });
     const bought = await buyAsGuest(db, home.email, 'Lea new', { allergies: 'Eggs' });
@@ -156,7 +156,7 @@ describe('a child whom the family does not have', () => {
     ]);
   });
 
-  test('keeps its place and its health details on the roster when a parent declines it', async () => {
+  test('the child keeps its place and its health details on the roster when a parent declines it', async () => {
     const home = await makeFamily(db, 'never');
     const bought = await buyAsGuest(db, home.email, 'Lea never', { allergies: 'Eggs' });
     await link(home.who);
@@ -175,7 +175,7 @@ describe('a child whom the family does not have', () => {
     ]);
   });
 
-  test('does not count for the family’s limit, and becomes theirs when a parent adds details', async () => {
+  test('the child does not count for the family’s limit, and becomes theirs when a parent adds details', async () => {
     const home = await makeFamily(db, 'full');
     await db.sql`update public.settings set children_most = 2`;
     await buyAsGuest(db, home.email, 'Lea full');
@@ -196,7 +196,7 @@ describe('a child whom the family does not have', () => {
 });
 
 describe('staff merge two families', () => {
-  test('the details of the family that stays count, and differences are proposed', async () => {
+  test('the details of the family that stays count, and differences become proposals', async () => {
     const home = await makeFamily(db, 'stays');
     const bought = await buyAsGuest(db, 'somebody@example.test', 'Kai stays');
     await mergeFamilies(db, admin, bought.guestFamily, home.familyId);
@@ -213,7 +213,7 @@ describe('staff merge two families', () => {
     ]);
   });
 
-  test('a guest’s family cannot be the one that stays', async () => {
+  test('staff cannot keep a guest’s family as the remaining one', async () => {
     const home = await makeFamily(db, 'goes');
     const bought = await buyAsGuest(db, 'somebody@example.test', 'Kai goes');
     const merge = mergeFamilies(db, admin, home.familyId, bought.guestFamily);
@@ -221,7 +221,7 @@ describe('staff merge two families', () => {
   });
 });
 
-test('a guest who buys for the first time has a family of their own, with the details of the order', async () => {
+test('a guest who buys for the first time gets a new family with the details of the order', async () => {
   const bought = await buyAsGuest(db, 'first@example.test', 'Lou first', { allergies: 'Milk' });
   expect(await rosterOf(db, admin, bought.camp)).toMatchObject([
     {
@@ -232,7 +232,7 @@ test('a guest who buys for the first time has a family of their own, with the de
   ]);
 });
 
-test('proposals are exported and erased with the family, and purged when nobody decides', async () => {
+test('proposals are exported and erased with the family, and are purged if nobody decides', async () => {
   const home = await makeFamily(db, 'papers');
   const bought = await buyAsGuest(db, home.email, 'Kai papers');
   await link(home.who);

@@ -18,9 +18,9 @@ afterAll(() => db.drop());
 
 const CHECK = '23514';
 
-describe('no invalid row can be written in any way', () => {
+describe('the tables refuse every invalid row', () => {
   test.each(['infinity', '-infinity', '5874897-12-31', '2999-01-01', '1900-01-01'])(
-    'born on %s',
+    'a child born on %s is refused',
     async (day) => {
       const write = db.sql`update public.children set dob = ${day} where id = ${child.id}`;
       expect(await x.sqlState(write)).toBe(CHECK);
@@ -44,7 +44,7 @@ describe('no invalid row can be written in any way', () => {
     ['writing from left to right by force', 'Kai\u202d'],
     ['121 characters', 'K'.repeat(121)],
   ];
-  test.each(names)('a name with %s', async (_, name) => {
+  test.each(names)('a name with %s is refused', async (_, name) => {
     const write = (statement: string) => x.sqlState(db.sql.unsafe(statement, [name]));
     expect(await write(`update public.children set name = $1 where id = '${child.id}'`)).toBe(CHECK);
     expect(await write('update public.profiles set name = $1')).toBe(CHECK);
@@ -101,7 +101,7 @@ describe('no invalid row can be written in any way', () => {
   });
 });
 
-test('the number of a family’s children is limited, in its form and at the checkout', async () => {
+test('the number of children per family is limited, in the family’s form and at the checkout', async () => {
   await db.sql`update public.settings set children_most = 2`;
   await d.saveChild(db, parent, { name: 'Lea', dob: '2018-05-01' });
   const third = d.saveChild(db, parent, { name: 'Lou', dob: '2018-05-01' });
@@ -121,8 +121,8 @@ test('the number of a family’s children is limited, in its form and at the che
   await db.sql`update public.settings set children_most = 12`;
 });
 
-describe('a purge that fails', () => {
-  test('for one family is logged, and the others go on', async () => {
+describe('a failing purge', () => {
+  test('a purge that fails for one family is logged, and the others continue', async () => {
     const session = () =>
       shop.makeSession(db, { date: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) });
     const [stuck, erasedFamily] = [
@@ -150,7 +150,7 @@ describe('a purge that fails', () => {
     await p.backdate(db, "update public.system_logs set created_at = created_at - interval '25 hours'");
   });
 
-  test('for a whole class of data is logged, and the others go on', async () => {
+  test('a purge that fails for a whole retention class is logged, and the others continue', async () => {
     await db.sql.unsafe(`
       create or replace function private.purge_child_details() returns integer language plpgsql set search_path = ''
       as $$ begin raise exception 'fault' using errcode = '22008'; end $$`);

@@ -23,12 +23,12 @@ const age = (seconds: number) => db.sql`
   update public.chores set created_at = created_at - make_interval(secs => ${seconds}), done_at = done_at - make_interval(secs => ${seconds}),
     claimed_until = claimed_until - make_interval(secs => ${seconds})`;
 
-test('of twenty claims at once one succeeds', async () => {
+test('of twenty parallel claims, one succeeds', async () => {
   const claims = await Promise.all(Array.from({ length: 20 }, () => claim()));
   expect(claims.filter((one) => one.claim !== null)).toHaveLength(1);
 });
 
-test('the control: without the claim many of twenty would run it', async () => {
+test('control: without the claim, many of twenty callers would run the chore', async () => {
   // A caller without a claim sees that nobody runs the chore.
   const looks = await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -45,7 +45,7 @@ test('the control: without the claim many of twenty would run it', async () => {
   expect(looks.filter(Boolean).length).toBeGreaterThan(1);
 });
 
-test('a finished chore can be claimed again, and one that died is free when its lease ends', async () => {
+test('a finished chore can be claimed again, and a chore that died is free when its lease ends', async () => {
   const first = await claim();
   expect(await claim()).toEqual({ claim: null, late_seconds: null });
   expect(await finish(first.claim)).toEqual({ ok: true });
@@ -65,7 +65,7 @@ test('two chores do not block each other', async () => {
   expect((await claim('purge')).claim).not.toBeNull();
 });
 
-test('a chore is late when it was not done for longer than the settings say; a failed run does not count', async () => {
+test('a chore is late when it has not succeeded within the time in the settings, and a failed run does not count', async () => {
   const status = () => x.rpc(db, x.service, 'get_chores_status');
   expect(await status()).toEqual({ status: 'late' });
   await finish((await claim()).claim);
@@ -89,7 +89,7 @@ test('invalid names and leases are refused', async () => {
   expect(await x.refusal(claim('outbox', 3601))).toMatchObject({ field: 'p_lease_seconds' });
 });
 
-test('nobody but the service claims or finishes', async () => {
+test('only the service can claim and finish chores', async () => {
   const sub = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
   for (const who of [x.visitor, { role: 'authenticated', sub } as const])
     for (const call of [

@@ -12,21 +12,21 @@ afterEach(() => db.drop());
 
 const release = () => x.rpc<{ released: number }>(db, x.service, 'release_lapsed_holds');
 const pendingOrders = (args = {}) => x.rpc<object[]>(db, x.service, 'list_pending_orders', args);
-const stored = async (secret: string) => {
+const readOrder = async (secret: string) => {
   const [row] = await db.sql<{ status: string; holds: number }[]>`
     select status, (select count(*) from public.holds where order_id = o.id) as holds
     from public.orders o where secret = ${secret}`;
   return row;
 };
 
-test('expired holds are released, and current ones stay', async () => {
+test('the chore releases expired holds and keeps current ones', async () => {
   const session = await shop.makeSession(db, { capacity: 3 });
   const [lapsed, live] = [await shop.hold(db, session), await shop.hold(db, session)];
   await shop.lapse(db, lapsed.secret);
   expect(await release()).toEqual({ released: 1 });
   expect(await release()).toEqual({ released: 0 });
-  expect(await stored(lapsed.secret)).toEqual({ status: 'expired', holds: 0 });
-  expect(await stored(live.secret)).toEqual({ status: 'held', holds: 1 });
+  expect(await readOrder(lapsed.secret)).toEqual({ status: 'expired', holds: 0 });
+  expect(await readOrder(live.secret)).toEqual({ status: 'held', holds: 1 });
 });
 
 test('an order that may have been paid stays listed until the provider has reported', async () => {
@@ -34,21 +34,21 @@ test('an order that may have been paid stays listed until the provider has repor
   await shop.lapse(db, order.secret);
   expect(await release()).toEqual({ released: 1 });
   expect(await release()).toEqual({ released: 0 });
-  expect(await stored(order.secret)).toEqual({ status: 'awaiting_payment', holds: 0 });
+  expect(await readOrder(order.secret)).toEqual({ status: 'awaiting_payment', holds: 0 });
   expect(await pendingOrders()).toEqual([{ order_id: orderId, secret: order.secret, session_id: sessionId }]);
   await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: sessionId });
   expect(await pendingOrders()).toEqual([]);
-  expect(await stored(order.secret)).toEqual({ status: 'expired', holds: 0 });
+  expect(await readOrder(order.secret)).toEqual({ status: 'expired', holds: 0 });
 });
 
-test('the chore can leave the youngest sessions to the webhook', async () => {
+test('the chore can leave the newest payment sessions to the webhook', async () => {
   const { orderId } = await shop.checkout(db, await shop.makeSession(db));
   expect(await pendingOrders({ p_older_than_seconds: 60 })).toEqual([]);
   await db.sql`update public.checkout_attempts set created_at = created_at - interval '61 seconds'`;
   expect(await pendingOrders({ p_older_than_seconds: 60 })).toMatchObject([{ order_id: orderId }]);
 });
 
-test('an order without a recorded session, and a paid one, are not listed', async () => {
+test('an order without a recorded session and a paid order are not listed', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
   const { order_id } = await shop.settle(db, order);
   await x.rpc(db, x.service, 'start_attempt', { p_order_id: order_id, p_params: {} });
@@ -64,7 +64,7 @@ test('a payment of a wrong amount ends its session: it is not listed, and the or
   expect(await release()).toEqual({ released: 0 });
   await shop.lapse(db, paid.order.secret);
   expect(await release()).toEqual({ released: 1 });
-  expect(await stored(paid.order.secret)).toEqual({ status: 'expired', holds: 0 });
+  expect(await readOrder(paid.order.secret)).toEqual({ status: 'expired', holds: 0 });
 });
 
 test('the current session of an order is listed before the replaced one', async () => {

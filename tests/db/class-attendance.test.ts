@@ -69,7 +69,7 @@ const ask = (who: keyof Cast['callers'], session = weeks[0], p_weeks = 12) =>
 const read = async (who: keyof Cast['callers'], session = weeks[0], p_weeks = 12) =>
   v.parse(ClassAttendance, await ask(who, session, p_weeks));
 
-test('counts each week, and lists each child', async () => {
+test('the report counts each week and lists each child', async () => {
   const { weeks: shown, children } = await read('admin');
   expect(shown.map(({ session_id }) => session_id)).toEqual(weeks.toReversed());
   expect(
@@ -87,8 +87,8 @@ test('counts each week, and lists each child', async () => {
   expect((await read('admin', weeks[0], 1)).weeks).toHaveLength(1);
 });
 
-describe('who may', () => {
-  test('a coach reads only the weeks that they held, and no family', async () => {
+describe('who may read the attendance of a class', () => {
+  test('a coach sees only the weeks that they held, and no family', async () => {
     const { weeks: shown, children } = await read('coach');
     expect(shown.map(({ session_id }) => session_id)).toEqual([weeks[3], weeks[1], weeks[0]]);
     expect(children.map(({ name, family_id }) => [name, family_id])).toEqual([
@@ -100,7 +100,7 @@ describe('who may', () => {
     expect(await x.refusal(ask('coach', weeks[2]))).toMatchObject({ code: 'session_not_found' });
   });
 
-  test('nobody else', async () => {
+  test('no other user may read it', async () => {
     for (const part of ['visitor', 'service'] as const) expect(await x.sqlState(ask(part))).toBe('42501');
     for (const part of ['parent', 'second parent', 'other parent'] as const)
       expect(await x.refusal(ask(part))).toMatchObject({ code: 'not_allowed' });
@@ -109,7 +109,7 @@ describe('who may', () => {
   });
 });
 
-test('each family sees that it was read, once a day and person', async () => {
+test('each family can see who read it, once per day and person', async () => {
   await db.sql`delete from public.rate_limits`;
   await read('admin');
   await read('admin');

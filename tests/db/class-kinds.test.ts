@@ -32,7 +32,7 @@ const saveCoach = async (
 const codeOf = async (asked: Promise<unknown>) => (await x.refusal(asked)).code;
 const plan = async () => v.parse(WeekPlan, await call('get_week_plan', {}));
 
-test('a new kind of class is planned with its length, and correcting it leaves planned sessions alone', async () => {
+test('a new kind of class is planned with its length, and correcting it does not change planned sessions', async () => {
   const kind = await save(null, { name: ' Girls Only ', team: 'red', level: '1-3', duration_minutes: 90 });
   expect(kind).toMatchObject({ name: 'Girls Only', is_sold: false, fields: { level: '1-3' } });
   const [location] = (await plan()).locations;
@@ -58,7 +58,7 @@ test('a new kind of class is planned with its length, and correcting it leaves p
   expect(log).toEqual({ mine: true, name: 'Girls' });
 });
 
-test('what does not fit is refused', async () => {
+test('an invalid kind of class is refused', async () => {
   const fields = { name: 'Evening', team: null, level: null, duration_minutes: 60 };
   for (const wrong of [
     { name: ' ' },
@@ -76,7 +76,7 @@ test('what does not fit is refused', async () => {
   expect(await codeOf(save(crypto.randomUUID(), {}, fields))).toBe('class_type_not_found');
 });
 
-test('the team of a kind of class that was sold stays; its name is corrected, and follows a renamed team again', async () => {
+test('staff cannot change the team of a kind of class that was sold, but can correct its name and follow a renamed team again', async () => {
   const session = await shop.makeSession(db);
   await shop.hold(db, session);
   const [row] = await db.sql<{ id: string }[]>`
@@ -94,7 +94,7 @@ test('the team of a kind of class that was sold stays; its name is corrected, an
   expect((await plan()).class_types.find(({ id }) => id === renamed.id)?.name).toBe('Ray Z');
 });
 
-test('a coach without an account is made, planned, renamed, and keeps the sessions with the invited account', async () => {
+test('a coach without an account can be made, planned and renamed, and keeps the sessions when the account is invited', async () => {
   const coach = await saveCoach('Zoe Lim');
   expect((await plan()).coaches).toContainEqual({ id: coach.id, name: 'Zoe Lim', has_account: false });
   const session = await shop.makeSession(db);
@@ -138,7 +138,7 @@ test('a coach without an account is made, planned, renamed, and keeps the sessio
 test.each([
   ['save_class_type', { p_class_type_id: null, p_class_type: { name: 'Mine' } }],
   ['save_coach', { p_coach_id: null, p_name: 'Me' }],
-])('%s is for admins', async (name, args) => {
+])('only admins may call %s', async (name, args) => {
   for (const who of ['visitor', 'service'] as const)
     expect(await x.sqlState(call(name, args, who))).toBe('42501');
   for (const who of ['parent', 'second parent', 'other parent', 'coach'] as const)

@@ -15,7 +15,7 @@ afterAll(() => k.db.drop());
 beforeEach(() => k.nextTest());
 
 describe('assigning a coach', () => {
-  test('warns of an absence and of a second place, and refuses both without a reason', async () => {
+  test('the call warns of an absence and of a second place at the same time, and refuses both without a reason', async () => {
     const place = await k.session(5, '10:00');
     const other = await k.session(5, '10:30', 'Ana', 'bishan');
     await k.enter('coach', k.absence(5));
@@ -45,7 +45,7 @@ describe('assigning a coach', () => {
     await k.db.sql`delete from public.sessions where id = ${other}`;
   });
 
-  test('shows admins on the sheet why it was done, the latest first, and nobody else', async () => {
+  test('only admins see on the sheet why it was done, the latest reason first', async () => {
     const session = await k.session(5, '10:00');
     const camp = await k.camp(5, 'Ben');
     await k.enter('coach', k.absence(5));
@@ -79,7 +79,7 @@ describe('assigning a coach', () => {
     expect(await x.sqlState(k.call('visitor', 'get_schedule_place', { p_place_id: session }))).toBe('42501');
   });
 
-  test('warns of travel and of other hours, and refuses neither', async () => {
+  test('the call warns of travel time and of unusual hours, and refuses neither', async () => {
     const place = await k.session(5, '10:00');
     await k.session(5, '11:30', 'Ana', 'bishan');
     const [{ weekday }] = await k.db.sql<[{ weekday: number }]>`
@@ -104,7 +104,7 @@ describe('assigning a coach', () => {
     expect(kindsOf((await k.preview(place, 'Ana')).concerns)).toEqual(['outside_hours']);
   });
 
-  test('a new session and a changed one ask the same', async () => {
+  test('creating and changing a session make the same checks', async () => {
     const place = await k.session(5, '10:00');
     await k.session(5, '10:30', 'Ana', 'bishan');
     const [row] = await k.db.sql<[{ fields: Record<string, unknown> }]>`
@@ -122,7 +122,7 @@ describe('assigning a coach', () => {
     await save(place, { coach_id: k.ids.Ana }, 'Both groups together');
   });
 
-  test('giving back within the hour what one took away is an undo and needs no reason', async () => {
+  test('giving a session back within the hour is an undo and needs no reason', async () => {
     const place = await k.session(5, '10:00', 'Ana');
     await k.enter('coach', k.absence(5));
     await k.assign(place, 'Ben');
@@ -133,7 +133,7 @@ describe('assigning a coach', () => {
     expect(await codeOf(k.assign(place, 'Ana', null, 'business admin'))).toBe('coach_unavailable');
   });
 
-  test('an undo does not cover what the coach was given meanwhile', async () => {
+  test('an undo does not cover what the coach was given in the meantime', async () => {
     const place = await k.session(5, '10:00', 'Ana');
     const meanwhile = await k.session(5, '10:30', 'Ben', 'bishan');
     await k.assign(place, 'Ben', 'For a moment');
@@ -148,7 +148,7 @@ describe('assigning a coach', () => {
     await k.assign(place, 'Ana');
   });
 
-  test('nor one that was moved to the same hour meanwhile', async () => {
+  test('an undo does not cover a session that was moved to the same hour in the meantime', async () => {
     const place = await k.session(5, '10:00', 'Ana');
     const moved = await k.session(5, '14:00', 'Ana', 'bishan');
     await k.assign(place, 'Ben');
@@ -156,7 +156,7 @@ describe('assigning a coach', () => {
     expect(await x.refusal(k.assign(place, 'Ana'))).toMatchObject({ detail: 'double_booked' });
   });
 
-  describe('by two admins at the same hour, to two sessions', () => {
+  describe('two admins assign one coach to two sessions at the same hour', () => {
     async function race() {
       const [one, two] = [await k.session(7, '10:00'), await k.session(7, '10:30', null, 'bishan')];
       let second: Promise<string> | undefined;
@@ -177,11 +177,11 @@ describe('assigning a coach', () => {
       return second;
     }
 
-    test('the second one is asked for a reason', async () => {
+    test('the second admin is asked for a reason', async () => {
       expect(await race()).toBe('coach_unavailable');
     });
 
-    test('control: without the coach’s lock the second one does not know', async () => {
+    test('control: without the lock on the coach, the second call does not see the first', async () => {
       const [source] = await k.db.sql<[{ body: string }]>`
         select pg_get_functiondef('private.lock_coach(uuid)'::regprocedure) as body`;
       const unlocked = source.body.replace(/select pg_advisory_xact_lock\(.*\)\)/, 'select null::void');

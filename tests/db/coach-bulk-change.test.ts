@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => k.db.drop());
 beforeEach(() => k.nextTest());
 
-describe('several sessions and camps at once', () => {
+describe('changing several sessions and camps at once', () => {
   const change = async (items: object[], p_reason: string | null = null, who: Who = 'admin') =>
     v.parse(CoachChange, await k.call(who, 'change_coaches', { p_items: items, p_reason }));
   const preview = async (items: object[]) =>
@@ -26,7 +26,7 @@ describe('several sessions and camps at once', () => {
     from public.outbox where template = 'coach_plan' order by recipient`;
   const items = (to: string | null, ...places: string[]) => places.map((place_id) => ({ place_id, to }));
 
-  test('are previewed with the concerns about each, then changed, with one mail to each coach', async () => {
+  test('staff preview the concerns about each item and then change them, with one mail to each coach', async () => {
     const [one, two] = [await k.session(5, '10:00', 'Ana'), await k.session(6, '10:00', 'Ana')];
     const camp = await k.camp(7, 'Ana');
     await k.session(6, '10:20', 'Ben', 'bishan');
@@ -69,7 +69,7 @@ describe('several sessions and camps at once', () => {
     for (const place of place_ids) expect(await coachesOf(place)).toBe('Ana');
   });
 
-  test('leave out what is over or cancelled, and a camp with several coaches', async () => {
+  test('past and cancelled items are left out, and so is a camp with several coaches', async () => {
     const [over, cancelled] = [await k.session(5, '10:00', 'Ana'), await k.session(6, '10:00', 'Ana')];
     const camp = await k.camp(7, 'Ana', 'Ben');
     await k.db.sql`update public.sessions set session_date = private.calendar_today() - 1 where id = ${over}`;
@@ -96,11 +96,11 @@ describe('several sessions and camps at once', () => {
       items(null, '10000000-0000-4000-8000-000000000009', '10000000-0000-4000-8000-000000000009'),
     ],
     ['201 of them', items(null, ...Array.from({ length: 201 }, () => crypto.randomUUID()))],
-  ])('refuse %s', async (_what, p_items) => {
+  ])('%s is refused', async (_what, p_items) => {
     expect(await codeOf(k.call('admin', 'change_coaches', { p_items }))).toBe('invalid_input');
   });
 
-  test('refuse a coach whose role was taken away', async () => {
+  test('a coach whose role was removed is refused', async () => {
     const place = await k.session(5, '10:00', 'Ana');
     const parent = k.cast.parentId;
     const [former] = await k.db.sql<[{ id: string }]>`

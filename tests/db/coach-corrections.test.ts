@@ -68,7 +68,7 @@ const minutesOf = async (coach: string) =>
     )
     .months.find((row) => row.coach === coach)?.session_minutes ?? 0;
 
-test('hours follow, the change and its reason stay, and the coaches are mailed', async () => {
+test('the hours change, the correction and its reason are stored, and the coaches get a mail', async () => {
   const place = await session('Ben', '2026-11-10');
   const [ben, ana] = [await minutesOf('Ben'), await minutesOf('Ana')];
   await db.sql`delete from public.outbox`;
@@ -93,7 +93,7 @@ test('hours follow, the change and its reason stay, and the coaches are mailed',
   expect(await refusalOf(correct(place, 'Ben', 'Cy'))).toEqual(['changed_meanwhile', 'p_from']);
 });
 
-test('a camp gets one coach more, another one, or one less', async () => {
+test('staff can add, replace or remove a coach of a past camp', async () => {
   const place = await camp('2026-11-02', 2, 'Ben');
   const coaches = async (from: string | null, to: string | null) =>
     v.parse(ScheduleItemDetails, await correct(place, from, to)).place.coaches;
@@ -103,7 +103,7 @@ test('a camp gets one coach more, another one, or one less', async () => {
   expect(await coaches('Cy', null)).toEqual(['Ana']);
 });
 
-test('only what is over, with a reason, and nobody for themselves but the owner', async () => {
+test('only past items can be corrected, with a reason, and an admin cannot correct their own hours', async () => {
   const place = await session('Ben', '2026-11-11');
   const today = await session('Ben', '2026-11-18');
   const old = await session('Ben', '2025-09-01');

@@ -72,7 +72,7 @@ test.each(['parent', 'second parent', 'other parent', 'coach', 'admin'] as const
     ),
 );
 
-test('what the coach leads now or later is listed; what is over is not', async () => {
+test('the list has what the coach leads now or later, and nothing that is over', async () => {
   const { userId, now, ahead } = await leader();
   await after.stopBefore(db, now, -60);
   await db.sql`update public.sessions set session_date = session_date + 30 where id = ${ahead}`;
@@ -81,7 +81,7 @@ test('what the coach leads now or later is listed; what is over is not', async (
   expect(listed.next.filter(({ is_on }) => is_on)).toHaveLength(1);
 });
 
-test('without a decision about what they lead the role stays, and nothing changes', async () => {
+test('without a decision about the coach’s duties, the role stays and nothing changes', async () => {
   const { userId, coachId, ahead } = await leader();
   expect(await x.refusal(revoke(userId))).toMatchObject({
     code: 'coach_leads',
@@ -92,7 +92,7 @@ test('without a decision about what they lead the role stays, and nothing change
   expect(await coachOf(ahead)).toBe(coachId);
 });
 
-test('the new coach takes over everything at once; past classes keep their coach', async () => {
+test('the new coach takes over everything at once, and past classes keep their coach', async () => {
   const { userId, coachId, ahead, now, past, camp } = await leader();
   const [template] = await db.sql<{ id: string }[]>`
     update public.session_templates set coach_id = ${coachId}
@@ -110,7 +110,7 @@ test('the new coach takes over everything at once; past classes keep their coach
   expect(entry?.['user_id']).toBe(cast.callers['business admin'].sub);
 });
 
-test('an admin who coaches without the coach’s role hands over with the last role, and not before', async () => {
+test('an admin who coaches without the coach role hands over when the last role is removed, and not before', async () => {
   const { userId, coachId, ahead, camp } = await leader();
   await db.sql`update public.user_roles set role = 'admin' where user_id = ${userId} and role = 'coach'`;
   await db.sql`insert into public.user_roles (user_id, role) values (${userId}, 'business_admin')`;
@@ -131,7 +131,7 @@ test('an admin who coaches without the coach’s role hands over with the last r
   ).toEqual([{ id: to }]);
 });
 
-test('nothing is handed over to a coach whose account is locked', async () => {
+test('nothing can be handed over to a coach whose account is locked', async () => {
   const { userId } = await leader();
   const locked = await x.makeUser(db, `locked${made}@example.test`, ['coach']);
   const to = await other(`Locked ${made}`, locked);
@@ -139,7 +139,7 @@ test('nothing is handed over to a coach whose account is locked', async () => {
   expect(await x.refusal(revoke(userId, { coach_id: to }))).toMatchObject({ field: 'p_handover.coach_id' });
 });
 
-test('what a coach still leads whose account was locked at the provider needs another coach', async () => {
+test('classes of a coach whose account was locked at the provider need another coach', async () => {
   const { userId, ahead, now, camp } = await leader();
   const needed = async () =>
     v
@@ -153,25 +153,25 @@ test('what a coach still leads whose account was locked at the provider needs an
   expect(await needed()).toEqual([]);
 });
 
-describe('Today names a camp without a coach', () => {
-  const named = async (id: string) =>
+describe('Today lists a camp without a coach', () => {
+  const problemOf = async (id: string) =>
     v
       .parse(ManagementToday, await call('get_management_today', {}, 'admin'))
       .not_on_sale.first.find((camp) => camp.id === id)?.problem ?? null;
 
-  test('also one that staff hid, while children are booked and it takes place', async () => {
+  test('Today also lists a hidden camp while children are booked and it takes place', async () => {
     const id = await camps.makeCamp(db, { start: after.dateIn(20), coach: false });
     await camps.takePlace(db, id);
     await db.sql`update public.camp_weeks set is_active = false where id = ${id}`;
-    expect(await named(id)).toBe('no_coach');
+    expect(await problemOf(id)).toBe('no_coach');
     await db.sql`update public.camp_enrollments set status = 'cancelled' where camp_id = ${id}`;
-    expect(await named(id)).toBeNull();
+    expect(await problemOf(id)).toBeNull();
     await db.sql`update public.camp_enrollments set status = 'enrolled' where camp_id = ${id}`;
     await db.sql`update public.camp_weeks set cancelled_at = now() where id = ${id}`;
-    expect(await named(id)).toBeNull();
+    expect(await problemOf(id)).toBeNull();
   });
 
-  test('and one that is sold by an exception, from a week before', async () => {
+  test('Today lists a camp that is sold by an exception, starting a week before it', async () => {
     const [soon, later] = [
       await camps.makeCamp(db, { start: after.dateIn(5), coach: false }),
       await camps.makeCamp(db, { start: after.dateIn(9), coach: false }),
@@ -179,19 +179,19 @@ describe('Today names a camp without a coach', () => {
     await db.sql`
       insert into public.camp_sale_exceptions (camp_id, reason)
       select unnest(${[soon, later]}::uuid[]), 'Cy signs on Friday'`;
-    expect([await named(soon), await named(later)]).toEqual(['exception', null]);
+    expect([await problemOf(soon), await problemOf(later)]).toEqual(['exception', null]);
     await db.sql`insert into public.camp_coaches values (${soon}, ${await other(`Found ${++made}`)})`;
-    expect(await named(soon)).toBeNull();
+    expect(await problemOf(soon)).toBeNull();
   });
 });
 
-test('classes are left without a coach only if that is requested', async () => {
+test('classes are left without a coach only on explicit request', async () => {
   const { userId, ahead, camp } = await leader();
   await revoke(userId, { coach_id: null });
   expect([await coachOf(ahead), await leadsCamp(camp)]).toEqual([null, []]);
 });
 
-test('a waitlist’s open offer is withdrawn if nobody takes over the camp', async () => {
+test('an open waitlist offer is withdrawn if nobody takes over the camp', async () => {
   const { userId, camp } = await leader();
   await db.sql`update public.camp_weeks set capacity = 1 where id = ${camp}`;
   await camps.takePlace(db, camp);
@@ -202,7 +202,7 @@ test('a waitlist’s open offer is withdrawn if nobody takes over the camp', asy
   expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'waiting', position: 1 });
 });
 
-test('neither the coach nor somebody without the role can take over, and then nothing changes', async () => {
+test('neither the same coach nor somebody without the role can take over, and then nothing changes', async () => {
   const { userId, coachId } = await leader();
   const formerCoach = await other(`Gone ${made}`, await x.makeUser(db, `gone${made}@example.test`, []));
   for (const to of [coachId, formerCoach, crypto.randomUUID(), 'somebody'])
@@ -214,7 +214,7 @@ test('neither the coach nor somebody without the role can take over, and then no
   expect((await duties(userId)).others.map(({ id }) => id)).not.toContain(formerCoach);
 });
 
-test('a clash with the classes of the new coach is shown before', async () => {
+test('the preview shows a clash with the new coach’s classes', async () => {
   const { userId, ahead } = await leader();
   const to = await other(`Busy ${made}`);
   const double = await after.session(db, after.dateIn(10 + made));
@@ -237,7 +237,7 @@ test('a clash with the classes of the new coach is shown before', async () => {
   ]);
 });
 
-test('an absence of the new coach is not decided by the handover: Today lists what they took over', async () => {
+test('a handover does not decide about an absence of the new coach, so Today lists what they took over', async () => {
   const { userId, ahead } = await leader();
   const to = await other(`Away ${made}`);
   await db.sql`
@@ -252,7 +252,7 @@ test('an absence of the new coach is not decided by the handover: Today lists wh
   expect(await db.sql`select from public.coach_exceptions where coach_id = ${to}`).toEqual([]);
 });
 
-test('a coach who lost the role is no longer offered, and one without an account still is', async () => {
+test('a coach who lost the role is no longer offered, and a coach without an account still is', async () => {
   const { userId, coachId } = await leader();
   const names = async () =>
     (await call<{ coaches: { id: string }[] }>('get_week_plan', {}, 'admin')).coaches.map(({ id }) => id);

@@ -79,7 +79,7 @@ async function save(place: string, changes: object, who = admin) {
   });
 }
 
-test('a substitute and the coach who is replaced get one mail each', async () => {
+test('the substitute and the replaced coach get one mail each', async () => {
   const place = await session('Ben');
   await assign(admin, place, 'Ana');
   expect(await mails()).toEqual([
@@ -91,7 +91,7 @@ test('a substitute and the coach who is replaced get one mail each', async () =>
   expect(await mails()).toHaveLength(2);
 });
 
-test('a session that moves names both times and bases; what does not concern the coach is not mailed', async () => {
+test('the mail about a moved session names both times and bases, and no mail is sent about other changes', async () => {
   const place = await session('Ana', '2026-12-06', '11:00');
   await save(place, { max_capacity: 5 });
   expect(await mails()).toEqual([]);
@@ -115,7 +115,7 @@ test('a session that moves names both times and bases; what does not concern the
   });
 });
 
-test('a new session is mailed, also one of a new weekly class, but not those that the planner adds by itself', async () => {
+test('coaches get a mail about a new session or a new weekly class, but not about sessions that the planner adds', async () => {
   const [known] = await db.sql<[{ class_type_id: string; location_id: string }]>`
     select class_type_id, location_id from public.sessions limit 1`;
   await x.rpc(db, admin, 'save_session', {
@@ -148,7 +148,7 @@ test('a new session is mailed, also one of a new weekly class, but not those tha
   expect(await mails()).toEqual([]);
 });
 
-test('one decision that cancels classes and a camp is one mail, for each coach of the camp', async () => {
+test('one decision that cancels classes and a camp sends one mail to each coach, including each coach of the camp', async () => {
   const places = [
     await session('Ana', '2026-12-12', '09:00'),
     await session('Ana', '2026-12-12', '10:30'),
@@ -173,8 +173,8 @@ test('one decision that cancels classes and a camp is one mail, for each coach o
   ]);
 });
 
-describe('a camp', () => {
-  test('mails whom it gets and whom it loses', async () => {
+describe('mails about a camp', () => {
+  test('the coach who gets the camp and the coach who loses it each get a mail', async () => {
     const place = await camp('2027-01-04', 'Ana');
     await assign(admin, place, 'Ben');
     await assign(admin, place, 'Ana', false);
@@ -183,7 +183,7 @@ describe('a camp', () => {
       ['coach@example.test', 'removed'],
     ]);
   });
-  test('mails all its coaches of other hours, and nobody of another name or capacity', async () => {
+  test('all coaches of the camp get a mail about new hours, and none about a new name or capacity', async () => {
     const place = await camp('2027-01-11', 'Ana', 'Ben', 'Cy');
     await x.rpc(db, admin, 'update_camp', { p_camp_id: place, p_changes: { name: 'Another', capacity: 9 } });
     expect(await mails()).toEqual([]);
@@ -198,7 +198,7 @@ describe('a camp', () => {
   });
 });
 
-test('a hand-over of 91 sessions and a camp is one mail to each of the two coaches', async () => {
+test('a handover of 91 sessions and a camp sends one mail to each of the two coaches', async () => {
   await db.sql`update public.sessions set coach_id = null`;
   await db.sql`delete from public.camp_coaches`;
   await db.sql`
@@ -225,7 +225,7 @@ test('a hand-over of 91 sessions and a camp is one mail to each of the two coach
   await db.sql`update public.sessions set coach_id = null where session_time = '06:10'`;
 });
 
-test('own changes are not mailed, only what they mean for somebody else', async () => {
+test('coaches get no mail about their own changes, but other coaches do', async () => {
   const bothId = await x.makeUser(db, 'both@example.test', ['coach', 'admin']);
   await db.sql`update public.coaches set user_id = ${bothId} where name = 'Cy'`;
   const place = await session('Ben', '2026-12-19');
@@ -237,7 +237,7 @@ test('own changes are not mailed, only what they mean for somebody else', async 
   await db.sql`update public.coaches set user_id = null where name = 'Cy'`;
 });
 
-test('no mail to a coach without an account or role, about the past, or of a preview', async () => {
+test('no mail goes to a coach without an account or role, about past sessions, or for a preview', async () => {
   const place = await session('Dee', '2026-12-20');
   await assign(admin, place, 'Cy');
   const past = await session('Ana', cast.today, '08:00');
@@ -250,7 +250,7 @@ test('no mail to a coach without an account or role, about the past, or of a pre
 });
 
 test.each(['visitor', 'parent', 'other parent', 'coach'] as const)(
-  '%s can neither cause nor read one',
+  '%s can neither cause nor read such a mail',
   async (part) => {
     const place = await session('Ben', '2026-12-27');
     const who = cast.callers[part];

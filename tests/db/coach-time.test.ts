@@ -21,10 +21,10 @@ const monday = async () => {
   return day;
 };
 
-describe('who may', () => {
+describe('who may enter and read a coach’s availability', () => {
   const others: Who[] = ['parent', 'second parent', 'other parent'];
 
-  test('a coach says and reads only their own', async () => {
+  test('a coach enters and reads only their own availability', async () => {
     const hours = [{ weekday: 6, from_time: '09:00', until_time: '17:00' }];
     const save = (p_hours: object[], p_expected: object[], who: Who = 'coach') =>
       k.call(who, 'save_coach_hours', { p_hours, p_expected, p_coach_id: k.ids.Ana });
@@ -56,7 +56,7 @@ describe('who may', () => {
     );
   });
 
-  test('an admin says and reads it for any coach', async () => {
+  test('an admin enters and reads it for any coach', async () => {
     const saved = await k.enter('admin', k.absence(3), { p_coach_id: k.ids.Ana });
     const args = { p_monday: await monday(), p_coach_id: k.ids.Ana };
     const week = v.parse(CoachWeek, await k.call('business admin', 'get_coach_week', args));
@@ -80,7 +80,7 @@ describe('who may', () => {
     );
   });
 
-  test('a coach finds today’s parties in their own week, and opens them', async () => {
+  test('coaches find today’s parties in their own week and can open them', async () => {
     const enterParty = async (clock: string, days = 0, status = 'planned') => {
       const [{ id }] = await k.db.sql<[{ id: string }]>`
         insert into public.parties (title, host_name, starts_at, ends_at, place, head_count, status)
@@ -107,7 +107,7 @@ describe('who may', () => {
     expect(v.parse(CoachWeek, later).parties).toEqual([]);
   });
 
-  test('nobody else, nor a coach whose role was taken away', async () => {
+  test('no other user may, nor a coach whose role was removed', async () => {
     const { absence: own } = await k.enter('coach', k.absence(3));
     const calls = [
       ['get_coach_week', { p_monday: await monday() }],
@@ -129,7 +129,7 @@ describe('who may', () => {
     await k.db.sql`insert into public.user_roles (user_id, role) values (${k.cast.coachId}, 'coach')`;
   });
 
-  test('the tables are closed to everybody, and the log has neither kind nor note', async () => {
+  test('nobody can read the tables directly, and the log has neither kind nor note', async () => {
     await k.enter('coach', k.absence(3));
     for (const table of ['coach_absences', 'coach_hours', 'coach_exceptions'])
       for (const who of [k.cast.callers.admin, k.cast.callers.coach, x.visitor, x.service])
@@ -157,8 +157,8 @@ describe('who may', () => {
   });
 });
 
-describe('what needs another coach', () => {
-  test('is listed until each has one, and the team is notified once', async () => {
+describe('sessions that need another coach', () => {
+  test('the sessions are listed until each has another coach, and the team is notified once', async () => {
     const [inside, outside] = [await k.session(5, '17:00', 'Ana'), await k.session(6, '17:00', 'Ana')];
     const camp = await k.camp(4, 'Ana');
     const { uncovered: first, absence: saved } = await k.enter('coach', k.absence(5));
@@ -184,7 +184,7 @@ describe('what needs another coach', () => {
     expect(await k.uncovered()).toEqual([]);
   });
 
-  test('is only what falls into the hours of the absence, each day', async () => {
+  test('only sessions within the hours of the absence are listed, each day', async () => {
     const morning = await k.session(5, '09:00', 'Ana');
     const later = await k.session(6, '09:30', 'Ana');
     await k.session(6, '13:00', 'Ana');
@@ -193,7 +193,7 @@ describe('what needs another coach', () => {
     expect(found.first.map(({ place_id }) => place_id)).toEqual([morning, later]);
   });
 
-  test('is not what somebody assigned anyway, until the absence changes', async () => {
+  test('a session that somebody assigned anyway is not listed until the absence changes', async () => {
     const place = await k.session(5, '10:00');
     const { absence: saved } = await k.enter('coach', k.absence(5));
     await k.assign(place, 'Ana', 'Comes in for this one');
@@ -203,7 +203,7 @@ describe('what needs another coach', () => {
   });
 });
 
-test('reasons are deleted after 13 months, but not one by which a camp is still sold', async () => {
+test('reasons are deleted after 13 months, except those by which a camp is still sold', async () => {
   const [place, over, ahead] = [await k.session(5, '10:00'), await k.camp(12), await k.camp(19)];
   await k.db.sql`delete from public.coach_exceptions`;
   await k.db.sql`delete from public.camp_sale_exceptions`;

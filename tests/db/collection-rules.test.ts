@@ -26,7 +26,7 @@ const call = async (who: Caller, name: string, args: object = {}) =>
   v.parse(CollectionRules, await x.rpc(db, who, name, { ...args }));
 const rules = (who: Caller = cast.callers.parent) => call(who, 'get_collection_rules');
 
-test('a parent blocks a collector; both parents see it, with who added it, and repeating it adds nothing', async () => {
+test('a parent can block a collector; both parents see who added the entry, and a repeated request adds nothing', async () => {
   const { parent, 'second parent': second } = cast.callers;
   await call(parent, 'block_collector', { p_name: ' Uncle  Bad ', p_note: 'red cap' });
   await call(second, 'block_collector', { p_name: 'uncle bad', p_note: 'red cap' });
@@ -62,7 +62,7 @@ test('a parent cannot block the other parent, nor change another family’s chil
   expect((await rules(other)).blocked).toHaveLength(1);
 });
 
-test('names are checked, and the list has a limit', async () => {
+test('names are validated, and the number of blocked people is limited', async () => {
   const { parent } = cast.callers;
   for (const args of [
     { p_name: '' },
@@ -77,7 +77,7 @@ test('names are checked, and the list has a limit', async () => {
   });
 });
 
-test('a parent allows going home alone; the answer says who did, and from which age it counts', async () => {
+test('a parent can allow the child to go home alone, and the answer names the parent and the minimum age', async () => {
   const { parent, 'second parent': second } = cast.callers;
   const before = (await rules()).children.find(({ child_id }) => child_id === cast.childId);
   expect(before).toMatchObject({ may_go_alone: false, is_old_enough: false, decided_at: null });
@@ -90,7 +90,7 @@ test('a parent allows going home alone; the answer says who did, and from which 
   expect(entry?.['after']).toMatchObject({ may_go_alone: true, may_go_alone_by: cast.parentId });
 });
 
-test('a removed parent, staff and visitors see and change nothing of it', async () => {
+test('a removed parent, staff and visitors can neither see nor change these rules', async () => {
   const { 'second parent': second, coach, admin } = cast.callers;
   await call(cast.callers.parent, 'block_collector', { p_name: 'Uncle Bad' });
   await db.sql`update public.families set secondary_parent_id = null where id = ${cast.familyId}`;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 describe('a payment in time', () => {
-  test('becomes a family, a child, a pass, credits and a booking', async () => {
+  test('the payment creates a family, a child, a pass, credits and a booking', async () => {
     const session = await shop.makeSession(db, { capacity: 2 });
     const paid = await shop.checkout(db, session, shop.term);
     const number = paid.order.number;
@@ -45,7 +45,7 @@ describe('a payment in time', () => {
     expect(await shop.seatsTaken(db, session)).toBe(1);
   });
 
-  test('queues a mail with all it needs, and only the first name of the child', async () => {
+  test('the payment queues a mail with everything it needs, and only the first name of the child', async () => {
     const paid = await shop.checkout(db, await shop.makeSession(db));
     const read = () => x.rpc<object>(db, x.visitor, 'get_order', { p_secret: paid.order.secret });
     expect(await read()).not.toHaveProperty('provider');
@@ -78,7 +78,7 @@ describe('a payment in time', () => {
     expect(JSON.stringify(row?.payload)).not.toMatch(/Kai Tan|2018-05-01/);
   });
 
-  test('books once when four webhook deliveries and the success page come at once', async () => {
+  test('four webhook deliveries and the success page at the same time make one booking', async () => {
     const session = await shop.makeSession(db, { capacity: 5 });
     const paid = await shop.checkout(db, session);
     const payment = shop.paymentOf(paid);
@@ -96,7 +96,7 @@ describe('a payment in time', () => {
     expect(await shop.seatsTaken(db, session)).toBe(1);
   });
 
-  test('finds its order by the session when the report names no order, also without an intent', async () => {
+  test('a report without an order number is matched by its session, even without a payment intent', async () => {
     const paid = await shop.checkout(db, await shop.makeSession(db));
     expect(
       await shop.confirm(db, shop.paymentOf(paid, { order_id: null, payment_intent: null })),
@@ -108,7 +108,7 @@ describe('a payment in time', () => {
     expect(row).toEqual({ payment_intent: null, session_id: paid.sessionId });
   });
 
-  test('books both children of an order of two lines', async () => {
+  test('the payment of an order with two lines books both children', async () => {
     const [a, b] = [await shop.makeSession(db), await shop.makeSession(db)];
     const paid = await shop.checkout(db, [a, b]);
     await shop.confirm(db, shop.paymentOf(paid));
@@ -128,14 +128,14 @@ describe('a payment in time', () => {
   });
 });
 
-describe('a payment that does not fit', () => {
+describe('a payment that does not match its order', () => {
   const unbooked = { bookings: 0, passes: 0, credits: null, mails: [] };
 
   test.each([
     ['less', { amount_cents: 3799 }],
     ['more', { amount_cents: 3801 }],
     ['another currency', { currency: 'myr' }],
-  ])('%s: it is recorded and left to staff, and nothing else happens', async (_, change) => {
+  ])('%s: the payment is recorded and left to staff, and nothing else happens', async (_, change) => {
     const session = await shop.makeSession(db);
     const paid = await shop.checkout(db, session);
     const payment = shop.paymentOf(paid, change);
@@ -167,7 +167,7 @@ describe('a payment that does not fit', () => {
     });
   });
 
-  test('of two different charges at once one books, and the other is left to staff', async () => {
+  test('when two different charges come at once, one books, and the other is left to staff', async () => {
     const paid = await shop.checkout(db, await shop.makeSession(db));
     const answers = await Promise.all([
       shop.confirm(db, shop.paymentOf(paid)),
@@ -182,7 +182,7 @@ describe('a payment that does not fit', () => {
   });
 
   test.each([['00000000-0000-4000-8000-000000000000'], ['not-an-id'], [null]])(
-    'for an unknown order (%s) is recorded and left to staff',
+    'a payment for an unknown order (%s) is recorded and left to staff',
     async (order_id) => {
       const paid = await shop.checkout(db, await shop.makeSession(db));
       const payment = shop.paymentOf(paid, { order_id, session_id: `cs_foreign_${String(order_id)}` });
@@ -199,9 +199,9 @@ describe('a payment that does not fit', () => {
   );
 });
 
-describe('a payment after the hold', () => {
+describe('a payment after the hold or after a change', () => {
   test.each(['lapsed', 'cleared away by the chore', 'released'])(
-    '%s, while the seat is still free: it is booked',
+    '%s, while the place is still free: it is booked',
     async (how) => {
       const session = await shop.makeSession(db);
       const paid = await shop.checkout(db, session);
@@ -228,7 +228,7 @@ describe('a payment after the hold', () => {
   );
 
   test.each(['sold', 'held', 'begun', 'cancelled'])(
-    'the seat is gone (%s): the parent chooses, and nothing is lost',
+    'when the place is gone (%s), the parent chooses, and no money is lost',
     async (how) => {
       const session = await shop.makeSession(db);
       const paid = await shop.checkout(db, session);
@@ -257,14 +257,14 @@ describe('a payment after the hold', () => {
     },
   );
 
-  test('in time, but staff cancelled the session: the parent chooses', async () => {
+  test('when it comes in time but staff cancelled the session, the parent chooses', async () => {
     const session = await shop.makeSession(db);
     const paid = await shop.checkout(db, session);
     await db.sql`update public.sessions set status = 'cancelled' where id = ${session}`;
     expect(await shop.confirm(db, shop.paymentOf(paid))).toMatchObject({ result: 'needs_choice' });
   });
 
-  test('in time, but staff made the session smaller: it is booked anyway', async () => {
+  test('when it comes in time but staff reduced the capacity, it is booked anyway', async () => {
     const session = await shop.makeSession(db);
     const paid = await shop.checkout(db, session);
     await db.sql`update public.sessions set max_capacity = 0 where id = ${session}`;

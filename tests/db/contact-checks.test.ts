@@ -8,12 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-it.each(emails)('%j is an address: %s', async (email, isOne) => {
+it.each(emails)('%j is a valid address: %s', async (email, isOne) => {
   const [row] = await db.sql<{ is: boolean }[]>`select private.is_email(${email}) as is`;
   expect(row?.is).toBe(isOne);
 });
 
-it.each(phones)('%j is a number: %s', async (phone, isOne) => {
+it.each(phones)('%j is a valid number: %s', async (phone, isOne) => {
   const [row] = await db.sql<{ is: boolean }[]>`select private.is_phone(${phone}) as is`;
   expect(row?.is).toBe(isOne);
 });

@@ -85,7 +85,7 @@ test.each(['Kai Tan', 'Anything typed', 'term pass '])(
   },
 );
 
-test('a sent event is emptied, a failed one is retried later, and a refused one never', async () => {
+test('a sent event is emptied, a failed one is retried later, and a refused one is never sent again', async () => {
   await queue({ user_data: { em: sha('a') }, custom_data: { value: 1 } });
   await claim();
   await finish('503 for mei@example.test');
@@ -119,7 +119,7 @@ test('an event that was not sent for a week fails and is emptied', async () => {
   expect((await row())['failed_at']).not.toBeNull();
 });
 
-test('a purchase waits for its payment, its last event counts, and it is erased with the family', async () => {
+test('a purchase event waits for its payment, its last version counts, and it is erased with the family', async () => {
   const store = shop(db);
   const order = await store.hold(await store.offer(), await store.session());
   const purchase = { event_name: 'Purchase', user_data: { fbp: 'fb.1.1700000000000.1' } };
@@ -140,7 +140,7 @@ test('a purchase waits for its payment, its last event counts, and it is erased 
   expect([...left]).toEqual([{ event_id: 'view_1' }]);
 });
 
-test('an event that waits for a payment can be withdrawn, and no other', async () => {
+test('an event that waits for a payment can be withdrawn, but no other event can', async () => {
   const store = shop(db);
   const order = await store.hold(await store.offer(), await store.session());
   const other = await store.hold(await store.offer(), await store.session());
@@ -171,7 +171,7 @@ test.each([
 });
 
 test.each(['queue_conversion', 'claim_conversions', 'finish_conversion'])(
-  'nobody but the service calls %s',
+  'only the service can call %s',
   async (name) => {
     const sub = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
     const args: Record<string, Record<string, unknown>> = {

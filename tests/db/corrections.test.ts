@@ -53,7 +53,7 @@ async function guest(email: string): Promise<string> {
   return row.id;
 }
 
-describe('who may', () => {
+describe('who may correct personal data', () => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) => {
     expect(await x.sqlState(call('child', cast.childId, { name: 'Mallory' }, {}, part))).toBe('42501');
   });
@@ -65,7 +65,7 @@ describe('who may', () => {
   });
 });
 
-test('a child’s name and birthday: a note, a line of the log without values, and a mail to both parents', async () => {
+test('when an admin corrects a child’s name and birthday, a note and a log line without values are written, and both parents get a mail', async () => {
   const [before] = await db.sql<
     [{ name: string }]
   >`select name from public.children where id = ${cast.childId}`;
@@ -97,7 +97,7 @@ test('a child’s name and birthday: a note, a line of the log without values, a
   });
 });
 
-test('what did not differ is not written, and a repeated request acts once', async () => {
+test('a correction that changes nothing is not written, and a repeated request acts once', async () => {
   const { notes } = await page(cast.familyId);
   expect(await correct('child', cast.childId, { name: 'Kai Tan' })).toEqual({ fields: [], notified: 0 });
   const withNote = { p_note_id: randomUUID() };
@@ -109,7 +109,7 @@ test('what did not differ is not written, and a repeated request acts once', asy
   expect((await page(cast.familyId)).notes).toHaveLength(notes.length + 1);
 });
 
-test('an earlier birthday ends the permission to go home alone; a later one leaves it', async () => {
+test('an earlier birthday ends the permission to go home alone, and a later one leaves it', async () => {
   const allow = () => db.sql`update public.children set may_go_alone = true where id = ${cast.childId}`;
   const may = async () =>
     (
@@ -124,7 +124,7 @@ test('an earlier birthday ends the permission to go home alone; a later one leav
   expect(await may()).toBe(false);
 });
 
-test('a parent with an account: name and number, and never the address', async () => {
+test('an admin can correct the name and number of a parent with an account, but never the address', async () => {
   const { fields } = await correct('parent', cast.secondParentId, {
     name: 'Siew Quah',
     phone: '+6598887777',
@@ -147,7 +147,7 @@ test('a parent with an account: name and number, and never the address', async (
   });
 });
 
-test('a guest’s address: the links mailed to the former one end, and new ones go to the new one', async () => {
+test('after an admin corrects a guest’s address, links mailed to the old one end, and new ones go to the new one', async () => {
   const id = await guest('wei_gn@example.test');
   const links = () => db.sql<{ recipient: string; ended: boolean }[]>`
     select k.recipient, k.expires_at <= clock_timestamp() as ended from public.order_links k
@@ -201,7 +201,7 @@ test.each([
   expect([now.children, now.notes]).toEqual([before.children, before.notes]);
 });
 
-test('an unknown child, and an unknown kind, are refused', async () => {
+test('an unknown child and an unknown kind of record are refused', async () => {
   expect(await x.refusal(call('child', randomUUID(), { name: 'Kai' }))).toMatchObject({
     code: 'child_not_found',
   });

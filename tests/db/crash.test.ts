@@ -51,7 +51,7 @@ test.each([
   'bookings',
   'outbox',
 ])(
-  'a connection killed while it writes %s leaves nothing, and the next delivery writes everything',
+  'a connection that is killed while it writes %s leaves no rows, and the next delivery writes everything',
   async (table) => {
     const session = await shop.makeSession(db);
     const payment = shop.paymentOf(await shop.checkout(db, session));

@@ -21,7 +21,7 @@ const add = (delta: number) =>
 const balance = async () =>
   (await db.sql<[{ sum: number }]>`select sum(delta) from public.credit_ledger`)[0].sum;
 
-test('a balance never falls below zero, also when many spend the last credits at once', async () => {
+test('a balance never falls below zero, even when many calls spend the last credits at once', async () => {
   expect(await balance()).toBe(3);
   expect(await add(-4)).toBe('23514');
   const states = await Promise.all(Array.from({ length: 12 }, () => add(-1)));
@@ -40,7 +40,7 @@ test.each([
   expect([...(await db.sql`select * from public.credit_ledger order by id`)]).toEqual(before);
 });
 
-test('a pass is granted once, and a booking costs one credit once', async () => {
+test('the same grant gives a pass its credits once, and a booking costs one credit once', async () => {
   const again = db.sql`insert into public.credit_ledger (pass_id, delta, reason) values (${passId}, 4, 'granted')`;
   expect(await x.sqlState(again)).toBe('23505');
   await add(5);

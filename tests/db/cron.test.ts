@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('calls the chores every minute and the mails in between, with a secret that the timetable does not show', async () => {
+test('cron calls the chores every minute and the mails in between, with a secret that the timetable does not show', async () => {
   for (const secret of ['first-word', 'second-word']) await db.sql.unsafe(script(secret));
   const jobs = await db.sql<{ schedule: string; command: string }[]>`
     select schedule, command from cron.job order by jobname`;

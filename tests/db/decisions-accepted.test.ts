@@ -56,7 +56,7 @@ describe('a mismatched renewal that staff keep', () => {
     ['less', { amount_cents: 15_000 }],
     ['more', { amount_cents: 17_000 }],
     ['another currency', { currency: 'usd' }],
-  ])('%s: gives the period that was paid for', async (_, more) => {
+  ])('%s: the family gets the period that was paid for', async (_, more) => {
     const family = await flexiFamily();
     const id = await mismatch(family.subscription, more);
     expect(await family.passes()).toHaveLength(1);
@@ -77,14 +77,14 @@ describe('a mismatched renewal that staff keep', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('of nothing gives nothing, and the answer says so', async () => {
+  test('a renewal without an amount gives nothing, and the answer says so', async () => {
     const family = await flexiFamily();
     const id = await mismatch(family.subscription, { amount_cents: 0 });
     expect(await decide(id, 'accepted')).toEqual({ resolved: true, gives: 'nothing' });
     expect(await family.passes()).toHaveLength(1);
   });
 
-  test('may come after the end of the subscription and does not restart it; two decisions at once give it once', async () => {
+  test('staff can keep it after the subscription has ended without restarting it, and two decisions at once give the period once', async () => {
     const family = await flexiFamily();
     await x.rpc(db, x.service, 'end_subscription', { p_subscription_id: family.subscription });
     const id = await mismatch(family.subscription, {
@@ -103,7 +103,7 @@ describe('a mismatched renewal that staff keep', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('that is refunded instead gives nothing and takes nothing', async () => {
+  test('a renewal that staff refund instead gives nothing and takes nothing', async () => {
     const family = await flexiFamily();
     expect(await decide(await mismatch(family.subscription, { amount_cents: 1 }), 'refund')).toEqual({
       resolved: true,
@@ -111,7 +111,7 @@ describe('a mismatched renewal that staff keep', () => {
     expect(await family.passes()).toHaveLength(1);
   });
 
-  test('of an unknown subscription gives its pass once the subscription is known, and otherwise nothing', async () => {
+  test('a renewal of an unknown subscription gives its pass once the subscription is known, and otherwise nothing', async () => {
     const [known, unknown] = [invoice('sub_late'), invoice('sub_never')];
     await renew(db, 'sub_late', known);
     await renew(db, 'sub_never', unknown);

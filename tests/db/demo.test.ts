@@ -45,14 +45,14 @@ describe('the demo data', () => {
   });
   afterAll(() => db.drop());
 
-  test('has camps of the usual hours that the pages and mails name', async () => {
+  test('the demo has camps with the usual hours that the pages and mails name', async () => {
     const days = await db.sql`
       select distinct to_char(session_time_start, 'HH24:MI') as starts, to_char(session_time_end, 'HH24:MI') as ends
       from public.camps`;
     expect(days).toEqual([{ starts: '09:00', ends: '15:30' }]);
   });
 
-  test('shows every state of a session card, in every team', async () => {
+  test('the demo shows every state of a session card, in every team', async () => {
     const shown = await spots(db);
     expect(shown).toHaveLength(14);
     const lefts = new Set(shown.map(({ left }) => left));
@@ -74,7 +74,7 @@ describe('the demo data', () => {
     }
   });
 
-  test('a second start changes nothing, even after a booking, a cancellation and a new password', async () => {
+  test('a second start of the demo changes nothing, even after a booking, a cancellation and a new password', async () => {
     await shop.publish(db);
     const [open] = await spots(db);
     expect(open?.left).toBeGreaterThan(0);
@@ -94,7 +94,7 @@ describe('the demo data', () => {
     expect(row).toEqual({ encrypted_password: 'mine' });
   });
 
-  test('is the same in every installation', async () => {
+  test('the demo is the same in every installation', async () => {
     const contents: Record<string, string[]>[] = [];
     for (let n = 0; n < 2; n++) {
       const fresh = await createDatabase();
@@ -110,7 +110,7 @@ describe('the demo data', () => {
     }
   });
 
-  test('a weekend with a booking already in it is filled without overselling', async () => {
+  test('the demo fills a weekend that already has a booking without overselling it', async () => {
     const fresh = await createDatabase();
     await shiftCalendar(fresh.sql, wednesday);
     await shop.publish(fresh);
@@ -125,7 +125,7 @@ describe('the demo data', () => {
     await fresh.drop();
   });
 
-  test('the next weekend is filled once its week has come', async () => {
+  test('the demo fills the next weekend when its week has come', async () => {
     const fresh = await createDatabase();
     for (const moment of [wednesday, new Date('2026-11-25T12:00:00+08:00')]) {
       await shiftCalendar(fresh.sql, moment);
@@ -173,7 +173,7 @@ describe('the demo logins', () => {
   });
 });
 
-describe('the calendar', () => {
+describe('the demo calendar', () => {
   let db: TestDatabase;
   beforeAll(async () => {
     db = await createDatabase();
@@ -191,7 +191,7 @@ describe('the calendar', () => {
     return row.day;
   };
 
-  test('runs on from a given moment, and says so', async () => {
+  test('the calendar continues from a given moment, and reports that', async () => {
     const line = await shiftCalendar(db.sql, new Date('2031-05-02T09:15:00+08:00'));
     expect(line).toContain('Friday 2 May 2031, 09:15');
     expect(await weekday()).toBe('Fri 09:15');
@@ -202,7 +202,7 @@ describe('the calendar', () => {
     expect((await spots(db)).length).toBe(14);
   });
 
-  test('is the real one while a session of this weekend has not begun', async () => {
+  test('the calendar shows the real time while a session of this weekend has not begun', async () => {
     // The weekend of today gets one more session in its last minute, so it has not begun at any time of the day.
     await shiftCalendar(db.sql, new Date());
     await db.sql`
@@ -213,7 +213,7 @@ describe('the calendar', () => {
     expect(await offset()).toBeCloseTo(0, 3);
   });
 
-  test('moves on to Monday when the weekend is over', async () => {
+  test('the calendar moves on to Monday when the weekend is over', async () => {
     // Credits refer to bookings, so a guard keeps bookings from being deleted.
     await backdate(db, 'delete from public.bookings');
     await db.sql`delete from public.waitlist_entries`;

@@ -59,7 +59,7 @@ async function campToday(start = TODAY) {
 let made = 0;
 
 describe('the attendance of a class', () => {
-  test('is taken by a coach on the day, and can be undone', async () => {
+  test('a coach takes it on the day, and can undo it', async () => {
     const { session, ids } = await classOn(TODAY);
     const [a = '', b = ''] = ids;
     await roster.mark(db, coach, [a], 'in');
@@ -72,7 +72,7 @@ describe('the attendance of a class', () => {
     expect(log.map(({ user_id }) => user_id as string)).toEqual([coach.sub, admin.sub]);
   });
 
-  test('of another day is taken only by an admin', async () => {
+  test('only an admin takes it for another day', async () => {
     for (const day of ['2026-11-17', '2026-11-19']) {
       const { session, ids } = await classOn(day, 1);
       expect(await x.refusal(roster.mark(db, coach, ids, 'in'))).toMatchObject({ code: 'not_allowed' });
@@ -81,7 +81,7 @@ describe('the attendance of a class', () => {
     }
   });
 
-  test('does not include bookings of other sessions', async () => {
+  test('a mark for a booking of another session is refused', async () => {
     const [one, two] = [await classOn(TODAY, 1), await classOn(TODAY, 1)];
     await expect(roster.mark(db, coach, [...one.ids, ...two.ids], 'in')).rejects.toThrow('booking_not_found');
     expect([...(await marksOf(one.session)), ...(await marksOf(two.session))]).toEqual([true, null]);
@@ -89,25 +89,25 @@ describe('the attendance of a class', () => {
 });
 
 describe('the attendance of a camp', () => {
-  test('is taken for each day', async () => {
+  test('a coach takes it for each day of the camp', async () => {
     const { id, home } = await campToday('2026-11-17');
     const [undoes] = await roster.mark(db, coach, [id], 'in');
     await roster.mark(db, admin, [id], 'absent', { day: '2026-11-17' });
-    const seen = async () => [
+    const readAttendance = async () => [
       ...(await db.as(
         home.who,
         (sql) => sql`select day::text, attended from public.camp_attendance order by 1`,
       )),
     ];
-    expect(await seen()).toEqual([
+    expect(await readAttendance()).toEqual([
       { day: '2026-11-17', attended: false },
       { day: TODAY, attended: true },
     ]);
     await roster.mark(db, coach, [id], 'undo', { undoes });
-    expect(await seen()).toEqual([{ day: '2026-11-17', attended: false }]);
+    expect(await readAttendance()).toEqual([{ day: '2026-11-17', attended: false }]);
   });
 
-  test('is taken for days of the camp and enrolled children only, and by coaches only today', async () => {
+  test('marks are only for days of the camp and enrolled children, and coaches can make them only today', async () => {
     const { id, home } = await campToday('2026-11-17');
     const take = (who: Caller, day = TODAY) => roster.mark(db, who, [id], 'in', { day });
     for (const day of ['2026-11-16', '2026-11-20'])
@@ -119,8 +119,8 @@ describe('the attendance of a camp', () => {
   });
 });
 
-describe('the roster', () => {
-  test('shows camps beside classes, with the marks of that day, and logs the children', async () => {
+describe('the roster of a day', () => {
+  test('the roster shows camps beside classes, with the marks of that day, and logs the children', async () => {
     const { session, ids } = await classOn(TODAY, 1);
     const { camp, id, home } = await campToday('2026-11-16');
     await roster.mark(db, coach, [id], 'in');
@@ -145,7 +145,7 @@ describe('the roster', () => {
     expect(other.find((entry) => entry.camp_id === camp)?.children[0]?.attended).toBe(null);
   });
 
-  test('of a camp that we cancelled names no child', async () => {
+  test('the roster of a camp that we cancelled names no child', async () => {
     const { camp } = await campToday(TODAY);
     await db.sql`update public.camp_weeks set is_active = false, cancelled_at = now() where id = ${camp}`;
     const seen = await x.rpc<RosterEntry[]>(db, coach, 'get_todays_roster');
@@ -156,11 +156,11 @@ describe('the roster', () => {
   });
 });
 
-describe('levels', () => {
+describe('setting a child’s level', () => {
   const set = (who: Caller, child: string, level: number | null, note: string | null = null) =>
     x.rpc(db, who, 'set_child_level', { p_child_id: child, p_level: level, p_note: note });
 
-  test('are set by a coach of today’s class or camp, and the family can read the note', async () => {
+  test('a coach of today’s class or camp sets it, and the family can read the note', async () => {
     const { homes } = await classOn(TODAY, 1);
     const child = homes[0]?.childId ?? '';
     expect(await set(coach, child, 3, 'Dropped in!')).toEqual({
@@ -181,7 +181,7 @@ describe('levels', () => {
     expect(await set(coach, home.childId, 2)).toMatchObject({ current_level: 2 });
   });
 
-  test('of a child that does not come today are set only by an admin', async () => {
+  test('only an admin sets the level of a child who does not come today', async () => {
     const home = await p.makeHome(db);
     expect(await x.refusal(set(coach, home.childId, 2))).toMatchObject({ code: 'child_not_found' });
     expect(await x.refusal(set(coach, randomUUID(), 2))).toMatchObject({ code: 'child_not_found' });

@@ -1,6 +1,6 @@
 /**
- * Tests the daily close of the desk: who counts what, that each amount is counted once, and a sale during the close
- * (docs/decisions "Closing the desk").
+ * Tests the daily close of the desk: sellers count their own money, each amount is counted once, and a close waits for
+ * a sale that is being written (docs/decisions "Closing the desk").
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -63,8 +63,8 @@ async function payBack(order: DeskOrder, cents: number, who: Caller): Promise<vo
 }
 const readDay = async (who = seller, day: string | null = null) =>
   v.parse(DeskDay, await x.rpc(db, who, 'get_desk_day', { p_day: day }));
-/** Signs the amounts that the day shows, as the form does. */
-async function formOf(
+/** Makes the form of a close with the amounts that the day shows. */
+async function makeCloseForm(
   who = seller,
   counted: Partial<CloseDeskDay['counted']> = {},
   note: string | null = null,
@@ -80,7 +80,7 @@ async function formOf(
 const close = async (form: object, who = seller) =>
   v.parse(DeskClose, await x.rpc(db, who, 'close_desk_day', { p_close: form }));
 
-test('a day has what the seller took and paid back by hand, by method', async () => {
+test('a day shows what the seller took and refunded by hand, by method', async () => {
   const first = await sell();
   await sell('paynow');
   await sell('card_terminal');
@@ -100,9 +100,9 @@ test('a day has what the seller took and paid back by hand, by method', async ()
   ]);
 });
 
-test('a refund is counted by the admin who paid it back, on the day of that', async () => {
+test('a refund counts for the admin who paid it back, on the day of that payment', async () => {
   const order = await sell();
-  await close(await formOf());
+  await close(await makeCloseForm());
   const other = await newAdmin();
   await payBack(order, 5_000, other);
   expect((await readDay()).items).toEqual([]);
@@ -111,15 +111,15 @@ test('a refund is counted by the admin who paid it back, on the day of that', as
     returned_cents: 5_000,
     expected_cents: -5_000,
   });
-  expect((await close(await formOf(other), other)).amounts.cash).toEqual({
+  expect((await close(await makeCloseForm(other), other)).amounts.cash).toEqual({
     expected_cents: -5_000,
     counted_cents: -5_000,
   });
 });
 
-test('a difference needs a word, and the owner reads both', async () => {
+test('a difference needs a note, and an admin can read both', async () => {
   const order = await sell();
-  const form = await formOf(seller, { cash: 69_000 });
+  const form = await makeCloseForm(seller, { cash: 69_000 });
   for (const note of [null, '', '  '])
     expect(await x.refusal(close({ ...form, note }))).toMatchObject({ code: 'invalid_input', field: 'note' });
   const closed = await close({ ...form, note: 'Seven dollars short' });
@@ -136,10 +136,10 @@ test('a difference needs a word, and the owner reads both', async () => {
   expect(items).toMatchObject([{ kind: 'sale', number: order.number, cents: 69_700 }]);
 });
 
-test('differences of two methods that add up to nothing need a word, too', async () => {
+test('differences between two methods that add up to zero also need a note', async () => {
   await sell();
   await sell('paynow');
-  const form = await formOf(seller, { cash: 69_600, paynow: 69_800 });
+  const form = await makeCloseForm(seller, { cash: 69_600, paynow: 69_800 });
   expect(await x.refusal(close(form))).toMatchObject({ field: 'note' });
   expect(await close({ ...form, note: 'Typed as PayNow' })).toMatchObject({
     difference_cents: 0,
@@ -147,32 +147,32 @@ test('differences of two methods that add up to nothing need a word, too', async
   });
 });
 
-test('a later sale is the next part, and nothing is counted twice', async () => {
+test('a sale after a close belongs to the next close of the day, and no amount is counted twice', async () => {
   await sell();
-  expect(await close(await formOf())).toMatchObject({ part: 1 });
-  expect(await x.refusal(close(await formOf()))).toMatchObject({ code: 'changed_meanwhile' });
+  expect(await close(await makeCloseForm())).toMatchObject({ part: 1 });
+  expect(await x.refusal(close(await makeCloseForm()))).toMatchObject({ code: 'changed_meanwhile' });
   await sell();
-  const second = await close(await formOf());
+  const second = await close(await makeCloseForm());
   expect(second).toMatchObject({ part: 2, amounts: { cash: { expected_cents: 69_700 } } });
   expect((await readDay()).closes.map(({ part }) => part)).toEqual([1, 2]);
 });
 
-test('sent five times at once is one close', async () => {
+test('five parallel requests with one key make one close', async () => {
   await sell();
-  const form = await formOf();
+  const form = await makeCloseForm();
   const all = await Promise.all(Array.from({ length: 5 }, () => close(form)));
   expect(new Set(all.map(({ close_id, part }) => `${close_id} ${part}`)).size).toBe(1);
 });
 
-test('two devices of one seller close one day once', async () => {
+test('two devices of one seller close the same day once', async () => {
   await sell();
-  const [one, two] = [await formOf(), await formOf()];
+  const [one, two] = [await makeCloseForm(), await makeCloseForm()];
   const outcomes = await Promise.allSettled([close(one), close(two)]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect((await readDay()).closes).toHaveLength(1);
 });
 
-test('an earlier day stays to be closed, and each Singapore day is its own', async () => {
+test('an earlier day stays open until it is closed, and each Singapore day is counted separately', async () => {
   const order = await sell();
   await db.sql`
     update public.payments set created_at = '2026-03-01T23:30:00+08:00' where order_id = ${order.order_id}`;
@@ -185,9 +185,9 @@ test('an earlier day stays to be closed, and each Singapore day is its own', asy
   expect(days).toContainEqual({ seller: `seller${sellers}@example.test`, day: '2026-03-01', cents: 69_700 });
 });
 
-test('a close is never changed, by no role', async () => {
+test('nobody can change or delete a close, not even the superuser', async () => {
   await sell();
-  const { close_id } = await close(await formOf());
+  const { close_id } = await close(await makeCloseForm());
   for (const statement of [
     db.sql`update public.desk_closes set note = 'x' where id = ${close_id}`,
     db.sql`delete from public.desk_closes where id = ${close_id}`,
@@ -196,11 +196,11 @@ test('a close is never changed, by no role', async () => {
     expect(await x.sqlState(statement)).toBe('23001');
 });
 
-describe('a sale during the close', () => {
+describe('a sale that is made during the close', () => {
   /** Starts the close while a sale of the same seller is written but not committed. */
   async function closeDuringSale() {
     await sell();
-    const form = await formOf();
+    const form = await makeCloseForm();
     const closing: Promise<unknown>[] = [];
     await db.as(seller, async (sql) => {
       await sql`select public.sell_at_desk(${sql.json(saleOf('cash'))})`;
@@ -210,13 +210,13 @@ describe('a sale during the close', () => {
     return (await closing[0]) as PromiseSettledResult<DeskClose>;
   }
 
-  test('is waited for, and then the seller counts again', async () => {
+  test('the close waits for the sale, and then the seller has to count again', async () => {
     const outcome = await closeDuringSale();
     expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'changed_meanwhile' } });
     expect((await readDay()).open.cash.expected_cents).toBe(2 * 69_700);
   });
 
-  test('control: without the lock the close does not know of it', async () => {
+  test('control: without the lock, the close does not see the sale', async () => {
     const [{ body }] = await db.sql<[{ body: string }]>`
       select pg_get_functiondef('private.lock_desk_money(uuid, boolean)'::regprocedure) as body`;
     await db.sql`
@@ -229,7 +229,7 @@ describe('a sale during the close', () => {
   });
 });
 
-describe('rights', () => {
+describe('who may close a day', () => {
   const calls: [string, Record<string, unknown>][] = [
     ['get_desk_day', {}],
     ['close_desk_day', { p_close: { key: randomUUID(), day: '2026-03-01' } }],
@@ -237,41 +237,41 @@ describe('rights', () => {
     ['get_desk_close', { p_close_id: randomUUID() }],
     ['get_open_desk_days', {}],
   ];
-  test.each(calls)('%s is for nobody outside, and no coach without the setting', async (name, body) => {
-    const isSellers = name.endsWith('desk_day');
+  test.each(calls)('outsiders and coaches without the setting cannot call %s', async (name, body) => {
+    const isForSellers = name.endsWith('desk_day');
     expect(await x.sqlState(x.rpc(db, x.visitor, name, body))).toBe('42501');
     expect(await x.refusal(x.rpc(db, parent, name, body))).toMatchObject({ code: 'not_allowed' });
-    const full = name === 'close_desk_day' ? { p_close: await formOf() } : body;
+    const full = name === 'close_desk_day' ? { p_close: await makeCloseForm() } : body;
     expect(await x.refusal(x.rpc(db, coach, name, full))).toMatchObject({ code: 'not_allowed' });
     await allowCoaches(true);
     const answer = x.rpc(db, coach, name, full);
-    if (isSellers && name !== 'close_desk_day') await answer;
+    if (isForSellers && name !== 'close_desk_day') await answer;
     else
       expect(await x.refusal(answer)).toMatchObject({
-        code: isSellers ? 'changed_meanwhile' : 'not_allowed',
+        code: isForSellers ? 'changed_meanwhile' : 'not_allowed',
       });
     await allowCoaches(false);
   });
 
-  test('a coach counts only their own money, also after they may no longer sell', async () => {
+  test('a coach counts only their own money, even after they may no longer sell', async () => {
     await sell();
     await allowCoaches(true);
     await sell('cash', coach);
     await allowCoaches(false);
     expect((await readDay(coach)).open.cash.expected_cents).toBe(69_700);
-    expect(await close(await formOf(coach), coach)).toMatchObject({ part: 1 });
+    expect(await close(await makeCloseForm(coach), coach)).toMatchObject({ part: 1 });
     const seen = await db.as(coach, (sql) => sql`select seller_id from public.desk_closes`);
     expect(seen.map((row) => row['seller_id'] as string)).toEqual([coach.sub]);
     expect((await readDay()).closes).toEqual([]);
   });
 
-  test('the key of another close is refused', async () => {
+  test('a seller cannot use the key of another close', async () => {
     await sell();
-    const first = await formOf();
+    const first = await makeCloseForm();
     await close(first);
     const other = await newAdmin();
     await sell('cash', other);
-    expect(await x.refusal(close({ ...(await formOf(other)), key: first.key }, other))).toMatchObject({
+    expect(await x.refusal(close({ ...(await makeCloseForm(other)), key: first.key }, other))).toMatchObject({
       field: 'key',
     });
   });
@@ -283,9 +283,9 @@ describe('rights', () => {
     ['counted.cash', { counted: { cash: 1.5, paynow: 0, card_terminal: 0 } }],
     ['expected.paynow', { expected: { cash: 0, card_terminal: 0 } }],
     ['note', { note: 'x'.repeat(301) }],
-  ])('a %s that is none is refused', async (field, change) => {
+  ])('an invalid %s is refused', async (field, change) => {
     await sell();
-    expect(await x.refusal(close({ ...(await formOf()), ...change }))).toMatchObject({
+    expect(await x.refusal(close({ ...(await makeCloseForm()), ...change }))).toMatchObject({
       code: 'invalid_input',
       field,
     });

@@ -65,17 +65,17 @@ const calls = (orderId: string): [string, Record<string, unknown>][] => [
   ['get_reported_details', { p_order_id: orderId }],
 ];
 
-test('is off at first: a coach is told so, and every call refuses them', async () => {
+test('a coach cannot sell by default, and every call refuses them', async () => {
   expect(await call('coach', 'get_desk_access', {})).toEqual({ sells: false, ...limits });
   for (const [name, body] of calls(randomUUID()))
     expect(await refused('coach', name, body)).toMatchObject({ code: 'not_allowed', status: 403 });
 });
 
-describe('where the setting allows it', () => {
+describe('when the setting allows coaches to sell', () => {
   beforeEach(() => allow(true));
 
   test.each(['visitor', 'parent', 'second parent', 'other parent'] as const)(
-    'a %s sells as little as before',
+    'a %s still cannot sell',
     async (part) => {
       for (const [name, body] of [...calls(randomUUID()), ['get_desk_access', {}] as const]) {
         if (part === 'visitor') expect(await x.sqlState(call(part, name, body))).toBe('42501');
@@ -84,7 +84,7 @@ describe('where the setting allows it', () => {
     },
   );
 
-  test('a coach sells under their own name, and asks the parent about the children', async () => {
+  test('a coach sells under their own name, and can send the parent a link that asks for the children’s details', async () => {
     expect(await call('coach', 'get_desk_access', {})).toEqual({ sells: true, ...limits });
     const order = await sell('coach');
     expect(order).toMatchObject({ status: 'paid', total_cents: 69_700, family_id: home.familyId });
@@ -95,7 +95,7 @@ describe('where the setting allows it', () => {
     expect(await call('coach', 'get_reported_details', ask)).toMatchObject([{ name: 'Zhi' }]);
   });
 
-  test('a bored coach who knows the address of a family spends nothing of its balance', async () => {
+  test('a coach who knows the address of a family cannot spend its balance', async () => {
     const give = { p_family_id: home.familyId, p_cents: 69_700, p_note: 'Sorry', p_expected_cents: 0 };
     await call('business admin', 'change_balance', { ...give, p_key: randomUUID() });
     for (const more of [{ method: 'balance' }, { balance_cents: 5_000 }])
@@ -108,7 +108,7 @@ describe('where the setting allows it', () => {
     await sell('admin', { method: 'balance' });
   });
 
-  test('asks about nobody else’s sale, and about none of yesterday', async () => {
+  test('a coach can ask about nobody else’s sale, and not about their own after a day', async () => {
     const [own, others] = [await sell('coach'), await sell('admin')];
     await db.sql`update public.orders set paid_at = paid_at - interval '25 hours' where id = ${own.order_id}`;
     for (const { order_id } of [own, others])
@@ -125,14 +125,14 @@ describe('where the setting allows it', () => {
   );
 
   test.each(['brien', 'xuan', 'wei', '@example.test', '9111', '1112222', 'example.test', '%@example.test'])(
-    'no part of one leads a coach through the families: %s',
+    'a coach cannot search by part of an address, number or name: %s',
     async (search) => {
       const answer = await find(search).catch(() => 'refused');
       expect(answer === 'refused' || answer.length === 0).toBe(true);
     },
   );
 
-  test('a name is refused with its field, and finds the family for an admin', async () => {
+  test('a coach’s search by name is refused with its field, and an admin’s finds the family', async () => {
     expect(await refused('coach', 'find_desk_families', { p_search: 'O’Brien' })).toMatchObject({
       code: 'invalid_input',
       field: 'p_search',
@@ -140,7 +140,7 @@ describe('where the setting allows it', () => {
     expect(await find('O’Brien', 'admin')).toEqual([home.familyId]);
   });
 
-  test('the parent’s own address is known, more digits and an erased family are nobody', async () => {
+  test('a search finds the parent’s own address, but no longer number and no erased family', async () => {
     expect(await find(home.email)).toEqual([home.familyId]);
     expect(await find('6591112222')).toEqual([home.familyId]);
     expect(await find('00006591112222')).toEqual([]);
@@ -151,7 +151,7 @@ describe('where the setting allows it', () => {
     expect(await find('gone@example.test')).toEqual([]);
   });
 
-  test('reports, orders, refunds and families stay closed to a coach', async () => {
+  test('a coach still cannot read reports, orders, refunds and families', async () => {
     const { order_id: p_order_id } = await sell('coach');
     for (const table of ['orders', 'order_lines', 'payments', 'settings', 'refunds']) {
       const rows = db.as(cast.callers.coach, (sql) => sql`select id from public.${sql(table)}`);
@@ -170,7 +170,7 @@ describe('where the setting allows it', () => {
     expect(await call('coach', 'search_staff', { p_search: 'brien' })).toEqual([]);
   });
 
-  test('takes effect and ends at once', async () => {
+  test('switching the setting off takes effect at once', async () => {
     await allow(false);
     expect(await call('coach', 'get_desk_access', {})).toEqual({ sells: false, ...limits });
     expect(await refused('coach', 'sell_at_desk', { p_sale: {} })).toMatchObject({ code: 'not_allowed' });

@@ -59,7 +59,7 @@ function saleOf(cents: number | null, more: object = {}, total = PRICE) {
 const sell = async (sale: object, who: Caller) =>
   v.parse(DeskOrder, await d.callAs(db, who, 'sell_at_desk', sale));
 
-describe('the limit of each role', () => {
+describe('the discount limit of each role', () => {
   test.each<[keyof typeof sellers, number, boolean]>([
     // The lower of the two limits, percent and amount, counts.
     ['coach', 3_000, true],
@@ -71,7 +71,7 @@ describe('the limit of each role', () => {
     ['business', PRICE - 49, false],
     ['business', PRICE, false],
     ['business', PRICE + 1_000, false],
-  ])('%s, %s cents: %s', async (role, cents, isAllowed) => {
+  ])('%s with a discount of %s cents: allowed is %s', async (role, cents, isAllowed) => {
     const sale = saleOf(cents, { expected_total_cents: Math.max(1, PRICE - cents) });
     const quote = await x.rpc<Quote>(db, sellers[role], 'quote_at_desk', { p_sale: sale });
     if (isAllowed) {
@@ -83,20 +83,20 @@ describe('the limit of each role', () => {
     }
   });
 
-  test('the percentage counts, too', async () => {
+  test('the percentage limit counts too', async () => {
     await set({ admin_discount_percent: 10, admin_discount_cents: 1_000_000 });
     await sell(saleOf(6_970), sellers.admin);
     expect(await x.refusal(sell(saleOf(6_971), sellers.admin))).toMatchObject({ code: 'discount_too_high' });
   });
 
-  test('a coach gives none by default, and sells nothing without the setting', async () => {
+  test('a coach can give no discount by default, and cannot sell without the setting', async () => {
     await set({ coach_discount_percent: 0, coach_discount_cents: 0 });
     expect(await x.refusal(sell(saleOf(1), sellers.coach))).toMatchObject({ code: 'discount_too_high' });
     await set({ coaches_sell: false });
     expect(await x.refusal(sell(saleOf(1), sellers.coach))).toMatchObject({ code: 'not_allowed' });
   });
 
-  test('an admin does not change the limits', async () => {
+  test('an admin cannot change the limits', async () => {
     const change = { name: 'admin_discount_percent', value: 90, seen: 20 };
     expect(await x.refusal(x.rpc(db, sellers.admin, 'save_setting', { p_change: change }))).toMatchObject({
       code: 'not_allowed',
@@ -106,7 +106,7 @@ describe('the limit of each role', () => {
   });
 });
 
-test('the database decides the price: another total is refused', async () => {
+test('the database decides the price, and another total is refused', async () => {
   const sale = saleOf(1_000, { expected_total_cents: PRICE - 2_000 });
   expect(await x.refusal(sell(sale, sellers.admin))).toMatchObject({
     code: 'price_changed',
@@ -122,14 +122,14 @@ test.each<[string, object]>([
   ['discount.reason', { discount: { cents: 100 } }],
   ['discount.reason', { discount: { cents: 100, reason: ' ' } }],
   ['discount.reason', { discount: { cents: 100, reason: 'x'.repeat(201) } }],
-])('a wrong %s is refused: %j', async (field, change) => {
+])('an invalid %s is refused: %j', async (field, change) => {
   expect(await x.refusal(sell(saleOf(null, change), sellers.admin))).toMatchObject({
     code: 'invalid_input',
     field,
   });
 });
 
-test('it is not combined with a code', async () => {
+test('a manual discount cannot be combined with a code', async () => {
   await db.sql`insert into public.promotion_codes (code, percent) values ('TEN', 10)`;
   const sale = saleOf(1_000, { code: 'TEN', expected_total_cents: PRICE - 6_970 - 1_000 });
   expect(await x.refusal(sell(sale, sellers.admin))).toMatchObject({
@@ -138,7 +138,7 @@ test('it is not combined with a code', async () => {
   });
 });
 
-test('nobody gets one on the web', async () => {
+test('a manual discount is refused on the website', async () => {
   const request = {
     ...shop.holdRequest(await shop.makeSession(db)),
     discount: { cents: 5_000, reason: 'Please' },
@@ -148,7 +148,7 @@ test('nobody gets one on the web', async () => {
   expect(order.total_cents).toBe(plain.total_cents);
 });
 
-test('each line has its share, the reason is kept with who, and a refund gives back what was paid', async () => {
+test('the discount is shared by all lines, its reason is kept with the seller, and a refund returns what was paid', async () => {
   const start = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
   const camp = await camps.makeCamp(db, { start });
   const sale = saleOf(
@@ -209,7 +209,7 @@ test('each line has its share, the reason is kept with who, and a refund gives b
   expect(left).toBe(0);
 });
 
-test('the revenue report has what each seller gave on the orders that were paid in its days', async () => {
+test('the revenue report shows what each seller gave on orders that were paid in its period', async () => {
   await db.sql`update public.profiles set name = 'Aisha' where id = ${sellers.admin.sub ?? ''}`;
   const sellAt = async (at: string, cents: number, who: Caller) => {
     const { order_id } = await sell(saleOf(cents), who);

@@ -58,7 +58,7 @@ const rowOf = async (id: string) => {
   return row;
 };
 
-test('a sale holds its place unpaid, and the reference of the bank makes it a booking', async () => {
+test('a sale holds its place unpaid, and the bank reference turns it into a booking', async () => {
   const session = await shop.makeSession(db, { capacity: 1 });
   const sale = await hold(saleOf(session));
   expect(sale).toMatchObject({ total_cents: 69_700, provider: { uen: '202612345D' } });
@@ -84,7 +84,7 @@ test('a sale holds its place unpaid, and the reference of the bank makes it a bo
   });
 });
 
-test('the same key is the same sale, and the same confirmation is one payment', async () => {
+test('two requests with the same key make one sale, and two equal confirmations make one payment', async () => {
   const body = saleOf(await shop.makeSession(db));
   const sales = await Promise.all([hold(body), hold(body), hold(body)]);
   expect(new Set(sales.map(({ order_id }) => order_id)).size).toBe(1);
@@ -126,20 +126,20 @@ test('the same key with another child is refused, and the first sale stays', asy
   expect(await x.refusal(hold({ ...changed, method: 'paynow' }))).toMatchObject(differs);
 });
 
-test('admins find every unpaid sale until it is purged, a coach their own of one day', async () => {
+test('admins find every unpaid sale until it is purged, and a coach finds their own sales for one day', async () => {
   await set({ coaches_sell: true });
   const { order_id } = await hold(saleOf(await shop.makeSession(db)), coach);
   await db.sql`
     update public.orders set created_at = clock_timestamp() - interval '3 days' where id = ${order_id}`;
-  const seen = async (who: Caller) =>
+  const readSales = async (who: Caller) =>
     v.parse(PaynowSales, await call('get_paynow_sales', {}, who)).map((sale) => sale.order_id);
-  expect(await seen(admin)).toContain(order_id);
-  expect(await seen(coach)).not.toContain(order_id);
+  expect(await readSales(admin)).toContain(order_id);
+  expect(await readSales(coach)).not.toContain(order_id);
   await db.sql`update public.orders set kept_at = clock_timestamp() where id = ${order_id}`;
-  expect(await seen(admin)).not.toContain(order_id);
+  expect(await readSales(admin)).not.toContain(order_id);
 });
 
-test('the order and the day show the reference of the bank', async () => {
+test('the order and the desk day show the bank reference', async () => {
   const { order_id } = await hold(saleOf(await shop.makeSession(db)));
   await confirm(order_id, 'SHOWN1');
   expect(await call('get_order_details', { p_order_id: order_id })).toMatchObject({
@@ -149,7 +149,7 @@ test('the order and the day show the reference of the bank', async () => {
   expect(day.items).toContainEqual(expect.objectContaining({ order_id, reference: 'SHOWN1' }));
 });
 
-test('a close has the references of its sales, in its file, too', async () => {
+test('a close and its file have the bank references of its sales', async () => {
   const seller = d.signedIn(await x.makeUser(db, 'closes@example.test', ['admin']));
   for (const reference of ['CLOSED1', 'CLOSED2']) {
     const { order_id } = await hold(saleOf(await shop.makeSession(db)), seller);
@@ -168,7 +168,7 @@ test('a close has the references of its sales, in its file, too', async () => {
   expect(column?.value(closed)).toBe('CLOSED1; CLOSED2');
 });
 
-test('one reference confirms one sale', async () => {
+test('one bank reference can confirm only one sale', async () => {
   const session = await shop.makeSession(db, { capacity: 5 });
   const [one, two] = [await hold(saleOf(session)), await hold(saleOf(session))];
   await confirm(one.order_id, 'FAST 77');
@@ -179,8 +179,8 @@ test('one reference confirms one sale', async () => {
   expect(await rowOf(two.order_id)).toMatchObject({ status: 'awaiting_payment', payments: 0 });
 });
 
-describe('money that comes after the hold', () => {
-  test('takes the place if it is still free', async () => {
+describe('a payment that comes after the hold', () => {
+  test('the payment gets the place if it is still free', async () => {
     const sale = await hold(saleOf(await shop.makeSession(db, { capacity: 1 })));
     await endHold(sale.order_id);
     await call('release_lapsed_holds', {}, x.service);
@@ -188,7 +188,7 @@ describe('money that comes after the hold', () => {
     expect(await rowOf(sale.order_id)).toMatchObject({ outcome: 'reseated', bookings: 1 });
   });
 
-  test('leaves the choice to the parent if somebody else has the place', async () => {
+  test('the parent chooses if somebody else has the place', async () => {
     const session = await shop.makeSession(db, { capacity: 1 });
     const sale = await hold(saleOf(session));
     await endHold(sale.order_id);
@@ -198,7 +198,7 @@ describe('money that comes after the hold', () => {
     expect(await shop.seatsTaken(db, session)).toBe(1);
   });
 
-  test('is taken also after the sale was given up', async () => {
+  test('the payment is also accepted after the sale was given up', async () => {
     const session = await shop.makeSession(db, { capacity: 1 });
     const sale = await hold(saleOf(session));
     expect(await call('release_paynow_sale', { p_order_id: sale.order_id })).toEqual({ released: true });
@@ -211,7 +211,7 @@ describe('money that comes after the hold', () => {
   });
 });
 
-test('with a UEN, PayNow is not sold at once without a reference', async () => {
+test('when there is a UEN, PayNow cannot be sold at once without a reference', async () => {
   const body = saleOf(await shop.makeSession(db));
   const sell = () => x.refusal(d.callAs(db, admin, 'sell_at_desk', body));
   expect(await sell()).toMatchObject({ code: 'invalid_input', field: 'method' });
@@ -222,7 +222,7 @@ test('with a UEN, PayNow is not sold at once without a reference', async () => {
   expect(await d.callAs(db, admin, 'sell_at_desk', body)).toMatchObject({ status: 'paid', method: 'paynow' });
 });
 
-test('late money for a used try-out is answered as an order of which nothing is booked', async () => {
+test('a late payment for a used try-out is answered with an order in which nothing is booked', async () => {
   await db.sql`update public.offers set details = details || '{"once_per_child": true}' where id = 'pass-tryout'`;
   const home = await p.makeHome(db);
   const tryOut = async (method: string) =>
@@ -244,26 +244,26 @@ test('late money for a used try-out is answered as an order of which nothing is 
   });
 });
 
-test('without a UEN no code is made', async () => {
+test('without a UEN no PayNow code is made', async () => {
   await set({ uen: null });
   expect(await x.refusal(hold(saleOf(await shop.makeSession(db))))).toMatchObject({
     code: 'paynow_not_set_up',
   });
 });
 
-test.each([null, '', '  ', 'x'.repeat(61)])('%s is no reference', async (reference) => {
+test.each([null, '', '  ', 'x'.repeat(61)])('%s is refused as a reference', async (reference) => {
   const { order_id } = await hold(saleOf(await shop.makeSession(db)));
   const answer = call('confirm_paynow_sale', { p_order_id: order_id, p_reference: reference });
   expect(await x.refusal(answer)).toMatchObject({ code: 'invalid_input', field: 'p_reference' });
 });
 
-test('a sale in cash is not held', async () => {
+test('a cash sale cannot be held', async () => {
   const sale = saleOf(await shop.makeSession(db), { method: 'cash' });
   expect(await x.refusal(hold(sale))).toMatchObject({ field: 'method' });
 });
 
-describe('rights', () => {
-  test('nobody outside, and no coach without the setting', async () => {
+describe('who may sell by PayNow', () => {
+  test('outsiders and coaches without the setting cannot sell or confirm', async () => {
     const sale = saleOf(await shop.makeSession(db));
     const { order_id } = await hold(saleOf(await shop.makeSession(db)));
     const calls: [string, Record<string, unknown>][] = [
@@ -280,7 +280,7 @@ describe('rights', () => {
     expect(await rowOf(order_id)).toMatchObject({ status: 'awaiting_payment', payments: 0 });
   });
 
-  test('a coach who sells has their own sales alone, and an admin all of the desk but none of the web', async () => {
+  test('a coach who sells sees only their own sales, and an admin sees all sales of the desk but none of the website', async () => {
     await set({ coaches_sell: true });
     const session = await shop.makeSession(db, { capacity: 5 });
     const [own, others] = [await hold(saleOf(session), coach), await hold(saleOf(session))];

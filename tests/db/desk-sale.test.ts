@@ -44,7 +44,7 @@ const refused = async (more: Record<string, unknown>) => {
 };
 
 describe('a sale at the desk', () => {
-  test('to a walk-in makes a family, a child, a pass, a booking, a payment and a receipt', async () => {
+  test('a sale to a walk-in creates a family, a child, a pass, a booking, a payment and a receipt', async () => {
     const body = await sale();
     const order = await sell(body);
     expect(order).toMatchObject({ status: 'paid', method: 'cash', total_cents: 69_700 });
@@ -72,14 +72,14 @@ describe('a sale at the desk', () => {
     });
   });
 
-  test('of a pass that renews on the site says that it does not renew, because there is no card', async () => {
+  test('the receipt of a pass that renews on the website says that it does not renew, because there is no card', async () => {
     await db.sql`update public.offers set details = details || '{"renews": true}' where id = 'pass-term'`;
     const order = await sell(await sale());
     await db.sql`update public.offers set details = details - 'renews' where id = 'pass-term'`;
     expect(order.lines.map(({ renews }) => renews)).toEqual([false]);
   });
 
-  test('sent five times at once is one sale', async () => {
+  test('five parallel requests with one key make one sale', async () => {
     const body = await sale();
     const orders = await Promise.all(Array.from({ length: 5 }, () => sell(body)));
     expect(new Set(orders.map(({ number }) => number)).size).toBe(1);
@@ -88,7 +88,7 @@ describe('a sale at the desk', () => {
     expect(n).toBe(1);
   });
 
-  test('to a known family is for its child by id and for a new child', async () => {
+  test('a sale to a known family is for its child by id and for a new child', async () => {
     const home = await p.makeHome(db);
     const start = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
     const camp = await camps.makeCamp(db, { start });
@@ -112,7 +112,7 @@ describe('a sale at the desk', () => {
     ]);
   });
 
-  test('of door-to-door transport needs the address to collect from', async () => {
+  test('a sale of door-to-door transport needs the address to collect from', async () => {
     const start = new Date(Date.now() + 16 * 86_400_000).toISOString().slice(0, 10);
     const camp = await camps.makeCamp(db, { start });
     const lines = [{ offer_id: 'tier-spark', camp_id: camp, child: 0, transport: 'door-to-door' }];
@@ -127,7 +127,7 @@ describe('a sale at the desk', () => {
     expect(row).toEqual({ transport_address: '5 Marine Parade, 449290' });
   });
 
-  test('for the last seat succeeds once, also against a browser', async () => {
+  test('a sale of the last place succeeds once, even against an online checkout', async () => {
     const session = await shop.makeSession(db, { capacity: 1 });
     const one = async () => sale({ lines: [{ offer_id: 'pass-term', session_id: session, child: 0 }] });
     const sales = [await one(), await one()];
@@ -140,7 +140,7 @@ describe('a sale at the desk', () => {
   });
 });
 
-describe('is refused, with nothing written', () => {
+describe('a desk sale that is refused and writes nothing', () => {
   test.each<[string, Record<string, unknown>, object]>([
     ['no key', { key: null }, { code: 'invalid_input', field: 'key' }],
     ['a key that is none', { key: 'abc' }, { field: 'key' }],
@@ -171,7 +171,7 @@ describe('is refused, with nothing written', () => {
     expect(await refused(more)).toMatchObject(expected);
   });
 
-  test("another family's child, even if it is the seller's own", async () => {
+  test('the desk cannot sell to another family’s child, even if it is the seller’s own', async () => {
     const [home, other] = [await p.makeHome(db), await p.makeHome(db)];
     const request = { family_id: home.familyId, children: [{ id: other.childId }] };
     const expected = { code: 'child_not_found', field: 'children[0].id' };
@@ -181,7 +181,7 @@ describe('is refused, with nothing written', () => {
     expect(await x.refusal(sell(await sale(request), other.who))).toMatchObject(expected);
   });
 
-  test('a second try-out of the same child', async () => {
+  test('the desk cannot sell a second try-out to the same child', async () => {
     await db.sql`update public.offers set details = details || '{"once_per_child": true}' where id = 'pass-tryout'`;
     const parent = { ...shop.details.parent, email: 'once@example.test' };
     const tryout = { parent, lines: [{ offer_id: 'pass-tryout', child: 0 }], expected_total_cents: 3800 };
@@ -189,7 +189,7 @@ describe('is refused, with nothing written', () => {
     expect(await refused(tryout)).toMatchObject({ code: 'try_out_used', field: 'lines[0].child' });
   });
 
-  test('a seller who is not an admin', async () => {
+  test('only an admin can sell at the desk by default', async () => {
     const body = await sale();
     const coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
     for (const who of [coach, (await p.makeHome(db)).who]) {

@@ -73,7 +73,7 @@ test('an erased family is not found', async () => {
   expect((await find('forgotten')).rows).toEqual([]);
 });
 
-test('the quoted price is the one that is charged, also for siblings of a known family, and a quote writes nothing', async () => {
+test('the quoted price is the charged price, also for siblings of a known family, and a quote writes nothing', async () => {
   const start = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
   const camp = await camps.makeCamp(db, { start });
   const sale = {

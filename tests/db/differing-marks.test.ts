@@ -73,7 +73,7 @@ const state = async (who: Caller = cast.callers.coach) => {
   return entry;
 };
 
-test('two differing hand-overs are shown on the roster and on Today until somebody decides, with who did', async () => {
+test('two hand-overs that differ are shown on the roster and on Today until somebody decides, with the staff who recorded them', async () => {
   const checkIn = await sendMark('in', '09:00', []);
   const grandma = await sendMark('out', '16:31', [checkIn], withGrandma);
   const mother = await sendMark('out', '16:32', [checkIn], withMother, cast.callers.admin);
@@ -97,7 +97,7 @@ test('two differing hand-overs are shown on the roster and on Today until somebo
   });
 });
 
-test('absent and present from two devices differ until somebody decides, and the decision can be undone', async () => {
+test('absent and present marks from two devices differ until somebody decides, and the decision can be undone', async () => {
   const absent = await sendMark('absent', '09:10', []);
   const checkIn = await sendMark('in', '09:20', []);
   expect((await state()).differing.map(({ kind }) => kind)).toEqual(['absent', 'in']);
@@ -110,14 +110,14 @@ test('absent and present from two devices differ until somebody decides, and the
   expect((await state()).differing).toHaveLength(2);
 });
 
-test('a child marked present after it left, by a device that had not seen that, is a contradiction', async () => {
+test('a child marked present after it left, by a device that had not seen the hand-over, is a contradiction', async () => {
   const checkIn = await sendMark('in', '09:00', []);
   await sendMark('out', '16:00', [checkIn], withMother);
   await sendMark('in', '16:30', []);
   expect((await state()).differing.map(({ kind }) => kind)).toEqual(['out', 'in']);
 });
 
-test('equal marks, a hand-over after a check-in, and a correction of a seen mark are no contradiction', async () => {
+test('equal marks, a hand-over after a check-in, and a correction of a mark that was seen are no contradiction', async () => {
   const first = await sendMark('in', '09:00', []);
   const same = await sendMark('late', '09:02', []);
   await sendMark('out', '16:00', [first], withMother);

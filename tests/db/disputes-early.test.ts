@@ -36,7 +36,7 @@ describe('a dispute that is reported before its charge', () => {
     return { paid, event: shop.paymentOf(paid) };
   };
 
-  test('is stored, and linked when the charge is reported', async () => {
+  test('the dispute is stored, and linked when the charge is reported', async () => {
     const { paid, event } = await open();
     const dispute = disputeReport(event.payment_intent ?? '');
     expect(await reportDispute(db, dispute)).toEqual({ known: false, changed: true });
@@ -48,7 +48,7 @@ describe('a dispute that is reported before its charge', () => {
     await decide(db, admin, paid.orderId, 'ended');
   });
 
-  test('is linked too when the charge was known only by its session', async () => {
+  test('the dispute is also linked if the charge was known only by its session', async () => {
     const { paid, event } = await open();
     await shop.confirm(db, { ...event, payment_intent: null });
     expect(await reportDispute(db, disputeReport(event.payment_intent ?? ''))).toMatchObject({
@@ -58,7 +58,7 @@ describe('a dispute that is reported before its charge', () => {
     expect(await decisionOf(db, paid.orderId)).toMatchObject({ status: 'open' });
   });
 
-  test('is linked when both are reported at the same moment, thirty times', async () => {
+  test('the dispute is linked when both are reported at the same moment, thirty times', async () => {
     for (let n = 0; n < 30; n += 1) {
       const { paid, event } = await open();
       await Promise.all([
@@ -70,7 +70,7 @@ describe('a dispute that is reported before its charge', () => {
     }
   });
 
-  test('the control: without their common lock the two are not linked', async () => {
+  test('control: without their common lock, the two are not linked', async () => {
     const otherDb = await createDatabase();
     try {
       await otherDb.sql.unsafe(
@@ -96,7 +96,7 @@ describe('a dispute that is reported before its charge', () => {
     }
   });
 
-  test('is a discrepancy when its charge is never reported', async () => {
+  test('the dispute is a discrepancy if its charge is never reported', async () => {
     const dispute = disputeReport('pi_of_others');
     await reportDispute(db, dispute);
     expect(await discrepanciesOf(db, admin, 'dispute_without_charge')).toEqual([]);
@@ -107,7 +107,7 @@ describe('a dispute that is reported before its charge', () => {
   });
 });
 
-test('for staff a disputed order is not paid, and only a cancellation by the rules is left', async () => {
+test('staff see a disputed order as not paid, and can cancel it only by the rules', async () => {
   const bought = await buy(db);
   const intent = await intentOf(db, bought);
   const read = async () => {

@@ -19,7 +19,7 @@ interface Granted {
   credits_left: number;
 }
 
-test('a lost dispute ends a pass that is used up: no credit returns to it afterwards', async () => {
+test('a lost dispute ends a pass that is used up, and no credit returns to it afterwards', async () => {
   const { bought, dispute } = await disputed(db);
   const line = bought.lines[0] ?? '';
   const [pass] = await db.sql<[{ id: string; booking: string; left: number }]>`

@@ -84,7 +84,7 @@ describe('while a dispute is open', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('the control: without an open dispute the refund is sent at once', async () => {
+  test('control: without an open dispute, the refund is sent at once', async () => {
     const bought = await buy(db);
     await after.cancel(db, bought, bought.lines, 69_700);
     expect(await claimedRefundCount(db, bought.orderId)).toBe(1);
@@ -104,7 +104,7 @@ describe('while a dispute is open', () => {
 });
 
 describe('a lost dispute', () => {
-  test('refunds nothing more, and an order that still has access is a discrepancy', async () => {
+  test('nothing more is refunded after it, and an order that still has access is a discrepancy', async () => {
     const { bought, dispute } = await disputed(db);
     await reportDispute(db, laterReport(dispute, lost));
     expect(await access()).toEqual([bought.orderId]);
@@ -128,7 +128,7 @@ describe('a lost dispute', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('with a waiting refund: the bank has paid it, so we do not', async () => {
+  test('a refund that waited for it is not made, because the bank has paid it', async () => {
     const { bought, dispute } = await disputed(db);
     await after.cancel(db, bought, bought.lines, 69_700);
     await reportDispute(db, laterReport(dispute, lost));
@@ -144,7 +144,7 @@ describe('a lost dispute', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('for a camp that is cancelled afterwards refunds nothing, and there are no discrepancies', async () => {
+  test('when the camp is cancelled afterwards, nothing is refunded, and there are no discrepancies', async () => {
     const camp_id = await camps.makeCamp(db, { start: after.dateIn(30) });
     const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
     const cancelled = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
@@ -162,7 +162,7 @@ describe('a lost dispute', () => {
     await db.sql`update public.refund_allocations set amount_cents = amount_cents + 1 where order_line_id = any (${cancelled.lines})`;
   });
 
-  test('for a part of the charge still pays the refunds that fit into the rest', async () => {
+  test('if it covers only some of the charge, refunds that fit into the remaining amount are still paid', async () => {
     const bought = await buy(db);
     await staffRefund(bought.orderId, 20_000);
     await staffRefund(bought.orderId, 30_000);
@@ -180,7 +180,7 @@ describe('a lost dispute', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('that staff accept is no discrepancy; another lost dispute is one again', async () => {
+  test('staff can accept it, so that it is no discrepancy, but another lost dispute is one again', async () => {
     const { bought, dispute } = await disputed(db);
     await decide(db, admin, bought.orderId, 'accepted');
     await reportDispute(db, laterReport(dispute, lost));
@@ -194,7 +194,7 @@ describe('a lost dispute', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('for a second charge takes nothing away, because the first one paid for the booking', async () => {
+  test('if it is for a second charge, the family loses nothing, because the first charge paid for the booking', async () => {
     const bought = await buy(db);
     await reportDispute(db, disputeReport(await chargedAgain(db, bought), lost));
     expect(await access()).toEqual([]);
@@ -203,7 +203,7 @@ describe('a lost dispute', () => {
     await staffRefund(bought.orderId);
   });
 
-  test('for an order that was paid late leaves nothing to choose until staff accept it', async () => {
+  test('if the order was paid late, the family cannot choose until staff accept the dispute', async () => {
     const session_id = await after.session(db, after.dateIn(9), 1);
     const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }], {
       late: true,
@@ -235,7 +235,7 @@ describe('a lost dispute', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('for a camp credit: it can no longer be used', async () => {
+  test('if it is for a camp credit, the credit can no longer be used', async () => {
     const camp_id = await camps.makeCamp(db, { start: after.dateIn(37) });
     const soldOut = await after.session(db, after.dateIn(9), 1);
     const lines = [
@@ -254,7 +254,7 @@ describe('a lost dispute', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('that was written directly into the tables is found as a discrepancy', async () => {
+  test('a lost dispute that was written directly into the tables is found as a discrepancy', async () => {
     const bought = await buy(db);
     await db.sql`
       insert into public.payment_disputes (provider_dispute_id, payment_intent, payment_id, amount_cents, currency, reason,
@@ -291,10 +291,10 @@ test.each([
   });
 });
 
-test('only admins read disputes', async () => {
+test('only admins can read disputes', async () => {
   await disputed(db);
   const parent = { role: 'authenticated', sub: await x.makeUser(db, 'mei@example.com') } as const;
-  const seen = (who: Caller) => db.as(who, (sql) => sql`select id from public.payment_disputes`);
-  expect(await seen(parent)).toHaveLength(0);
-  expect((await seen(admin)).length).toBeGreaterThan(0);
+  const readDisputes = (who: Caller) => db.as(who, (sql) => sql`select id from public.payment_disputes`);
+  expect(await readDisputes(parent)).toHaveLength(0);
+  expect((await readDisputes(admin)).length).toBeGreaterThan(0);
 });

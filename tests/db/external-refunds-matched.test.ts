@@ -28,15 +28,15 @@ const camp = () => camps.makeCamp(db, { start: after.dateIn(7 * week++) });
 const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
 
 /** Buys spots on this many camps, each in another week. */
-async function sold(count = 1) {
+async function buyCamps(count = 1) {
   const ids = await Promise.all(Array.from({ length: count }, camp));
   const bought = await after.buy(db, ids.map(spark));
   const [intent = ''] = await ext.intentsOf(db, bought.orderId);
   return { bought, intent, line: bought.lines[0] ?? '', price: bought.total / count };
 }
 describe('while our refund is being sent', () => {
-  test('the same amount at Stripe counts as our refund, so the family gets it once', async () => {
-    const { bought, intent, price } = await sold();
+  test('the same amount refunded at Stripe counts as our refund, so the family gets it once', async () => {
+    const { bought, intent, price } = await buyCamps();
     await after.cancel(db, bought, bought.lines, price);
     await ext.refundAtStripe(db, intent, price);
     expect(await x.rpc(db, x.service, 'claim_refunds', { p_limit: 100 })).not.toContainEqual(
@@ -55,8 +55,8 @@ describe('while our refund is being sent', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('a part of it at Stripe leaves the rest to our refund', async () => {
-    const { bought, intent, price } = await sold();
+  test('a smaller amount refunded at Stripe leaves the rest to our refund', async () => {
+    const { bought, intent, price } = await buyCamps();
     await after.cancel(db, bought, bought.lines, price);
     await ext.refundAtStripe(db, intent, 20_000);
     const due =
@@ -67,8 +67,8 @@ describe('while our refund is being sent', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('one refund at Stripe can pay two of ours', async () => {
-    const { bought, intent, price } = await sold(2);
+  test('one refund at Stripe can match two of ours', async () => {
+    const { bought, intent, price } = await buyCamps(2);
     const [first = '', second = ''] = bought.lines;
     await after.cancel(db, bought, [first], price);
     await after.cancel(db, bought, [second], price);
@@ -79,7 +79,7 @@ describe('while our refund is being sent', () => {
   });
 
   test('a failed refund that staff then made on Stripe’s pages is settled', async () => {
-    const { bought, intent, price } = await sold();
+    const { bought, intent, price } = await buyCamps();
     await after.cancel(db, bought, bought.lines, price);
     const [ours] = await db.sql<
       [{ id: string }]
@@ -97,8 +97,8 @@ describe('while our refund is being sent', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('if both were made after all, each is recorded and staff decide about the second', async () => {
-    const { bought, intent, line } = await sold();
+  test('if both refunds were made in the end, each is recorded and staff decide about the second', async () => {
+    const { bought, intent, line } = await buyCamps();
     const { refund_id } = await payBack(db, admin, { line }, 5000);
     await ext.refundAtStripe(db, intent, 5000);
     const answer = await x.rpc(db, x.service, 'finish_refund', {
@@ -114,7 +114,7 @@ describe('while our refund is being sent', () => {
   });
 
   test('a refund without enough balance waits, is listed for staff, and is sent later under another key', async () => {
-    const { bought, intent, line } = await sold();
+    const { bought, intent, line } = await buyCamps();
     const { refund_id } = await payBack(db, admin, { line }, 5000);
     const claim = async () =>
       (
@@ -145,7 +145,7 @@ describe('while our refund is being sent', () => {
   });
 
   test('a refund that Stripe gave up for lack of balance is requested again', async () => {
-    const { bought, line } = await sold();
+    const { bought, line } = await buyCamps();
     const { refund_id } = await payBack(db, admin, { line }, 5000);
     await x.rpc(db, x.service, 'finish_refund', {
       p_id: refund_id,
@@ -161,9 +161,9 @@ describe('while our refund is being sent', () => {
   });
 });
 
-describe('at the same moment', () => {
-  test('four deliveries write one refund', async () => {
-    const { bought, intent, price } = await sold();
+describe('reports and calls at the same moment', () => {
+  test('four parallel deliveries write one refund', async () => {
+    const { bought, intent, price } = await buyCamps();
     const refund = ext.externalRefund(intent, price);
     await Promise.all([1, 2, 3, 4].map(() => ext.report(db, refund)));
     expect(await after.refundsOf(db, bought.orderId)).toHaveLength(1);
@@ -171,9 +171,9 @@ describe('at the same moment', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('a refund at Stripe while the family cancels: the money is refunded once, in either order', async () => {
+  test('if staff refund at Stripe while the family cancels, the money is refunded once, in either order', async () => {
     for (const order of [0, 1]) {
-      const { bought, intent, price } = await sold();
+      const { bought, intent, price } = await buyCamps();
       const cancel = () => after.cancel(db, bought, bought.lines, price);
       const refund = () => ext.refundAtStripe(db, intent, price);
       const calls: (() => Promise<unknown>)[] = order === 0 ? [cancel, refund] : [refund, cancel];
@@ -183,8 +183,8 @@ describe('at the same moment', () => {
     }
   });
 
-  test('of two staff decisions only the first counts', async () => {
-    const { bought, intent, line, price } = await sold();
+  test('when staff decide twice at once, only the first decision counts', async () => {
+    const { bought, intent, line, price } = await buyCamps();
     await ext.refundAtStripe(db, intent, price);
     const id = await ext.openDecision(db, bought.orderId);
     const { won, lost } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [
@@ -196,10 +196,10 @@ describe('at the same moment', () => {
   });
 });
 
-describe('the rights to decide', () => {
+describe('who may decide', () => {
   test('only admins decide, on an open decision of this kind, with lines that its charge paid for', async () => {
-    const { bought, intent, line, price } = await sold();
-    const other = await sold();
+    const { bought, intent, line, price } = await buyCamps();
+    const other = await buyCamps();
     await ext.refundAtStripe(db, intent, price);
     const id = await ext.openDecision(db, bought.orderId);
     const coach: Caller = {

@@ -23,7 +23,7 @@ afterAll(() => db.drop());
 
 let week = 4;
 /** Buys spots on this many camps, each in another week. */
-async function sold(count = 1) {
+async function buyCamps(count = 1) {
   const lines = [];
   for (let n = 0; n < count; n++)
     lines.push({
@@ -34,16 +34,16 @@ async function sold(count = 1) {
   const [intent = ''] = await ext.intentsOf(db, bought.orderId);
   return { bought, intent, line: bought.lines[0] ?? '', price: bought.total / count };
 }
-const offered = async (bought: after.Bought) =>
+const refundShown = async (bought: after.Bought) =>
   (await after.view(db, bought)).lines[0]?.can.cancel?.refund_cents;
 
 test.each([1, 0.6])(
   'a refunded share of %d is deducted when the family cancels before staff decide',
   async (part) => {
-    const { bought, intent, price } = await sold();
+    const { bought, intent, price } = await buyCamps();
     const refunded = price * part;
     await ext.refundAtStripe(db, intent, refunded);
-    expect(await offered(bought)).toBe(price - refunded);
+    expect(await refundShown(bought)).toBe(price - refunded);
     await after.cancel(db, bought, bought.lines, price - refunded);
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
     expect(await after.findFaults(db)).toEqual([]);
@@ -52,8 +52,8 @@ test.each([1, 0.6])(
   },
 );
 
-test('if Stripe fails to make the refund after the family cancelled, we owe the money and staff see it', async () => {
-  const { bought, intent, line, price } = await sold();
+test('if a refund at Stripe fails after the family cancelled, we owe the money and staff see it', async () => {
+  const { bought, intent, line, price } = await buyCamps();
   const refund = await ext.refundAtStripe(db, intent, price, { status: 'pending' });
   await after.cancel(db, bought, bought.lines, 0);
   await ext.report(db, { ...refund, status: 'failed' });
@@ -65,8 +65,8 @@ test('if Stripe fails to make the refund after the family cancelled, we owe the 
   expect(await after.findFaults(db)).toEqual([]);
 });
 
-test('two children cancelled before staff decide: the refund at Stripe is deducted once', async () => {
-  const { bought, intent, price } = await sold(2);
+test('when two children are cancelled before staff decide, the refund at Stripe is deducted once', async () => {
+  const { bought, intent, price } = await buyCamps(2);
   await ext.refundAtStripe(db, intent, price);
   await after.cancel(db, bought, bought.lines, price);
   expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
@@ -75,7 +75,7 @@ test('two children cancelled before staff decide: the refund at Stripe is deduct
   expect(await after.findFaults(db)).toEqual([]);
 });
 
-test('a late payment refunded in part, whose rest the family takes back, leaves nothing to decide', async () => {
+test('a late payment that was refunded in part, and whose rest the family takes back, needs no decision', async () => {
   const { bought } = await payLate(db);
   const [intent] = await ext.intentsOf(db, bought.orderId);
   await ext.refundAtStripe(db, intent, 1267);

@@ -31,7 +31,7 @@ const pass = (session_id: string) => ({ offer_id: shop.term.id, session_id });
 const free = () => after.session(db, after.dateIn(20 + week++));
 
 /** Buys spots on this many camps, each in another week. */
-async function sold(count = 1) {
+async function buyCamps(count = 1) {
   const ids = await Promise.all(Array.from({ length: count }, camp));
   const bought = await after.buy(db, ids.map(spark));
   const [intent = ''] = await ext.intentsOf(db, bought.orderId);
@@ -51,14 +51,14 @@ async function chargeAgain({ bought }: { bought: after.Bought }): Promise<string
   });
   return payment_intent;
 }
-const offered = async (bought: after.Bought, n = 0) =>
+const refundShown = async (bought: after.Bought, n = 0) =>
   (await after.view(db, bought)).lines[n]?.can.cancel?.refund_cents;
 
 describe('a charge that paid for no booking', () => {
-  test('a double charge refunded at Stripe leaves the booking its full balance, and nothing to decide', async () => {
-    const one = await sold();
+  test('a double charge refunded at Stripe leaves the booking its full balance, and staff have nothing to decide', async () => {
+    const one = await buyCamps();
     await ext.refundAtStripe(db, await chargeAgain(one), one.price);
-    expect(await offered(one.bought)).toBe(one.price);
+    expect(await refundShown(one.bought)).toBe(one.price);
     expect(await ext.decisionsOf(db, one.bought.orderId)).toEqual(['duplicate_payment refund']);
     await after.cancel(db, one.bought, one.bought.lines, one.price);
     expect(await ext.balanceOf(db, one.bought.orderId)).toEqual({ withUs: 0, has: 0 });
@@ -66,12 +66,12 @@ describe('a charge that paid for no booking', () => {
   });
 
   test('a double charge refunded in part still needs a decision, and staff refund the rest', async () => {
-    const one = await sold();
+    const one = await buyCamps();
     await ext.refundAtStripe(db, await chargeAgain(one), 1000);
     const id = await ext.openDecision(db, one.bought.orderId, 'duplicate_payment');
     await x.rpc(db, admin, 'resolve_decision', { p_decision_id: id, p_resolution: 'refund' });
     expect(await ext.balanceOf(db, one.bought.orderId)).toEqual({ withUs: one.price, has: 1 });
-    expect(await offered(one.bought)).toBe(one.price);
+    expect(await refundShown(one.bought)).toBe(one.price);
     expect(await after.findFaults(db)).toEqual([]);
   });
 
@@ -84,12 +84,12 @@ describe('a charge that paid for no booking', () => {
     const renewed = await renew(db, subscription, { payment_intent, amount_cents: 60_000 });
     expect(renewed.result).toBe('mismatch');
     await ext.refundAtStripe(db, payment_intent, 60_000);
-    expect(await offered(bought)).toBe(69_700);
+    expect(await refundShown(bought)).toBe(69_700);
     expect(await ext.decisionsOf(db, bought.orderId)).toEqual(['mismatch refund']);
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('a renewal is deducted from its own pass once staff decide so', async () => {
+  test('a renewal is deducted from its own pass once staff decide that', async () => {
     await db.sql`update public.offers set details = details || '{"renews": true}' where id = ${shop.term.id}`;
     const bought = await after.buy(db, [pass(await free())]);
     await db.sql`update public.offers set details = details - 'renews' where id = ${shop.term.id}`;
@@ -104,7 +104,7 @@ describe('a charge that paid for no booking', () => {
     await ext.refundAtStripe(db, payment_intent, price);
     expect(await ext.decisionsOf(db, bought.orderId)).toEqual([]);
     await ext.decide(db, admin, await ext.openDecision(db, id), { kind: 'leave' });
-    expect(await offered(bought)).toBe(69_700);
+    expect(await refundShown(bought)).toBe(69_700);
     expect(
       await db.sql`select l.order_id as id, a.amount_cents as cents from public.refund_allocations a
       join public.order_lines l on l.id = a.order_line_id where l.order_id in (${id}, ${bought.orderId})`,
@@ -127,18 +127,18 @@ describe('a charge that paid for no booking', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('a mismatched charge refunded in part and then kept is worth what is left', async () => {
+  test('a mismatched charge that was refunded in part and then kept counts with what is left', async () => {
     const paid = await shop.checkout(db, await free(), shop.term);
     const payment = shop.paymentOf(paid, { amount_cents: 75_000 });
     await shop.confirm(db, payment);
     await ext.refundAtStripe(db, payment.payment_intent ?? '', 10_000);
     const id = await ext.openDecision(db, paid.orderId, 'mismatch');
     await x.rpc(db, admin, 'resolve_decision', { p_decision_id: id, p_resolution: 'accepted' });
-    expect(await offered(await after.boughtOf(db, paid.orderId))).toBe(65_000);
+    expect(await refundShown(await after.boughtOf(db, paid.orderId))).toBe(65_000);
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('a charge without a known order', async () => {
+  test('a charge without a known order can be refunded at Stripe and needs no more decision', async () => {
     const payment_intent = `pi_${randomUUID()}`;
     const paid = await shop.checkout(db, await free(), shop.term);
     const payment = shop.paymentOf(paid, {
@@ -157,9 +157,9 @@ describe('a charge that paid for no booking', () => {
   });
 });
 
-describe('a refund of a paid order', () => {
-  test('waits for staff, with child, camp, base and day, until they decide that the place stays', async () => {
-    const { bought, intent, line, price } = await sold();
+describe('a refund of a paid order that staff made at Stripe', () => {
+  test('the refund waits for a decision with child, camp, base and day, until staff decide that the place stays', async () => {
+    const { bought, intent, line, price } = await buyCamps();
     await ext.refundAtStripe(db, intent, price);
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 1 });
     const { rows } = await x.rpc<{ rows: Record<string, unknown>[] }>(db, admin, 'list_decisions', {
@@ -174,13 +174,13 @@ describe('a refund of a paid order', () => {
     const [named] = (row?.['lines'] ?? []) as { days: object }[];
     expect(named?.days).toMatchObject({ from: expect.stringMatching(/^\d{4}-/) as string });
     await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), { kind: 'leave' });
-    expect(await offered(bought)).toBe(0);
+    expect(await refundShown(bought)).toBe(0);
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 1 });
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('with the place cancelled for it frees the place, and nothing more is refunded', async () => {
-    const { bought, intent, line, price } = await sold();
+  test('if staff cancel the place for the refund, the place is free, and nothing more is refunded', async () => {
+    const { bought, intent, line, price } = await buyCamps();
     await ext.refundAtStripe(db, intent, price);
     const id = await ext.openDecision(db, bought.orderId);
     const choice = { kind: 'cancel' as const, line_ids: [line] };
@@ -192,8 +192,8 @@ describe('a refund of a paid order', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('of a part, with the place cancelled for it, leaves the family the rest of what the rules give', async () => {
-    const { bought, intent, line, price } = await sold();
+  test('if staff cancel the place for a partial refund, the family gets the rest of what the rules give', async () => {
+    const { bought, intent, line, price } = await buyCamps();
     await ext.refundAtStripe(db, intent, 10_000);
     const id = await ext.openDecision(db, bought.orderId);
     const choice = { kind: 'cancel' as const, line_ids: [line] };
@@ -211,20 +211,20 @@ describe('a refund of a paid order', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('for one of two children leaves the other the full balance', async () => {
-    const { bought, intent, price } = await sold(2);
+  test('a refund for one of two children leaves the other the full balance', async () => {
+    const { bought, intent, price } = await buyCamps(2);
     await ext.refundAtStripe(db, intent, price);
     const [, second = ''] = bought.lines;
     await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), {
       kind: 'line',
       line_ids: [second],
     });
-    expect([await offered(bought, 0), await offered(bought, 1)]).toEqual([price, 0]);
+    expect([await refundShown(bought, 0), await refundShown(bought, 1)]).toEqual([price, 0]);
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('cannot be deducted from a line with a smaller balance', async () => {
-    const { bought, intent, line, price } = await sold(2);
+  test('staff cannot deduct the refund from a line with a smaller balance', async () => {
+    const { bought, intent, line, price } = await buyCamps(2);
     await ext.refundAtStripe(db, intent, price + 100);
     const id = await ext.openDecision(db, bought.orderId);
     expect(await x.refusal(ext.decide(db, admin, id, { kind: 'line', line_ids: [line] }))).toMatchObject({
@@ -232,12 +232,12 @@ describe('a refund of a paid order', () => {
       detail: String(price),
     });
     await ext.decide(db, admin, id, { kind: 'leave' });
-    expect(await offered(bought, 1)).toBe(price - 100);
+    expect(await refundShown(bought, 1)).toBe(price - 100);
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('reopens the decision when another one follows, about the new amount only', async () => {
-    const { bought, intent, line, price } = await sold();
+  test('a second refund reopens the decision, about the new amount only', async () => {
+    const { bought, intent, line, price } = await buyCamps();
     await ext.refundAtStripe(db, intent, 1000);
     await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), { kind: 'leave' });
     await ext.refundAtStripe(db, intent, 2000);
@@ -249,16 +249,16 @@ describe('a refund of a paid order', () => {
       kind: 'line',
       line_ids: [line],
     });
-    expect(await offered(bought)).toBe(price - 3000);
+    expect(await refundShown(bought)).toBe(price - 3000);
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('that Stripe could not make after all leaves nothing to decide', async () => {
-    const { bought, intent, price } = await sold();
+  test('if Stripe could not make the refund in the end, staff have nothing to decide', async () => {
+    const { bought, intent, price } = await buyCamps();
     const refund = await ext.refundAtStripe(db, intent, price, { status: 'pending' });
     await ext.report(db, { ...refund, status: 'failed' });
     expect(await ext.decisionsOf(db, bought.orderId)).toEqual(['external_refund accepted']);
-    expect(await offered(bought)).toBe(price);
+    expect(await refundShown(bought)).toBe(price);
     // The failed refund should still be paid, so staff see it. If staff pay it in cash, they must decide what it was
     // for.
     const [row] = await db.sql<
@@ -266,11 +266,11 @@ describe('a refund of a paid order', () => {
     >`select id from public.refunds where provider_refund_id = ${refund.refund_id}`;
     await x.rpc(db, admin, 'settle_desk_refund', { p_refund_id: row.id });
     await ext.decide(db, admin, await ext.openDecision(db, bought.orderId), { kind: 'leave' });
-    expect(await offered(bought)).toBe(0);
+    expect(await refundShown(bought)).toBe(0);
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('in full for an order paid late leaves nothing to choose', async () => {
+  test('if an order that was paid late is refunded in full, the family has nothing to choose', async () => {
     const { bought, soldOut } = await payLate(db);
     await ext.refundAtStripe(db, (await ext.intentsOf(db, bought.orderId))[0], bought.total);
     const lines = [{ line_id: bought.lines[0], session_id: await free() }];
@@ -282,8 +282,8 @@ describe('a refund of a paid order', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('prevents a move of what it may have paid back until staff have decided', async () => {
-    const { bought, intent, line, price } = await sold();
+  test('until staff have decided, what the refund may have paid back cannot be moved', async () => {
+    const { bought, intent, line, price } = await buyCamps();
     await ext.refundAtStripe(db, intent, price);
     const moved = after.move(db, bought, line, { camp_id: await camp() });
     expect(await x.refusal(moved)).toMatchObject({ code: 'already_refunded', field: 'p_line_id' });

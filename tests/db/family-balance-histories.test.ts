@@ -46,7 +46,7 @@ const sell = (more: object) =>
     ...more,
   });
 
-test.each([1, 2, 3])('history %i: every cent is with us, with a family or on a balance', async (seed) => {
+test.each([1, 2, 3])('history %i: every cent is with us, with a family, or on a balance', async (seed) => {
   const pick = numbers(seed);
   /** The test notes the money in the till and each family's balance without reading the database. */
   let till = 0;

@@ -89,8 +89,8 @@ const refundsOf = (orderId: string) => db.sql`
   from public.refunds r join public.payments p on p.id = r.payment_id where r.order_id = ${orderId} order by p.provider`;
 const discrepancies = () => db.sql`select rule, details from private.discrepancies()`;
 
-describe('given and taken by staff', () => {
-  test('changes the balance once per key, with a note that only admins read', async () => {
+describe('balance changes by staff', () => {
+  test('a change acts once per key, and only admins can read its note', async () => {
     const family = await makeFamily();
     const key = randomUUID();
     await change(family, 5_000, { p_key: key });
@@ -118,7 +118,7 @@ describe('given and taken by staff', () => {
 });
 
 describe('a sale at the desk', () => {
-  test('is paid from the balance as a whole, and its refund goes back to it', async () => {
+  test('the whole sale can be paid from the balance, and its refund goes back to the balance', async () => {
     const family = await makeFamily();
     await change(family, PRICE + 300);
     const order = await sell({ family_id: family, method: 'balance' });
@@ -131,7 +131,7 @@ describe('a sale at the desk', () => {
     ]);
   });
 
-  test('is paid in part, and what it paid is refunded money first', async () => {
+  test('the sale can be paid from the balance in part, and a refund returns the money first', async () => {
     const family = await makeFamily();
     await change(family, 20_000);
     const order = await sell({ family_id: family, balance_cents: 20_000 });
@@ -149,7 +149,7 @@ describe('a sale at the desk', () => {
     });
   });
 
-  test('takes a refund of money as balance, if the family wants that', async () => {
+  test('a refund of money can go to the balance if the family wants that', async () => {
     const family = await makeFamily();
     const order = await sell({ family_id: family });
     await refund(order.order_id, 15_000, { p_to_balance: true });
@@ -165,7 +165,7 @@ describe('a sale at the desk', () => {
   test.each([
     [false, true],
     [true, false],
-  ])('repeats a refund only the same way (to the balance: %s, then %s)', async (first, then) => {
+  ])('a repeated refund must have the same target (to the balance: %s, then %s)', async (first, then) => {
     const family = await makeFamily();
     const { order_id } = await sell({ family_id: family });
     const p_key = randomUUID();
@@ -177,7 +177,7 @@ describe('a sale at the desk', () => {
     expect(await centsOf(family)).toBe(first ? 15_000 : 0);
   });
 
-  test('is refused beyond the balance, and then nothing is sold', async () => {
+  test('a sale for more than the balance is refused, and nothing is sold', async () => {
     const family = await makeFamily();
     await change(family, 1_000);
     const orders = await x.countRows(db, 'orders');
@@ -194,7 +194,7 @@ describe('a sale at the desk', () => {
     ['the whole total as a part', { balance_cents: PRICE }, 'balance_cents'],
     ['less than nothing', { balance_cents: -100 }, 'balance_cents'],
     ['a part of a whole', { method: 'balance', balance_cents: 5 }, 'balance_cents'],
-  ])('is refused with %s', async (_, more, field) => {
+  ])('a sale with %s is refused', async (_, more, field) => {
     const family = 'parent' in more ? null : await makeFamily();
     expect(await x.refusal(sell({ family_id: family, ...more }))).toMatchObject({
       code: 'invalid_input',
@@ -202,7 +202,7 @@ describe('a sale at the desk', () => {
     });
   });
 
-  test('cannot wait for PayNow with a part of the balance', async () => {
+  test('a sale that waits for PayNow cannot use the balance', async () => {
     await db.sql`update public.settings set uen = '201812345A'`;
     const family = await makeFamily();
     await change(family, 1_000);
@@ -217,7 +217,7 @@ describe('a sale at the desk', () => {
   });
 });
 
-describe('at once', () => {
+describe('parallel calls', () => {
   /** Replaces the lock of a balance with a pause, so that every call reads the balance before any call changes it. */
   const withoutLock = async (name: string, body: string, run: () => Promise<void>) => {
     const [row] = await db.sql<
@@ -243,7 +243,7 @@ describe('at once', () => {
     );
     return { family, sold: outcomes.filter(({ status }) => status === 'fulfilled').length };
   }
-  test('two sales do not spend the same balance', async () => {
+  test('two parallel sales cannot spend the same balance', async () => {
     const { family, sold } = await spendTwice();
     expect(sold).toBe(1);
     expect(await centsOf(family)).toBe(0);
@@ -257,12 +257,12 @@ describe('at once', () => {
     );
     return { family, taken: outcomes.filter(({ status }) => status === 'fulfilled').length };
   }
-  test('two admins do not take the same balance', async () => {
+  test('two admins cannot take out the same balance', async () => {
     const { family, taken } = await takeTwice();
     expect([taken, await centsOf(family)]).toEqual([1, 0]);
   });
 
-  test('control: without the lock both take it, and the books notice', async () => {
+  test('control: without the lock, both admins take it out, and the books report it', async () => {
     await withoutLock('private.lock_balance(uuid)', unlockedBalance, async () => {
       const { family, taken } = await takeTwice();
       expect(taken).toBe(2);
@@ -279,11 +279,11 @@ describe('at once', () => {
     const outcomes = await Promise.allSettled([redeem(code, family), redeem(code, await makeFamily())]);
     return outcomes.filter(({ status }) => status === 'fulfilled').length;
   }
-  test('one code is redeemed by one family', async () => {
+  test('two families cannot redeem the same code', async () => {
     expect(await redeemTwice()).toBe(1);
   });
 
-  test('control: without its lock and the unique key of its entry, two families get one voucher', async () => {
+  test('control: without its lock and the unique key of its entry, two families redeem one voucher', async () => {
     const unlocked = `
       declare v_voucher public.gift_vouchers;
       begin

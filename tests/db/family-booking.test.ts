@@ -40,8 +40,8 @@ const book = async (who: Caller, rows: unknown) =>
 const row = (child_id: string, session_id: string, pass_id?: string) => ({ child_id, session_id, pass_id });
 const inDays = (n: number) => `2030-01-${10 + n}`;
 
-describe('several bookings at once', () => {
-  test('are made in the order of the rows, each with a credit of its own child', async () => {
+describe('booking several sessions at once', () => {
+  test('the sessions are booked in the order of the rows, each with a credit of its own child', async () => {
     const home = await siblings();
     const [first, later] = [
       await shop.makeSession(db, { date: inDays(2), capacity: 2 }),
@@ -64,7 +64,7 @@ describe('several bookings at once', () => {
   test.each([
     ['one seat for two', [4, 4], 1, 'session_full', 'p_bookings[1].session_id'],
     ['one without credit', [4, 0], 2, 'no_credit', 'p_bookings[1].child_id'],
-  ] as const)('are all refused if one fails: %s', async (_, credits, capacity, code, field) => {
+  ] as const)('no session is booked if one fails: %s', async (_, credits, capacity, code, field) => {
     const home = await siblings([credits[0], credits[1] || 1]);
     if (credits[1] === 0)
       await db.sql`insert into public.credit_ledger (pass_id, delta, reason) values (${home.passes[1] ?? ''}, -1, 'adjusted')`;
@@ -75,7 +75,7 @@ describe('several bookings at once', () => {
     expect(await p.balance(db, home.passes[0] ?? '')).toBe(4);
   });
 
-  test('cannot be more than the credits', async () => {
+  test('a family cannot book more sessions than it has credits', async () => {
     const home = await siblings([2, 1]);
     const rows = [];
     for (const n of [2, 3, 4]) rows.push(row(home.childId, await shop.makeSession(db, { date: inDays(n) })));
@@ -86,7 +86,7 @@ describe('several bookings at once', () => {
     expect(await book(home.who, rows.slice(0, 2))).toHaveLength(2);
   });
 
-  test('are refused with the field that is wrong', async () => {
+  test('a refusal names the field that is wrong', async () => {
     const home = await siblings();
     const other = await siblings();
     const session = await shop.makeSession(db, { date: inDays(2), capacity: 4 });
@@ -152,8 +152,8 @@ describe('several bookings at once', () => {
   });
 });
 
-describe('the sessions that can be booked', () => {
-  test('are listed with each child’s own team, later weekends, full sessions and booked ones', async () => {
+describe('the list of sessions that can be booked', () => {
+  test('the list has each child’s own team, later weekends, full sessions and booked ones', async () => {
     const home = await siblings();
     const [soon, full, later, black] = [
       await shop.makeSession(db, { date: inDays(2), capacity: 3 }),
@@ -214,7 +214,7 @@ describe('the sessions that can be booked', () => {
     expect(rowsOf(home.second)[black]).toMatchObject({ is_own_team: false, pass_id: home.passes[1] });
   });
 
-  test('name the pass that would pay on that day, and are none without a pass', async () => {
+  test('the list names the pass that would pay on that day, and is empty without a pass', async () => {
     const home = await p.makeHome(db, '2022-05-01');
     const [near, far] = [
       await shop.makeSession(db, { date: inDays(2) }),
@@ -232,7 +232,7 @@ describe('the sessions that can be booked', () => {
     ]);
   });
 
-  test('as targets of a move count the credit as returned, for its child alone', async () => {
+  test('as targets of a move, the sessions count the credit as returned, only for that child', async () => {
     const home = await siblings([1, 4]);
     const [from, to] = [
       await shop.makeSession(db, { date: inDays(3), capacity: 2 }),
@@ -253,7 +253,7 @@ describe('the sessions that can be booked', () => {
     expect(await x.refusal(list(home.who, booked?.booking_id))).toMatchObject({ code: 'booking_closed' });
   });
 
-  test('are never those of another family, and none for a visitor or a coach', async () => {
+  test('the list never has sessions of another family, and is empty for a visitor or a coach', async () => {
     const [home, other] = [await siblings(), await siblings()];
     const session = await shop.makeSession(db, { date: inDays(2), capacity: 3 });
     const [booked] = await book(home.who, [row(home.childId, session)]);

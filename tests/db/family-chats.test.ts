@@ -81,7 +81,7 @@ describe.each([
   );
 });
 
-test('a coach gets the numbers of what they coach today, and of nothing else', async () => {
+test('a coach gets the phone numbers of today’s own classes and camps, and no others', async () => {
   const { families, places, occasion } = await readPlaces('coach', mine);
   expect(occasion).toBe('notice');
   expect(places).toMatchObject([{ id: mine, session: { session_id: mine }, camp: null }]);
@@ -102,7 +102,7 @@ test('a coach gets the numbers of what they coach today, and of nothing else', a
   expect(await x.refusal(read('coach', { p_message_id }))).toMatchObject({ code: 'not_allowed' });
 });
 
-test('a coach neither ticks nor undoes for a place of somebody else', async () => {
+test('a coach can neither tick nor undo a tick for a class of another coach', async () => {
   const p_recipient = await recipientOf(theirs);
   const other = { p_place_ids: [theirs], p_recipient };
   expect(await x.refusal(tick('coach', other))).toMatchObject({ code: 'not_allowed' });
@@ -151,7 +151,7 @@ test('both parents are listed, and a missing number is null', async () => {
     ).toMatchObject({ code: 'family_not_found' });
 });
 
-test('a look is logged once a day for each person and family, and the family can read it', async () => {
+test('a view of the numbers is logged once a day for each user and family, and the family can read it', async () => {
   const session = await sessionOfToday('Ada Wee');
   const count = async () =>
     (
@@ -169,7 +169,7 @@ test('a look is logged once a day for each person and family, and the family can
   expect(await count()).toBe(2);
 });
 
-test('a tick says who and when, is made once by two people, and can be undone for ten minutes', async () => {
+test('a tick records who made it and when, is made once even by two users, and can be undone for ten minutes', async () => {
   const session = await sessionOfToday('Zoe Goh');
   await roster.assignAsCoach(db, cast.coachId, session);
   const args = { p_place_ids: [session], p_recipient: await recipientOf(session) };
@@ -191,7 +191,7 @@ test('a tick says who and when, is made once by two people, and can be undone fo
   expect(await undo('coach', later?.mark_id ?? '')).toMatchObject({ mark_id: old?.mark_id });
 });
 
-test('after cancelling, the families who were booked are listed, and none of the earlier ticks counts', async () => {
+test('after a cancellation, the families who were booked are listed, and no earlier tick counts', async () => {
   const { session, families } = await m.crowd([address(), address()]);
   const [stays, left] = families;
   await db.sql`alter table public.bookings disable trigger touch_updated_at`;
@@ -207,7 +207,7 @@ test('after cancelling, the families who were booked are listed, and none of the
   expect(chats.families[0]?.parents[0]?.sent).toBeNull();
 });
 
-test('the families of a message are listed with its text; news are not for the phone', async () => {
+test('the families of a message are listed with its text, but a newsletter has no list for the phone', async () => {
   const { message_id: p_message_id } = await m.send(draft({ audience: to(mine), subject: 'Bring a coat' }));
   const chats = await read('admin', { p_message_id });
   expect(chats).toMatchObject({
@@ -238,7 +238,7 @@ test.each<[Record<string, unknown>, string]>([
   [{ p_place_ids: [randomUUID()] }, 'place_not_found'],
   [{ p_place_ids: Array.from({ length: 61 }, () => randomUUID()) }, 'invalid_input'],
   [{ p_message_id: randomUUID() }, 'message_not_found'],
-])('what cannot be listed is refused: %#', async (args, code) => {
+])('an invalid list is refused: %#', async (args, code) => {
   expect(await x.refusal(read('admin', args))).toMatchObject({ code });
 });
 
@@ -248,12 +248,12 @@ test.each([
   [],
   { family_id: 'x', entry_id: null, profile_id: null },
   { family_id: null, entry_id: null },
-])('a recipient that is none is refused: %#', async (p_recipient) => {
+])('an invalid recipient is refused: %#', async (p_recipient) => {
   const refusal = await x.refusal(tick('admin', { p_place_ids: [mine], p_recipient }));
   expect(refusal.code).toMatch(/^(invalid_input|family_not_found)$/);
 });
 
-test('a list of more than 300 families comes in pages, each look logged, and misses nobody', async () => {
+test('a list of more than 300 families comes in pages, logs each view, and leaves nobody out', async () => {
   const session = await shop.makeSession(db, { capacity: 9, date: cast.today });
   await db.sql`
     with f as (

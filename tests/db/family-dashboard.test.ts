@@ -24,13 +24,13 @@ const readDashboard = async ({ who }: Pick<p.Home, 'who'>) =>
 const child = async (home: p.Home) =>
   (await readDashboard(home)).children.find(({ id }) => id === home.childId);
 
-describe('a child', () => {
-  test('has the team of its age today, and none before it is old enough', async () => {
+describe('a child on the dashboard', () => {
+  test('the child has the team of its age today, and none before it is old enough', async () => {
     expect((await child(await p.makeHome(db, '2022-05-01')))?.team).toEqual({ id: 'red', name: 'Red Otter' });
     expect((await child(await p.makeHome(db, '2026-05-01')))?.team).toBeNull();
   });
 
-  test('has the last note of a coach, with whose and when', async () => {
+  test('the child has the last note of a coach, with author and date', async () => {
     const home = await p.makeHome(db, '2022-05-01');
     expect((await child(home))?.level_note).toBeNull();
     const coach = d.signedIn(await x.makeUser(db, 'hafiz@example.test', ['coach']));
@@ -51,7 +51,7 @@ describe('a child', () => {
     });
   });
 
-  test('has its sessions of a year counted: booked, marked and attended', async () => {
+  test('the child’s sessions of a year are counted as booked, marked and attended', async () => {
     const home = await p.makeHome(db, '2022-05-01');
     const bookPast = async (date: string, attended: boolean | null, status = 'booked') => {
       const session = await shop.makeSession(db, { date });
@@ -75,7 +75,7 @@ describe('a child', () => {
     });
   });
 
-  test('lists its missing details, the most urgent first, until they are given', async () => {
+  test('the child’s missing details are listed, the most urgent first, until they are given', async () => {
     const home = await p.makeHome(db, '2022-05-01');
     const missing = async () => (await child(home))?.details_missing;
     const all = ['health', 'emergency_contact', 'medical', 'liability', 'activity', 'doctor_phone', 'photo'];
@@ -100,7 +100,7 @@ describe('a child', () => {
     expect(await missing()).toEqual([]);
   });
 
-  test('may be collected by its own people and the family’s, listed by name only', async () => {
+  test('the people who may collect the child, its own and the family’s, are listed by name only', async () => {
     const home = await p.makeHome(db, '2022-05-01');
     await d.saveChild(db, home.who, { id: home.childId, pickup_authorizations: [{ name: 'Coach Dad' }] });
     await d.saveProfile(db, home.who, {
@@ -115,7 +115,7 @@ describe('a cancellation by us', () => {
   const cancel = (session: string, reason: string | null = 'Lightning') =>
     x.cancelSessions(db, session, reason);
 
-  test('in the next 7 days is shown with its reason, to those who were booked at the time', async () => {
+  test('a cancellation in the next 7 days is shown with its reason to those who were booked at the time', async () => {
     const home = await p.makeHome(db, '2022-05-01');
     await p.makePass(db, home, { credits: 9 });
     const sessions = [];
@@ -147,7 +147,7 @@ describe('a cancellation by us', () => {
     expect((await readDashboard(await p.makeHome(db))).cancelledByUs).toEqual([]);
   });
 
-  test('for a camp is shown until the family has chosen', async () => {
+  test('a cancelled camp is shown until the family has chosen', async () => {
     const home = await p.makeHome(db, '2022-05-01');
     const camp = await camps.makeCamp(db, { start: '2030-01-14' });
     await db.sql`insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id)
@@ -167,7 +167,7 @@ describe('a cancellation by us', () => {
   });
 });
 
-test('a booking shows its pass, team and hours; a missed one shows whether it can be made up', async () => {
+test('a booking shows its pass, team and hours, and a missed one shows whether it can be made up', async () => {
   const home = await p.makeHome(db, '2022-05-01');
   const pass = await p.makePass(db, home, { credits: 3, makeUps: 1 });
   const [ahead, earlier] = [
@@ -193,7 +193,7 @@ test('a booking shows its pass, team and hours; a missed one shows whether it ca
   expect(await past()).toMatchObject({ can_make_up: false });
 });
 
-test('the progress is the credits used of six, with a valid pass and only above zero', async () => {
+test('the progress is the number of credits used out of six, shown only with a valid pass and above zero', async () => {
   const home = await p.makeHome(db, '2022-05-01');
   const progress = async () => (await readDashboard(home)).sessionsProgress;
   expect(await progress()).toBeNull();

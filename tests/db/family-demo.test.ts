@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('children with credits, a level and its note, and one with missing details', async () => {
+test('the demo family has children with credits, a level and its note, and one child with missing details', async () => {
   const board = v.parse(FamilyDashboard, await x.rpc(db, parent, 'get_family_dashboard'));
   expect(board.family?.secondary_parent).toMatchObject({ name: 'Wei Ming Tan' });
   const [kai, lina] = board.children;
@@ -46,7 +46,7 @@ test('children with credits, a level and its note, and one with missing details'
   expect(board.waiting.map(({ position }) => position)).toEqual([2, 2]);
 });
 
-test('orders of two years, and later weekends to book', async () => {
+test('the demo family has orders from two years, and later weekends to book', async () => {
   const first = v.parse(FamilyOrders, await x.rpc(db, parent, 'get_family_orders', { p_limit: 3 }));
   expect(first.orders.map(({ number }) => number)).toEqual(['OT-D3M6', 'OT-D3M5', 'OT-D3M4']);
   const secondPage = v.parse(
@@ -61,7 +61,7 @@ test('orders of two years, and later weekends to book', async () => {
   expect(new Set(bookable.sessions.map(({ session }) => session.session_date)).size).toBeGreaterThan(6);
 });
 
-test('a renewing pass that the local Stripe has too, and no discrepancies', async () => {
+test('the demo has a renewing pass that the local Stripe knows too, and no discrepancies', async () => {
   const [renewal] = await db.sql`
     select s.status, s.price_cents, c.name, private.credits_left(p.id) as credits,
       s.current_period_end > private.calendar_now() + interval '19 days' as runs
@@ -92,7 +92,7 @@ test('a renewing pass that the local Stripe has too, and no discrepancies', asyn
   }
 });
 
-test('the reports for staff match what was counted by hand', async () => {
+test('the demo’s staff reports match what was counted by hand', async () => {
   const [admin] = await db.sql<[{ id: string }]>`select id from auth.users where email = 'admin@otter.test'`;
   const report = async <Name extends 'revenue' | 'refunds' | 'gst' | 'retention'>(name: Name) =>
     v.parse(

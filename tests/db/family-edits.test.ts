@@ -31,11 +31,11 @@ const readChild = async (who: Caller) =>
 const gran = { name: 'Gran', relationship: null, phone: '+6591234567' };
 const aunt = { name: 'Aunt', relationship: 'Aunt', phone: '+6591234568' };
 
-test('without the original values nothing is compared or reported', async () => {
+test('a save without the original values compares and reports nothing', async () => {
   expect(await save(first, { gender: 'girl' })).not.toHaveProperty('overwritten');
 });
 
-test('values that the other parent changed and this save replaces are reported', async () => {
+test('a save reports the values that the other parent changed and that it replaces', async () => {
   await save(first, {
     name: 'Kai',
     gender: 'boy',
@@ -79,14 +79,14 @@ test('values that the other parent changed and this save replaces are reported',
   });
 });
 
-test('fields that were not sent keep the other parent’s values, and are not reported', async () => {
+test('fields that a save does not send keep the other parent’s values, and are not reported', async () => {
   await save(second, { gender: 'girl', shirt_size: 'L' });
   const saved = await save(first, { shirt_size: 'S', original: { gender: 'other', shirt_size: 'L' } });
   expect(saved.overwritten).toEqual([]);
   expect(saved.gender).toBe('girl');
 });
 
-test('an emptied field is reported as empty, and an empty text equals no value', async () => {
+test('an emptied field is reported as empty, and an empty text equals a missing value', async () => {
   await save(second, { shirt_size: null, pickup_authorizations: [] });
   const saved = await save(first, {
     shirt_size: 'M',

@@ -38,7 +38,7 @@ const publish = (p_language: string, text: string) =>
     ...{ p_sentences: { 'Here is your booking.': text }, p_updated_at: '2026-11-21T02:00:00Z', p_language },
   });
 
-test('an order keeps the language of its page, and no other word', async () => {
+test('an order stores the language of its page, and refuses an unknown one', async () => {
   const [chinese, english] = [await hold('zh'), await hold()];
   const rows = await db.sql<
     { number: string; language: string }[]
@@ -75,7 +75,7 @@ test('a mail to staff is English, whatever it is about', async () => {
     expect(await languageOf({ template, number })).toMatchObject({ language: 'en' });
 });
 
-test('each language has versions of its own, and a mail has the one of its language', async () => {
+test('each language has its own versions of the wording, and a mail has the version of its language', async () => {
   const { number } = await hold('zh');
   await publish('en', 'Your booking.');
   const untranslated = await languageOf({ number });

@@ -30,7 +30,10 @@ const takeOffer = async (who: Caller, p_secret: string) =>
  * Makes a family with two children, each with a credit, that waits for a full class. Returns also a function that frees
  * spots in the class.
  */
-async function waiting({ friend = false, credits = [1, 1] }: { friend?: boolean; credits?: number[] } = {}) {
+async function makeOffer({
+  friend = false,
+  credits = [1, 1],
+}: { friend?: boolean; credits?: number[] } = {}) {
   const home = await p.makeHome(db, wait.bornYearsAgo(8));
   const other = await d.saveChild(db, home.who, { name: 'Zoe', dob: wait.bornYearsAgo(9) });
   const passes: string[] = [];
@@ -50,8 +53,8 @@ async function waiting({ friend = false, credits = [1, 1] }: { friend?: boolean;
   return { home, second: other.id, session, entry, passes, free };
 }
 
-test('an offer is taken for all siblings at once, each with their own credit', async () => {
-  const { home, second, session, entry, passes, free } = await waiting();
+test('a family accepts an offer for all siblings at once, each with their own credit', async () => {
+  const { home, second, session, entry, passes, free } = await makeOffer();
   expect(await ownWaitlist(home.who)).toMatchObject([
     { status: 'waiting', position: 1, can_take: false, odds: null },
   ]);
@@ -73,9 +76,9 @@ test('an offer is taken for all siblings at once, each with their own credit', a
   expect(await x.refusal(takeOffer(home.who, entry.secret))).toMatchObject({ code: 'waitlist_offer_over' });
 });
 
-describe('an offer that cannot be taken stays open until its deadline', () => {
-  test('for a child without a credit', async () => {
-    const { home, session, entry, free } = await waiting({ credits: [1] });
+describe('an offer that cannot be accepted stays open until its deadline', () => {
+  test('the offer stays open if a child has no credit', async () => {
+    const { home, session, entry, free } = await makeOffer({ credits: [1] });
     await free();
     expect(await ownWaitlist(home.who)).toMatchObject([{ status: 'offered', can_take: false }]);
     expect(await x.refusal(takeOffer(home.who, entry.secret))).toMatchObject({
@@ -86,8 +89,8 @@ describe('an offer that cannot be taken stays open until its deadline', () => {
     expect(await x.refusal(shop.hold(db, session))).toMatchObject({ code: 'session_full' });
   });
 
-  test('for a friend, who has no pass here', async () => {
-    const { home, entry, free } = await waiting({ friend: true });
+  test('the offer stays open if it includes a friend, who has no pass here', async () => {
+    const { home, entry, free } = await makeOffer({ friend: true });
     await free();
     expect(await ownWaitlist(home.who)).toMatchObject([{ status: 'offered', places: 3, can_take: false }]);
     expect(await x.refusal(takeOffer(home.who, entry.secret))).toMatchObject({
@@ -96,7 +99,7 @@ describe('an offer that cannot be taken stays open until its deadline', () => {
     });
   });
 
-  test('for a camp, which must be paid', async () => {
+  test('the offer stays open if it is for a camp, which must be paid', async () => {
     const home = await p.makeHome(db, wait.bornYearsAgo(8));
     const camp = await camps.makeCamp(db, {
       capacity: 1,
@@ -119,8 +122,8 @@ describe('an offer that cannot be taken stays open until its deadline', () => {
   });
 });
 
-test('after the deadline the places go to the next in line', async () => {
-  const { home, entry, session, free } = await waiting();
+test('after the deadline the places go to the next family on the waitlist', async () => {
+  const { home, entry, session, free } = await makeOffer();
   const behind = await wait.join(db, { session_id: session });
   await free();
   await wait.endOffer(db, entry);
@@ -129,8 +132,8 @@ test('after the deadline the places go to the next in line', async () => {
   expect(await wait.viewEntry(db, behind)).toMatchObject({ status: 'offered' });
 });
 
-test('only the family takes its offer: not another family, staff or a visitor who knows the secret', async () => {
-  const { home, entry, free } = await waiting();
+test('only the family can accept its offer, not another family, staff or a visitor who knows the secret', async () => {
+  const { home, entry, free } = await makeOffer();
   await free();
   const admin = d.signedIn(await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']));
   for (const who of [(await p.makeHome(db)).who, admin])
@@ -139,8 +142,8 @@ test('only the family takes its offer: not another family, staff or a visitor wh
   expect((await takeOffer(home.who, entry.secret)).bookings).toHaveLength(2);
 });
 
-test('the odds count how often enough places came free in the last classes of the same kind and hour', async () => {
-  const { home, session, entry } = await waiting();
+test('the odds count how often enough places were released in the last classes of the same kind and hour', async () => {
+  const { home, session, entry } = await makeOffer();
   const odds = async () => (await ownWaitlist(home.who))[0]?.odds;
   const past = async (weeks: number, freed: number, status = 'scheduled') => {
     const [held] = await db.sql<[{ id: string }]>`

@@ -20,7 +20,7 @@ const list = async (who: Caller, args: object = {}) =>
   v.parse(FamilyOrders, await x.rpc(db, who, 'get_family_orders', { ...args }));
 
 /** Makes an order of the family that was paid this number of days ago. */
-async function bought(home: p.Home, daysAgo = 0): Promise<string> {
+async function buyTerm(home: p.Home, daysAgo = 0): Promise<string> {
   const order = await shop.checkout(db, await shop.makeSession(db), shop.term);
   await shop.confirm(db, shop.paymentOf(order));
   await db.sql`
@@ -32,7 +32,7 @@ async function bought(home: p.Home, daysAgo = 0): Promise<string> {
 test('all orders come in pages, newest first, each once', async () => {
   const home = await p.makeHome(db);
   const ids = [];
-  for (const daysAgo of [900, 400, 400, 10, 0]) ids.unshift(await bought(home, daysAgo));
+  for (const daysAgo of [900, 400, 400, 10, 0]) ids.unshift(await buyTerm(home, daysAgo));
   const seen: string[] = [];
   let next: string | null = null;
   do {
@@ -46,9 +46,9 @@ test('all orders come in pages, newest first, each once', async () => {
   expect((await list(home.who)).next).toBeNull();
 });
 
-test('an order shows what it was for, what was paid and refunded, and opens by its id', async () => {
+test('an order shows its items, what was paid and refunded, and opens by its id', async () => {
   const home = await p.makeHome(db);
-  const id = await bought(home);
+  const id = await buyTerm(home);
   const firstOrder = async () => (await list(home.who)).orders[0];
   expect(await firstOrder()).toMatchObject({
     order_id: id,
@@ -87,7 +87,7 @@ test('an order shows what it was for, what was paid and refunded, and opens by i
 
 test('an order can be cancelled without a refund, or wait for a choice', async () => {
   const home = await p.makeHome(db);
-  const id = await bought(home);
+  const id = await buyTerm(home);
   const firstOrder = async () => (await list(home.who)).orders[0];
   await db.sql`update public.order_lines set status = 'cancelled' where order_id = ${id}`;
   expect(await firstOrder()).toMatchObject({ state: 'cancelled', can_change: false });
@@ -96,9 +96,9 @@ test('an order can be cancelled without a refund, or wait for a choice', async (
   expect(await firstOrder()).toMatchObject({ state: 'needs_choice', can_change: true });
 });
 
-test('nobody reads another family’s orders, neither in the list nor as the start of a page', async () => {
+test('nobody can read another family’s orders, neither in the list nor as the start of a page', async () => {
   const [home, other] = [await p.makeHome(db), await p.makeHome(db)];
-  const id = await bought(home);
+  const id = await buyTerm(home);
   expect((await list(other.who)).orders).toEqual([]);
   expect(await x.refusal(list(other.who, { p_before: id }))).toMatchObject({ code: 'order_not_found' });
   for (const role of ['coach', 'admin'])

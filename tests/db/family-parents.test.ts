@@ -69,7 +69,7 @@ const reads = async (who: Caller, { familyId, childId }: { familyId: string; chi
 };
 
 describe('the mail of an invitation', () => {
-  test('goes to the address with the link, whether or not it has an account', async () => {
+  test('the mail goes to the address with the link, whether or not the address has an account', async () => {
     const [home, second] = [await p.makeHome(db), await d.makeParent(db, `known${++made}@example.test`)];
     const known = await invite(home.who, await emailOf(second));
     expect(known.mailed).toBe(true);
@@ -79,7 +79,7 @@ describe('the mail of an invitation', () => {
     expect((await invite((await p.makeHome(db)).who, `nobody${++made}@example.test`)).mailed).toBe(true);
   });
 
-  test('is not sent for a parent with an unverified address, who gets the link to pass on', async () => {
+  test('no mail is sent for a parent with an unverified address, who gets the link to pass on', async () => {
     const unproven = await d.makeParent(db, `unproven${++made}@example.test`, false);
     await d.saveChild(db, unproven, { name: 'Own', dob: '2018-05-01' });
     const second = await d.makeParent(db, `target${++made}@example.test`);
@@ -89,14 +89,14 @@ describe('the mail of an invitation', () => {
     await accept(second, invitation.token);
   });
 
-  test('is limited for an address, however many families invite it', async () => {
+  test('the number of mails to one address is limited, however many families invite it', async () => {
     const target = `flooded${++made}@example.test`;
     const answers = [];
     for (let n = 0; n < 8; n++) answers.push((await invite((await p.makeHome(db)).who, target)).mailed);
     expect(answers).toEqual([true, true, true, true, true, true, false, false]);
   });
 
-  test('is refused when it is requested too often, also after refusals', async () => {
+  test('a parent who invites too often is refused, and refused calls count too', async () => {
     const { first } = await pair();
     const tries = [];
     for (let n = 0; n < 11; n++) tries.push(await x.refusal(invite(first, 'third@example.test')));
@@ -109,7 +109,7 @@ describe('the mail of an invitation', () => {
   });
 });
 
-test('an invited parent gives up an empty family of their own, but not one with a child', async () => {
+test('an invited parent gives up an empty family of their own, but not a family with a child', async () => {
   const [home, empty, full] = [
     await p.makeHome(db),
     await d.makeParent(db, `e${++made}@example.test`),
@@ -126,7 +126,7 @@ test('an invited parent gives up an empty family of their own, but not one with 
   expect(left).toEqual({ n: 0 });
 });
 
-describe('a parent who has left can no longer read anything', () => {
+describe('a parent who has left cannot read anything of the family any more', () => {
   test.each([
     ['removed by the first', 'remove_second_parent', 'first', 'second'],
     ['left, the second', 'leave_family', 'second', 'second'],
@@ -188,7 +188,7 @@ describe('a parent who has left can no longer read anything', () => {
   });
 
   test.each(['another address of theirs', 'the address of the one who stays'])(
-    'not by links and secrets sent to %s either; who stays gets a new link',
+    'links and secrets sent to %s stop working too, and the parent who stays gets a new link',
     async (where) => {
       const home = await pair();
       const address = where.startsWith('another') ? `alias${++made}@example.test` : await emailOf(home.first);
@@ -224,7 +224,7 @@ describe('a parent who has left can no longer read anything', () => {
     },
   );
 
-  test('and gets a mail about a pass that is still charged to their card', async () => {
+  test('a parent who has left gets a mail about a pass that is still charged to their card', async () => {
     const home = await pair();
     const bought = await shop.checkout(db, await shop.makeSession(db), shop.term);
     await shop.confirm(db, shop.paymentOf(bought));
@@ -240,7 +240,7 @@ describe('a parent who has left can no longer read anything', () => {
   });
 });
 
-test('the first parent hands over: both stay, and mails about the family go to the other one', async () => {
+test('after the main parent hands over, both stay, and mails about the family go to the other one', async () => {
   const home = await pair();
   await handOver(home);
   expect((await mailsTo(home.second, 'parents_changed')).at(-1)).toMatchObject({ kind: 'first' });
@@ -250,7 +250,7 @@ test('the first parent hands over: both stay, and mails about the family go to t
   expect(await reads(home.first, home)).toContain('children');
 });
 
-test('the second parent removes nobody, the last one cannot leave, and others have no family to leave', async () => {
+test('the second parent cannot remove anybody, the last parent cannot leave, and others have no family to leave', async () => {
   const home = await pair();
   for (const call of ['remove_second_parent', 'hand_over_family'] as const)
     expect(await x.refusal(part(home.second, call))).toMatchObject({ code: 'not_allowed', status: 403 });
@@ -268,7 +268,7 @@ test('the second parent removes nobody, the last one cannot leave, and others ha
   expect(await reads(home.second, home)).toContain('children');
 });
 
-test('when both leave at the same moment one of them stays', async () => {
+test('when both parents leave at the same moment, one of them stays', async () => {
   const home = await pair();
   const outcomes = await Promise.allSettled([
     part(home.first, 'leave_family'),

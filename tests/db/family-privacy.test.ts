@@ -26,7 +26,7 @@ afterAll(() => db.drop());
 const receipt = async (who: Caller) => v.parse(PrivacyReceipt, await x.rpc(db, who, 'get_privacy_receipt'));
 
 describe('the receipt of personal data', () => {
-  test('names who opened what, when and how often, and nothing of another family', async () => {
+  test('the receipt names who opened what, when and how often, and nothing of another family', async () => {
     const [home, other] = [await p.makeHome(db, '2022-05-01'), await p.makeHome(db, '2022-05-01')];
     await d.saveChild(db, home.who, { id: home.childId, health: { allergies: 'Bees' } });
     expect((await receipt(home.who)).reads).toEqual([]);
@@ -65,7 +65,7 @@ describe('the receipt of personal data', () => {
     expect(JSON.stringify(await receipt(other.who))).not.toContain(home.childId);
   });
 
-  test('lists what is stored how long and why, as the retention table does', async () => {
+  test('the receipt lists what is stored, for how long and why, as the retention table does', async () => {
     const { retention } = await receipt((await p.makeHome(db)).who);
     expect(retention.map(({ topic }) => topic)).toEqual([...retentionClasses]);
     expect(retention).toContainEqual({
@@ -77,7 +77,7 @@ describe('the receipt of personal data', () => {
     expect(retention.find(({ topic }) => topic === 'leads')?.days).toBeNull();
   });
 
-  test('lists what would stay after erasing, what is ahead and what is outstanding', async () => {
+  test('the receipt lists what would stay after erasing, what is upcoming and what is outstanding', async () => {
     await x.stopCalendar(db, '2030-01-10T12:00:00+08:00');
     const home = await p.makeHome(db, '2022-05-01');
     await p.makePass(db, home, { credits: 3 });
@@ -94,7 +94,7 @@ describe('the receipt of personal data', () => {
     });
   });
 
-  test('is empty for a user without a family, and refused without an account', async () => {
+  test('the receipt is empty for a user without a family, and refused without an account', async () => {
     expect(await receipt(coach)).toMatchObject({
       reads: [],
       erasing: { may: false, outstanding: [] },
@@ -118,7 +118,7 @@ describe('a parent erases their own family', () => {
     },
   });
 
-  test('without a family only the account is erased, and consents stay as proof', async () => {
+  test('a parent without a family erases only the account, and consents stay as proof', async () => {
     const alone = await d.makeParent(db, 'alone@example.test');
     await x.rpc(db, alone, 'record_consent', { p_purpose: 'marketing', p_given: true, p_version: 1 });
     expect((await receipt(alone)).erasing).toMatchObject({ may: true, stays: { consents: 1 } });
@@ -135,7 +135,7 @@ describe('a parent erases their own family', () => {
     expect(left).toEqual({ accounts: 0, proofs: 1, logged: 'profiles' });
   });
 
-  test('not while an order is being paid, and not for staff', async () => {
+  test('erasing is refused while an order is being paid, and for staff', async () => {
     const alone = await d.makeParent(db, 'paying@example.test');
     const camp = await camps.makeCamp(db, { start: '2030-01-21' });
     await orders.hold(db, { lines: [orders.place(camp)] }, alone);
@@ -144,7 +144,7 @@ describe('a parent erases their own family', () => {
     expect(await x.refusal(erase(coach))).toMatchObject({ code: 'not_allowed' });
   });
 
-  test('with its accounts, while bookings and orders stay', async () => {
+  test('the family is erased with its accounts, while bookings and orders stay', async () => {
     const home = await p.makeHome(db, '2022-05-01');
     expect(await erase(signedInAgo(home.who, 14))).toEqual({
       erased: true,
@@ -157,7 +157,7 @@ describe('a parent erases their own family', () => {
     expect(left).toEqual({ contact_name: 'Erased', name: 'Erased', accounts: 0 });
   });
 
-  test('only after signing in just now', async () => {
+  test('erasing needs a fresh sign-in', async () => {
     const home = await p.makeHome(db, '2022-05-01');
     expect(await x.refusal(erase(signedInAgo(home.who, 16)))).toMatchObject({ code: 'sign_in_again' });
     expect(await x.refusal(erase({ ...home.who, claims: { iat: 1 } }))).toMatchObject({
@@ -165,7 +165,7 @@ describe('a parent erases their own family', () => {
     });
   });
 
-  test('only with the second factor where one is enrolled', async () => {
+  test('erasing needs the second factor if one is enrolled', async () => {
     const home = await p.makeHome(db, '2022-05-01');
     await db.sql`
       insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
@@ -174,7 +174,7 @@ describe('a parent erases their own family', () => {
     expect(await erase(signedInAgo(home.who, 1, { aal: 'aal2' }))).toMatchObject({ erased: true });
   });
 
-  test('not while something is ahead or outstanding, unless the parent gives it up', async () => {
+  test('erasing is refused while something is upcoming or outstanding, unless the parent gives it up', async () => {
     await x.stopCalendar(db, '2030-01-10T12:00:00+08:00');
     const home = await p.makeHome(db, '2022-05-01');
     await p.makePass(db, home, { credits: 3 });
@@ -187,7 +187,7 @@ describe('a parent erases their own family', () => {
     expect(await erase(home.who, { p_accept_loss: true })).toMatchObject({ erased: true });
   });
 
-  test('not with a second parent, not as the second one, and never another family', async () => {
+  test('erasing is refused with a second parent, to the second parent, and for another family', async () => {
     const [home, other] = [await p.makeHome(db, '2022-05-01'), await p.makeHome(db, '2022-05-01')];
     const second = await d.makeParent(db, 'beside@example.test');
     const { token } = await x.rpc<{ token: string }>(db, home.who, 'invite_parent', {
@@ -205,7 +205,7 @@ describe('a parent erases their own family', () => {
     expect((await receipt(home.who)).erasing.may).toBe(true);
   });
 
-  test('not while a pass renews', async () => {
+  test('erasing is refused while a pass renews', async () => {
     const home = await p.makeHome(db, '2022-05-01');
     const bought = await shop.checkout(db, await shop.makeSession(db, { inDays: 3 }), shop.term);
     await shop.confirm(db, shop.paymentOf(bought));
@@ -223,7 +223,7 @@ describe('the calendar link', () => {
   const read = (p_token: string) =>
     x.rpc<{ events: Record<string, unknown>[] }>(db, x.service, 'read_family_calendar', { p_token });
 
-  test('shows coming and recent sessions by first name, with cancelled ones marked', async () => {
+  test('the calendar shows upcoming and recent sessions by first name, and marks cancelled ones', async () => {
     await x.stopCalendar(db, '2030-01-10T12:00:00+08:00');
     const home = await p.makeHome(db, '2022-05-01');
     await d.saveChild(db, home.who, {
@@ -260,7 +260,7 @@ describe('the calendar link', () => {
     expect((await receipt(home.who)).calendar_link?.last_read_at).not.toBeNull();
   });
 
-  test('exists once, ends when it is revoked, and is not stored in plain text', async () => {
+  test('a family has one link, which ends when it is revoked and is not stored in plain text', async () => {
     const home = await p.makeHome(db);
     const first = await renew(home.who);
     const next = await renew(home.who);
@@ -275,7 +275,7 @@ describe('the calendar link', () => {
     expect((await receipt(home.who)).calendar_link).toBeNull();
   });
 
-  test('is read by the service alone', async () => {
+  test('only the service can read the calendar', async () => {
     const home = await p.makeHome(db);
     const { token } = await renew(home.who);
     for (const who of [x.visitor, home.who, admin])

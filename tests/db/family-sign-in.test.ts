@@ -98,7 +98,7 @@ describe('a verified second factor', () => {
     return async () => db.sql`delete from auth.mfa_factors`;
   });
 
-  test('a token below aal2 reads and changes nothing of the family', async () => {
+  test('a token below aal2 cannot read or change anything of the family', async () => {
     const session_id = await sessionOf(cast.parentId);
     await refusedAll(as(cast.parentId, { session_id, aal: 'aal1' }), 'second_factor_needed');
     await refusedAll(as(cast.parentId, { session_id }), 'second_factor_needed');
@@ -107,7 +107,7 @@ describe('a verified second factor', () => {
     expect(row).toEqual({ n: 0 });
   });
 
-  test('a token with the factor reads everything; the other parent, who has none, needs none', async () => {
+  test('a token with the factor reads everything, and the other parent, who has no factor, needs none', async () => {
     const session_id = await sessionOf(cast.parentId);
     const parent = as(cast.parentId, { session_id, aal: 'aal2' });
     for (const table of Object.keys(ofFamily))
@@ -175,7 +175,7 @@ describe('a thief with yesterday’s session', () => {
   }
 
   test.each(['remove_second_parent', 'leave_family', 'hand_over_family', 'erase_family', 'export_family'])(
-    '%s asks for a fresh sign-in, and works after one',
+    '%s asks for a fresh sign-in, and succeeds after one',
     async (call) => {
       const home = await pair();
       if (call === 'erase_family') await x.rpc(db, home.who, 'remove_second_parent');
@@ -186,7 +186,7 @@ describe('a thief with yesterday’s session', () => {
     },
   );
 
-  test('cannot invite a parent or set up a second factor', async () => {
+  test('a thief cannot invite a parent or set up a second factor', async () => {
     const home = await p.makeHome(db, '2018-05-01');
     const sub = home.who.sub ?? '';
     const thief = await yesterday(sub);
@@ -202,7 +202,7 @@ describe('a thief with yesterday’s session', () => {
     expect(await x.sqlState(verify())).toBe(null);
   });
 
-  test('an admin’s session of last week cannot export or erase a family; a fresh one can', async () => {
+  test('an admin’s session from last week cannot export or erase a family, but a fresh one can', async () => {
     const home = await p.makeHome(db, '2018-05-01');
     const adminId = await x.makeUser(db, `admin-${randomUUID()}@example.test`, ['admin']);
     const old = as(adminId, { session_id: await sessionOf(adminId, '7 days') });
@@ -234,7 +234,7 @@ describe('a thief with yesterday’s session', () => {
     const dayOver = (familyId: string) =>
       db.sql`update public.families set handover_at = clock_timestamp() where id = ${familyId}`;
 
-    test('changes nothing for a day, and mails both parents until when it can be stopped', async () => {
+    test('the request changes nothing for a day, and both parents get a mail that says until when it can be stopped', async () => {
       const home = await pair();
       const requested = await parents(home.who, 'hand_over_family');
       expect(requested.primary_parent_id).toBe(home.who.sub);
@@ -250,7 +250,7 @@ describe('a thief with yesterday’s session', () => {
       expect((await kinds(home.second)).filter(({ kind }) => kind === 'handover_to')).toHaveLength(1);
     });
 
-    test('is carried out by a chore after the day, once', async () => {
+    test('a chore carries out the handover once, after the day', async () => {
       const home = await pair();
       await parents(home.who, 'hand_over_family');
       await dayOver(home.familyId);
@@ -262,7 +262,7 @@ describe('a thief with yesterday’s session', () => {
     });
 
     test.each(['first', 'second'])(
-      'is stopped by the %s parent, also with yesterday’s session',
+      'the %s parent can stop it, even with yesterday’s session',
       async (which) => {
         const home = await pair();
         await parents(home.who, 'hand_over_family');
@@ -275,7 +275,7 @@ describe('a thief with yesterday’s session', () => {
       },
     );
 
-    test('ends when the parents change, and strangers cannot stop it', async () => {
+    test('the request ends when the parents change, and strangers cannot stop it', async () => {
       const home = await pair();
       await parents(home.who, 'hand_over_family');
       const stranger = await p.makeHome(db);

@@ -64,7 +64,7 @@ const list = async (filter: object = {}, more: object = {}) =>
 const open = async () =>
   v.parse(ManagementToday, await x.rpc(db, cast.callers.admin, 'get_management_today')).first_aid;
 
-test('both parents can read it at once; another family, a removed parent and staff cannot', async () => {
+test('both parents can read an entry at once, but another family, a removed parent and staff cannot', async () => {
   const entry = aid();
   expect(await send(entry)).toBe('kept');
   expect(await send(entry)).toBe('kept');
@@ -87,7 +87,7 @@ test('both parents can read it at once; another family, a removed parent and sta
   await db.sql`update public.families set secondary_parent_id = ${cast.secondParentId} where id = ${cast.familyId}`;
 });
 
-test('only the family reads the table; staff have the day’s entries on the roster, and the family in its export', async () => {
+test('only the family reads the table; staff see the day’s entries on the roster and in the family’s export', async () => {
   const entry = aid();
   await send(entry);
   const { coach, admin, parent, 'other parent': other } = cast.callers;
@@ -104,7 +104,7 @@ test('only the family reads the table; staff have the day’s entries on the ros
   expect(JSON.stringify(await x.rpc(db, parent, 'export_family'))).toContain('Out of breath');
 });
 
-test('each parent gets one mail with child, place and day, and nothing of what happened', async () => {
+test('each parent gets one mail with child, place and day, but without what happened', async () => {
   const entry = aid();
   await send(entry);
   await send(entry);
@@ -125,7 +125,7 @@ test('each parent gets one mail with child, place and day, and nothing of what h
   expect(JSON.stringify(mails)).not.toMatch(/breath|Inhaler/);
 });
 
-test('staff record later that a parent was informed, with who and when; the first record stays', async () => {
+test('staff can record later that a parent was informed, with who and when, and the first record stays', async () => {
   const entry = aid();
   await send(entry);
   expect(await open()).toMatchObject({ count: 1, first: [{ id: entry.id, parents: [{}, {}] }] });
@@ -144,7 +144,7 @@ test('staff record later that a parent was informed, with who and when; the firs
   expect(await open()).toMatchObject({ count: 0, first: [] });
 });
 
-test('an admin can record it on another day', async () => {
+test('an admin can also record it on another day', async () => {
   const entry = aid();
   await send(entry);
   await x.stopCalendar(db, '2026-11-20T12:00:00+08:00');
@@ -153,7 +153,7 @@ test('an admin can record it on another day', async () => {
   expect(await open()).toMatchObject({ count: 0 });
 });
 
-test('the list is filtered by child, informed, place and day, is paged, and logs whose health was read', async () => {
+test('the list can be filtered by child, informed, place and day, has pages, and logs whose health was read', async () => {
   const [own, informed] = [aid(), aid({ made_at: moment('10:00'), injury: 'Knee', parent_informed: true })];
   await send(own);
   await send(informed);

@@ -81,7 +81,7 @@ const redeem = async (code: string | null, familyId: string | null, who = admin)
   v.parse(RedeemedVoucher, await x.rpc(db, who, 'redeem_voucher', { p_code: code, p_family_id: familyId }));
 
 describe('a gift voucher', () => {
-  test('is mailed to the buyer, stored without its code, and redeemed once by the family that has it', async () => {
+  test('a voucher is mailed to the buyer, stored without its code, and redeemed once by the family that has it', async () => {
     const { voucher, code } = await issue();
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
     const [mail] = await db.sql`
@@ -110,7 +110,7 @@ describe('a gift voucher', () => {
     });
   });
 
-  test('is made once per key, and shows its code once', async () => {
+  test('a repeated request with one key makes one voucher, and shows its code once', async () => {
     const body = voucherOf();
     const first = v.parse(IssuedVoucher, await x.rpc(db, admin, 'issue_voucher', { p_voucher: body }));
     const again = v.parse(IssuedVoucher, await x.rpc(db, admin, 'issue_voucher', { p_voucher: body }));
@@ -121,7 +121,7 @@ describe('a gift voucher', () => {
     });
   });
 
-  test('that has expired or was cancelled is worth nothing', async () => {
+  test('a voucher that has expired or was cancelled is worth nothing', async () => {
     const family = await makeFamily();
     const expired = await issue();
     await db.sql`update public.gift_vouchers set valid_until = private.calendar_today() - 1 where id = ${expired.voucher.voucher_id}`;
@@ -139,7 +139,7 @@ describe('a gift voucher', () => {
     expect(await centsOf(family)).toBe(0);
   });
 
-  test('counts in the close of who sold it and of who paid it back, and is cancelled only unredeemed', async () => {
+  test('a voucher counts in the close of its seller and of who paid it back, and can be cancelled only before it is redeemed', async () => {
     const seller = d.signedIn(await x.makeUser(db, `seller${randomUUID()}@example.test`, ['admin']));
     const { voucher, code } = await issue({ cents: 12_000 }, seller);
     const day = () => x.rpc<{ open: { cash: object }; items: object[] }>(db, seller, 'get_desk_day', {});
@@ -157,7 +157,7 @@ describe('a gift voucher', () => {
     expect(await x.refusal(answer)).toMatchObject({ code: 'voucher_redeemed' });
   });
 
-  test('is given without a payment by business admins only, with a reason', async () => {
+  test('only business admins can give a voucher without a payment, and only with a reason', async () => {
     const free = { method: null, reason: 'Prize of the raffle' };
     expect(await x.refusal(issue(free))).toMatchObject({ code: 'not_allowed' });
     expect((await issue(free, owner)).voucher).toMatchObject({ method: null, reason: 'Prize of the raffle' });
@@ -167,7 +167,7 @@ describe('a gift voucher', () => {
     });
   });
 
-  test('needs the bank’s reference for PayNow once there is a UEN, and each reference pays one', async () => {
+  test('a voucher paid by PayNow needs the bank reference once there is a UEN, and each reference pays for one', async () => {
     await db.sql`update public.settings set uen = '201812345A'`;
     const paynow = { method: 'paynow' };
     expect(await x.refusal(issue(paynow))).toMatchObject({ code: 'invalid_input', field: 'reference' });
@@ -189,7 +189,7 @@ describe('a gift voucher', () => {
     expect(await x.refusal(issue(more))).toMatchObject({ code: 'invalid_input', field });
   });
 
-  test('is found by its end, its buyer and its state, page by page', async () => {
+  test('staff find a voucher by the end of its code, its buyer and its state, page by page', async () => {
     const { voucher } = await issue({ buyer_name: 'Zebedee Ong' });
     const list = async (filter: object, more: object = {}) =>
       v.parse(StaffVouchers, await x.rpc(db, admin, 'list_vouchers', { p_filter: filter, ...more }));
@@ -201,7 +201,7 @@ describe('a gift voucher', () => {
     expect(second.rows[0]?.voucher_id).not.toBe(first.rows[0]?.voucher_id);
   });
 
-  test('is guarded against guessing: after too many wrong codes a right one is not answered either', async () => {
+  test('nobody can guess codes: after too many wrong ones, a right one is not answered either', async () => {
     const guesser = await d.makeParent(db, 'guesser@example.test');
     const { code } = await issue();
     const answers: string[] = [];
@@ -211,8 +211,8 @@ describe('a gift voucher', () => {
   });
 });
 
-describe('a family', () => {
-  test('with a balance is erased only once it gives it up, and then nothing is owed', async () => {
+describe('a family with a balance', () => {
+  test('the family is erased only after it gives up the balance, and then nothing is outstanding', async () => {
     const family = await makeFamily();
     await change(family, 5_000);
     await db.sql`update public.bookings set status = 'cancelled' where family_id = ${family}`;
@@ -234,7 +234,7 @@ describe('a family', () => {
     ]);
   });
 
-  test('that is erased gets no refund on its balance, where nobody could spend it', async () => {
+  test('an erased family gets no refund to its balance, because nobody could spend it', async () => {
     const family = await makeFamily();
     await change(family, PRICE);
     const { order_id } = await sell({ family_id: family, method: 'balance' });
@@ -247,7 +247,7 @@ describe('a family', () => {
     expect(await db.sql`select private.balance_of(${family}) as cents`).toEqual([{ cents: 0 }]);
   });
 
-  test('that is merged into another brings its balance', async () => {
+  test('a family that is merged into another brings its balance', async () => {
     const [from, into] = [await makeFamily(), await makeFamily()];
     await change(from, 5_000);
     await change(into, 300);
@@ -259,7 +259,7 @@ describe('a family', () => {
   });
 });
 
-describe('rights', () => {
+describe('who may sell and redeem vouchers', () => {
   const calls: [string, Record<string, unknown>][] = [
     [
       'change_balance',
@@ -272,13 +272,13 @@ describe('rights', () => {
     ['get_balance', { p_family_id: randomUUID() }],
     ['redeem_voucher', { p_code: 'X', p_family_id: randomUUID() }],
   ];
-  test.each(calls)('%s is for nobody outside, and no coach without the setting', async (name, body) => {
+  test.each(calls)('outsiders and coaches without the setting cannot call %s', async (name, body) => {
     expect(await x.sqlState(x.rpc(db, x.visitor, name, body))).toBe('42501');
     for (const who of [parent, coach])
       expect(await x.refusal(x.rpc(db, who, name, body))).toMatchObject({ code: 'not_allowed' });
   });
 
-  test('a coach who sells neither reads nor gives a balance', async () => {
+  test('a coach who sells can neither read nor give a balance', async () => {
     const family = await makeFamily();
     await db.sql`update public.settings set coaches_sell = true`;
     expect(await x.refusal(x.rpc(db, coach, 'get_balance', { p_family_id: family }))).toMatchObject({
@@ -291,7 +291,7 @@ describe('rights', () => {
     await db.sql`update public.settings set coaches_sell = false`;
   });
 
-  test('nobody reads the codes’ hashes', async () => {
+  test('nobody can read the hashes of the codes', async () => {
     for (const who of [parent, coach, admin, owner, x.service])
       expect(await x.sqlState(db.as(who, (sql) => sql`select code_hash from public.gift_vouchers`))).toBe(
         '42501',

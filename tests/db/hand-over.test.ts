@@ -60,7 +60,7 @@ const mails = () => db.sql<{ recipient: string; kind: string; payload: Record<st
     where template = 'hand_over' order by recipient`;
 
 describe('the roster', () => {
-  test('has the parents with their numbers, the blocked collectors, and whether the child may go alone', async () => {
+  test('the roster has the parents’ numbers, the blocked collectors, and whether the child may go home alone', async () => {
     await x.rpc(db, cast.callers.parent, 'block_collector', { p_name: 'Uncle Bad', p_note: 'red cap' });
     const roster = v.parse(v.array(RosterEntry), await x.rpc(db, cast.callers.coach, 'get_todays_roster'));
     const child = roster.find(({ session_id }) => session_id === place)?.children[0];
@@ -74,7 +74,7 @@ describe('the roster', () => {
 });
 
 describe('a hand-over', () => {
-  test('to a parent or a listed person is recorded with the name, and sends no mail', async () => {
+  test('a hand-over to a parent or a listed person is recorded with the name, and sends no mail', async () => {
     expect(await send(out('parent', 'mei  tan'))).toBe('kept');
     expect(await state()).toMatchObject({
       state: 'out',
@@ -88,7 +88,7 @@ describe('a hand-over', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('to a name that is on no list is refused as a parent or as a listed person', async () => {
+  test('a name that is on no list is refused as a parent or as a listed person', async () => {
     for (const collector of ['parent', 'listed_person'])
       expect(await send(out(collector, 'A Stranger', { reason: 'x', confirmed: true }))).toBe(
         'collector_not_listed',
@@ -96,7 +96,7 @@ describe('a hand-over', () => {
     expect((await state())?.state).toBe('expected');
   });
 
-  test('to somebody else needs a checked photo ID and a call to a parent; both parents get one mail at once', async () => {
+  test('a hand-over to somebody else needs a checked photo ID and a call to a parent, and both parents get one mail at once', async () => {
     expect(await send(out('other_person', 'Ann Lim'))).toBe('confirmation_needed');
     expect(await send(out('other_person', 'Ann Lim', { id_checked: true }))).toBe('confirmation_needed');
     expect(await send(out('other_person', 'Ann Lim', { reason: 'Known to us' }))).toBe('confirmation_needed');
@@ -119,7 +119,7 @@ describe('a hand-over', () => {
     expect(JSON.stringify(sent)).not.toMatch(/allerg|medic/i);
   });
 
-  test('that is undone is mailed as a mistake to the parents who had a mail about it', async () => {
+  test('an undone hand-over is mailed as a mistake to the parents who had a mail about it', async () => {
     const mark = out('other_person', 'Ann Lim', { id_checked: true, parent_called: true });
     await send(mark);
     const undo = {
@@ -137,7 +137,7 @@ describe('a hand-over', () => {
     expect((await mails()).filter(({ kind }) => kind === 'taken_back')).toHaveLength(2);
   });
 
-  test('of a child alone needs a parent’s consent and the age of the settings, or a reason and a confirmation', async () => {
+  test('a child who leaves alone needs a parent’s consent and the minimum age, or a reason and a confirmation', async () => {
     expect(await send(out('alone', null))).toBe('confirmation_needed');
     await x.rpc(db, cast.callers.parent, 'set_going_alone', { p_child_id: cast.childId, p_allowed: true });
     expect(await send(out('alone', null))).toBe('confirmation_needed');
@@ -163,7 +163,7 @@ describe('a hand-over', () => {
     ]);
   });
 
-  test('of a child alone uses the age of the settings', async () => {
+  test('the minimum age for leaving alone comes from the settings', async () => {
     await x.rpc(db, cast.callers.parent, 'set_going_alone', { p_child_id: cast.childId, p_allowed: true });
     const [{ goes_alone_from_age: before }] = (await db.sql`
       select goes_alone_from_age from public.settings`) as unknown as [{ goes_alone_from_age: number }];
@@ -172,7 +172,7 @@ describe('a hand-over', () => {
     await db.sql`update public.settings set goes_alone_from_age = ${before}`;
   });
 
-  test('to a blocked person needs a confirmation, also as somebody else, and both parents get a mail', async () => {
+  test('a hand-over to a blocked person needs a confirmation, also as somebody else, and both parents get a mail', async () => {
     await x.rpc(db, cast.callers.parent, 'block_collector', {
       p_name: 'Bad, Uncle',
       p_child_id: cast.childId,
@@ -185,7 +185,7 @@ describe('a hand-over', () => {
     expect((await mails()).map(({ kind }) => kind)).toEqual(['blocked_person', 'blocked_person']);
   });
 
-  test('checks the persons blocked for all children, and not those blocked for a sibling', async () => {
+  test('people blocked for all children are checked, but not those blocked for a sibling', async () => {
     const [{ id: sibling }] = await db.sql<[{ id: string }]>`
       insert into public.children (family_id, name, dob) values (${cast.familyId}, 'Lily Tan', '2019-03-01') returning id`;
     const block = (p_name: string, p_child_id: string | null) =>
@@ -200,7 +200,7 @@ describe('a hand-over', () => {
     expect(await to('Aunt Of Lily')).toBe('kept');
   });
 
-  test('is not undone by an undo for another child, and no mail calls it a mistake', async () => {
+  test('an undo for another child does not undo the hand-over, and no mail calls it a mistake', async () => {
     const [{ id: sibling }] = await db.sql<[{ id: string }]>`
       with child as (
         insert into public.children (family_id, name, dob) values (${cast.familyId}, 'Adam Tan', '2019-03-01') returning id)
@@ -217,7 +217,7 @@ describe('a hand-over', () => {
     expect((await mails()).filter(({ kind }) => kind === 'taken_back')).toHaveLength(2);
   });
 
-  test('that was sent late is recorded with its concerns, and the parents get a mail', async () => {
+  test('a hand-over that was sent late is recorded with its concerns, and the parents get a mail', async () => {
     expect(await send(out('alone', null, { made_at: moment('16:00') }))).toBe('kept');
     expect(await state()).toMatchObject({
       state: 'out',
@@ -232,7 +232,7 @@ describe('a hand-over', () => {
     ]);
   });
 
-  test('that is refused leaves the child present, records who came and why, and mails the parents', async () => {
+  test('a refused hand-over leaves the child present, records who came and why, and mails the parents', async () => {
     await send({ id: randomUUID(), entry_id: booking, kind: 'in', made_at: moment('09:00') });
     const refused = {
       id: randomUUID(),
@@ -252,7 +252,7 @@ describe('a hand-over', () => {
     expect((await state())?.not_handed_over).toBeNull();
   });
 
-  test('loses its names and reasons after 90 days, and its mails when the family is erased', async () => {
+  test('names and reasons are deleted after 90 days, and the mails when the family is erased', async () => {
     await send(out('alone', null, { reason: 'Mother called', confirmed: true }));
     await db.sql`update public.attendance_marks set received_at = now() - interval '91 days' where booking_id = ${booking}`;
     await db.sql`select private.purge_day_notes()`;
@@ -263,7 +263,7 @@ describe('a hand-over', () => {
     );
   });
 
-  test('is refused for families, for another coach, and for a coach on another day', async () => {
+  test('families, another coach, and a coach on another day cannot record a hand-over', async () => {
     const mark = out('parent', 'Mei Tan');
     const stranger: Caller = {
       role: 'authenticated',

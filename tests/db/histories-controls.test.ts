@@ -108,7 +108,7 @@ const controls: [
       // This constraint would refuse to sell a line that was moved.
       await db.sql`alter table public.order_lines drop constraint order_lines_check`;
     },
-    // The ledger of its lines finds the fault first.
+    // The second charge also makes the line ledger differ, and a history stops at the first fault that it finds.
     ['order_paid_twice', 'ledger_differs_from_charge'],
   ],
   [

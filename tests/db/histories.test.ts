@@ -26,7 +26,7 @@ async function tell(first: number): Promise<void> {
 }
 
 test.each(chapters)(
-  'whatever four people do at the same time, the books stay correct (histories from %i)',
+  'whatever four users do at the same time, the books stay correct (histories from %i)',
   (first) => tell(first),
   180_000,
 );
@@ -39,7 +39,7 @@ const rareCases = [
   'pass given back in part',
 ];
 
-test.runIf(COUNT >= 300)('the histories cover what can happen', () => {
+test.runIf(COUNT >= 300)('the histories contain every kind of event', () => {
   // Each of these results happens in about one database of three, so thirty databases have it. Rarer results have tests
   // of their own.
   const missing = [

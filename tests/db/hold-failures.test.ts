@@ -45,7 +45,7 @@ const hold = (
     return { status: response.status, answer: row.answer };
   });
 const order = () => shop.holdRequest(session);
-const counted = async () => {
+const readCounts = async () => {
   const rows = await db.sql`select kind, ok, failed from public.call_counts`;
   return [...rows];
 };
@@ -55,7 +55,7 @@ test('a fault is answered as an error, without personal data, and is counted', a
     status: '500',
     answer: { code: 'P0001', message: 'unexpected', details: null, hint: null },
   });
-  expect(await counted()).toEqual([{ kind: 'hold', ok: 0, failed: 1 }]);
+  expect(await readCounts()).toEqual([{ kind: 'hold', ok: 0, failed: 1 }]);
   const [log] = await db.sql`select level, component, message, details from public.system_logs`;
   expect(log).toEqual({
     level: 'error',
@@ -68,24 +68,24 @@ test('a fault is answered as an error, without personal data, and is counted', a
 
 test('a call that takes too long is counted as a fault too', async () => {
   expect(await hold('slow')).toMatchObject({ status: '500', answer: { code: '57014' } });
-  expect(await counted()).toEqual([{ kind: 'hold', ok: 0, failed: 1 }]);
+  expect(await readCounts()).toEqual([{ kind: 'hold', ok: 0, failed: 1 }]);
 });
 
-test('a refusal is not a fault, and a successful hold is not either', async () => {
+test('a refusal is not counted as a fault, and neither is a successful hold', async () => {
   expect(await hold('no', {})).toMatchObject({ status: '400' });
   expect(await hold('no')).toMatchObject({ status: '' });
-  expect(await counted()).toEqual([]);
+  expect(await readCounts()).toEqual([]);
 });
 
 test.each([
   ['by another call', { within: 'other' }],
   ['by hand', { path: '' }],
-])('called %s the error is raised', async (_, from) => {
+])('called %s, the function raises the error', async (_, from) => {
   expect(await x.sqlState(hold('yes', order(), from))).toBe('P0001');
-  expect(await counted()).toEqual([]);
+  expect(await readCounts()).toEqual([]);
 });
 
-test('more than 5% failing holds are an alert, whatever happens at the payment page', async () => {
+test('an alert opens when more than 5% of holds fail, whatever happens at the payment page', async () => {
   const checkAlerts = () => x.rpc<{ open: string[] }>(db, x.service, 'check_alerts');
   await db.sql`insert into public.call_counts (kind, minute, ok) values ('booking', date_trunc('minute', now()), 1000)`;
   await hold('yes');

@@ -24,7 +24,7 @@ const age = (order: OrderView, minutes: number) => db.sql`
   update public.holds set expires_at = expires_at - make_interval(mins => ${minutes})
   where order_id = (select id from o)`;
 
-test('opening the checkout returns an order and holds the seat for 30 minutes', async () => {
+test('opening the checkout returns an order and holds the place for 30 minutes', async () => {
   const session = await shop.makeSession(db, { capacity: 2 });
   const order = await shop.hold(db, session);
   expect(v.safeParse(OrderView, order).issues).toBeUndefined();
@@ -36,7 +36,7 @@ test('opening the checkout returns an order and holds the seat for 30 minutes', 
   expect(await shop.seatsTaken(db, session)).toBe(1);
 });
 
-test('an order number that was taken while the order waited for its place is drawn again', async () => {
+test('an order number that was used while the order waited for its place is drawn again', async () => {
   const other = await createDatabase();
   await shop.publish(other);
   const session = await shop.makeSession(other, { capacity: 2 });
@@ -51,7 +51,7 @@ test('an order number that was taken while the order waited for its place is dra
   await other.drop();
 });
 
-test('the order is read by its secret, and by nothing else', async () => {
+test('the order can be read by its secret, and by nothing else', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
   expect(await x.rpc(db, x.visitor, 'get_order', { p_secret: order.secret })).toMatchObject({
     number: order.number,
@@ -63,7 +63,7 @@ test('the order is read by its secret, and by nothing else', async () => {
   }
 });
 
-test('the answer says when the page showed another price', async () => {
+test('the answer says if the page showed another price', async () => {
   const session = await shop.makeSession(db, { capacity: 2 });
   const [line] = shop.holdRequest(session).lines;
   const order = await x.rpc<OrderView>(db, x.visitor, 'hold_order', {
@@ -72,7 +72,7 @@ test('the answer says when the page showed another price', async () => {
   expect(order).toMatchObject({ price_changed: true, total_cents: 3800 });
 });
 
-test('with a registration number the contained GST is shown', async () => {
+test('if we have a GST registration number, the answer shows the contained GST', async () => {
   const other = await createDatabase();
   await shop.publish(other);
   await other.sql`update public.settings set gst_number = 'M2-1234567-8'`;
@@ -82,7 +82,7 @@ test('with a registration number the contained GST is shown', async () => {
   await other.drop();
 });
 
-test('opening the checkout again in the same browser releases the earlier hold, also for the last seat', async () => {
+test('opening the checkout again in the same browser releases the earlier hold, even for the last place', async () => {
   const session = await shop.makeSession(db);
   const first = await shop.hold(db, session);
   const second = await shop.hold(db, session, { previous: first.secret });
@@ -105,7 +105,7 @@ test('when the new hold is refused, the earlier one stays', async () => {
   });
 });
 
-test('an order that went to pay keeps its seat when the browser opens another checkout', async () => {
+test('an order whose payment page is open keeps its place when the browser opens another checkout', async () => {
   const session = await shop.makeSession(db);
   const { order } = await shop.checkout(db, session);
   expect(await x.refusal(shop.hold(db, session, { previous: order.secret }))).toMatchObject({
@@ -115,7 +115,7 @@ test('an order that went to pay keeps its seat when the browser opens another ch
   expect(view).toMatchObject({ status: 'awaiting_payment' });
 });
 
-test('a hold can be renewed twice, for 45 minutes in all', async () => {
+test('a hold can be renewed twice, for 45 minutes in total', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
   await age(order, 5);
   expect(minutesLeft(await renew(order))).toBeCloseTo(30, 1);
@@ -127,7 +127,7 @@ test('a hold can be renewed twice, for 45 minutes in all', async () => {
   expect(await x.refusal(renew(order))).toMatchObject({ code: 'hold_expired', status: 409 });
 });
 
-test('a third renewal changes nothing, although there is time left', async () => {
+test('a third renewal changes nothing, even if there is time left', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
   for (const left of [30, 30, 28]) {
     await age(order, 2);
@@ -135,7 +135,7 @@ test('a third renewal changes nothing, although there is time left', async () =>
   }
 });
 
-test('a hold ends by the clock: the seat is free at once, and the order reads as expired', async () => {
+test('a hold ends at its exact time: the place is free at once, and the order is shown as expired', async () => {
   const session = await shop.makeSession(db);
   const order = await shop.hold(db, session);
   await shop.lapse(db, order.secret);
@@ -146,7 +146,7 @@ test('a hold ends by the clock: the seat is free at once, and the order reads as
   await expect(shop.hold(db, session)).resolves.toMatchObject({ status: 'held' });
 });
 
-test('a pass is sold for its last day, and refused when staff move the class beyond it', async () => {
+test('a pass can be sold for its last day, and is refused when staff move the class beyond it', async () => {
   for (const [offer, inDays] of [
     [shop.tryout, 14],
     [shop.term, 130],
@@ -195,7 +195,7 @@ test('an order that cannot be sold is refused with its code and field', async ()
   }
 });
 
-test('current holds of one address are limited; expired ones and other addresses do not count', async () => {
+test('current holds of one address are limited, and expired holds and other addresses do not count', async () => {
   const other = await createDatabase();
   await shop.publish(other);
   await other.sql`update public.settings set holds_per_address_max = 3`;
@@ -218,7 +218,7 @@ test('current holds of one address are limited; expired ones and other addresses
   await other.drop();
 });
 
-test('the limit holds when its last places are requested at once', async () => {
+test('the limit holds when its last places are requested in parallel', async () => {
   const other = await createDatabase();
   await shop.publish(other);
   await other.sql`update public.settings set holds_per_address_max = 5`;
@@ -230,7 +230,7 @@ test('the limit holds when its last places are requested at once', async () => {
   await other.drop();
 });
 
-test('releasing an order frees its seat once', async () => {
+test('releasing an order twice frees its place once', async () => {
   const session = await shop.makeSession(db);
   const { order } = await shop.checkout(db, session);
   const release = () => x.rpc(db, x.service, 'release_order', { p_secret: order.secret });
@@ -242,7 +242,7 @@ test('releasing an order frees its seat once', async () => {
   expect(await x.refusal(unknown)).toMatchObject({ code: 'order_not_found' });
 });
 
-test('a paid order cannot be released', async () => {
+test('nobody can release a paid order', async () => {
   const session = await shop.makeSession(db);
   const paid = await shop.checkout(db, session);
   await shop.confirm(db, shop.paymentOf(paid));

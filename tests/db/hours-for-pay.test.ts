@@ -113,7 +113,7 @@ async function countedHere(coach: string | null) {
     }));
 }
 
-test('counts what was held, by coach and month, as the plain rows say', async () => {
+test('the report counts the sessions that were held, by coach and month, as the plain rows do', async () => {
   const months = await everyone();
   for (const coach of ['Ana', 'Ben', 'Cy', null])
     expect(months.filter((row) => row.coach === coach)).toEqual(await countedHere(coach));
@@ -144,7 +144,7 @@ test('counts what was held, by coach and month, as the plain rows say', async ()
   expect(months.filter(({ coach }) => coach === null)).toMatchObject([{ sessions: 1, session_minutes: 75 }]);
 });
 
-test('the first and the last day are included, and cut a camp', async () => {
+test('the first and the last day are included, and a camp that crosses them counts in part', async () => {
   expect(await everyone('2026-10-31', '2026-11-01')).toMatchObject([
     { month: '2026-10', coach: 'Ana', sessions: 1, camp_days: 1 },
     { month: '2026-10', coach: 'Ben', sessions: 0, camp_days: 1 },
@@ -162,8 +162,8 @@ test('a camp day has the hours of the roster, with the extended day of its tier'
   await db.sql`delete from public.camp_weeks where id = ${id}`;
 });
 
-describe('a coach', () => {
-  test('reads their own hours, the same as the report has', async () => {
+describe('a coach’s own hours', () => {
+  test('a coach reads their own hours, which are the same as in the report', async () => {
     const months = await everyone();
     for (const [who, name] of [
       [cast.callers.coach, 'Ana'],
@@ -173,7 +173,7 @@ describe('a coach', () => {
         months.filter(({ coach }) => coach === name),
       );
   });
-  test('cannot read those of others: the call takes no id, and the report is refused', async () => {
+  test('a coach cannot read the hours of others, because the call takes no id and the report is refused', async () => {
     await expect(
       x.rpc(db, otherCoach, 'get_my_hours', { p_from: from, p_until: until, p_coach_id: idOf('Ana') }),
     ).rejects.toThrow(/does not exist/);
@@ -190,11 +190,11 @@ describe('a coach', () => {
         await x.sqlState(db.as(otherCoach, (sql) => sql.unsafe(`select private.${name}(${args})`))),
       ).toBe('42501');
   });
-  test('without a row among the coaches has none, not those that nobody held', async () => {
+  test('a user without a coach row has no hours, not those of sessions that nobody held', async () => {
     const id = await x.makeUser(db, 'new-coach@example.test', ['coach']);
     expect(await mine(signedInAs(id))).toEqual({ months: [] });
   });
-  test('who lost the role is refused', async () => {
+  test('a user who lost the coach role is refused', async () => {
     const id = await x.makeUser(db, 'former@example.test');
     await db.sql`update public.coaches set user_id = ${id} where name = 'Cy'`;
     expect(await x.refusal(mine(signedInAs(id)))).toMatchObject({ code: 'not_allowed' });
@@ -203,7 +203,7 @@ describe('a coach', () => {
     ['1999-12-31', '2000-01-31', 'p_from'],
     ['2026-02-01', '2026-01-31', 'p_until'],
     ['2025-01-01', '2026-12-31', 'p_until'],
-  ])('from %s until %s is refused', async (p_from, p_until, field) =>
+  ])('a period from %s until %s is refused', async (p_from, p_until, field) =>
     expect(await x.refusal(mine(cast.callers.coach, p_from, p_until))).toMatchObject({
       code: 'invalid_input',
       field,

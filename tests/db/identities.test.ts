@@ -31,7 +31,7 @@ test('control: a verified address is saved', async () => {
   expect(await join('mine@example.test', true)).toMatchObject({ email: 'mine@example.test' });
 });
 
-test.each(['', null])('a verified account never ends without an address: %j', async (email) => {
+test.each(['', null])('a verified account always keeps an address: %j', async (email) => {
   const id = randomUUID();
   await db.sql`
     insert into auth.users (id, email, email_confirmed_at, email_change) values (${id}, ${`${id}@example.test`}, now(), '')`;

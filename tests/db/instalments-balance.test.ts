@@ -46,7 +46,7 @@ const pay = ({ family, token, part }: Sold, balance_cents: number, more: object 
   });
 const faults = async () => [...(await db.sql`select rule, details from private.discrepancies()`)];
 
-test('the balance pays a part, wholly and once', async () => {
+test('the balance pays an instalment in full and only once', async () => {
   const sold = await withDeposit(REST + 1_000);
   const presses = await Promise.allSettled([pay(sold, REST), pay(sold, REST), pay(sold, REST)]);
   expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -64,7 +64,7 @@ test('the balance pays a part, wholly and once', async () => {
   expect(await faults()).toEqual([]);
 });
 
-test('it pays as much as there is, and the rest is due by card at the same day', async () => {
+test('the balance pays as much as it has, and the rest is due by card on the same day', async () => {
   const sold = await withDeposit(10_000);
   expect(await pay(sold, 10_000)).toEqual({ rest_cents: REST - 10_000 });
   const next = await n.nextPart(db, sold.orderId);
@@ -103,7 +103,7 @@ test('it pays as much as there is, and the rest is due by card at the same day',
   ]);
 });
 
-test('a charge for a page that was opened before counts as paid twice', async () => {
+test('a charge by a page that was opened before counts as paid twice', async () => {
   const sold = await withDeposit(REST);
   const event = await n.startPayment(db, sold.token);
   expect(await x.refusal(pay(sold, REST))).toMatchObject({ code: 'payment_unavailable' });
@@ -113,7 +113,7 @@ test('a charge for a page that was opened before counts as paid twice', async ()
   expect(await n.countMoney(db, sold.orderId)).toMatchObject({ held: n.PRICE, decided: REST });
 });
 
-test('nobody spends another family’s balance, or more than there is', async () => {
+test('nobody can spend another family’s balance, or more than there is', async () => {
   const sold = await withDeposit(10_000);
   const other = await p.makeFamily(db, 100_000);
   const attacks: [string, object, number][] = [
@@ -140,18 +140,18 @@ test('nobody spends another family’s balance, or more than there is', async ()
       }),
     ).rejects.toThrow('permission denied');
   // Only a parent of the family sees its balance.
-  const seen = async (who: Caller) => {
+  const readBalance = async (who: Caller) => {
     const link = await x.rpc<{ offer: { balance_cents: number | null } }>(db, who, 'read_payment_link', {
       p_token: sold.token,
     });
     return link.offer.balance_cents;
   };
-  expect(await seen(sold.family.caller)).toBe(10_000);
-  for (const who of [x.visitor, other.caller, admin]) expect(await seen(who)).toBeNull();
+  expect(await readBalance(sold.family.caller)).toBe(10_000);
+  for (const who of [x.visitor, other.caller, admin]) expect(await readBalance(who)).toBeNull();
   expect(await p.balanceOf(db, sold.family)).toEqual([10_000, 0]);
 });
 
-test('at the desk the balance pays a part, alone or beside cash', async () => {
+test('at the desk, the balance pays an instalment, alone or together with cash', async () => {
   for (const [balance, more] of [
     [REST, { method: 'balance' }],
     [20_000, { method: 'cash', balance_cents: 20_000 }],

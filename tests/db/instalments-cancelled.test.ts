@@ -18,17 +18,17 @@ beforeEach(() => n.allowDeposits(db, { deposits_lapse: false }));
 afterAll(() => db.drop());
 
 const set = (change: Record<string, unknown>) => db.sql`update public.settings set ${db.sql(change)}`;
-const sold = async (days = 60, more: object = {}) =>
+const sellCamp = async (days = 60, more: object = {}) =>
   n.sell(db, admin, n.saleOf([await n.makeCampIn(db, days)], more));
 
-describe('cancelling by the rules', () => {
+describe('cancelling an order with instalments by the rules', () => {
   test.each([
     // Until 30 days before the camp everything is refunded. After that half of the price is kept.
     ['in time', 60, false, n.DEPOSIT],
     ['late, with the deposit only', 29, false, 0],
     ['late, paid in full', 29, true, n.PRICE / 2],
   ])('%s refunds what was paid beyond the fee, and claims nothing more', async (_, days, isPaid, refund) => {
-    const order = await sold(days);
+    const order = await sellCamp(days);
     if (isPaid) await n.take(db, admin, order.order_id);
     const lines = await n.linesOf(db, order.order_id);
     expect(await x.refusal(n.cancel(db, order.order_id, lines, refund + 1))).toMatchObject({
@@ -50,7 +50,7 @@ describe('cancelling by the rules', () => {
     ).toMatchObject({ state: 'cancelled' });
   });
 
-  test('one of two siblings ends its share of the rest', async () => {
+  test('one of two siblings can be cancelled, which ends its share of the open amount', async () => {
     const camp = await n.makeCampIn(db, 60);
     // The second child has the sibling rebate.
     const order = await n.sell(
@@ -65,7 +65,7 @@ describe('cancelling by the rules', () => {
     expect(await n.countMoney(db, order.order_id)).toMatchObject({ held: n.PRICE });
   });
 
-  test('a camp that we cancelled refunds what was paid, and is not claimed in the meantime', async () => {
+  test('for a camp that we cancelled, what was paid is refunded, and nothing is claimed in the meantime', async () => {
     const camp = await n.makeCampIn(db, 66);
     const order = await n.sell(db, admin, n.saleOf([camp]));
     // The camp is ended in the table, because a cancellation by staff would refund at once.
@@ -91,8 +91,8 @@ describe('cancelling by the rules', () => {
     });
   });
 
-  test('a mail names no way of the refund if the parts were paid in different ways', async () => {
-    const order = await sold();
+  test('the mail names no refund method if the instalments were paid in different ways', async () => {
+    const order = await sellCamp();
     await n.take(db, admin, order.order_id, { method: 'card_terminal' });
     await n.cancel(db, order.order_id, await n.linesOf(db, order.order_id), n.PRICE);
     const mails = await db.sql<{ template: string; method: string | null }[]>`
@@ -104,8 +104,8 @@ describe('cancelling by the rules', () => {
     ]);
   });
 
-  test('a card payment of a part that was cancelled waits for staff', async () => {
-    const order = await sold();
+  test('a card payment for a cancelled instalment waits for staff', async () => {
+    const order = await sellCamp();
     const event = await n.startPayment(db, await n.linkOf(db, order.order_id));
     await n.cancel(db, order.order_id, await n.linesOf(db, order.order_id), n.DEPOSIT);
     expect(await n.report(db, event)).toMatchObject({ result: 'duplicate_payment' });
@@ -114,9 +114,9 @@ describe('cancelling by the rules', () => {
   });
 });
 
-describe('after any sequence', () => {
+describe('after any sequence of steps', () => {
   test.each(Array.from({ length: 8 }, (_, seed) => seed + 1))(
-    'nobody has both money and place, or neither (%i)',
+    'a family never has both its money and the place, nor neither of them (%i)',
     async (seed) => {
       let state = seed * 7919;
       const roll = (of: number) => (state = (state * 48271) % 2147483647) % of;
@@ -162,17 +162,17 @@ describe('after any sequence', () => {
     },
   );
 
-  test('control: a place that was lost with its money is noticed', async () => {
-    const order = await sold();
+  test('control: a place that was lost together with its money is noticed', async () => {
+    const order = await sellCamp();
     await db.sql`update public.order_instalments set status = 'cancelled' where order_id = ${order.order_id} and position = 1`;
     expect(await n.discrepancies(db, admin)).not.toEqual([]);
     await db.sql`update public.order_instalments set status = 'due' where order_id = ${order.order_id} and position = 1`;
   });
 });
 
-describe('what is not paid', () => {
-  test('is a decision after the days of grace, unless it got more time', async () => {
-    const order = await sold();
+describe('an instalment that is not paid in time', () => {
+  test('an unpaid instalment becomes a decision after the days of grace, unless it got more time', async () => {
+    const order = await sellCamp();
     const overdue = async () => {
       const rows = await db.sql<{ amount_cents: number }[]>`
         select amount_cents from private.open_decisions() where kind = 'instalment_overdue' and order_id = ${order.order_id}`;
@@ -214,8 +214,8 @@ describe('what is not paid', () => {
     expect((await n.planOf(db, order.order_id)).parts[1]).toMatchObject({ status: 'due', is_moved: true });
   });
 
-  test('lapses by itself only if a setting says so, and never after the camp began', async () => {
-    const [left, right, begun] = [await sold(), await sold(), await sold(57)];
+  test('an unpaid instalment lapses automatically only if the setting says so, and never after the camp began', async () => {
+    const [left, right, begun] = [await sellCamp(), await sellCamp(), await sellCamp(57)];
     for (const { order_id } of [left, right, begun]) await n.makeLate(db, order_id, 4);
     expect(await x.rpc(db, x.service, 'lapse_instalments')).toEqual({ lapsed: 0 });
     await db.sql`update public.camp_weeks set start_date = private.calendar_today() - 1, end_date = private.calendar_today() + 1
@@ -230,8 +230,8 @@ describe('what is not paid', () => {
     expect(await n.countMoney(db, begun.order_id)).toMatchObject({ places: 1 });
   });
 
-  test('does not lapse until the end of each payment page is known', async () => {
-    const orders = [await sold(), await sold(), await sold()];
+  test('an instalment does not lapse until the outcome of each payment page is known', async () => {
+    const orders = [await sellCamp(), await sellCamp(), await sellCamp()];
     const places = async () =>
       await Promise.all(orders.map(async ({ order_id }) => (await n.countMoney(db, order_id)).places));
     const pages: Awaited<ReturnType<typeof n.startPayment>>[] = [];
@@ -244,7 +244,7 @@ describe('what is not paid', () => {
     const lapse = async () => {
       for (const _ of orders) await x.rpc(db, x.service, 'lapse_instalments');
     };
-    const listed = async () =>
+    const listSessions = async () =>
       (await x.rpc<string[]>(db, x.service, 'list_instalment_sessions')).filter((id) =>
         pages.some(({ session_id }) => session_id === id),
       );
@@ -254,7 +254,7 @@ describe('what is not paid', () => {
     await db.sql`update public.instalment_attempts set expires_at = now() - interval '5 hours'`;
     await lapse();
     expect(await places()).toEqual([1, 1, 1]);
-    expect(await listed()).toHaveLength(3);
+    expect(await listSessions()).toHaveLength(3);
     expect(await n.report(db, paid ?? {})).toMatchObject({ result: 'instalment' });
     await x.rpc(db, x.service, 'close_instalment_session', { p_session_id: unpaid?.session_id ?? '' });
     await lapse();
@@ -264,11 +264,11 @@ describe('what is not paid', () => {
       where session_id = ${unknown?.session_id ?? ''}`;
     await lapse();
     expect(await places()).toEqual([1, 0, 0]);
-    expect(await listed()).toEqual([]);
+    expect(await listSessions()).toEqual([]);
   });
 
-  test('is reminded a week and a day before, and the day after, once each', async () => {
-    const order = await sold();
+  test('the family is reminded once a week before, once a day before, and once a day after the due date', async () => {
+    const order = await sellCamp();
     await x.stopCalendar(db, `${await n.dayAhead(db, 0)}T11:00:00+08:00`);
     const mailsAt = async (due: number) => {
       await db.sql`update public.order_instalments set due_on = private.calendar_today() + ${due}::integer,
@@ -295,6 +295,6 @@ describe('what is not paid', () => {
   });
 });
 
-test('the books agree with all of this', async () => {
+test('the books agree after all tests in this file', async () => {
   expect(await n.discrepancies(db, admin)).toEqual([]);
 });

@@ -41,7 +41,7 @@ const overdue = async (orderId: string) => {
   return rows.length;
 };
 
-test('more than the rules for one place never returns the deposit of a place that stays', async () => {
+test('a refund above the rules for one place never returns the deposit of a place that stays', async () => {
   const camp = await n.makeCampIn(db, 60);
   const { id, second } = await sellTwo([camp, camp]);
   const cancelSecond = async (cents: number) =>
@@ -67,7 +67,7 @@ test('more than the rules for one place never returns the deposit of a place tha
   });
 });
 
-test('a camp that we cancel is refunded at once, and the other place is claimed on', async () => {
+test('when we cancel a camp, its place is refunded at once, and the other place is still claimed', async () => {
   const [gone, stays] = [await n.makeCampIn(db, 64), await n.makeCampIn(db, 62)];
   // The children are on different camps, so there is no sibling rebate.
   const { id } = await sellTwo([gone, stays], {
@@ -96,7 +96,7 @@ test('a place of an order that is paid in full still waits for the family to cho
   expect(await n.countMoney(db, order.order_id)).toMatchObject({ refunded: 0, held: n.PRICE });
 });
 
-test('after the camp began an unpaid part is written off, the child keeps the place, and the order can be refunded', async () => {
+test('after the camp began, an unpaid instalment is written off, the child keeps the place, and the order can be refunded', async () => {
   const order = await n.sell(db, admin, n.saleOf([await n.makeCampIn(db, 58)]));
   const id = order.order_id;
   await n.makeLate(db, id, 4);
@@ -140,13 +140,13 @@ test('after the camp began an unpaid part is written off, the child keeps the pl
   expect(events).toContain('instalment_written_off');
 });
 
-test('the days of grace end before the camp begins', async () => {
+test('the days of grace must end before the camp begins', async () => {
   await expect(
     db.sql`update public.settings set deposit_due_days = 5, deposit_grace_days = 5`,
   ).rejects.toThrow();
 });
 
-test('the ledger shares the deposit as the terms do', async () => {
+test('the ledger shares the deposit between lines as the terms do', async () => {
   await n.allowDeposits(db, { deposit_least_cents: SECOND });
   const camp = await n.makeCampIn(db, 60);
   // The second line costs no more than the least deposit, so it is paid in full.
@@ -174,7 +174,7 @@ const openParts = async (orderId: string) =>
 test.each([
   ['too little to charge is written off', 30, 0],
   ['that can be charged is claimed', 50, 50],
-])('what a cancelled sibling leaves to pay and is %s', async (_, left, open) => {
+])('the amount that a cancelled sibling leaves to pay and is %s', async (_, left, open) => {
   await n.allowDeposits(db, { deposit_least_cents: SECOND - left });
   const camp = await n.makeCampIn(db, 60);
   const { id, first } = await sellTwo([camp, camp], {
@@ -184,7 +184,7 @@ test.each([
   expect(await n.countMoney(db, id)).toMatchObject({ places: 1, open });
 });
 
-test('a part of which too little is left is paid with the part before', async () => {
+test('an instalment that becomes too small to charge is added to the one before', async () => {
   const camp = await n.makeCampIn(db, 60);
   const { id, second } = await sellTwo([camp, camp], {
     instalments: { parts: 2, deposit_cents: n.DEPOSIT + SECOND_DEPOSIT },
@@ -199,7 +199,7 @@ test('a part of which too little is left is paid with the part before', async ()
   expect(await n.countMoney(db, id)).toMatchObject({ places: 1, held: n.PRICE, open: 0 });
 });
 
-test('what lapses is what was not paid, and not what a cancellation had cut before', async () => {
+test('only unpaid amounts lapse, and not what a cancellation removed before', async () => {
   const camp = await n.makeCampIn(db, 60);
   const { id, second } = await sellTwo([camp, camp]);
   await cancelByRules(id, second);
@@ -213,6 +213,6 @@ test('what lapses is what was not paid, and not what a cancellation had cut befo
   ]);
 });
 
-test('the books agree with all of this', async () => {
+test('the books agree after all tests in this file', async () => {
   expect(await n.discrepancies(db, admin)).toEqual([]);
 });

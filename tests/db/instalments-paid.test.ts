@@ -18,11 +18,11 @@ beforeAll(async () => {
 beforeEach(() => n.allowDeposits(db));
 afterAll(() => db.drop());
 
-const sold = async (days = 60, more: object = {}) =>
+const sellCamp = async (days = 60, more: object = {}) =>
   n.sell(db, admin, n.saleOf([await n.makeCampIn(db, days)], more));
 
-test('paid by the link is counted once, also when it is reported twice', async () => {
-  const order = await sold();
+test('a payment by the link counts once, even when it is reported twice', async () => {
+  const order = await sellCamp();
   const event = await n.startPayment(db, await n.linkOf(db, order.order_id));
   const reports = await Promise.all(
     [event, event, { ...event, event_id: `evt_${randomUUID()}` }].map((e) => n.report(db, e)),
@@ -40,7 +40,7 @@ test('paid by the link is counted once, also when it is reported twice', async (
 });
 
 test('two tabs get the same payment page', async () => {
-  const order = await sold();
+  const order = await sellCamp();
   const token = await n.linkOf(db, order.order_id);
   const started = await Promise.all(
     [0, 1].map(() => x.rpc<{ attempt: number }>(db, x.service, 'start_instalment', { p_token: token })),
@@ -54,9 +54,9 @@ test('two tabs get the same payment page', async () => {
 });
 
 test.each(['desk first', 'card first'])(
-  'at the desk and by the link at once counts once (%s)',
+  'a payment at the desk and by the link at the same time counts once (%s)',
   async (first) => {
-    const order = await sold();
+    const order = await sellCamp();
     const event = await n.startPayment(db, await n.linkOf(db, order.order_id));
     const desk = () => n.take(db, admin, order.order_id).then(() => 'desk');
     const card = () => n.report(db, event).then(({ result }) => result);
@@ -73,8 +73,8 @@ test.each(['desk first', 'card first'])(
   },
 );
 
-test('one key takes one part', async () => {
-  const order = await sold(60, { instalments: { parts: 2, deposit_cents: n.DEPOSIT } });
+test('one key pays for one instalment', async () => {
+  const order = await sellCamp(60, { instalments: { parts: 2, deposit_cents: n.DEPOSIT } });
   const part = await n.nextPart(db, order.order_id);
   const body = { key: randomUUID(), instalment_id: part.id, method: 'cash', expected_cents: part.cents };
   await Promise.all([0, 1, 2].map(() => x.rpc(db, admin, 'take_instalment', { p_take: body })));
@@ -91,17 +91,17 @@ test('one key takes one part', async () => {
   });
 });
 
-test('is counted in the day of the admin who took it', async () => {
+test('an instalment paid at the desk counts for the day of the admin who took it', async () => {
   const other = d.signedIn(await x.makeUser(db, 'other-admin@example.test', ['admin']));
-  const order = await sold();
+  const order = await sellCamp();
   await n.take(db, other, order.order_id);
   const open = await db.sql`
       select cents from private.open_desk_money(${other.sub ?? ''}, null) where order_id = ${order.order_id}`;
   expect(open).toEqual([{ cents: n.PRICE - n.DEPOSIT }]);
 });
 
-test('a move waits for it, and so does a refund that leaves the place', async () => {
-  const order = await sold();
+test('an open instalment prevents a move and a refund that keeps the place', async () => {
+  const order = await sellCamp();
   const [line] = await n.linesOf(db, order.order_id);
   const target = await n.makeCampIn(db, 70);
   const move = { p_access: { order_id: order.order_id }, p_line_id: line, p_target: { camp_id: target } };
@@ -119,6 +119,6 @@ test('a move waits for it, and so does a refund that leaves the place', async ()
   expect(await n.countMoney(db, order.order_id)).toMatchObject({ refunded: n.PRICE - 1_000, held: 1_000 });
 });
 
-test('the books agree with all of this', async () => {
+test('the books agree after all tests in this file', async () => {
   expect(await n.discrepancies(db, admin)).toEqual([]);
 });

@@ -68,7 +68,7 @@ const notWrittenOff = async (intent: string) => {
   return row.cents;
 };
 
-test('a part refunded at Stripe waits for staff, and its money is not refunded again', async () => {
+test('an instalment refunded at Stripe waits for staff, and its money is not refunded again', async () => {
   const { order_id, intents } = await paidByCard(2);
   await ext.refundAtStripe(db, intents[0], PART);
   expect(await ext.decisionsOf(db, order_id)).toEqual(['external_refund open']);
@@ -85,7 +85,7 @@ test('a part refunded at Stripe waits for staff, and its money is not refunded a
   expect(await faults()).toEqual([]);
 });
 
-test('a part refunded at Stripe may cancel the place; the family gets each cent once', async () => {
+test('staff may cancel the place for an instalment refunded at Stripe, and the family gets each cent once', async () => {
   const { order_id, intents } = await paidByCard(1);
   await ext.refundAtStripe(db, intents[0], PART);
   const line_ids = await n.linesOf(db, order_id);
@@ -99,7 +99,7 @@ test('a part refunded at Stripe may cancel the place; the family gets each cent 
   expect(await faults()).toEqual([]);
 });
 
-test('a lost dispute of a part is seen; ending it takes the place back and keeps what the bank left', async () => {
+test('staff see a lost dispute of an instalment, and ending the order cancels the place and keeps what the bank left', async () => {
   const { order_id, intents } = await paidByCard(1);
   const decision = await lose(intents[0] ?? '');
   const access = () => disputes.discrepanciesOf(db, admin, 'access_after_lost_dispute');
@@ -126,7 +126,7 @@ test('a lost dispute of a part is seen; ending it takes the place back and keeps
   expect(await faults()).toEqual([]);
 });
 
-test('lost disputes of two parts are written off one after the other', async () => {
+test('lost disputes of two instalments are written off one after the other', async () => {
   const { order_id, intents } = await paidByCard(2);
   const [first = '', second = ''] = intents;
   await resolve(await lose(first));
@@ -139,7 +139,7 @@ test('lost disputes of two parts are written off one after the other', async () 
   expect(await faults()).toEqual([]);
 });
 
-test('a lost dispute of a share of a charge writes off that share', async () => {
+test('a lost dispute about some of a charge writes off that amount', async () => {
   const { order_id, intents } = await paidByCard(2);
   await resolve(await lose(intents[0] ?? '', 5_000));
   expect(await n.countMoney(db, order_id)).toMatchObject({ places: 0, kept: n.PRICE - 5_000 });

@@ -23,13 +23,13 @@ beforeAll(async () => {
 beforeEach(() => n.allowDeposits(db, { gst_number: 'M12345678X', gst_rate_basis_points: 900 }));
 afterAll(() => db.drop());
 
-const sold = async (days = 60, more: object = {}) =>
+const sellCamp = async (days = 60, more: object = {}) =>
   n.sell(db, admin, n.saleOf([await n.makeCampIn(db, days)], more));
 const report = (name: string, from: string, until: string) =>
   x.rpc(db, admin, 'get_report', { p_report: name, p_from: from, p_until: until });
 
-test('the list finds orders with a rest, and says how much', async () => {
-  const [open, paid] = [await sold(), await sold()];
+test('the list finds orders with an open amount, and shows how much it is', async () => {
+  const [open, paid] = [await sellCamp(), await sellCamp()];
   await n.take(db, admin, paid.order_id);
   const list = v.parse(
     StaffOrders,
@@ -48,16 +48,16 @@ test('the list finds orders with a rest, and says how much', async () => {
   expect(list.rows.map(({ order_id }) => order_id)).not.toContain(paid.order_id);
 });
 
-test('the report sums what is open by the month in which it is due', async () => {
+test('the report sums the open amounts by the month in which they are due', async () => {
   const before = v.parse(InstalmentsReport, await report('instalments', '2026-01-01', '2026-01-02'));
-  const order = await sold(62);
+  const order = await sellCamp(62);
   const month = (await n.nextPart(db, order.order_id)).due_on.slice(0, 7);
   const centsOf = ({ months }: InstalmentsReport) => months.find((row) => row.month === month)?.cents ?? 0;
   const after = v.parse(InstalmentsReport, await report('instalments', '2026-01-01', '2026-01-02'));
   expect(centsOf(after) - centsOf(before)).toBe(n.PRICE - n.DEPOSIT);
 });
 
-test('GST and the accountant’s documents count each part on the day of its payment', async () => {
+test('GST and the accountant’s documents count each instalment on the day of its payment', async () => {
   const today = await n.dayAhead(db, 0);
   const supplied = async () => {
     const { months } = v.parse(GstReport, await report('gst', today, today));
@@ -71,7 +71,7 @@ test('GST and the accountant’s documents count each part on the day of its pay
       .map(({ lines }) => lines.reduce((sum, { cents }) => sum + cents, 0));
   };
   const before = await supplied();
-  const order = await sold(60, { instalments: { parts: 2, deposit_cents: n.DEPOSIT } });
+  const order = await sellCamp(60, { instalments: { parts: 2, deposit_cents: n.DEPOSIT } });
   expect((await supplied()) - before).toBe(n.DEPOSIT);
   expect(await documents(order.number)).toEqual([n.DEPOSIT]);
   await n.take(db, admin, order.order_id);
@@ -80,7 +80,7 @@ test('GST and the accountant’s documents count each part on the day of its pay
   expect(await documents(order.number)).toEqual([n.DEPOSIT, 17_150, 17_150]);
 });
 
-test('the family sees what is due within two weeks, and the order’s history why it got more time', async () => {
+test('the family sees what is due within two weeks, and the order’s history shows why it got more time', async () => {
   const home = await p.makeHome(db);
   const camp = await n.makeCampIn(db, 50);
   const order = await n.sell(

@@ -34,11 +34,11 @@ const optionsOf = async (campIds: string[], more: object = {}) => {
   });
   return v.parse(v.array(InstalmentOption), quote.instalments);
 };
-const sold = async (days = 60, more: object = {}) =>
+const sellCamp = async (days = 60, more: object = {}) =>
   n.sell(db, admin, n.saleOf([await n.makeCampIn(db, days)], more));
 
-describe('what the desk may offer', () => {
-  test('a deposit of 30% and the rest three weeks before the camp, in up to three parts', async () => {
+describe('the instalments that the desk may offer', () => {
+  test('the desk may offer a deposit of 30% and the rest three weeks before the camp, in up to three instalments', async () => {
     const options = await optionsOf([await n.makeCampIn(db, 61)]);
     expect(options.map(({ parts, deposit_cents }) => [parts, deposit_cents])).toEqual([
       [1, n.DEPOSIT],
@@ -52,7 +52,7 @@ describe('what the desk may offer', () => {
     }
   });
 
-  test('at least S$100, and for siblings the sum of their deposits', async () => {
+  test('the deposit is at least S$100, and for siblings the sum of their deposits', async () => {
     await set({ deposit_percent: 10 });
     const camp = await n.makeCampIn(db, 61);
     expect((await optionsOf([camp]))[0]).toMatchObject({ deposit_cents: 10_000 });
@@ -62,7 +62,7 @@ describe('what the desk may offer', () => {
   test.each([
     ['the camp begins before the rest would be due', 21, {}],
     ['the setting is off', 60, { camp_deposits: false }],
-  ])('only the whole price if %s', async (_, days, change) => {
+  ])('only the whole price can be charged if %s', async (_, days, change) => {
     if ('camp_deposits' in change) await set(change);
     const camp = await n.makeCampIn(db, days);
     expect(await optionsOf([camp])).toEqual([]);
@@ -76,7 +76,7 @@ describe('what the desk may offer', () => {
     });
   });
 
-  test('never for a pass', async () => {
+  test('a pass can never be paid in instalments', async () => {
     expect(
       await optionsOf([], {
         lines: [{ offer_id: 'pass-term', child: 0 }],
@@ -87,8 +87,8 @@ describe('what the desk may offer', () => {
 });
 
 describe('a sale for a deposit', () => {
-  test('gives the place, charges the deposit, and owes the rest', async () => {
-    const order = await sold();
+  test('the sale gives the place, charges the deposit, and leaves the rest open', async () => {
+    const order = await sellCamp();
     expect(order.instalments).toMatchObject({ open_cents: n.PRICE - n.DEPOSIT });
     expect(order.instalments.parts.map(({ cents, status }) => [cents, status])).toEqual([
       [n.DEPOSIT, 'paid'],
@@ -106,15 +106,15 @@ describe('a sale for a deposit', () => {
     expect(invoice).toEqual({ amount_cents: n.DEPOSIT });
   });
 
-  test('keeps its terms when the settings change', async () => {
-    const order = await sold();
+  test('the sale keeps its terms when the settings change', async () => {
+    const order = await sellCamp();
     await set({ deposit_percent: 80, deposit_due_days: 5, camp_deposits: false });
     expect(await n.planOf(db, order.order_id)).toEqual(order.instalments);
   });
 
-  test('the rest at the desk pays the order in full, with an invoice of its own', async () => {
+  test('paying the rest at the desk pays the order in full, with an additional invoice', async () => {
     await set({ gst_number: 'M12345678X' });
-    const order = await sold(60, { instalments: { parts: 2, deposit_cents: n.DEPOSIT } });
+    const order = await sellCamp(60, { instalments: { parts: 2, deposit_cents: n.DEPOSIT } });
     for (let left = 2; left > 0; left--) await n.take(db, admin, order.order_id);
     expect(await n.planOf(db, order.order_id)).toMatchObject({ open_cents: 0 });
     expect(await n.countMoney(db, order.order_id)).toMatchObject({ paid: n.PRICE, held: n.PRICE, open: 0 });
@@ -128,7 +128,7 @@ describe('a sale for a deposit', () => {
     await expect(n.take(db, admin, order.order_id)).rejects.toThrow('nothing is due');
   });
 
-  test('PayNow with a code asks for the deposit', async () => {
+  test('a PayNow code asks for the deposit', async () => {
     await set({ uen: '202612345D' });
     const camp = await n.makeCampIn(db, 60);
     const held = await d.callAs<{ order_id: string; total_cents: number }>(
@@ -158,7 +158,7 @@ describe('a sale for a deposit', () => {
   });
 });
 
-describe('who may', () => {
+describe('who may use instalments', () => {
   const nobody = () => [x.visitor, parent, coach];
   test.each([
     [
@@ -190,9 +190,9 @@ describe('who may', () => {
     ['list_instalment_sessions', () => ({})],
     ['close_instalment_session', () => ({ p_session_id: 'cs' })],
     ['queue_instalment_reminders', () => ({})],
-  ])('%s is refused to visitors, parents and coaches', async (name, argsOf) => {
+  ])('visitors, parents and coaches cannot call %s', async (name, argsOf) => {
     await set({ coaches_sell: true });
-    const order = await sold();
+    const order = await sellCamp();
     const part = await n.nextPart(db, order.order_id);
     for (const who of nobody()) {
       await expect(x.rpc(db, who, name, argsOf(part.id))).rejects.toThrow();
@@ -200,8 +200,8 @@ describe('who may', () => {
     expect(await n.planOf(db, order.order_id)).toEqual(order.instalments);
   });
 
-  test('a link to pay is made by the family, and read by whoever has it without a child', async () => {
-    const order = await sold();
+  test('only the family can make a link to pay, and whoever has the link reads it without the child’s name', async () => {
+    const order = await sellCamp();
     for (const who of [x.visitor, parent, coach])
       await expect(
         x.rpc(db, who, 'make_instalment_link', { p_access: { order_id: order.order_id } }),
@@ -229,6 +229,6 @@ describe('who may', () => {
   });
 });
 
-test('the books agree with all of this', async () => {
+test('the books agree after all tests in this file', async () => {
   expect(await n.discrepancies(db, admin)).toEqual([]);
 });

@@ -40,7 +40,7 @@ async function payAtOnce(db: TestDatabase) {
 }
 
 describe('twelve payments at once, four of which are rolled back', () => {
-  test('are numbered without a gap and without a number twice', async () => {
+  test('the payments are numbered without a gap and without a number twice', async () => {
     const db = await createDatabase();
     await shop.publish(db);
     const paid = await payAtOnce(db);
@@ -64,7 +64,7 @@ describe('twelve payments at once, four of which are rolled back', () => {
     await db.drop();
   });
 
-  test('control: without the lock of the counter, two payments take the same number', async () => {
+  test('control: without the lock on the counter, two payments get the same number', async () => {
     const db = await createDatabase();
     await shop.publish(db);
     await db.sql.unsafe(`
@@ -77,7 +77,7 @@ describe('twelve payments at once, four of which are rolled back', () => {
   });
 });
 
-describe('documents', () => {
+describe('invoices and credit notes', () => {
   let db: TestDatabase;
   let cast: Cast;
   beforeAll(async () => {
@@ -94,7 +94,7 @@ describe('documents', () => {
   const payRefund = (orderId: string, status = 'succeeded') => db.sql`
     update public.refunds set status = ${status}, settled_at = clock_timestamp() where order_id = ${orderId}`;
 
-  test('an order that is not paid has no number, a paid one has one, with its total', async () => {
+  test('an unpaid order has no number, and a paid one has a number with its total', async () => {
     const held = await shop.checkout(db, await shop.makeSession(db));
     expect(await documentsOf(held.orderId)).toEqual([]);
     const before = (await numbersOf(db)).length;
@@ -139,7 +139,7 @@ describe('documents', () => {
     expect(await numbersOf(db, 'credit_note')).toEqual([1]);
   });
 
-  test('a refund that fails after it was paid is reversed once, and noted again if it succeeds after all', async () => {
+  test('a refund that fails after it was paid is reversed once, and gets a new note if it succeeds in the end', async () => {
     await db.sql`update public.settings set gst_number = 'M2-0000001-1'`;
     const bought = await buy();
     const net = async () => {
@@ -164,7 +164,7 @@ describe('documents', () => {
     expect(await numbersOf(db, 'reversal')).toEqual([1]);
   });
 
-  test('the number of a refund stays when an earlier one of the order fails', async () => {
+  test('the number of a refund stays when an earlier refund of the order fails', async () => {
     await db.sql`update public.settings set gst_number = null`;
     const bought = await buy();
     for (const cents of [1000, 700]) {
@@ -181,7 +181,7 @@ describe('documents', () => {
     expect(await notes()).toEqual(before);
   });
 
-  test('a second charge that is refunded has none: it was never invoiced', async () => {
+  test('a second charge that is refunded has no document, because it was never invoiced', async () => {
     await db.sql`update public.settings set gst_number = 'M2-0000001-1'`;
     const bought = await buy();
     const [paid] = await db.sql<[{ id: string }]>`
@@ -193,7 +193,7 @@ describe('documents', () => {
     expect(await documentsOf(bought.orderId)).toHaveLength(1);
   });
 
-  test('what was sold before there were numbers gets them once, without gaps, in order of payment', async () => {
+  test('sales from before the numbers get them once, without gaps, in order of payment', async () => {
     const backfill = async () => {
       const [row] = await db.sql<[{ counts: object }]>`select private.number_old_invoices() as counts`;
       return row.counts;
@@ -237,7 +237,7 @@ describe('documents', () => {
       expect(await x.sqlState(db.as(who, (sql) => sql`select private.number_old_invoices()`))).toBe('42501');
   });
 
-  test('nobody changes or deletes a document', async () => {
+  test('nobody can change or delete a document', async () => {
     for (const statement of [
       'update public.invoices set amount_cents = 0',
       'delete from public.invoices',

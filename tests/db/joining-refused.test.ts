@@ -57,8 +57,8 @@ const familyOf = async (who: Caller) => {
   return row.family_id;
 };
 
-describe('nobody joins', () => {
-  test('with another account’s link, an unverified address, or a link that has ended', async () => {
+describe('refused and simultaneous attempts to join a family', () => {
+  test('joining is refused with another account’s link, an unverified address, or a link that has ended', async () => {
     const { first, invited, token } = await couple();
     const stranger = await p.makeHome(db);
     const missing = twice({ code: 'invitation_not_found', status: 404 });
@@ -90,7 +90,7 @@ describe('nobody joins', () => {
     expect(await familyOf(invited.who)).toBe(invited.familyId);
   });
 
-  test('with yesterday’s sign-in', async () => {
+  test('joining is refused with yesterday’s sign-in', async () => {
     const { invited, token } = await couple();
     const session_id = randomUUID();
     await db.sql`
@@ -102,7 +102,7 @@ describe('nobody joins', () => {
     );
   });
 
-  test('with a family that another parent shares, who was not asked', async () => {
+  test('a parent cannot bring a family that another parent shares and did not agree to', async () => {
     const { first, invited, token } = await couple();
     const other = await p.addSecondParent(db, invited);
     const shared = twice({ code: 'already_in_family', status: 409 });
@@ -115,7 +115,7 @@ describe('nobody joins', () => {
     expect(await familyOf(other.who)).toBe(invited.familyId);
   });
 
-  test('a family that has two parents by now', async () => {
+  test('a parent cannot join a family that has two parents by now', async () => {
     const { first, invited, token } = await couple();
     await db.sql`
       update public.families set secondary_parent_id = ${(await d.makeParent(db, `third-${randomUUID()}@example.test`)).sub ?? ''}
@@ -123,7 +123,7 @@ describe('nobody joins', () => {
     expect(await refusals(invited.who, token)).toEqual(twice({ code: 'family_full' }));
   });
 
-  test('after something has changed since it was shown', async () => {
+  test('joining is refused after something has changed since the preview', async () => {
     const { invited, token } = await couple();
     const { fingerprint } = await preview(invited.who, token);
     await d.saveChild(db, invited.who, { name: 'Another Child', dob: '2019-01-01' });
@@ -135,7 +135,7 @@ describe('nobody joins', () => {
     await seenAndJoined(invited.who, token);
   });
 
-  test('twice, on two devices at the same moment', async () => {
+  test('a parent cannot join twice from two devices at the same moment', async () => {
     const { first, invited, token } = await couple();
     await buy(invited);
     const { fingerprint } = await preview(invited.who, token);
@@ -147,7 +147,7 @@ describe('nobody joins', () => {
     expect(await refusals(invited.who, token)).toEqual(twice({ code: 'invitation_not_found' }));
   });
 
-  test('two families at once: the parent is in one of them, with everything', async () => {
+  test('a parent cannot join two families at once, and ends in one of them with everything', async () => {
     const { first, invited, token } = await couple();
     const rival = await p.makeHome(db);
     const theirs = await invite(rival, invited);
@@ -164,7 +164,7 @@ describe('nobody joins', () => {
     expect(await familyOf(invited.who)).toBe(child.family_id);
   });
 
-  test('and two parents who invited each other become one family, not none', async () => {
+  test('when two parents invited each other, they become one family and not none', async () => {
     const { first, invited, token } = await couple();
     const back = await invite(invited, first);
     const [one, other] = [await preview(invited.who, token), await preview(first.who, back)];
@@ -179,7 +179,7 @@ describe('nobody joins', () => {
   });
 });
 
-test('a parent who leaves later leaves what was brought in the family, and reads none of it', async () => {
+test('a parent who leaves later leaves everything they brought in the family, and can read none of it', async () => {
   const { first, invited, token } = await couple();
   await seenAndJoined(invited.who, token);
   await x.rpc(db, invited.who, 'leave_family');

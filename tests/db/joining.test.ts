@@ -70,7 +70,7 @@ const familyOf = async (who: Caller) => {
   return row.family_id;
 };
 
-test('everything of the family that comes along is in the shared one, and both parents read it', async () => {
+test('the joining family’s data move to the shared family, and both parents can read them', async () => {
   const { first, invited, token } = await couple();
   const bought = await buy(invited);
   const { session: full } = await wait.fullSession(db);
@@ -138,7 +138,7 @@ test('everything of the family that comes along is in the shared one, and both p
   expect(await db.as(admin, (sql) => sql`select rule from public.reconcile_books()`)).toEqual([]);
 });
 
-test('a parent without a family, or with an empty one, has nothing to bring', async () => {
+test('a parent without a family, or with an empty one, brings nothing', async () => {
   const first = await p.makeHome(db);
   const email = `nothing-${randomUUID()}@example.test`;
   const who = await d.makeParent(db, email);
@@ -156,7 +156,7 @@ test('a parent without a family, or with an empty one, has nothing to bring', as
 });
 
 describe('a child that both parents entered', () => {
-  test('is shown as one before, and then has the places, credits and allergies of both', async () => {
+  test('the preview shows one child, which then has the places, credits and allergies of both', async () => {
     const { first, invited, token } = await couple();
     const name = await sameChild(first, invited);
     await d.saveChild(db, first.who, { id: first.childId, health: { allergies: 'Peanuts' } });
@@ -178,7 +178,7 @@ describe('a child that both parents entered', () => {
     expect(await db.as(admin, (sql) => sql`select rule from public.reconcile_books()`)).toEqual([]);
   });
 
-  test('stays two with a place of each in the same class, so that no place is lost', async () => {
+  test('the two children stay separate if each has a place in the same class, so that no place is lost', async () => {
     const { first, invited, token } = await couple();
     await sameChild(first, invited);
     const { session } = await buy(first);
@@ -190,7 +190,7 @@ describe('a child that both parents entered', () => {
     expect(await childrenOf(first.familyId)).toHaveLength(2);
   });
 
-  test('with a try-out of each keeps both, and gets no third', async () => {
+  test('the child keeps both try-outs if each family bought one, and gets no third', async () => {
     const { first, invited, token } = await couple();
     await sameChild(first, invited);
     const tryOuts = [await buy(first, orders.tryOutOffer), await buy(invited, orders.tryOutOffer)];
@@ -209,8 +209,8 @@ describe('a child that both parents entered', () => {
   });
 });
 
-describe('what a family decided for its children stays', () => {
-  test('a photo that one parent never allowed is not allowed by the other’s consent', async () => {
+describe('decisions that a family made for its children stay', () => {
+  test('one parent’s consent does not allow a photo that the other parent never allowed', async () => {
     const { first, invited, token } = await couple();
     const decide = (home: p.Home, p_purpose: string, p_given: boolean) =>
       x.rpc(db, home.who, 'record_consent', { p_purpose, p_given, p_version: 1 });
@@ -228,7 +228,7 @@ describe('what a family decided for its children stays', () => {
     expect(await has(first.childId, 'medical')).toBe(false);
   });
 
-  test('who may collect the children of one family does not collect those of the other until a parent agrees', async () => {
+  test('a person who may collect the children of one family may not collect the others until a parent agrees', async () => {
     const { first, invited, token } = await couple();
     await d.saveProfile(db, invited.who, { pickup_authorizations: [{ name: 'Nanny Rosa' }] });
     await d.saveProfile(db, first.who, { pickup_authorizations: [{ name: 'Uncle Lim' }] });
@@ -242,7 +242,7 @@ describe('what a family decided for its children stays', () => {
   });
 
   test.each(['invited', 'first'] as const)(
-    'nobody becomes a parent whom the family of the %s parent has named as never to collect',
+    'a person cannot become a parent if the family of the %s parent has blocked them as a collector',
     async (side) => {
       const { first, invited, token } = await couple();
       const [blocking, blocked] = side === 'invited' ? [invited, first] : [first, invited];
@@ -264,7 +264,7 @@ describe('what a family decided for its children stays', () => {
     },
   );
 
-  test('one calendar address remains, that of the inviting family', async () => {
+  test('one calendar address remains, the one of the inviting family', async () => {
     const { first, invited, token } = await couple();
     const calendar = async ({ who }: p.Home) =>
       (await x.rpc<{ token: string }>(db, who, 'renew_calendar_link')).token;
@@ -278,7 +278,7 @@ describe('what a family decided for its children stays', () => {
   });
 });
 
-describe('an order that is open at that moment', () => {
+describe('an order that is open while the families join', () => {
   test.each(['while it is filled in', 'while it is paid'])(
     '%s is booked in the shared family',
     async (when) => {

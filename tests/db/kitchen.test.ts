@@ -56,7 +56,7 @@ const childOf = async (id: string, who = cast.callers.admin) =>
 const tell = (id: string, health: Record<string, string | null>) =>
   db.sql`insert into public.child_health ${db.sql({ child_id: id, ...health })}`;
 
-describe('access', () => {
+describe('who may read the kitchen list', () => {
   const args = () => ({ p_day: cast.today, p_location_id: locationId, p_with_classes: true });
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
     expect(await x.sqlState(x.rpc(db, cast.callers[part], 'get_kitchen_list', args()))).toBe('42501'),
@@ -66,7 +66,7 @@ describe('access', () => {
       code: 'not_allowed',
     }),
   );
-  test('a coach gets only what they coach, and no day beyond their rosters', async () => {
+  test('a coach gets only their own classes and camps, and only the days of their rosters', async () => {
     const coachView = await read(cast.callers.coach);
     const all = await read(cast.callers.admin);
     expect(coachView.places.map(({ place_id }) => place_id)).toContain(place);
@@ -82,7 +82,7 @@ describe('access', () => {
   );
 });
 
-test('each state of a child’s health reads as what it is', async () => {
+test('each state of a child’s health is shown as what it is', async () => {
   const states: [string, Record<string, string | null> | null, string, string[]][] = [
     ['Nobody wrote a row', null, 'unknown', []],
     ['Empty row', {}, 'unknown', []],
@@ -119,7 +119,7 @@ test('each state of a child’s health reads as what it is', async () => {
   expect(await childOf(warned)).toMatchObject({ state: 'none', unconfirmed: ['Sesame'] });
 });
 
-test('a note of a booking in another field is never none, and is not shown', async () => {
+test('a booking note in another health field is never shown as "none", and its text is not shown', async () => {
   const id = await eats('Noted X');
   const propose = (field: string, value: string) => db.sql`
     insert into public.family_proposals (family_id, child_id, kind, field, value)
@@ -137,7 +137,7 @@ test('a note of a booking in another field is never none, and is not shown', asy
   expect(await childOf(id)).toMatchObject({ state: 'none' });
 });
 
-test('contains nothing else of a child’s health, and numbers only where nobody has answered', async () => {
+test('the list contains nothing else about health, and phone numbers only where nobody has answered', async () => {
   const id = await eats('Secret Notes');
   await tell(id, {
     allergies: 'Milk',
@@ -153,7 +153,7 @@ test('contains nothing else of a child’s health, and numbers only where nobody
   expect((await childOf(unknown))?.parents[0]?.phone).toMatch(/^\+/);
 });
 
-test('two with the same whole name are told apart, by age or by a parent, on every list', async () => {
+test('two children with the same full name are distinguished by age or by a parent, on every list', async () => {
   await db.sql`update public.families set contact_name = 'Mei Goh' where id = ${cast.otherFamilyId}`;
   await db.sql`update public.families set contact_name = 'Lena Tan' where id = ${cast.familyId}`;
   const ids = [
@@ -180,7 +180,7 @@ test('two with the same whole name are told apart, by age or by a parent, on eve
   expect(ids.map((id) => onRoster.get(id))).toEqual(names);
 });
 
-test('two children with the same first name have their whole name', async () => {
+test('two children with the same first name are shown with their full name', async () => {
   const [one, other, alone] = [
     await eats('Wei Jie Tan'),
     await eats('wei Ming Lim', cast.otherFamilyId),
@@ -193,7 +193,7 @@ test('two children with the same first name have their whole name', async () => 
   expect([one, other, alone].map((id) => names.get(id))).toEqual(['Wei Jie Tan', 'wei Ming Lim', 'Solo']);
 });
 
-test('a child has the given name, and the whole name if somebody at another location has the same', async () => {
+test('a child is shown by the given name, and by the full name if somebody at another location has the same', async () => {
   const alone = await eats('Tan Wei Jie Ryan');
   // The names of these two siblings begin with their family name.
   const siblings = [await eats('Novak Ana'), await eats('Novak Ben')];
@@ -211,7 +211,7 @@ test('a child has the given name, and the whole name if somebody at another loca
   expect(await nameOf(namesake)).toBe('Lim Hui Min');
 });
 
-test('the head count is the roster’s, for an admin and a coach', async () => {
+test('an admin and a coach see the head count of the roster', async () => {
   const Roster = v.array(
     v.looseObject({ session_id: v.nullable(v.string()), children: v.array(v.unknown()) }),
   );
@@ -224,7 +224,7 @@ test('the head count is the roster’s, for an admin and a coach', async () => {
   }
 });
 
-test('classes are on it only on demand, and without a location nobody is read', async () => {
+test('classes are listed only on request, and without a location nobody is listed', async () => {
   const camps = await read(cast.callers.admin, { p_with_classes: false });
   expect(camps.places.every(({ kind }) => kind === 'camp')).toBe(true);
   const [before] = await db.sql<[{ n: number }]>`select count(*)::integer as n from public.access_log`;
@@ -234,7 +234,7 @@ test('classes are on it only on demand, and without a location nobody is read', 
   expect(choice.locations.map(({ id }) => id)).toContain(locationId);
 });
 
-test('each child’s family sees that it was read, once for a person, place and day', async () => {
+test('each child’s family can see who read the list, once per user, place and day', async () => {
   const id = await eats('Logged Once');
   await read(cast.callers.coach);
   await read(cast.callers.coach);

@@ -16,7 +16,7 @@ describe('enquire_birthday', () => {
   const enquire = (change: object = {}) =>
     x.rpc(db, x.visitor, 'enquire_birthday', { p_enquiry: { ...enquiry, ...change } });
 
-  test('stores the enquiry with its lead, and answers only that it was received', async () => {
+  test('the call stores the enquiry with its lead, and answers only that it was received', async () => {
     const full = {
       phone: '+65 9123 4567',
       preferred_date: new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10),
@@ -66,7 +66,7 @@ describe('enquire_birthday', () => {
     else expect(await x.refusal(answer)).toMatchObject({ code: 'invalid_input', field: 'preferred_date' });
   });
 
-  test('the parent gets a mail that it was received, without a word about the child', async () => {
+  test('the parent gets a mail that confirms the enquiry, without a word about the child', async () => {
     await enquire({
       preferred_date: await day(40),
       guests: 12,
@@ -107,7 +107,7 @@ describe('enquire_birthday', () => {
     });
   });
 
-  test('the same enquiry sent four times at once is one enquiry and one mail; a different one is another', async () => {
+  test('four parallel requests with the same enquiry make one enquiry and one mail, and a different one is stored separately', async () => {
     const wish = { preferred_date: await day(40), message: 'Is there shade?' };
     const answers = await Promise.all([1, 2, 3, 4].map(() => enquire(wish)));
     expect(answers).toEqual(answers.map(() => ({ received: true })));
@@ -121,7 +121,7 @@ describe('enquire_birthday', () => {
     expect(await mails()).toHaveLength(4);
   });
 
-  test('an address gets three mails a day at most, however many enquiries name it', async () => {
+  test('one address gets at most three mails a day, however many enquiries name it', async () => {
     await db.sql`update public.settings set staff_email = 'party@otter.test'`;
     const guests = [1, 2, 3, 4, 5, 6];
     for (const n of guests) await enquire({ guests: n });
@@ -163,7 +163,7 @@ describe('enquire_birthday', () => {
     ['message', 'reads \u202ebackwards'],
     ['message', 'next line \u0085'],
     ['message', {}],
-  ])('refuses %s %j and writes nothing', async (field, value) => {
+  ])('the call refuses %s %j and writes nothing', async (field, value) => {
     expect(await x.refusal(enquire({ [field]: value }))).toMatchObject({ code: 'invalid_input', field });
     expect(await x.countRows(db, 'leads')).toBe(0);
   });

@@ -24,14 +24,14 @@ interface Lead {
   token: string;
   days: number;
 }
-const stored = () => db.sql<Lead[]>`
+const readLeads = () => db.sql<Lead[]>`
   select *, round(extract(epoch from auto_delete_at - created_at) / 86400)::integer as days from public.leads`;
 const update = (token: string, status: string | null = 'waitlist_whatsapp_joined', who: Caller = x.visitor) =>
   x.rpc<{ updated: boolean }>(db, who, 'update_lead', { p_token: token, p_status: status });
 
-test('reserving a spot stores the reservation and its lead together, and answers only the token', async () => {
+test('reserving a spot stores the reservation and its lead together, and the answer has only the token', async () => {
   const answer = await leads.reserve(db, { offer_id: 'package-holiday' });
-  const [lead] = await stored();
+  const [lead] = await readLeads();
   expect(answer).toEqual({ token: lead?.token });
   expect(lead).toMatchObject({
     name: 'Mei Tan',
@@ -61,7 +61,7 @@ test('reserving a spot stores the reservation and its lead together, and answers
   });
 });
 
-test('value, status and token of a lead are not taken from the browser', async () => {
+test('the browser cannot set the value, status or token of a lead', async () => {
   const token = randomUUID();
   const answer = await leads.reserve(db, {
     token,
@@ -72,7 +72,7 @@ test('value, status and token of a lead are not taken from the browser', async (
     child_name: 'Kai',
   });
   expect(answer.token).not.toBe(token);
-  const [lead] = await stored();
+  const [lead] = await readLeads();
   expect(lead).toMatchObject({ status: 'waitlist_conversion_pending', days: 30 });
   expect(lead?.notes).not.toHaveProperty('conversionValue');
   const [row] = await db.sql`select child_name from public.spot_reservations`;
@@ -85,25 +85,25 @@ test('the answer is the same whether or not we know the parent, and every token 
   expect(second.token).not.toBe(first.token);
 });
 
-test('opening the group marks the lead as engaged; opening it again changes no notes', async () => {
+test('opening the group marks the lead as engaged, and opening it again changes no notes', async () => {
   const { token } = await leads.reserve(db);
   expect(await update(token)).toEqual({ updated: true });
-  const [once] = await stored();
+  const [once] = await readLeads();
   expect(once).toMatchObject({
     status: 'waitlist_whatsapp_joined',
     notes: { conversionStatus: 'whatsapp_group_engaged', engagementLevel: 'high_priority' },
   });
   expect(once?.notes['whatsappGroupJoinedAt']).toMatch(/^\d{4}-.*Z$/);
   expect(await update(token)).toEqual({ updated: true });
-  const [twice] = await stored();
+  const [twice] = await readLeads();
   expect(twice?.notes).toEqual(once?.notes);
 });
 
-test('a status set by staff is not undone by the token of the lead', async () => {
+test('the token of the lead cannot undo a status that staff set', async () => {
   const { token } = await leads.reserve(db);
   await db.sql`update public.leads set status = 'contacted'`;
   expect(await update(token)).toEqual({ updated: true });
-  expect(await stored()).toMatchObject([
+  expect(await readLeads()).toMatchObject([
     { status: 'contacted', notes: { engagementLevel: 'high_priority' } },
   ]);
   await db.sql`update public.leads set status = 'closed'`;
@@ -112,11 +112,11 @@ test('a status set by staff is not undone by the token of the lead', async () =>
 
 test('an unknown token, an id, or an expired lead changes nothing', async () => {
   const { token } = await leads.reserve(db);
-  const [lead] = await stored();
+  const [lead] = await readLeads();
   for (const guess of [randomUUID(), lead?.id ?? '']) expect(await update(guess)).toEqual({ updated: false });
   await db.sql`update public.leads set auto_delete_at = clock_timestamp()`;
   expect(await update(token)).toEqual({ updated: false });
-  expect(await stored()).toMatchObject([{ status: 'waitlist_conversion_pending' }]);
+  expect(await readLeads()).toMatchObject([{ status: 'waitlist_conversion_pending' }]);
 });
 
 test.each(['converted', 'new', '', null])('a browser cannot set the status %j', async (status) => {
@@ -128,7 +128,7 @@ test.each(['converted', 'new', '', null])('a browser cannot set the status %j', 
   });
 });
 
-test('wrong tokens are counted and then refused, for this address only', async () => {
+test('wrong tokens are counted and then refused, only for the address that sends them', async () => {
   const who = leads.visitorAt('203.0.113.1');
   for (let n = 0; n < 60; n++) expect(await update(randomUUID(), undefined, who)).toEqual({ updated: false });
   expect(await x.refusal(update(randomUUID(), undefined, who))).toMatchObject({
@@ -138,7 +138,7 @@ test('wrong tokens are counted and then refused, for this address only', async (
   expect(await update(randomUUID(), undefined, leads.visitorAt('203.0.113.2'))).toEqual({ updated: false });
 });
 
-test('exactly the limit of parallel reservations succeeds, and the others leave no row', async () => {
+test('parallel reservations succeed exactly up to the limit, and the others leave no row', async () => {
   const who = leads.visitorAt('203.0.113.3');
   const calls = await Promise.allSettled(Array.from({ length: 40 }, () => leads.reserve(db, {}, who)));
   expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
@@ -178,7 +178,7 @@ test('an offer that is not on sale is refused', async () => {
   });
 });
 
-test('a lead cannot have notes of another shape, whoever writes them', async () => {
+test('nobody can write notes of another shape into a lead', async () => {
   await leads.reserve(db);
   for (const notes of [
     '[]',
@@ -192,13 +192,13 @@ test('a lead cannot have notes of another shape, whoever writes them', async () 
   }
 });
 
-test('nobody reads a token, not even staff', async () => {
+test('nobody can read a token, not even staff', async () => {
   const id = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
   const read = db.as({ role: 'authenticated', sub: id }, (sql) => sql`select token from public.leads`);
   expect(await x.sqlState(read)).toBe('42501');
 });
 
-test('a question from a page is a lead with its page and message, once, and is answered with nothing else', async () => {
+test('a question from a page is stored once as a lead with its page and message, and the answer reveals nothing else', async () => {
   const enquiry = {
     page: '/june-holidays',
     parent_name: 'Mei Tan',
@@ -210,7 +210,7 @@ test('a question from a page is a lead with its page and message, once, and is a
   expect(await ask()).toEqual({ received: true });
   expect(await ask()).toEqual({ received: true });
   expect(await ask({ page: '/camps-for-schools/2027', message: '' })).toEqual({ received: true });
-  const found = await stored();
+  const found = await readLeads();
   expect(found).toHaveLength(2);
   expect(found[0]).toMatchObject({
     email: 'mei@example.test',

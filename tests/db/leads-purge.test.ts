@@ -77,7 +77,7 @@ const cases: [
 ];
 
 test.each(cases)(
-  '%s: kept through its period, deleted after it, and counted once by four parallel purges',
+  '%s: it is kept for its period, deleted after it, and counted once by four parallel purges',
   async (what, table, make, age, days) => {
     for (let n = 0; n < 20; n++) await make();
     await age(days - 1);
@@ -117,7 +117,7 @@ test('old log entries are deleted, and the row of the health check stays', async
   expect([...rows]).toEqual([{ component: 'health' }]);
 });
 
-test('fixes of old reports are deleted, and heartbeats that are minutes old', async () => {
+test('the purge deletes fixes of old reports, and heartbeats that are a few minutes old', async () => {
   const { report_id } = await leads.report(db, leads.errorReport);
   await x.rpc(db, x.service, 'record_error_fix', { p_report_id: report_id, p_action: 'reload' });
   await db.sql`update public.error_fixes set created_at = clock_timestamp() - interval '91 days'`;
@@ -133,7 +133,7 @@ const past = (days: number) => db.sql`
   update public.parties set starts_at = clock_timestamp() - make_interval(days => ${days}::integer, hours => 2),
     ends_at = clock_timestamp() - make_interval(days => ${days}::integer)`;
 
-test('30 days after a party its responses lose personal data and keep the numbers', async () => {
+test('30 days after a party, its responses lose personal data and keep the numbers', async () => {
   const { code } = await leads.createParty(db, admin, leads.party('2090-01-01T10:00:00Z'));
   const { token } = await leads.submit(db, leads.response(code));
   await past(29);
@@ -169,7 +169,7 @@ test('a response without a party is anonymised some time after it was submitted'
   expect(await purge('form_responses')).toBe(1);
 });
 
-test('a year after a party its host’s data are removed', async () => {
+test('a year after a party, its host’s data are removed', async () => {
   await leads.createParty(db, admin, leads.party('2090-01-01T10:00:00Z'));
   await past(360);
   expect(await inParallel('party_hosts')).toBe(0);

@@ -19,7 +19,7 @@ const until = async (who: () => Caller, endpoint: (n: number) => string) => {
   return -1;
 };
 
-test('answers false beyond the limit without an error, and true again in the next window', async () => {
+test('the limiter answers false beyond the limit without an error, and true again in the next window', async () => {
   const who = visitorAt('203.0.113.1');
   expect(
     await until(
@@ -44,13 +44,13 @@ test('addresses and endpoints are counted separately', async () => {
   expect(await check(visitorAt('203.0.113.1'), 'sign_up')).toBe(true);
 });
 
-test('a header that the visitor sends does not make another caller', async () => {
+test('a header that the visitor sends does not count as another caller', async () => {
   let n = 0;
-  const forged = () => visitorAt('203.0.113.1', { 'x-forwarded-for': `198.51.100.${n++}` });
-  expect(await until(forged, () => 'sign_in')).toBe(20);
+  const forgedVisitor = () => visitorAt('203.0.113.1', { 'x-forwarded-for': `198.51.100.${n++}` });
+  expect(await until(forgedVisitor, () => 'sign_in')).toBe(20);
 });
 
-test('an account is counted as one, wherever it calls from', async () => {
+test('an account counts as one caller, wherever it calls from', async () => {
   const sub = await x.makeUser(db, 'roamer@example.test');
   let n = 0;
   const roaming = (): Caller => ({ ...visitorAt(`203.0.113.${n++}`), role: 'authenticated', sub });

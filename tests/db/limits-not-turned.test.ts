@@ -45,9 +45,9 @@ async function callByPath(path: string, name: string, args: object, caller: Call
   });
 }
 
-describe('a path in another spelling', () => {
+describe('a limit cannot be avoided by another spelling of the path', () => {
   test.each(['/rpc/hold%5Forder', '/rpc/%68old_order', '/rpc//hold_order', '/rpc/hold_order/'])(
-    '%s: wrong codes are limited after sixty',
+    '%s: wrong codes are refused after sixty',
     async (path) => {
       const answers = [];
       for (let n = 0; n < 70; n++) answers.push(await callByPath(path, 'hold_order', order(`SPELT${n}`)));
@@ -78,8 +78,8 @@ describe('a path in another spelling', () => {
   });
 });
 
-describe('a caller who guesses', () => {
-  test('codes does not block others behind the same address, who can buy without a code', async () => {
+describe('callers who guess', () => {
+  test('a caller who guesses codes does not block others behind the same address, who can buy without a code', async () => {
     for (let n = 0; n < 60; n++) await x.rpc(db, who, 'quote_order', order(`WRONG${n}`));
     expect(await code(x.rpc(db, who, 'quote_order', order('WRONG-AGAIN')))).toBe('rate_limited');
     expect(await code(x.rpc(db, who, 'hold_order', order('RIGHT')))).toBe('rate_limited');
@@ -90,14 +90,14 @@ describe('a caller who guesses', () => {
     expect(await code(x.rpc(db, who, 'get_order', { p_secret: (await held).secret }))).toBe('ok');
   });
 
-  test('one wrong code while the price is requested a hundred times has made one guess', async () => {
+  test('a wrong code counts as one guess, even if the price is requested a hundred times', async () => {
     for (let n = 0; n < 100; n++) await x.rpc(db, who, 'quote_order', order(n % 2 ? 'otter-5' : 'OTTER-5 '));
     const [guesses] = await db.sql`select hits from public.rate_limits
       where key_hash = private.fingerprint('guess code address 203.0.113.7')`;
     expect(guesses).toEqual({ hits: 1 });
   });
 
-  test('secrets is refused with wrong ones, and right ones still work', async () => {
+  test('a caller who guesses secrets is refused with wrong ones, and right ones still work', async () => {
     const { secret } = await x.rpc<OrderView>(db, who, 'hold_order', order());
     for (let n = 0; n < 60; n++)
       expect(await code(x.rpc(db, who, 'get_order', { p_secret: randomUUID() }))).toBe('order_not_found');
@@ -115,7 +115,7 @@ describe('a caller who guesses', () => {
     expect(await code(x.rpc(db, who, 'quote_order', order('WRONG')))).toBe('ok');
   });
 
-  test('order secrets is limited by address, so invented ones cost a function nothing', async () => {
+  test('a caller who guesses order secrets is limited by address, so invented secrets do not block a function', async () => {
     const { secret } = await x.rpc<OrderView>(db, who, 'hold_order', order());
     const ask = (p_secret: string, address = '203.0.113.9') =>
       x.rpc<{ allowed: boolean }>(db, x.service, 'check_order_secret', {
@@ -130,14 +130,14 @@ describe('a caller who guesses', () => {
   });
 });
 
-test('a stranger does not block the sign-in screen for everybody behind the address', async () => {
+test('a stranger cannot block the sign-in screen for everybody behind the same address', async () => {
   for (const p_endpoint of ['sign_in', 'sign_up']) {
     for (let n = 0; n < 200; n++) await x.rpc(db, who, 'enhanced_rate_limit_check', { p_endpoint });
     expect(await x.rpc(db, who, 'enhanced_rate_limit_check', { p_endpoint })).toBe(true);
   }
 });
 
-test('a call does not wait for another call of its address', async () => {
+test('a call does not wait for another call from its address', async () => {
   const answered = await db.sql.begin(async (slow) => {
     await slow`select set_config('request.headers', '{"cf-connecting-ip": "203.0.113.7"}', true),
       set_config('request.path', '/rpc/quote_order', true), set_config('request.jwt.claims', '{"role": "anon"}', true)`;
@@ -152,7 +152,7 @@ test('a call does not wait for another call of its address', async () => {
 });
 
 describe('the number of stored rows', () => {
-  test('of reported accesses is limited per day', async () => {
+  test('the number of reported accesses is limited per day', async () => {
     const sub = await x.makeUser(db, 'flood@example.test');
     const report = () =>
       x.rpc<{ logged: boolean }>(db, { ...who, role: 'authenticated', sub }, 'log_security_access', {
@@ -167,7 +167,7 @@ describe('the number of stored rows', () => {
     expect(rule).toEqual({ seconds: 86_400 });
   });
 
-  test('of new form drafts is limited to forty an hour, while existing drafts can still be saved', async () => {
+  test('new form drafts are limited to forty an hour, while existing drafts can still be saved', async () => {
     const save = (token: string | null = null) =>
       x.rpc<{ token: string }>(db, who, 'save_form_draft', {
         p_draft: { form_id: 'rsvp', body: { a: 1 }, token },

@@ -42,7 +42,7 @@ const free = async (line = '') => {
   await db.sql`update public.order_lines set status = 'cancelled' where id = ${line}`;
 };
 
-test('a place below its price after a move to a cheaper camp', async () => {
+test('a place below its price after a move to a cheaper camp is reported', async () => {
   const bought = await after.buy(db, [on('epic', await camp('epic'))], { code: 'half' });
   const [line = ''] = bought.lines;
   const spark = await camp('spark');
@@ -54,7 +54,7 @@ test('a place below its price after a move to a cheaper camp', async () => {
   expect(await rulesOf(line)).toContain('place_below_its_price');
 });
 
-test('a rebate without a sibling', async () => {
+test('a rebate without a sibling is reported', async () => {
   const spark = await camp('spark');
   const bought = await after.buy(db, [on('spark', spark), on('spark', spark)]);
   await free(bought.lines[0]);
@@ -63,7 +63,7 @@ test('a rebate without a sibling', async () => {
   expect(await rulesOf(bought.lines[1])).toEqual(['rebate_without_sibling']);
 });
 
-test('a code below its minimum', async () => {
+test('a code below its minimum is reported', async () => {
   const lines = [on('spark', await camp('spark')), on('spark', await camp('spark'))];
   const bought = await after.buy(db, lines, { code: 'together' });
   await free(bought.lines[0]);
@@ -72,7 +72,7 @@ test('a code below its minimum', async () => {
   expect(await rulesOf(bought.lines[1])).toEqual(['code_below_minimum']);
 });
 
-test('a refund of a package without a date, after its last day', async () => {
+test('a refund of a package without a date, after its last day, is reported', async () => {
   await db.sql`
     insert into public.offers (id, kind, title, price_cents, currency, revision, details, updated_at)
     values ('party', 'birthday_package', 'Party', 48000, 'SGD', 'r', '{"refund_rules": [{"hours_before": 336, "percent": 100}]}', now())`;
@@ -84,7 +84,7 @@ test('a refund of a package without a date, after its last day', async () => {
   expect(await rulesOf(bought.lines[0])).toEqual(['refund_differs_from_rules', 'refund_without_end']);
 });
 
-test('a missing refund for a cancelled line that was moved before', async () => {
+test('a missing refund for a cancelled line that was moved before is reported', async () => {
   const [epic, spark] = [await camp('epic'), await camp('spark')];
   const bought = await after.buy(db, [on('epic', epic)]);
   const [line = ''] = bought.lines;
@@ -113,13 +113,13 @@ test('a whole-order refund that failed before the family cancelled is no discrep
   expect([back, await rulesOf(bought.lines[0])]).toEqual([59000, []]);
 });
 
-test('a camp cancelled after it took place', async () => {
+test('a camp that was cancelled after it took place is reported', async () => {
   const spark = await camp('spark');
   await db.sql`update public.camp_weeks set is_active = false, cancelled_at = starts_at + interval '14 days' where id = ${spark}`;
   expect(await rulesOf(spark)).toEqual(['cancelled_by_us_after_it_began']);
 });
 
-test('a credit of a family that was erased', async () => {
+test('a credit of an erased family is reported', async () => {
   const bought = await after.buy(db, [on('spark', await camp('spark'))]);
   await free(bought.lines[0]);
   await db.sql`update public.order_lines set status = 'credit', camp_id = null where id = ${bought.lines[0] ?? ''}`;
@@ -127,7 +127,7 @@ test('a credit of a family that was erased', async () => {
   expect(await rulesOf(bought.lines[0])).toContain('outstanding_for_erased_family');
 });
 
-test('a ledger that differs from charges and refunds', async () => {
+test('a ledger that differs from charges and refunds is reported', async () => {
   const bought = await after.buy(db, [on('spark', await camp('spark'))]);
   const [line = ''] = bought.lines;
   await db.sql`insert into public.line_ledger (order_line_id, entry, amount_cents, reason) values (${line}, 'charged', -100, 'sold')`;
@@ -142,7 +142,7 @@ test('a ledger that differs from charges and refunds', async () => {
   expect(await rulesOf(row.id)).toEqual(['refund_differs_from_ledger']);
 });
 
-test('reconciling in pieces finds the same discrepancies, and says where to continue', async () => {
+test('reconciling in steps finds the same discrepancies, and says where to continue', async () => {
   const whole = await db.sql`select rule, subject from private.discrepancies() order by rule, subject`;
   await db.sql`update public.settings set reconcile_orders = 1`;
   const found: object[] = [];

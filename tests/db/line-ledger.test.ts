@@ -106,7 +106,7 @@ describe('a move to a place with another price', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('in the half-refund period half of the difference is kept, and the balance is the new price', async () => {
+  test('in the half-refund period, half of the difference is kept, and the balance is the new price', async () => {
     const [epic, spark] = [await camp('epic'), await camp('spark')];
     const bought = await after.buy(db, [on('epic', epic)]);
     await after.stopBefore(db, epic, 30 * 3600);
@@ -127,8 +127,8 @@ describe('a move to a place with another price', () => {
   });
 });
 
-describe('cancelling a part of an order', () => {
-  test('a sibling who is cancelled leaves no rebate to the other', async () => {
+describe('cancelling some lines of an order', () => {
+  test('a cancelled sibling leaves no rebate to the other', async () => {
     const spark = await camp('spark');
     const bought = await after.buy(db, [on('spark', spark), on('spark', spark)]);
     expect(bought.total).toBe(59000 + 54000);
@@ -157,7 +157,7 @@ describe('cancelling a part of an order', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('cancelling all of it refunds all of it', async () => {
+  test('cancelling all lines refunds everything', async () => {
     const spark = await camp('spark');
     const bought = await after.buy(db, [on('spark', spark), on('spark', spark)]);
     await after.cancel(db, bought, bought.lines, 113000);
@@ -191,7 +191,7 @@ describe('cancelling a part of an order', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('a cancellation without a refund takes nothing back either', async () => {
+  test('a cancellation without a refund does not take the code back either', async () => {
     const [soon, later] = [await camp('spark'), await camp('spark')];
     const bought = await after.buy(db, [on('spark', soon), on('spark', later)], { code: 'together' });
     await after.stopBefore(db, soon, 3600);
@@ -201,7 +201,7 @@ describe('cancelling a part of an order', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('a place that we cancel takes nothing back from the family', async () => {
+  test('when we cancel a place, nothing is taken back from the family', async () => {
     const [off, other] = [await camp('spark'), await camp('spark')];
     const bought = await after.buy(db, [on('spark', off), on('spark', other)], { code: 'together' });
     await x.cancelSessions(db, off);
@@ -210,7 +210,7 @@ describe('cancelling a part of an order', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('a sibling cancelled after a move to a more expensive camp gives the rebate back', async () => {
+  test('a sibling who is cancelled after a move to a more expensive camp gives the rebate back', async () => {
     const spark = await camp('spark');
     const bought = await after.buy(db, [on('spark', spark), on('spark', spark)]);
     const order = await after.holdMove(db, bought, bought.lines[0] ?? '', { camp_id: await camp('epic') });
@@ -225,7 +225,7 @@ describe('cancelling a part of an order', () => {
 });
 
 describe('the ledger', () => {
-  test('cannot be changed, and a failed refund returns to its line until it is paid by hand', async () => {
+  test('nobody can change the ledger, and a failed refund returns to its line until it is paid by hand', async () => {
     const bought = await after.buy(db, [on('spark', await camp('spark'))]);
     const [line = ''] = bought.lines;
     await after.cancel(db, bought, [line], 59000);
@@ -252,7 +252,7 @@ describe('the ledger', () => {
 });
 
 describe('an offer without a date', () => {
-  test('is refundable for two weeks if its rule counts to a start, and not after that', async () => {
+  test('an offer without a date is refundable for two weeks if its rule counts until a start, and not after that', async () => {
     await db.sql`
       insert into public.offers (id, kind, title, price_cents, currency, revision, details, updated_at)
       values ('party', 'birthday_package', 'Party', 48000, 'SGD', 'r', '{"refund_rules": [{"hours_before": 336, "percent": 100}]}', now())
@@ -266,7 +266,7 @@ describe('an offer without a date', () => {
   });
 });
 
-test('a camp that has begun cannot be cancelled', async () => {
+test('nobody can cancel a camp that has begun', async () => {
   const spark = await camp('spark');
   await after.buy(db, [on('spark', spark)]);
   await after.stopBefore(db, spark, -14 * 86400);

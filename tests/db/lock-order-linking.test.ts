@@ -35,7 +35,7 @@ async function linking(name: string) {
 
 const deadlock = 'deadlock detected';
 
-test('a try-out of the family is paid while its guest purchases are linked', async () => {
+test('a family pays for a try-out while its guest purchases are linked', async () => {
   const { who, child, buy, link } = await linking('tryout');
   await buy({ offer_id: orders.tryOutOffer.id, session_id: await shop.makeSession(db, { capacity: 9 }) });
   const lines = [{ offer_id: orders.tryOutOffer.id, session_id: await shop.makeSession(db), child: 0 }];
@@ -53,7 +53,7 @@ test('a try-out of the family is paid while its guest purchases are linked', asy
   expect(met).toEqual(['done', 'done']);
 });
 
-test('a session is booked for a guest’s child while its family is linked', async () => {
+test('staff book a session for a guest’s child while its family is linked', async () => {
   const { admin, session, orderId, link } = await linking('booked');
   const [pass] = await db.sql<[{ child_id: string; id: string }]>`
     update public.passes p set valid_until = null from public.order_lines l
@@ -96,7 +96,7 @@ test.each(['merge_families', 'erase_family'])(
   },
 );
 
-test('a family holds a place while it is merged: a merge never waits for an order after it has locked a place', async () => {
+test('a family holds a place while it is merged: the merge never waits for an order after it has locked a place', async () => {
   const { session, admin, who, child, link } = await linking('holds');
   await link();
   const other = await saveChild(db, await makeParent(db, 'holds-too@example.test'), childAged8('Other'));

@@ -27,7 +27,7 @@ async function renewing(name: string) {
   return { subscription, cancel: () => cancel(0) };
 }
 
-test('a pass is cancelled while it is renewed: the mail says that it ends, and no pass is sold', async () => {
+test('a pass is cancelled while it is renewed: the mail says that it ends, and no new pass is sold', async () => {
   const { subscription, cancel } = await renewing('ended');
   let renewal: object | undefined;
   const met = await interleave(

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('two bookings of one child, paid by two passes, are moved at once', async () => {
+test('two bookings of one child, paid with two passes, are moved at once', async () => {
   const home = await passes.makeHome(db, '2081-05-01');
   const [one, two] = [
     await passes.makePass(db, home, { offer: 'pass-term', from: '2080-01-01' }),
@@ -90,7 +90,7 @@ test('a refund is reported while a sibling of the same order is cancelled', asyn
 });
 
 /** Makes a session with one spot, which is offered to a waitlist entry whose family takes it into a checkout. */
-async function offered(name: string) {
+async function makeOffer(name: string) {
   const session = await shop.makeSession(db);
   const lines = [{ offer_id: shop.term.id, session_id: session }];
   const first = await orders.hold(db, { lines });
@@ -107,7 +107,7 @@ async function offered(name: string) {
 }
 
 test('a family leaves the waitlist while its checkout is released', async () => {
-  const { session, entry, order } = await offered('Zed');
+  const { session, entry, order } = await makeOffer('Zed');
   let both: Promise<string>[] = [];
   await db.sql.begin(async (gate) => {
     await gate`select from public.sessions where id = ${session} for update`;
@@ -120,7 +120,7 @@ test('a family leaves the waitlist while its checkout is released', async () => 
 });
 
 test('an entry whose checkout was paid too late for its place is not enrolled', async () => {
-  const { lines, order, status } = await offered('Yan');
+  const { lines, order, status } = await makeOffer('Yan');
   const latePayment = await shop.toPayment(db, order, detailsOf([childAged8('Yan')]));
   await shop.lapse(db, order.secret);
   await orders.pay(db, await orders.hold(db, { lines }), detailsOf([childAged8('Quick Tan')]));
@@ -129,7 +129,7 @@ test('an entry whose checkout was paid too late for its place is not enrolled', 
 });
 
 test('an entry whose checkout was paid in time is enrolled', async () => {
-  const { order, status } = await offered('Xia');
+  const { order, status } = await makeOffer('Xia');
   await orders.pay(db, order, detailsOf([childAged8('Xia')]));
   expect(await status()).toBe('enrolled');
 });
@@ -159,7 +159,7 @@ test('a class is moved while its family is erased: the order is not locked after
   expect(await Promise.all([erased, moved])).toEqual(['family_in_use', 'done']);
 });
 
-test('a locked order does not block rows that refer to it: refunds, links and lines', async () => {
+test('a locked order does not block refunds, links and lines that refer to it', async () => {
   const { session } = await siblings(db, 'held');
   const [{ id }] = await db.sql<[{ id: string }]>`
     select order_id as id from public.order_lines where session_id = ${session} limit 1`;

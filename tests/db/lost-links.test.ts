@@ -26,7 +26,7 @@ const chore = async () => (await x.rpc<{ queued: number }>(db, x.service, 'queue
 const mails = () => db.sql<{ recipient: string; number: string }[]>`
   select recipient, payload ->> 'number' as number from public.outbox where template = 'order_link' order by created_at`;
 
-test('each booking under the address gets a link that opens it, sent to that address only', async () => {
+test('each booking under the address gets a link that opens it, which is sent to that address only', async () => {
   const [one, other] = [await buy(), await buy()];
   await db.sql`truncate public.outbox cascade`;
   expect(await ask(' MEI@example.test ')).toEqual({ requested: true });
@@ -37,7 +37,7 @@ test('each booking under the address gets a link that opens it, sent to that add
   expect(await chore()).toBe(0);
 });
 
-test('known or not, the answer and the stored row are the same, and only the chore reads orders', async () => {
+test('the answer and the stored row are the same for a known and an unknown address, and only the chore reads orders', async () => {
   await buy();
   const traceOf = async (email: string) => {
     await db.sql`truncate public.outbox, public.lost_links cascade`;
@@ -60,7 +60,7 @@ test('known or not, the answer and the stored row are the same, and only the cho
   expect(await x.countRows(db, 'lost_links')).toBe(0);
 });
 
-test('by its number one booking gets a link, and only if it was bought with this address', async () => {
+test('a request by order number gets one link, and only if the booking was bought with this address', async () => {
   const [one] = [await buy(), await buy()];
   await db.sql`truncate public.outbox cascade`;
   const [row] = await db.sql<
@@ -76,7 +76,7 @@ test('by its number one booking gets a link, and only if it was bought with this
   expect(await mails()).toEqual([{ recipient: OWNER, number: row.number }]);
 });
 
-test('requests cannot flood a mailbox: each booking gets one mail at most, and an address few in an hour', async () => {
+test('requests cannot flood a mailbox: each booking gets at most one mail, and an address only a few in an hour', async () => {
   for (let n = 0; n < 9; n++) await buy();
   await db.sql`truncate public.outbox cascade`;
   for (let n = 0; n < 5; n++) {
@@ -86,7 +86,7 @@ test('requests cannot flood a mailbox: each booking gets one mail at most, and a
   expect(await mails()).toHaveLength(5);
 });
 
-test('a caller who asks too often is refused, whether or not the address is known, and refusals count', async () => {
+test('a caller who asks too often is refused, whether or not the address is known, and refused requests count too', async () => {
   await buy();
   const [{ most }] = await db.sql<[{ most: number }]>`
     select most from public.rate_rules where endpoint = 'request_order_links'`;
@@ -99,7 +99,7 @@ test('a caller who asks too often is refused, whether or not the address is know
     expect(await x.refusal(ask(email))).toMatchObject({ code: 'rate_limited' });
 });
 
-test('a booking that is over or was never paid gets no mail', async () => {
+test('no mail is sent for a booking that is over or was never paid', async () => {
   const bought = await buy();
   await shop.checkout(db, await after.session(db, after.dateIn(11)));
   await db.sql`update public.order_links set expires_at = clock_timestamp() where order_id = ${bought.orderId}`;

@@ -68,11 +68,11 @@ describe('who may collect a child', () => {
       (who: Caller) =>
         d.saveChild(db, who, child({ pickup_authorizations: [{ ...nanny, phone: stranger.phone }] })),
     ],
-  ])('is added %s only after a fresh sign-in', async (_, save) => {
+  ])('a collector can be added %s only after a fresh sign-in', async (_, save) => {
     await expectFreshSignIn(save);
   });
 
-  test('is added to a paid order only after a fresh sign-in', async () => {
+  test('a collector can be added to a paid order only after a fresh sign-in', async () => {
     const camp = await camps.makeCamp(db);
     const order = await orders.hold(db, { lines: [orders.place(camp)] }, home.who);
     expect(await orders.pay(db, order, orders.detailsOf([childAged8(home.child['name'] as string)]))).toBe(
@@ -89,7 +89,7 @@ describe('who may collect a child', () => {
     expect(await collectors()).toEqual([stranger.name, nanny.name]);
   });
 
-  test('is confirmed only after a fresh sign-in', async () => {
+  test('a parent can confirm a collector only after a fresh sign-in', async () => {
     await buyAsGuest(db, home.email, home.child['name'] as string, { allergies: 'Peanuts' });
     await x.rpc(db, home.who, 'link_purchases');
     const named = (await proposalsOf(db, home.who)).find(({ kind }) => kind === 'pickup_authorization');
@@ -97,7 +97,7 @@ describe('who may collect a child', () => {
     expect(await collectors()).toContain(stranger.name);
   });
 
-  test('named at the checkout, collects from the paid place, and is on the child’s list only when accepted', async () => {
+  test('a collector named at the checkout may collect from the paid place, and is on the child’s list only when accepted', async () => {
     const [camp, other] = [await camps.makeCamp(db), await camps.makeCamp(db)];
     const buy = async (at: string, answers: object) => {
       const order = await orders.hold(db, { lines: [orders.place(at)] }, finder);
@@ -113,7 +113,7 @@ describe('who may collect a child', () => {
     expect(await collectorsAt(db, admin, other)).toEqual([[nanny.name, stranger.name]]);
   });
 
-  test('everything else is saved with the old session: fewer or the same people, health, emergency contacts', async () => {
+  test('the old session can save everything else: fewer or the same collectors, health, emergency contacts', async () => {
     const codes = async () =>
       v.parse(v.array(PickupCode), await x.rpc(db, home.who, 'get_pickup_codes')).map(({ code }) => code);
     const before = await codes();
@@ -128,7 +128,7 @@ describe('who may collect a child', () => {
     expect(await collectors()).toEqual([]);
   });
 
-  test('a person for all children can be named for one of them', async () => {
+  test('a collector for all children can be named for one of them', async () => {
     await d.saveProfile(db, home.who, { pickup_authorizations: [stranger] });
     await d.saveChild(db, finder, child({ pickup_authorizations: [nanny, stranger] }));
     expect(await collectors()).toEqual([stranger.name, stranger.name, nanny.name]);
@@ -139,13 +139,16 @@ describe('who may collect a child', () => {
     { first_name: 'Thief' },
     { phone: '+6590000000' },
     { secondary_phone: '+6590000000' },
-  ])('is also a parent by name, whom the coach calls: %o needs a fresh sign-in', async (change) => {
-    await expectFreshSignIn((who) => d.saveProfile(db, who, change));
-    // Values that do not change, and fields that no coach uses, need no fresh sign-in.
-    await d.saveProfile(db, finder, { ...change, address: '1 Park Road' });
-  });
+  ])(
+    'a parent’s own name and number count too, because coaches call them: %o needs a fresh sign-in',
+    async (change) => {
+      await expectFreshSignIn((who) => d.saveProfile(db, who, change));
+      // Values that do not change, and fields that no coach uses, need no fresh sign-in.
+      await d.saveProfile(db, finder, { ...change, address: '1 Park Road' });
+    },
+  );
 
-  test('the old session cannot let a child go alone or unblock a collector, but can do the opposite', async () => {
+  test('the old session cannot let a child go home alone or unblock a collector, but can do the opposite', async () => {
     const alone = (p_allowed: boolean) => (who: Caller) =>
       x.rpc(db, who, 'set_going_alone', { p_child_id: home.child.id, p_allowed });
     await expectFreshSignIn(alone(true));
@@ -163,25 +166,28 @@ describe('who may collect a child', () => {
   });
 });
 
-test('a calendar link, which would outlive the phone, needs a fresh sign-in; revoking it does not', async () => {
+test('a calendar link, which would outlive the lost phone, needs a fresh sign-in, but revoking it does not', async () => {
   await expectFreshSignIn((who) => x.rpc(db, who, 'renew_calendar_link'));
   expect(await x.rpc(db, finder, 'revoke_calendar_link')).toEqual({ revoked: true });
 });
 
-describe('a password', () => {
+describe('changing a password', () => {
   const choose = (hash: string | null) =>
     db.sql`update auth.users set encrypted_password = ${hash} where id = ${home.who.sub ?? ''}`;
 
-  test.each([null, '$2a$10$former'])('is chosen only just after a sign-in (before: %s)', async (before) => {
-    await db.sql`delete from auth.sessions where user_id = ${home.who.sub ?? ''}`;
-    await choose(before);
-    await signIn('1 hour');
-    expect(await x.refusal(choose('$2a$10$thief'))).toMatchObject({ code: 'sign_in_again' });
-    await signIn('0 seconds');
-    expect(await x.sqlState(choose('$2a$10$owner'))).toBe(null);
-  });
+  test.each([null, '$2a$10$former'])(
+    'an account can choose a password only just after a sign-in (before: %s)',
+    async (before) => {
+      await db.sql`delete from auth.sessions where user_id = ${home.who.sub ?? ''}`;
+      await choose(before);
+      await signIn('1 hour');
+      expect(await x.refusal(choose('$2a$10$thief'))).toMatchObject({ code: 'sign_in_again' });
+      await signIn('0 seconds');
+      expect(await x.sqlState(choose('$2a$10$owner'))).toBe(null);
+    },
+  );
 
-  test('can be removed, set by the service for an account without a session, and encrypted again without one', async () => {
+  test('a password can be removed, set by the service for an account without a session, and encrypted again without one', async () => {
     await choose(null);
     await db.sql`delete from auth.sessions where user_id = ${home.who.sub ?? ''}`;
     await choose('$2a$10$service');

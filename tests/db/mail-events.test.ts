@@ -76,7 +76,7 @@ describe.each([
   });
 });
 
-test('a message counts what arrived and what came back, and names the families to call', async () => {
+test('a message shows how many mails arrived and bounced, and names the families to call', async () => {
   const [good, bad, spam] = [address(), address(), address()];
   const { id, families, idOf } = await sendTo([good, bad, spam]);
   await db.sql`update public.families set contact_phone = '+6591234567' where id = ${families[1] ?? ''}`;
@@ -106,7 +106,7 @@ test('a message counts what arrived and what came back, and names the families t
   });
 });
 
-test('reports that come twice or in another order end the same', async () => {
+test('reports that come twice or in another order lead to the same result', async () => {
   const email = address();
   const { id, idOf } = await sendTo([email]);
   const mail = idOf(email);
@@ -125,7 +125,7 @@ test('reports that come twice or in another order end the same', async () => {
   expect((await m.readDetails(later.id)).counts).toMatchObject({ delivered: 1, bounced: 0 });
 });
 
-test('a report about a mail that went to somebody else, or from the future, changes no more than its address', async () => {
+test('a report about a mail to somebody else, or from the future, changes at most the state of its address', async () => {
   const [email, other] = [address(), address()];
   const { id, idOf } = await sendTo([email]);
   expect(await report('bounced', other, 1, idOf(email))).toEqual({ known: false });
@@ -152,7 +152,7 @@ test('a report about a mail that went to somebody else, or from the future, chan
 });
 
 test.each(['none', 'a@localhost', 'ä@example.test', ''])(
-  'a report about %j, no e-mail address of ours, changes nothing, and is not refused, or it would come for ever',
+  'a report about %j, which is not one of our addresses, is accepted and changes nothing, because a refused one would come again for ever',
   async (email) => {
     for (const type of ['delivered', 'bounced', 'complained'] as const)
       expect(await report(type, email, 1)).toEqual({ known: false });
@@ -163,7 +163,7 @@ test.each(['none', 'a@localhost', 'ä@example.test', ''])(
   },
 );
 
-test('a returned mail is a task on Today until somebody ticks it; the next bounce is a new one', async () => {
+test('a bounced mail is a task on Today until somebody ticks it, and the next bounce is a new task', async () => {
   const email = address();
   const { families, idOf } = await sendTo([email]);
   await db.sql`update public.families set contact_phone = '+6591234567' where id = ${families[0] ?? ''}`;
@@ -201,7 +201,7 @@ test('the task ends when the address changes, or when a mail arrives there', asy
   expect(await taskOf(arrives)).toBeUndefined();
 });
 
-test('the account’s address counts, not what a guest typed before, and erasing the family forgets it', async () => {
+test('the account’s address counts, not what a guest typed before, and erasing the family deletes it', async () => {
   const [typed, own] = [address(), address()];
   const parent = await x.makeUser(db, own);
   const { families } = await m.crowd([typed]);
@@ -217,7 +217,7 @@ test('the account’s address counts, not what a guest typed before, and erasing
   expect(await bounced(typed)).toBe(false);
 });
 
-test('news do not go to an address that returns mails; mails about a booking still do', async () => {
+test('newsletters are not sent to an address that bounces, but mails about a booking still are', async () => {
   const [works, returns] = [address(), address()];
   const { session, families } = await m.crowd([works, returns]);
   for (const family of families) await m.say(family, true);
@@ -236,7 +236,7 @@ test('news do not go to an address that returns mails; mails about a booking sti
   expect(await m.mailsOf(sent.message_id)).toEqual([]);
 });
 
-test('whoever marks a mail as spam gets no more news, and reads so in the account; a later yes counts', async () => {
+test('a parent who marks a mail as spam gets no more newsletters and sees that in the account, and a later yes counts', async () => {
   const email = address();
   const { families, idOf, session } = await sendTo([email], 'news');
   await report('complained', email, 0, idOf(email));
@@ -252,7 +252,7 @@ test('whoever marks a mail as spam gets no more news, and reads so in the accoun
   expect(await m.reach(news)).toMatchObject({ addresses: 1 });
 });
 
-test('numbers of families whose mails come back are logged as looks, once a day', async () => {
+test('reading the numbers of families whose mails bounce is logged as a view, once a day', async () => {
   const email = address();
   const { id, idOf } = await sendTo([email]);
   const mail = idOf(email);

@@ -59,12 +59,12 @@ async function keys(mails: Mail[]): Promise<string[]> {
   ]);
   return [...rows.map(({ key }) => key), ...secrets.filter((token) => token !== undefined)];
 }
-const found = async (all: string[]) => {
+const findKeys = async (all: string[]) => {
   const rows = await db.sql<{ text: string }[]>`select to_jsonb(o)::text as text from public.outbox o`;
   return all.filter((key) => rows.some(({ text }) => text.includes(key)));
 };
 
-test('a sent mail keeps no key, whatever its template; a failed one keeps its keys for the next attempt', async () => {
+test('a sent mail keeps no link key, whatever its template, but a failed one keeps its keys for the next attempt', async () => {
   const bought = await buy();
   await buy(true);
   await askAnew(bought);
@@ -85,20 +85,20 @@ test('a sent mail keeps no key, whatever its template; a failed one keeps its ke
       ...['waitlist_confirm', 'waitlist_joined', 'waitlist_offer'],
     ]),
   );
-  const live = await found(await keys(mails));
+  const live = await findKeys(await keys(mails));
   for (const { payload } of mails)
     for (const name of ['secret', 'token', 'manage_token', 'choice_token'])
       if (payload[name] !== undefined) expect(live).toContain(payload[name]);
   const [called] = mails.filter(({ template }) => template === 'cancelled_by_us');
   expect(Object.keys(called?.payload['manage_tokens'] ?? {})).toHaveLength(1);
   for (const { id } of mails) await finish(id, 'mail server is asleep');
-  expect(await found(live)).toEqual(live);
+  expect(await findKeys(live)).toEqual(live);
   for (const { id } of mails) await finish(id);
-  expect(await found(live)).toEqual([]);
+  expect(await findKeys(live)).toEqual([]);
 });
 
 describe('a mail in the outbox', () => {
-  test('opens its order after it was sent; it is not sent again, but a new link can be requested', async () => {
+  test('its link opens the order after it was sent; it is not sent again, but a new link can be requested', async () => {
     const bought = await buy();
     const [sent] = await claim();
     await finish(sent?.id ?? '');
@@ -114,7 +114,7 @@ describe('a mail in the outbox', () => {
     expect(await open(anew?.payload['manage_token'])).toMatchObject({ order_id: bought.orderId });
   });
 
-  test('that had failed for good is sent again with a link that opens the order', async () => {
+  test('a mail that failed for good is sent again with a link that opens the order', async () => {
     const bought = await buy();
     await db.sql`update public.outbox set attempts = 24, last_error = 'no such mailbox', leased_until = null`;
     await x.rpc(db, x.service, 'report_lost_mails');
@@ -124,10 +124,10 @@ describe('a mail in the outbox', () => {
     expect(again?.id).toBe(row.id);
     expect(await open(again?.payload['manage_token'])).toMatchObject({ order_id: bought.orderId });
     await finish(row.id);
-    expect(await found(await keys(again ? [again] : []))).toEqual([]);
+    expect(await findKeys(await keys(again ? [again] : []))).toEqual([]);
   });
 
-  test('that had failed for good and no longer has a recipient is answered as not found', async () => {
+  test('a mail that failed for good and has no recipient any more is answered as not found', async () => {
     await buy();
     await db.sql`update public.outbox set attempts = 24, leased_until = null, recipient = '', payload = '{}'`;
     const [row] = await db.sql<[{ id: string }]>`select id from public.outbox`;

@@ -42,15 +42,15 @@ const turn = (who: Caller, p_enabled: boolean) => x.rpc(db, who, 'set_booking_ma
 const changeAddress = (who: Caller, email: string) =>
   db.sql`update auth.users set email = ${email} where id = ${who.sub ?? ''}`;
 
-describe('the mail of an order', () => {
-  test('of a guest goes to the order’s address', async () => {
+describe('the mails of an order', () => {
+  test('a guest’s mail goes to the order’s address', async () => {
     const bought = await after.buy(db, [
       { offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(20)) },
     ]);
     expect(await recipients(bought)).toEqual([shop.details.parent.email]);
   });
 
-  test('of a family goes to both accounts, each with a name and a link of its own', async () => {
+  test('a family’s mail goes to both accounts, each with its own name and link', async () => {
     const { first, second, bought } = await family();
     const both = [await emailOf(first), await emailOf(second)];
     expect(await recipients(bought)).toEqual(both);
@@ -67,7 +67,7 @@ describe('the mail of an order', () => {
     }
   });
 
-  test('goes to the present address after a change of address, and so does a waiting mail with its link', async () => {
+  test('after a change of address, mails go to the new address, and so does a waiting mail with its link', async () => {
     const { first, second, bought } = await family();
     await db.sql`delete from public.outbox`;
     await db.sql`select private.queue_order_mail('booking_confirmed', ${bought.orderId}, ${crypto.randomUUID()})`;
@@ -84,7 +84,7 @@ describe('the mail of an order', () => {
     expect(link).toEqual({ recipient: present });
   });
 
-  test('on the day after the payment a parent reads the whole order, anybody else only the typed address', async () => {
+  test('on the day after the payment a parent sees the whole order, and others see only the typed address', async () => {
     const { first, second, bought } = await family();
     const both = [await emailOf(first), await emailOf(second)];
     const masked = both.map((email) => email.replace(/^(.)[^@]*/, '$1•••'));
@@ -112,7 +112,7 @@ describe('the mail of an order', () => {
     for (const who of [x.visitor, first]) expect(await read(who)).toBeUndefined();
   });
 
-  test('leaves out the parent who turned mails off, but never both parents', async () => {
+  test('a parent who turned mails off gets none, unless both parents did', async () => {
     const { first, second, bought } = await family();
     expect(await turn(first, false)).toEqual({ booking_mails: false });
     expect(await recipients(bought)).toEqual([await emailOf(second)]);
@@ -133,7 +133,7 @@ describe('the mail of an order', () => {
     ]);
   });
 
-  test('stops at once for a parent who was removed: no mail, no waiting mail, no link and no secret', async () => {
+  test('a removed parent stops at once to get mails: no new mail, no waiting mail, no link and no secret', async () => {
     const { first, second, bought } = await family();
     await db.sql`delete from public.outbox`;
     await db.sql`select private.queue_order_mail('booking_confirmed', ${bought.orderId}, ${crypto.randomUUID()})`;
@@ -152,7 +152,7 @@ describe('the mail of an order', () => {
     expect(await db.sql`select 1 from public.orders where secret = ${mail.secret}`).toEqual([]);
   });
 
-  test('names children by their given names, without surnames', async () => {
+  test('mails name children by their given names, without surnames', async () => {
     const { bought } = await family();
     await db.sql`delete from public.outbox`;
     await db.sql`update public.order_children set name = 'Tan Wei Jie' where order_id = ${bought.orderId}`;

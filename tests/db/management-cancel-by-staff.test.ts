@@ -89,7 +89,7 @@ async function rainyDay() {
   return { ids: [first, second, campId], first, second, campId, tryout, term, camping };
 }
 
-test('when families choose, credits come back, camps wait for a choice and each family gets one mail', async () => {
+test('when families choose, credits are returned, camps wait for a choice, and each family gets one mail', async () => {
   const day = await rainyDay();
   const { choice, refund } = await preview(day.ids);
   expect(choice).toMatchObject({
@@ -142,7 +142,7 @@ test('payments that keep arriving make the call fail with a serialization error 
   await db.sql.unsafe(source);
 });
 
-test('with money back at once, a wholly cancelled purchase is refunded and longer passes get their credit', async () => {
+test('when staff refund at once, a purchase cancelled as a whole is refunded, and longer passes get their credit', async () => {
   const day = await rainyDay();
   const { refund } = await preview(day.ids);
   expect(refund).toMatchObject({ credits: 2, refunds: 3, choices: 0 });
@@ -154,14 +154,14 @@ test('with money back at once, a wholly cancelled purchase is refunded and longe
   expect(families).toHaveLength(refund.families);
   expect(families.flatMap(({ children }) => children)).toHaveLength(refund.children);
   expect(families.every(({ parents }) => parents.length > 0)).toBe(true);
-  const refunded = async (orderId: string) =>
+  const refundedCents = async (orderId: string) =>
     (
       await db.sql<[{ cents: number }]>`
       select coalesce(sum(amount_cents), 0)::int as cents from public.refunds where order_id = ${orderId}`
     )[0].cents;
-  expect(await refunded(day.tryout.orderId)).toBe(day.tryout.total);
-  expect(await refunded(day.camping.orderId)).toBe(day.camping.total);
-  expect(await refunded(day.term.orderId)).toBe(0);
+  expect(await refundedCents(day.tryout.orderId)).toBe(day.tryout.total);
+  expect(await refundedCents(day.camping.orderId)).toBe(day.camping.total);
+  expect(await refundedCents(day.term.orderId)).toBe(0);
   expect(await after.balanceOf(db, day.tryout.lines[0] ?? '')).toBe(0);
   const notices = (await mailsAbout(...day.ids)).filter(
     ({ template }) => template !== 'waitlist_cancelled_by_us',
@@ -180,7 +180,7 @@ test('with money back at once, a wholly cancelled purchase is refunded and longe
   expect(await after.findFaults(db)).toEqual([]);
 });
 
-test('a refund that waits for a dispute is said so in the one mail, and another mail comes when it is sent', async () => {
+test('the one mail says that a refund waits for a dispute, and another mail comes when it is sent', async () => {
   const campId = await camp();
   const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: campId }]);
   const dispute = disputes.disputeReport(await disputes.intentOf(db, bought), { amount_cents: bought.total });
@@ -199,7 +199,7 @@ test('a refund that waits for a dispute is said so in the one mail, and another 
   expect((await after.mailsOf(db, bought.orderId)).filter((name) => name === 'refund_sent')).toHaveLength(1);
 });
 
-test('pressed twice and by two admins at once, it happens once', async () => {
+test('a repeated request, or two admins at once, cancel only once', async () => {
   const day = await rainyDay();
   const { refund } = await preview(day.ids);
   const answers = await Promise.all([
@@ -213,7 +213,7 @@ test('pressed twice and by two admins at once, it happens once', async () => {
   expect(await after.findFaults(db)).toEqual([]);
 });
 
-test('if bookings changed since the preview, nothing is done and the new number is returned', async () => {
+test('if bookings changed since the preview, nothing is cancelled and the new number is returned', async () => {
   const one = await session();
   const { choice } = await preview([one]);
   await after.buy(db, [pass(one)]);
@@ -226,7 +226,7 @@ test('if bookings changed since the preview, nothing is done and the new number 
   expect(await shop.seatsTaken(db, one)).toBe(1);
 });
 
-test('parents who cancel the same bookings at once cause no deadlock, and the money goes back once', async () => {
+test('parents who cancel the same bookings at the same time cause no deadlock, and the money is refunded once', async () => {
   for (let n = 0; n < 4; n++) {
     const [first, campId] = [await session(), await camp()];
     const tryout = await after.buy(db, [pass(first, shop.tryout.id)]);
@@ -248,7 +248,7 @@ test('parents who cancel the same bookings at once cause no deadlock, and the mo
   }
 });
 
-test('one place that has begun keeps all the others from being cancelled', async () => {
+test('one session that has begun prevents the cancellation of all others', async () => {
   const [one, begun] = [await session(5), await session(6)];
   await after.buy(db, [pass(one)]);
   await after.stopBefore(db, begun, 0);
@@ -291,7 +291,7 @@ test.each([
   });
 });
 
-test('an id that is no place is named in the error', async () =>
+test('the error names an id that is not a session or camp', async () =>
   expect(await x.refusal(preview([crypto.randomUUID()]))).toMatchObject({
     code: 'place_not_found',
     field: 'p_place_ids[0]',

@@ -34,7 +34,7 @@ const publish = async (purpose: string, more: Record<string, unknown> = {}) =>
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const agree = (purpose: string, version: number) =>
   call('record_consent', { p_purpose: purpose, p_given: true, p_version: version }, 'parent');
-const asked = async (purpose: string) => {
+const isAskedAgain = async (purpose: string) => {
   const [row] = await db.sql<[{ again: boolean }]>`
     select c.repeat_details_request as again from public.consents c
     where c.purpose = ${purpose} and c.user_id = ${cast.parentId} order by c.id desc limit 1`;
@@ -53,7 +53,7 @@ describe.each(calls)('%s', (name, body) => {
   );
 });
 
-test('a refusal comes before what was sent is read', async () => {
+test('the caller is refused before the input is read', async () => {
   const unknown = { p_purpose: 'none', p_title: 'T', p_body: 'B' };
   expect(await x.refusal(call('publish_consent_text', unknown, 'parent'))).toMatchObject({
     code: 'not_allowed',
@@ -61,7 +61,7 @@ test('a refusal comes before what was sent is read', async () => {
   expect(await x.refusal(call('publish_consent_text', unknown))).toMatchObject({ field: 'p_purpose' });
 });
 
-test('words that mean the same ask nobody again, others ask whoever agreed', async () => {
+test('a text with the same meaning asks nobody again, and another text asks everybody who agreed', async () => {
   await agree('marketing', 1);
   const before = (await words('marketing')).families;
   expect(before).toBeGreaterThan(0);
@@ -74,13 +74,13 @@ test('words that mean the same ask nobody again, others ask whoever agreed', asy
       { version: 1, asks_again: true, who: null },
     ],
   });
-  expect(await asked('marketing')).toBe(false);
+  expect(await isAskedAgain('marketing')).toBe(false);
   await publish('marketing');
   expect((await words('marketing')).families).toBe(0);
-  expect(await asked('marketing')).toBe(true);
+  expect(await isAskedAgain('marketing')).toBe(true);
 });
 
-test('planned words are neither shown nor needed before their day', async () => {
+test('a planned text is neither shown nor needed before its day', async () => {
   await publish('terms', { p_from: inDays(7) });
   expect(await words('terms')).toMatchObject({ current: 1, versions: [{ version: 2 }, { version: 1 }] });
   const read = (who: Part) =>
@@ -91,7 +91,7 @@ test('planned words are neither shown nor needed before their day', async () => 
   for (const who of ['visitor', 'parent', 'coach'] as const)
     expect([...(await read(who))]).toEqual([{ n: 1 }]);
   await agree('terms', 1);
-  expect(await asked('terms')).toBe(false);
+  expect(await isAskedAgain('terms')).toBe(false);
   expect(await x.refusal(agree('terms', 2))).toMatchObject({ code: 'consent_text_changed' });
 });
 
@@ -100,11 +100,11 @@ test.each([
   ['at once, with a version planned', 'terms', {}],
   ['in the past', 'medical', { p_from: inDays(-2) }],
   ['after more than a year', 'medical', { p_from: inDays(400) }],
-])('words do not begin %s', async (_, purpose, more) =>
+])('a text cannot begin %s', async (_, purpose, more) =>
   expect(await x.refusal(publish(purpose, more))).toMatchObject({ code: 'invalid_input', field: 'p_from' }),
 );
 
-test('words that a colleague published meanwhile are not overtaken', async () => {
+test('a text that a colleague published in the meantime is not replaced', async () => {
   expect(await publish('photo', { p_seen: 1 })).toBe(2);
   expect(await x.refusal(publish('photo', { p_seen: 1 }))).toMatchObject({ code: 'changed_meanwhile' });
 });

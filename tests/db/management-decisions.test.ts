@@ -30,7 +30,7 @@ type Part = keyof Cast['callers'];
 const list = async (more: Record<string, unknown> = {}, part: Part = 'admin') =>
   v.parse(StaffDecisions, await x.rpc(db, cast.callers[part], 'list_decisions', more));
 
-describe('access', () => {
+describe('who may read the list of decisions', () => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
     expect(await x.sqlState(x.rpc(db, cast.callers[part], 'list_decisions'))).toBe('42501'),
   );
@@ -43,7 +43,7 @@ describe('access', () => {
 });
 
 test.each(['admin', 'business admin'] as const)(
-  '%s reads all of it, without secrets and health',
+  '%s sees the whole list, without secrets and health',
   async (part) => {
     const { rows, kinds } = await list({}, part);
     expect(Object.values(kinds).reduce((sum, n) => sum + n, 0)).toBe(rows.length);
@@ -54,7 +54,7 @@ test.each(['admin', 'business admin'] as const)(
   },
 );
 
-test('pages return each row once, newest first, also where many have the same time', async () => {
+test('the pages contain each row once, newest first, even if many rows have the same time', async () => {
   await db.sql`
     insert into public.outbox (key, template, recipient, payload, attempts, failed_at)
     select 'test:' || n, 'refund_sent', 'gone@example.test', '{}', 99, '2026-11-20 10:00:00.123456+08' from generate_series(1, 7) n`;
@@ -74,7 +74,7 @@ test('pages return each row once, newest first, also where many have the same ti
   expect((await list({ p_kind: 'nothing_such' })).rows).toEqual([]);
 });
 
-test('an entry leaves the list once it is resolved: a failed refund, a mail that is sent again', async () => {
+test('an entry leaves the list once it is resolved: a failed refund, or a mail that is sent again', async () => {
   const { refund_id } = await payBack(db, cast.callers.admin, { order: bought.orderId }, 500);
   await db.sql`
     update public.refunds set status = 'failed', settled_at = now(), last_error = 'expired_or_canceled_card' where id = ${refund_id}`;
@@ -105,7 +105,7 @@ test.each([
   expect(await x.refusal(list(more))).toMatchObject({ code: 'invalid_input', field });
 });
 
-test('a failed refund is found by its index among many', async () => {
+test('the index finds a failed refund among many', async () => {
   const plan = await db.sql.begin(async (sql) => {
     await sql`set local enable_seqscan = off`;
     return sql<{ 'QUERY PLAN': string }[]>`explain select id from public.refunds where status = 'failed'`;

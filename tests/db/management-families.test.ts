@@ -80,7 +80,7 @@ describe.each([0, 1, 2, 3, 4])('call %i', (at) => {
   });
 });
 
-test('a family is found by any of its data, and each page continues where the last one ended', async () => {
+test('a family can be found by any of its data, and each page continues where the last one ended', async () => {
   const id = await guest('wei_ng@example.test', 'Wei Ng-O’Brien', { name: 'Zhi Xuan', dob: '2018-05-01' });
   const [order] = await db.sql<[{ number: string; id: string }]>`
     select number, id from public.orders where family_id = ${id}`;
@@ -128,7 +128,7 @@ test.each([
   });
 });
 
-test('the page has all of a family but its health, and names who last viewed that health', async () => {
+test('the family page has everything but the health, and names who last viewed the health', async () => {
   const before = await page(cast.familyId);
   expect(before.parents.map(({ is_first }) => is_first)).toEqual([true, false]);
   expect(before.children.map(({ id }) => id)).toContain(cast.childId);
@@ -157,7 +157,7 @@ test('the page has all of a family but its health, and names who last viewed tha
   expect(later.id).toBe(last.id);
 });
 
-test('a note is written once, names its writer, can be deleted, and its text is in no log', async () => {
+test('a note is written once, names its author, can be deleted, and its text is in no log', async () => {
   const id = randomUUID();
   const text = 'Prefers a call in the evening';
   await note(id, ` ${text} `);
@@ -181,7 +181,7 @@ test('a note is written once, names its writer, can be deleted, and its text is 
   expect(JSON.stringify(log)).not.toContain('evening');
 });
 
-test('a family that changed since its preview is not merged, also when the change happens at the same moment', async () => {
+test('a family that changed since its preview is not merged, even if the change happens at the same moment', async () => {
   const one = await guest('race@example.test', 'Race', { name: 'Ada Race', dob: '2017-03-04' });
   const other = await guest('race2@example.test', 'Race', { name: 'Ada Race', dob: '2017-03-04' });
   const merge = (p_expected: string | null) =>

@@ -39,7 +39,7 @@ const join = () => x.rpc(db, x.service, 'join_leads');
 
 let leads = 0;
 /** Reserves a spot, and returns the id and the token of the lead. */
-async function reserved(change: object = {}): Promise<{ lead: string; token: string }> {
+async function makeLead(change: object = {}): Promise<{ lead: string; token: string }> {
   const { token } = await reserve(db, {
     email: `lead${++leads}@example.test`,
     whatsapp: `+6581${String(leads).padStart(6, '0')}`,
@@ -55,7 +55,7 @@ const makeEnquiry = async (email: string) => {
   const [row] = await db.sql<[{ id: string }]>`select id from public.leads where email = ${email}`;
   return row.id;
 };
-const sold = async (email: string, phone = '+6591112222') =>
+const sellTo = async (email: string, phone = '+6591112222') =>
   d.callAs<{ order_id: string; number: string }>(db, cast.callers.admin, 'sell_at_desk', {
     key: randomUUID(),
     parent: { ...shop.details.parent, name: 'Wei Ng', email, phone },
@@ -80,12 +80,12 @@ describe.each(calls)('%s', (name, body) => {
     expect(await x.refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
   );
 });
-test.each(['visitor', 'parent', 'coach', 'admin'] as const)('%s does not run the chore', async (part) =>
+test.each(['visitor', 'parent', 'coach', 'admin'] as const)('%s cannot run the chore', async (part) =>
   expect(await x.sqlState(call('join_leads', {}, part))).toBe('42501'),
 );
 
-test.each(['admin', 'business admin'] as const)('%s reads each lead, without its token', async (part) => {
-  const { lead, token } = await reserved();
+test.each(['admin', 'business admin'] as const)('%s sees each lead without its token', async (part) => {
+  const { lead, token } = await makeLead();
   const all = await list({}, { p_limit: 1000 }, part);
   expect(all.rows.find(({ lead_id }) => lead_id === lead)).toMatchObject({
     status: 'waitlist_conversion_pending',
@@ -102,7 +102,7 @@ test.each(['admin', 'business admin'] as const)('%s reads each lead, without its
 });
 
 test.each(['-created', 'created', '-activity', 'activity'])(
-  'pages by %s return each lead once',
+  'the pages by %s return each lead once',
   async (sort) => {
     const allIds = (await list({}, { p_sort: sort, p_limit: 1000 })).rows.map(({ lead_id }) => lead_id);
     const paged: string[] = [];
@@ -130,23 +130,23 @@ test.each<[Record<string, unknown>, Record<string, unknown>, string]>([
   expect(await x.refusal(list(filter, more))).toMatchObject({ code: 'invalid_input', field }),
 );
 
-test('is found by parts of name, address and number, in which wildcards have no meaning', async () => {
-  const { lead } = await reserved({ parent_name: 'Padma Iyer_Rao', whatsapp: '+65 9777 1234' });
+test('staff find a lead by part of its name, address or number, and wildcards have no special meaning', async () => {
+  const { lead } = await makeLead({ parent_name: 'Padma Iyer_Rao', whatsapp: '+65 9777 1234' });
   const found = async (search: string) => (await list({ search })).rows.map(({ lead_id }) => lead_id);
   for (const search of ['iyer_r', 'rao padma', '9777 1234']) expect(await found(search)).toEqual([lead]);
   expect(await found('iyerXr')).toEqual([]);
 });
 
-test('a lead past its deletion date is shown to nobody', async () => {
-  const { lead } = await reserved();
+test('nobody can see a lead after its deletion date', async () => {
+  const { lead } = await makeLead();
   await db.sql`update public.leads set auto_delete_at = clock_timestamp() where id = ${lead}`;
   expect((await list({}, { p_limit: 1000 })).rows.map(({ lead_id }) => lead_id)).not.toContain(lead);
   expect(await x.refusal(readLead(lead))).toMatchObject({ code: 'lead_not_found', status: 404 });
 });
 
 describe('the status of a lead', () => {
-  test('goes to contacted, to closed and back to what the parent gave it, with who changed it', async () => {
-    const { lead, token } = await reserved();
+  test('an admin sets it to contacted, to closed and back to the parent’s own status, and each change names the admin', async () => {
+    const { lead, token } = await makeLead();
     await set(lead, 'contacted', 'waitlist_conversion_pending');
     // The parent opens the group now. The status that staff gave remains, and an undo returns to the status of the
     // group.
@@ -164,8 +164,8 @@ describe('the status of a lead', () => {
     expect(events.every(({ who }) => who !== null)).toBe(true);
   });
 
-  test('takes no other value and no change of what was not seen; sent twice it changes once', async () => {
-    const { lead } = await reserved();
+  test('every other value, and a change of a status that the admin has not seen, is refused; a repeated request changes it once', async () => {
+    const { lead } = await makeLead();
     for (const status of ['new', 'waitlist_whatsapp_joined', 'gone', null])
       expect(await x.refusal(set(lead, status, 'waitlist_conversion_pending'))).toMatchObject({
         code: 'invalid_input',
@@ -180,8 +180,8 @@ describe('the status of a lead', () => {
     expect((await readLead(lead)).events).toHaveLength(1);
   });
 
-  test('of two admins at once the second is told of the change', async () => {
-    const { lead } = await reserved();
+  test('when two admins change it at once, the second is refused because of the first change', async () => {
+    const { lead } = await makeLead();
     const both = await Promise.allSettled([
       set(lead, 'contacted', 'waitlist_conversion_pending'),
       set(lead, 'closed', 'waitlist_conversion_pending'),
@@ -191,9 +191,9 @@ describe('the status of a lead', () => {
 });
 
 describe('the purchase of a lead', () => {
-  test('under an address that the family has verified is linked automatically, and stays', async () => {
+  test('a purchase under an address that the family has verified is linked automatically, and cannot be unlinked', async () => {
     const email = 'parent@example.test';
-    const { lead } = await reserved({ email });
+    const { lead } = await makeLead({ email });
     expect(await join()).toEqual({ joined: 0 });
     const [order] = await db.sql<[{ id: string }]>`
       update public.orders set paid_at = clock_timestamp()
@@ -212,9 +212,9 @@ describe('the purchase of a lead', () => {
     expect(await x.refusal(set(lead, 'contacted', 'converted'))).toMatchObject({ code: 'choice_made' });
   });
 
-  test('under an unverified address is not linked: staff decide whether it is theirs, and may undo that', async () => {
-    const { lead } = await reserved({ email: 'typed@example.test' });
-    const { order_id, number } = await sold('Typed@example.test');
+  test('a purchase under an unverified address is not linked: staff decide whether it belongs to the lead, and may undo that', async () => {
+    const { lead } = await makeLead({ email: 'typed@example.test' });
+    const { order_id, number } = await sellTo('Typed@example.test');
     await join();
     const before = await readLead(lead);
     expect(before.lead).toMatchObject({ status: 'waitlist_conversion_pending', may_have_purchased: true });
@@ -234,16 +234,16 @@ describe('the purchase of a lead', () => {
     });
   });
 
-  test('is not linked if it was paid earlier or belongs to somebody else', async () => {
-    const before = await sold('before@example.test', '+6592223333');
-    const { lead } = await reserved({ email: 'before@example.test', whatsapp: '+6594445555' });
-    const other = await sold('else@example.test');
+  test('a purchase that was paid earlier or belongs to somebody else cannot be linked', async () => {
+    const before = await sellTo('before@example.test', '+6592223333');
+    const { lead } = await makeLead({ email: 'before@example.test', whatsapp: '+6594445555' });
+    const other = await sellTo('else@example.test');
     expect((await readLead(lead)).bought).toEqual([]);
     for (const order of [before.order_id, other.order_id, randomUUID(), null])
       expect(await x.refusal(set(lead, 'converted', 'waitlist_conversion_pending', order))).toMatchObject({
         code: 'order_not_found',
       });
-    const byPhone = await sold('third@example.test', '+6594445555');
+    const byPhone = await sellTo('third@example.test', '+6594445555');
     expect((await readLead(lead)).bought).toMatchObject([
       { order_id: byPhone.order_id, by_email: false, by_phone: true },
     ]);
@@ -254,9 +254,9 @@ describe('the purchase of a lead', () => {
     });
   });
 
-  test('of a birthday is a party, which staff link by hand and no order does', async () => {
+  test('birthday enquiries are converted by staff, never by an order', async () => {
     const lead = await makeEnquiry('bea@example.test');
-    await sold('bea@example.test');
+    await sellTo('bea@example.test');
     await join();
     const before = await readLead(lead);
     expect(before.lead).toMatchObject({
@@ -270,9 +270,9 @@ describe('the purchase of a lead', () => {
   });
 });
 
-describe('notes', () => {
-  test('name their writer, are written once each, and are deleted with their lead', async () => {
-    const { lead } = await reserved();
+describe('notes about a lead', () => {
+  test('notes name their author, are written once each, and are deleted with their lead', async () => {
+    const { lead } = await makeLead();
     const id = randomUUID();
     await note(lead, id, ' Called,\r\nasks again in May. ');
     await note(lead, id, 'sent again');
@@ -289,7 +289,7 @@ describe('notes', () => {
   test.each<[body: string | null]>([[''], [null], ['x'.repeat(2001)], ['a\u0007b']])(
     '%j is refused as a note',
     async (body) => {
-      const { lead } = await reserved();
+      const { lead } = await makeLead();
       expect(await x.refusal(note(lead, randomUUID(), body))).toMatchObject({
         code: 'invalid_input',
         field: 'p_body',

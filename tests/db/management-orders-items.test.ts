@@ -68,13 +68,13 @@ const locationOf = async (base: string) => {
 const filtersOf = async (p_item: string | null = null) =>
   v.parse(OrderFilters, await x.rpc(db, cast.callers.admin, 'get_order_filters', { p_item }));
 
-describe('orders are listed', () => {
-  test('of one camp, not of another on the same days', async () => {
+describe('filters of the order list', () => {
+  test('a camp filter finds its orders, and not those of another camp on the same days', async () => {
     expect(await list({ item: camp })).toEqual([sold.camp]);
     expect(await list({ item: elsewhere })).toEqual([sold.elsewhere]);
   });
 
-  test('of a session and of its kind of class', async () => {
+  test('a session filter and a filter by kind of class find their orders', async () => {
     expect(await list({ item: session })).toEqual([sold.pass]);
     const [{ kind }] = await db.sql<[{ kind: string }]>`
       select class_type_id as kind from public.sessions where id = ${session}`;
@@ -82,14 +82,14 @@ describe('orders are listed', () => {
     expect(await list({ item: kind })).not.toContain(sold.camp);
   });
 
-  test('of a day that a camp takes place on, at one base', async () => {
+  test('a filter by day and base finds the orders of a camp that takes place there on that day', async () => {
     expect((await list({ day })).toSorted()).toEqual([sold.camp, sold.elsewhere].toSorted());
     expect(await list({ day, base: await locationOf('bishan') })).toEqual([sold.camp]);
     expect(await list({ day: before })).toEqual([]);
     expect(await list({ item: camp, base: await locationOf('east-coast') })).toEqual([]);
   });
 
-  test('of a session that a credit of the pass booked later', async () => {
+  test('a session filter finds the order of a pass whose credit booked it later', async () => {
     const later = await shop.makeSession(db, { capacity: 5 });
     await db.sql`
       with place as (
@@ -103,7 +103,7 @@ describe('orders are listed', () => {
     expect(await list({ item: later })).toEqual([sold.pass]);
   });
 
-  test('without expired checkouts, unless they are asked for or searched', async () => {
+  test('expired checkouts are not listed unless staff ask or search for them', async () => {
     const [{ number }] = await db.sql<[{ number: string }]>`
       insert into public.orders (number, status, currency, total_cents, attempt)
       values ('OT-LEFT', 'expired', 'SGD', 100, 1) returning number`;
@@ -123,7 +123,7 @@ test.each([
   expect(await x.refusal(list(filter))).toMatchObject({ code: 'invalid_input', field }),
 );
 
-test('the filters offer camps with base and days, and an old one that a link names', async () => {
+test('the filters offer camps with base and days, and an old camp that a link names', async () => {
   const old = await camps.makeCamp(db, { start: '2020-01-06' });
   expect((await filtersOf()).camps.map(({ id }) => id)).not.toContain(old);
   const { camps: offered, classes, bases, session: chosen } = await filtersOf(old);

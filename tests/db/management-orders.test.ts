@@ -64,21 +64,24 @@ describe.each([0, 1, 2])('call %i', (at) => {
   });
 });
 
-test.each(['admin', 'business admin'] as const)('%s reads every order, and nobody’s health', async (part) => {
-  const all = await list({ state: 'any' }, {}, part);
-  const [{ n }] = await db.sql<[{ n: number }]>`select count(*)::int as n from public.orders`;
-  expect(all).toMatchObject({ count: n, more: false, next: null });
-  expect(all.rows.find(({ number }) => number === sold.number)).toMatchObject({
-    state: 'paid',
-    channel: 'desk',
-    paid_cents: 69_700,
-    refunded_cents: 0,
-    children: ['Zhi Xuan'],
-    // A pass has no base or days, although its first class has them.
-    bought: [{ base: null, days: null }],
-  });
-  expect(JSON.stringify(all)).not.toMatch(/allerg|medical|secret/);
-});
+test.each(['admin', 'business admin'] as const)(
+  '%s can read every order, and nobody’s health',
+  async (part) => {
+    const all = await list({ state: 'any' }, {}, part);
+    const [{ n }] = await db.sql<[{ n: number }]>`select count(*)::int as n from public.orders`;
+    expect(all).toMatchObject({ count: n, more: false, next: null });
+    expect(all.rows.find(({ number }) => number === sold.number)).toMatchObject({
+      state: 'paid',
+      channel: 'desk',
+      paid_cents: 69_700,
+      refunded_cents: 0,
+      children: ['Zhi Xuan'],
+      // A pass has no base or days, although its first class has them.
+      bought: [{ base: null, days: null }],
+    });
+    expect(JSON.stringify(all)).not.toMatch(/allerg|medical|secret/);
+  },
+);
 
 test.each([
   ['the number', () => sold.number],
@@ -89,11 +92,11 @@ test.each([
   ['the address, whose line means itself', () => 'wei_ng@'],
   ['the telephone, with blanks', () => '9111 2222'],
   ['the child', () => 'zhi xu'],
-])('is found by %s', async (_, term) =>
+])('staff find an order by %s', async (_, term) =>
   expect((await list({ search: term() })).rows.map(({ number }) => number)).toContain(sold.number),
 );
 
-test('is found by the id of its charge, but not by a part of it or a wildcard', async () => {
+test('staff find an order by the full id of its charge, but not by part of it or a wildcard', async () => {
   const [{ name }] = await db.sql<[{ name: string }]>`
     select payment_intent as name from public.payments where order_id = ${sold.order_id}`;
   const found = async (search: string) => (await list({ search })).rows.map(({ number }) => number);
@@ -103,7 +106,7 @@ test('is found by the id of its charge, but not by a part of it or a wildcard', 
   expect(await found('%')).toEqual([]);
 });
 
-test('a search term that is too common for the index still finds it', async () => {
+test('a search term that is too common for the index still finds the order', async () => {
   const rare = await list({ search: 'zhi xu' });
   const [{ where }] = await db.sql<
     [{ where: string }]
@@ -115,19 +118,22 @@ test('a search term that is too common for the index still finds it', async () =
   expect(await db.sql`select private.find_orders('zhi xu', 0) as ids`).toEqual([{ ids: null }]);
 });
 
-test.each(['-created', 'created', '-total', 'total'])('pages by %s return every order once', async (sort) => {
-  const allIds = (await list({}, { p_sort: sort })).rows.map(({ order_id }) => order_id);
-  const paged: string[] = [];
-  let after: string | null = null;
-  do {
-    const page: StaffOrders = await list({}, { p_sort: sort, p_after: after, p_limit: 2 });
-    if (after !== null) expect(page.count).toBeNull();
-    paged.push(...page.rows.map(({ order_id }) => order_id));
-    after = page.next;
-  } while (after !== null);
-  expect(paged).toEqual(allIds);
-  expect(new Set(paged).size).toBe(paged.length);
-});
+test.each(['-created', 'created', '-total', 'total'])(
+  'the pages by %s return every order once',
+  async (sort) => {
+    const allIds = (await list({}, { p_sort: sort })).rows.map(({ order_id }) => order_id);
+    const paged: string[] = [];
+    let after: string | null = null;
+    do {
+      const page: StaffOrders = await list({}, { p_sort: sort, p_after: after, p_limit: 2 });
+      if (after !== null) expect(page.count).toBeNull();
+      paged.push(...page.rows.map(({ order_id }) => order_id));
+      after = page.next;
+    } while (after !== null);
+    expect(paged).toEqual(allIds);
+    expect(new Set(paged).size).toBe(paged.length);
+  },
+);
 
 test.each<[Record<string, unknown>, Record<string, unknown>, string]>([
   [{ state: 'gone' }, {}, 'p_filter.state'],
@@ -141,7 +147,7 @@ test.each<[Record<string, unknown>, Record<string, unknown>, string]>([
   expect(await x.refusal(list(filter, more))).toMatchObject({ code: 'invalid_input', field }),
 );
 
-test('filters by state and channel', async () => {
+test('the list can be filtered by state and channel', async () => {
   const of = async (filter: Record<string, unknown>) => (await list(filter)).rows;
   expect((await of({ channel: 'desk' })).map(({ number }) => number)).toEqual([sold.number]);
   const [open, refunded] = [await of({ state: 'open' }), await of({ state: 'refunded' })];
@@ -150,7 +156,7 @@ test('filters by state and channel', async () => {
   for (const some of [open, refunded, await of({ state: 'decide' })]) expect(some.length).toBeGreaterThan(0);
 });
 
-test('the history says what was done and by whom, refunds and links included', async () => {
+test('the history shows what was done and by whom, including refunds and links', async () => {
   const [line] = (await readOrder(sold.order_id)).managed.lines;
   await payBack(db, cast.callers.admin, { line: line?.line_id ?? '' }, 5_000);
   const link = () =>
@@ -172,7 +178,7 @@ test('the history says what was done and by whom, refunds and links included', a
   expect(JSON.stringify(details)).not.toMatch(/allerg|medical|"secret"|token/);
 });
 
-test('an order that does not exist or is not paid gets no link', async () => {
+test('no link can be made for an order that does not exist or is not paid', async () => {
   const ask = (id: string | undefined) =>
     x.refusal(x.rpc(db, cast.callers.admin, 'send_order_link', { p_order_id: id }));
   expect(await ask(randomUUID())).toMatchObject({ code: 'order_not_found' });

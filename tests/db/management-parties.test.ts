@@ -76,14 +76,14 @@ describe.each([0, 1, 2, 3, 4, 5, 6, 7])('call %i', (at) => {
   });
 });
 
-test('is created once, however often it is sent', async () => {
+test('a party is created once, however often the request is sent', async () => {
   const party_id = randomUUID();
   const [one, other] = await Promise.all([create({ party_id }), create({ party_id })]);
   expect(one).toEqual(other);
   expect(one.party_id).toBe(party_id);
 });
 
-test('the coming parties are listed first, by date; others on request', async () => {
+test('upcoming parties are listed first, by date, and others on request', async () => {
   const past = await create();
   await db.sql`update public.parties set starts_at = '2026-10-01T02:00:00Z', ends_at = '2026-10-01T04:00:00Z' where id = ${past.party_id}`;
   const all = await list();
@@ -106,7 +106,7 @@ test('the coming parties are listed first, by date; others on request', async ()
   expect(paged).toEqual(every.rows.map(({ party_id }) => party_id));
 });
 
-test('is found by a part of its title, host, number or place; an underscore has no special meaning', async () => {
+test('staff find a party by part of its title, host, number or location, and an underscore has no special meaning', async () => {
   const found = async (search: string) => (await list({ search })).rows.map(({ party_id }) => party_id);
   for (const term of ['kai_s', 'mei bish', '9123 4567', 'mei@example'])
     expect(await found(term)).toContain(made.party_id);
@@ -124,7 +124,7 @@ test.each<[Record<string, unknown>, Record<string, unknown>, string]>([
   expect(await x.refusal(list(filter, more))).toMatchObject({ code: 'invalid_input', field }),
 );
 
-test('the history has each answer in full, and of health only whether something was said', async () => {
+test('the history shows each answer in full, but of health only whether something was said', async () => {
   await answer(made.code, 'arjun@example.test');
   await answer(made.code, 'grace@example.test', { attending: false, guests: [], answers: {} });
   await leads.saveDraft(db, { form_id: 'form-rsvp', party_code: made.code, body: { name: 'half' } });
@@ -150,7 +150,7 @@ test('the history has each answer in full, and of health only whether something 
   expect(JSON.stringify(party)).not.toMatch(/peanut|none that we know|token/i);
 });
 
-test('staff decide whether the second answer of a family counts, and may change that', async () => {
+test('staff decide whether the second answer of a family counts, and can change that', async () => {
   await answer(made.code, 'arjun@example.test', { guests: [{ name: 'Anika', age: 9 }] });
   const [first, second] = (await readParty()).answers.filter(({ email }) => email === 'arjun@example.test');
   expect(second?.duplicate_of).toBe(first?.response_id);
@@ -193,7 +193,7 @@ test('staff decide whether the second answer of a family counts, and may change 
     ).toMatchObject({ code: 'invalid_input' });
 });
 
-test('a change is mailed once to the guests who come, and the later of two admins is told of it', async () => {
+test('the guests who come get one mail about a change, and the later of two admins is refused', async () => {
   const seen = (await readParty()).updated_at;
   const before = (await mails('party_notice')).length;
   expect(await update({ place: 'East Coast' }, seen, true)).toEqual({ notified: 1 });
@@ -222,7 +222,7 @@ test.each<[object, string]>([
   }),
 );
 
-test('a cancelled party says so, cannot be changed, and can be restored', async () => {
+test('a cancelled party is shown as cancelled, cannot be changed, and can be restored', async () => {
   const cancel = async () =>
     v.parse(PartyStatus, await call('cancel_party', { p_party_id: made.party_id, p_notify: true }));
   const before = (await mails('party_notice')).length;
@@ -245,7 +245,7 @@ test('a cancelled party says so, cannot be changed, and can be restored', async 
   expect(n).toBeGreaterThanOrEqual(3);
 });
 
-test('host and guests are reminded once a day, also when two admins press at once', async () => {
+test('host and guests get one reminder a day, even when two admins send it at once', async () => {
   const remind = async (whom: string, part: Part = 'admin') =>
     v.parse(
       PartyReminded,
@@ -283,7 +283,7 @@ test('an enquiry becomes one party, and its lead is converted', async () => {
   expect((await readParty(party_id)).enquiry).toBeNull();
 });
 
-test('thirty days after the party its answers name nobody, and the numbers remain', async () => {
+test('thirty days after the party, its answers name nobody, and the numbers remain', async () => {
   await db.sql`update public.parties set starts_at = clock_timestamp() - interval '31 days 2 hours',
     ends_at = clock_timestamp() - interval '31 days' where id = ${made.party_id}`;
   await db.sql`select private.purge_form_responses()`;

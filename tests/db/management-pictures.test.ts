@@ -65,7 +65,7 @@ describe.each(calls)('%s', (name, body) => {
   );
 });
 
-test('a coach sees only their own pictures, names nobody in them and shares none', async () => {
+test('a coach sees only their own pictures, and can neither name the children in them nor share them', async () => {
   const [own, other] = [await add('coach'), await add('admin')];
   const seen = await list({}, 'coach');
   expect(seen.rows.map(({ id }) => id)).toContain(own.picture.id);
@@ -88,7 +88,7 @@ test('a coach sees only their own pictures, names nobody in them and shares none
   expect((await save(own.picture.id, { name: 'Mini ramp' }, 'coach')).name).toBe('Mini ramp');
 });
 
-test('a coach is not told who is in a picture or whose family allows it', async () => {
+test('a coach cannot see who is in a picture or whose family allows it', async () => {
   const { id } = (await add('coach')).picture;
   const details = await save(id, { shows: 'children', children: [cast.childId, cast.otherChildId] });
   expect(details.children).toHaveLength(2);
@@ -104,7 +104,7 @@ test('a coach is not told who is in a picture or whose family allows it', async 
   ).toHaveLength(2);
 });
 
-test('a picture is private until somebody says who is in it, and shared while every family in it agrees', async () => {
+test('a picture is private until somebody names the children in it, and shared while all their families agree', async () => {
   const { id } = (await add('admin')).picture;
   const refused = { code: 'picture_not_allowed', status: 409 };
   expect((await list()).rows.find((one) => one.id === id)?.state).toBe('private');
@@ -131,7 +131,7 @@ test('a picture is private until somebody says who is in it, and shared while ev
   await db.sql`update public.families set erased_at = null where id = ${cast.otherFamilyId}`;
 });
 
-test('a picture sent twice is added once; an id of another account’s picture is refused', async () => {
+test('a picture that is sent twice is added once, and an id of another account’s picture is refused', async () => {
   const id = randomUUID();
   const first = await add('coach', { id });
   expect((await add('coach', { id, path: `${randomUUID()}.jpg` })).path).toBe(first.path);
@@ -162,7 +162,7 @@ test('a deleted picture is hidden, can be restored for a week, and is then delet
   ]);
 });
 
-test('a page has 100 pictures in the order asked for, and the pages return each once', async () => {
+test('a page has 100 pictures in the requested order, and the pages contain each picture once', async () => {
   for (let at = 0; at < 101; at++)
     await add('business admin', { name: `page ${String(at).padStart(3, '0')}` });
   const first = await list({ search: 'page' });
@@ -184,7 +184,7 @@ test.each<[Record<string, unknown>, string]>([
   expect(await x.refusal(call('list_pictures', body))).toMatchObject({ code: 'invalid_input', field }),
 );
 
-test('children are found by a part of their name, with whether they may be shown', async () => {
+test('staff find children by part of their name, and see whether they may be shown', async () => {
   const [{ name }] = await db.sql<
     [{ name: string }]
   >`select name from public.children where id = ${cast.childId}`;

@@ -65,7 +65,7 @@ describe.each(calls)('%s', (name, body) => {
   });
 });
 
-test('the list tells what a code takes off, its limits, its use and its revenue', async () => {
+test('the list shows what a code takes off, its limits, its use and its revenue', async () => {
   const id = await save({
     code: 'reef-10',
     percent: 10,
@@ -104,7 +104,7 @@ test('the list tells what a code takes off, its limits, its use and its revenue'
   expect(changes).toMatchObject([{ action: 'insert', who: 'admin@example.test', after: { percent: 10 } }]);
 });
 
-test('a code is planned, running, used up, expired or ended, and the list finds each', async () => {
+test('a code is planned, running, used up, expired or ended, and the list can be filtered by each', async () => {
   const planned = await save({ code: 'SOON', percent: 5, valid_from: '2099-01-01T00:00:00+08:00' });
   const expired = await save({ code: 'GONE', percent: 5, valid_until: '2020-01-01T00:00:00+08:00' });
   const used = await save({ code: 'ONLY-ONE', percent: 5, uses_max: 1 });
@@ -115,7 +115,7 @@ test('a code is planned, running, used up, expired or ended, and the list finds 
     expect((await list({ state })).rows.map((row) => row.promotion_id)).toEqual([id]);
 });
 
-test('pages follow each other, and a hostile filter is refused', async () => {
+test('the pages follow each other, and a hostile filter is refused', async () => {
   const all = (await list()).rows.map(({ code }) => code);
   const first = await list({}, { p_limit: 2 });
   const second = await list({}, { p_limit: 100, p_after: first.next });
@@ -125,8 +125,8 @@ test('pages follow each other, and a hostile filter is refused', async () => {
   expect(await x.refusal(list({}, { p_after: randomUUID() }))).toMatchObject({ code: 'promotion_not_found' });
 });
 
-describe('a change', () => {
-  test('needs what staff saw, and a new code never replaces another one', async () => {
+describe('changing a code', () => {
+  test('a change needs the values that staff saw, and a new code never replaces another one', async () => {
     const id = await save({ code: 'TWICE', percent: 5, seen: null });
     expect(await x.refusal(save({ code: 'twice', percent: 90, seen: null }))).toMatchObject({
       code: 'promotion_exists',
@@ -151,7 +151,7 @@ describe('a change', () => {
     ['campaign', { campaign: 'x'.repeat(81) }],
     ['campaign', { campaign: 'a\nb' }],
     ['campaign', { campaign: 7 }],
-  ])('refuses %s %j', async (field, wrong) =>
+  ])('a change of %s to %j is refused', async (field, wrong) =>
     expect(await x.refusal(save({ code: 'WRONG', percent: 5, ...wrong }))).toMatchObject({
       code: 'invalid_input',
       field,
@@ -164,24 +164,28 @@ describe('a change', () => {
     ['a minimum', { percent: 20, minimum_cents: 1_000_000 }],
     ['an end that has passed', { percent: 20, valid_until: '2020-01-01T00:00:00+08:00' }],
     ['being switched off', { percent: 20, active: false }],
-  ])('to %s leaves what is held at its price, and what is sold with its terms', async (_, change) => {
-    const code = `KEEP-${randomUUID().slice(0, 6).toUpperCase()}`;
-    await save({ code, percent: 20 });
-    const [sold, held] = [await hold(code), await hold(code)];
-    await shop.confirm(db, shop.paymentOf(await shop.toPayment(db, sold)));
-    await save({ code, ...change });
-    const payment = await shop.toPayment(db, held);
-    await shop.confirm(db, shop.paymentOf(payment));
-    const rows = await db.sql<{ total_cents: number; rules: { percent: number; minimum_cents: number } }[]>`
+  ])(
+    'a change to %s leaves held orders at their price, and sold ones with their terms',
+    async (_, change) => {
+      const code = `KEEP-${randomUUID().slice(0, 6).toUpperCase()}`;
+      await save({ code, percent: 20 });
+      const [sold, held] = [await hold(code), await hold(code)];
+      await shop.confirm(db, shop.paymentOf(await shop.toPayment(db, sold)));
+      await save({ code, ...change });
+      const payment = await shop.toPayment(db, held);
+      await shop.confirm(db, shop.paymentOf(payment));
+      const rows = await db.sql<{ total_cents: number; rules: { percent: number; minimum_cents: number } }[]>`
       select o.total_cents, e.rules from public.orders o
       join public.order_lines l on l.order_id = o.id
       join public.line_ledger e on e.order_line_id = l.id and e.entry = 'discount'
       where o.code = ${code}`;
-    expect(rows.map(({ total_cents }) => total_cents)).toEqual([sold.total_cents, sold.total_cents]);
-    for (const { rules } of rows) expect(rules).toMatchObject({ percent: 20, kinds: null, minimum_cents: 0 });
-  });
+      expect(rows.map(({ total_cents }) => total_cents)).toEqual([sold.total_cents, sold.total_cents]);
+      for (const { rules } of rows)
+        expect(rules).toMatchObject({ percent: 20, kinds: null, minimum_cents: 0 });
+    },
+  );
 
-  test('counts from the next order on', async () => {
+  test('a change applies from the next order on', async () => {
     await save({ code: 'NEXT', percent: 20 });
     const before = await hold('NEXT');
     await save({ code: 'NEXT', percent: 10 });
@@ -190,7 +194,7 @@ describe('a change', () => {
   });
 });
 
-test('an ended code is as unknown as a wrong one, and naming it counts as a guess', async () => {
+test('an ended code is answered like a wrong one, and using it counts as a guess', async () => {
   const id = await save({ code: 'HUSHED', percent: 20 });
   await end(id);
   await end(id);

@@ -62,7 +62,7 @@ describe.each(calls)('%s', (name, args) => {
 });
 
 test.each(['admin', 'business admin'] as const)(
-  '%s reads the week with its occupancy, and nobody’s health',
+  '%s sees the week with its occupancy, and nobody’s health',
   async (part) => {
     const answer = await call('get_schedule', { p_from: '2026-11-16', p_until: '2026-11-22' }, part);
     const { places, today } = v.parse(Schedule, answer);
@@ -87,7 +87,7 @@ test.each([
 );
 
 describe('a session', () => {
-  const wanted = (more: object = {}) => ({
+  const sessionFields = (more: object = {}) => ({
     class_type_id: red,
     location_id: place,
     session_date: '2026-12-05',
@@ -96,10 +96,10 @@ describe('a session', () => {
     ...more,
   });
 
-  test('is made once, is changed only as it was seen, and the second of two changes is refused', async () => {
-    const { place: made } = await save(null, wanted());
+  test('a session is created once, can be changed only as it was seen, and the second of two changes is refused', async () => {
+    const { place: made } = await save(null, sessionFields());
     expect(made).toMatchObject({ kind: 'session', capacity: 1, taken: 0, first_day: '2026-12-05' });
-    expect(await x.refusal(save(null, wanted()))).toMatchObject({ code: 'session_exists' });
+    expect(await x.refusal(save(null, sessionFields()))).toMatchObject({ code: 'session_exists' });
     const seen = made.session ?? {};
     const both = await Promise.allSettled([
       save(made.id, { max_capacity: 5 }, seen),
@@ -117,7 +117,7 @@ describe('a session', () => {
     await save(made.id, { max_capacity: 6 }, now.session);
   });
 
-  test('more places go to the waitlist first; a booked session keeps its class and day, and other changes need a notice', async () => {
+  test('added places go to the waitlist first; a booked session keeps its class and day, and other changes need a notice', async () => {
     const { session } = await wait.fullSession(db);
     await wait.join(db, { session_id: session });
     const { place: full } = await readItem(session);
@@ -152,19 +152,19 @@ describe('a session', () => {
     [{ price: 5 }, 'invalid_input', 'price'],
     [{ starts_at: 'now' }, 'invalid_input', 'starts_at'],
   ])('%o is refused', async (wrong, code, field) =>
-    expect(await x.refusal(save(null, wanted(wrong)))).toMatchObject({ code, field }),
+    expect(await x.refusal(save(null, sessionFields(wrong)))).toMatchObject({ code, field }),
   );
 
   test('a cancelled session cannot be changed, because its families have their mail', async () => {
-    const { place: made } = await save(null, wanted({ session_time: '06:15' }));
+    const { place: made } = await save(null, sessionFields({ session_time: '06:15' }));
     await x.cancelSessions(db, made.id);
     expect(await x.refusal(save(made.id, { max_capacity: 2 }, made.session))).toMatchObject({
       code: 'session_not_found',
     });
   });
 
-  test('is withdrawn within the hour, while nobody has booked it', async () => {
-    const { place: made } = await save(null, wanted({ session_time: '05:15' }));
+  test('a session can be withdrawn within an hour, if nobody has booked it', async () => {
+    const { place: made } = await save(null, sessionFields({ session_time: '05:15' }));
     const back = (...ids: string[]) => call('withdraw_sessions', { p_session_ids: ids });
     const { session } = await wait.fullSession(db);
     expect(await x.refusal(back(made.id, session))).toMatchObject({ code: 'session_in_use' });
@@ -176,7 +176,7 @@ describe('a session', () => {
   });
 });
 
-test('a camp is made at its tier’s price, is changed only as it was seen, and the site is rebuilt', async () => {
+test('a camp is created at its tier’s price, can be changed only as it was seen, and the site is rebuilt', async () => {
   const p_camp = {
     name: 'Spark by the sea',
     tier: 'spark',
@@ -202,7 +202,7 @@ test('a camp is made at its tier’s price, is changed only as it was seen, and 
   });
 });
 
-test('a week is copied once, and only the sessions that do not exist yet', async () => {
+test('a week is copied once, with only the sessions that do not exist yet', async () => {
   const { place: made } = await save(null, {
     class_type_id: red,
     location_id: place,
@@ -224,7 +224,7 @@ test('a week is copied once, and only the sessions that do not exist yet', async
     });
 });
 
-test('a weekly template makes the coming weekends at once; its time cannot change, and it can pause', async () => {
+test('a weekly template creates the coming weekends at once, its time cannot change, and it can pause', async () => {
   const p_template = {
     class_type_id: red,
     location_id: place,
@@ -259,9 +259,9 @@ test('a weekly template makes the coming weekends at once; its time cannot chang
   expect(plan.tiers.find(({ tier }) => tier === 'spark')?.price_cents).toBe(59000);
 });
 
-describe('the list', () => {
+describe('the list of sessions and camps', () => {
   const page = async (args: object) => v.parse(ScheduleItems, await call('list_places', args));
-  test('returns each row once, in both directions', async () => {
+  test('the list returns each row once, in both directions', async () => {
     for (const p_sort of ['starts', '-starts']) {
       const all = (await page({ p_sort, p_limit: 1000 })).rows.map(({ id }) => id);
       const met: string[] = [];
@@ -275,7 +275,7 @@ describe('the list', () => {
       expect(new Set(met).size).toBe(met.length);
     }
   });
-  test('filters by what staff choose', async () => {
+  test('staff can filter the list', async () => {
     const titles = async (p_filter: object) => (await page({ p_filter })).rows;
     expect((await titles({ search: 'spark by' })).map(({ kind }) => kind)).toEqual(['camp']);
     expect((await titles({ kind: 'camp' })).every(({ kind }) => kind === 'camp')).toBe(true);

@@ -56,13 +56,13 @@ describe.each(calls)('%s', (name, body) => {
   );
 });
 
-test('an admin without a second factor, where admins need one, is refused', async () => {
+test('an admin without a second factor is refused if admins need one', async () => {
   await db.sql`update public.settings set second_factor_roles = '{admin,business_admin}'`;
   expect(await x.refusal(read())).toMatchObject({ code: 'not_allowed' });
   await db.sql`update public.settings set second_factor_roles = '{business_admin}'`;
 });
 
-test('all settings are listed with value, bounds and default, but for the salt', async () => {
+test('all settings except the salt are listed with value, bounds and default', async () => {
   const { settings, retention, may_change_safety } = await read();
   const columns = await db.sql<{ name: string }[]>`
     select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'settings'`;
@@ -96,14 +96,14 @@ test('all settings are listed with value, bounds and default, but for the salt',
   );
 });
 
-test('every line of words names a setting, once', async () => {
+test('each line of the settings messages names one setting, once', async () => {
   const names = (await read()).settings.map(({ name }) => name);
   const lines = settingLines.map(({ name }) => name);
   expect(lines.filter((name) => !names.includes(name))).toEqual([]);
   expect(new Set(lines).size).toBe(lines.length);
 });
 
-test('a change says who and when, and can be put back', async () => {
+test('a change records who and when, and can be undone', async () => {
   const changed = await save('hold_minutes', 20);
   expect(changed).toMatchObject({
     value: 20,
@@ -136,17 +136,17 @@ test.each([
   ['legal_name', 'Otter\nTrails', 'value'],
   ['legal_name', ['x'], 'value'],
   ['staff_email', 'nobody', 'value'],
-])('%s does not take %j', async (name, value, field) =>
+])('%s cannot be set to %j', async (name, value, field) =>
   expect(await x.refusal(save(name, value))).toMatchObject({ code: 'invalid_input', field }),
 );
-test('only a business admin changes the age from which a child may leave alone, within its bounds', async () => {
+test('only a business admin can change the minimum age for leaving alone, within its bounds', async () => {
   expect(await x.refusal(save('goes_alone_from_age', 9))).toMatchObject({ code: 'not_allowed' });
   expect(await x.refusal(save('goes_alone_from_age', 19, undefined, 'business admin'))).toMatchObject({
     code: 'invalid_input',
     field: 'value',
   });
 });
-test('only a business admin changes the account that PayNow at the desk pays', async () => {
+test('only a business admin can change the account that PayNow at the desk pays to', async () => {
   expect(await x.refusal(save('uen', '201912345K'))).toMatchObject({ code: 'not_allowed' });
   expect(await x.refusal(save('uen', 'no', undefined, 'business admin'))).toMatchObject({
     code: 'setting_conflict',
@@ -169,7 +169,7 @@ test.each([
 test.each([
   ['hold_total_minutes', 29],
   ['waitlist_quiet_until', '21:45'],
-])('%s does not take %j, which does not fit the others', async (name, value) =>
+])('%s cannot be set to %j, because it does not fit the other settings', async (name, value) =>
   expect(await x.refusal(save(name, value))).toMatchObject({ code: 'setting_conflict', field: 'value' }),
 );
 
@@ -184,16 +184,16 @@ test.each([
   'nothing',
   "x' --",
   null,
-])('there is no setting %s to change', async (name) =>
+])('no setting named %s can be changed', async (name) =>
   expect(await x.refusal(save(name ?? '', 'EUR', 'SGD'))).toMatchObject({
     code: 'invalid_input',
     field: 'name',
   }),
 );
 
-describe('safety', () => {
+describe('settings about safety', () => {
   const both = ['admin', 'business_admin'];
-  test('an admin does not change it, a business admin does', async () => {
+  test('an admin cannot change them, but a business admin can', async () => {
     expect(await x.refusal(save('second_factor_roles', both))).toMatchObject({ code: 'not_allowed' });
     expect(await x.refusal(save('fresh_sign_in_minutes', 600))).toMatchObject({ code: 'not_allowed' });
     expect(
@@ -204,7 +204,7 @@ describe('safety', () => {
     await save('second_factor_roles', ['business_admin'], undefined, 'business admin');
   });
   test.each([[[]], [['admin']], [['business_admin', 'customer']], ['business_admin']])(
-    'the second factor cannot be required of %j',
+    'the second factor cannot be required for %j',
     async (roles) =>
       expect(await x.refusal(save('second_factor_roles', roles, undefined, 'business admin'))).toMatchObject({
         code: 'invalid_input',
@@ -212,8 +212,8 @@ describe('safety', () => {
   );
 });
 
-describe('retention', () => {
-  test('a business admin changes a period, and the log says so', async () => {
+describe('retention periods', () => {
+  test('a business admin can change a period, which is logged', async () => {
     expect(await keep('proposals', '2 years', '1 year')).toMatchObject({
       keep: '2 years',
       changes: [{ who: 'business@example.test', before: '1 year', after: '2 years' }],
@@ -223,7 +223,7 @@ describe('retention', () => {
       code: 'changed_meanwhile',
     });
   });
-  test('an admin does not', async () =>
+  test('an admin cannot change a period', async () =>
     expect(await x.refusal(keep('proposals', '2 years', '1 year', 'admin'))).toMatchObject({
       code: 'not_allowed',
     }));
@@ -238,17 +238,17 @@ describe('retention', () => {
     ['proposals', "1 year'; --", '1 year', 'p_keep'],
     ['leads', '1 year', '30 days', 'p_class'],
     ['nothing', '1 year', '30 days', 'p_class'],
-  ])('%s is not kept for %s', async (name, period, seen, field) =>
+  ])('%s cannot be kept for %s', async (name, period, seen, field) =>
     expect(await x.refusal(keep(name, period, seen))).toMatchObject({ code: 'invalid_input', field }),
   );
 });
 
-describe('what was promised', () => {
+describe('terms that were promised to earlier customers', () => {
   const kindest = async (name: string, since: Date) => {
     const [row] = await db.sql<[{ n: number }]>`select private.kindest_setting(${name}, ${since}) as n`;
     return row.n;
   };
-  test('stays for what was sold before: the fewest hours and the most days since', async () => {
+  test('earlier sales keep the kindest terms since then: the fewest hours and the most days', async () => {
     const long = new Date(Date.now() - 86_400_000);
     await save('move_hours_before', 72);
     await save('dateless_refund_days', 7);
@@ -261,7 +261,7 @@ describe('what was promised', () => {
     await save('dateless_refund_days', 14);
   });
 
-  test('a booking made before returns its credit as it was promised', async () => {
+  test('an earlier booking returns its credit until the promised time', async () => {
     const until = async (booked: string) => {
       const [row] = await db.sql<[{ hours: number }]>`
         select extract(epoch from '2090-01-10T10:00Z'::timestamptz
@@ -274,7 +274,7 @@ describe('what was promised', () => {
     await save('credit_return_hours', 24);
   });
 
-  test('shorter holds end no hold that was opened before', async () => {
+  test('a shorter hold time does not shorten holds that were opened before', async () => {
     const order = await shop.hold(db, await shop.makeSession(db));
     const ends = async () =>
       (

@@ -44,7 +44,7 @@ describe.each([
   );
 });
 
-test('an account of a coach is linked to one published page of Studio, and a page to one account', async () => {
+test('a coach’s account is linked to one published page of Studio, and each page to one account', async () => {
   await db.sql`
     insert into public.publications (document_id, revision, type, title, updated_at)
     values ('coach-ada', 'r1', 'coach', 'Coach Ada', now()), ('aboutPage', 'r1', 'aboutPage', 'About', now())`;
@@ -68,7 +68,7 @@ test('an account of a coach is linked to one published page of Studio, and a pag
   expect(await link(cast.coachId, null)).toMatchObject({ account: { coach_page: null } });
 });
 
-test('no admin gives roles, nor does a business admin without the second factor', async () => {
+test('an admin cannot give roles, nor can a business admin without the second factor', async () => {
   const withoutStep: Caller = { role: 'authenticated', sub: business().sub ?? '' };
   for (const who of [cast.callers.admin, withoutStep]) {
     expect((await x.refusal(grant(who, 'new@example.test', 'coach'))).code).toBe('not_allowed');
@@ -92,7 +92,7 @@ test('no admin gives roles, nor does a business admin without the second factor'
   ]);
 });
 
-test('a role is given once to a verified address and taken away at once, both in the log', async () => {
+test('a role is given once to a verified address and removed at once, and both are in the log', async () => {
   const { account } = v.parse(ChangedAccount, await grant(business(), ' NEW@example.test', 'coach'));
   await grant(business(), 'new@example.test', 'coach');
   expect(account.roles.map(({ role }) => role)).toEqual(['coach']);
@@ -126,7 +126,7 @@ test.each([
   expect((await x.refusal(grant(business(), email, role))).code).toBe(code),
 );
 
-test('nobody takes their own role, and when two take it from each other, one keeps it', async () => {
+test('nobody can remove their own role, and when two admins remove each other’s, one keeps it', async () => {
   expect((await x.refusal(revoke(business(), business().sub, 'business_admin'))).code).toBe('own_role');
   await grant(business(), 'new@example.test', 'business_admin');
   const outcomes = await Promise.allSettled([
@@ -140,7 +140,7 @@ test('nobody takes their own role, and when two take it from each other, one kee
   await db.sql`insert into public.user_roles (user_id, role) values (${business().sub ?? ''}, 'business_admin') on conflict do nothing`;
 });
 
-test('the logs are filtered by table, person, family and day, a page at a time', async () => {
+test('the logs can be filtered by table, user, family and day, a page at a time', async () => {
   await db.sql`update public.children set current_level = 3 where id = ${cast.childId}`;
   await x.rpc(db, cast.callers.admin, 'get_child_details', { p_child_id: cast.childId });
   const ofChild = await log({ family: cast.childId, table: 'children' });
@@ -198,7 +198,7 @@ describe.each(['audit_log', 'access_log'])('%s', (table) => {
         .soft([statement, await x.sqlState(db.as(cast.callers[part], (sql) => sql.unsafe(statement)))])
         .toEqual([statement, '42501']);
   });
-  test('nor can the database’s superuser, except for rows past their retention', async () => {
+  test('the database’s superuser cannot either, except for rows past their retention', async () => {
     const [first] = await db.sql<[{ n: number }]>`select count(*) as n from ${db.sql(`public.${table}`)}`;
     expect(first.n).toBeGreaterThan(0);
     for (const statement of [
@@ -212,7 +212,7 @@ describe.each(['audit_log', 'access_log'])('%s', (table) => {
   });
 });
 
-test('the system’s health has the shape that the screen reads', async () => {
+test('the system’s health has the shape that the screen expects', async () => {
   await x.rpc(db, x.visitor, 'report_error', {
     p_report: {
       error_type: 'RUNTIME_ERROR',

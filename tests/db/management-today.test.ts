@@ -37,7 +37,7 @@ describe.each(['get_management_today', 'read_todays_health'])('%s', (name) => {
   );
 });
 
-test.each(['admin', 'business admin'] as const)('%s reads the day, and nobody’s health', async (part) => {
+test.each(['admin', 'business admin'] as const)('%s sees the day, and nobody’s health', async (part) => {
   const today = await ask(part);
   expect(today.day).toBe(cast.today);
   expect(today.places.map(({ kind, capacity, children }) => [kind, capacity, children.length])).toEqual(
@@ -55,7 +55,7 @@ test.each(['admin', 'business admin'] as const)('%s reads the day, and nobody’
   expect(JSON.stringify(today)).not.toContain('allergies');
 });
 
-test('waiting tasks are counted, and named with whom to call', async () => {
+test('waiting tasks are counted, and listed with the families to call', async () => {
   const { decisions, offers, leads } = await ask('admin');
   expect(decisions.count).toBe(decisions.first.length);
   expect(decisions.first.map(({ kind }) => kind)).toContain('mismatch');
@@ -67,7 +67,7 @@ test('waiting tasks are counted, and named with whom to call', async () => {
   expect(leads.count).toBeGreaterThan(0);
 });
 
-test('money that a person must pay back is a decision until it is paid', async () => {
+test('money that staff must pay back by hand is a decision until it is paid', async () => {
   const count = async () => (await ask('admin')).decisions.count;
   const before = await count();
   const [refund] = await db.sql<[{ id: string }]>`
@@ -78,7 +78,7 @@ test('money that a person must pay back is a decision until it is paid', async (
   expect(await count()).toBe(before);
 });
 
-test('a cancelled session is still listed, a camp day has its extended hours, and tomorrow’s is not there', async () => {
+test('a cancelled session is still listed, a camp day has its extended hours, and tomorrow is not listed', async () => {
   await camps.publish(db, camps.tierOffer('spark'));
   const off = await shop.makeSession(db, { date: cast.today });
   await db.sql`update public.sessions set status = 'cancelled' where id = ${off}`;
@@ -93,7 +93,7 @@ test('a cancelled session is still listed, a camp day has its extended hours, an
   expect(starts).toEqual(starts.toSorted((a, b) => a - b));
 });
 
-test('what a coach must know is returned once per child, and each reading is logged', async () => {
+test('safety information for coaches is returned once per child, and each view is logged', async () => {
   const [last] = await db.sql<[{ id: number }]>`select coalesce(max(id), 0) as id from public.access_log`;
   const health = await readHealth('business admin');
   expect(health).toMatchObject([
@@ -122,7 +122,7 @@ test('what a coach must know is returned once per child, and each reading is log
   ]);
 });
 
-test('an allergy that only a guest reported is shown, and marked as such', async () => {
+test('an allergy that only a guest reported is shown and marked as such', async () => {
   await db.sql`
     insert into public.family_proposals (family_id, child_id, kind, field, value)
     values (${cast.familyId}, ${cast.childId}, 'health', 'allergies', '"Bees"')`;
@@ -130,7 +130,7 @@ test('an allergy that only a guest reported is shown, and marked as such', async
   expect(child?.health.unconfirmed).toEqual([{ field: 'allergies', text: 'Bees' }]);
 });
 
-test('the system’s problems are named', async () => {
+test('Today lists the problems of the system', async () => {
   const { health } = await ask('admin');
   expect(health.books).toBeNull();
   await x.rpc(db, cast.callers.admin, 'reconcile_hourly');

@@ -60,7 +60,7 @@ describe.each(calls)('%s', (name, body) => {
   );
 });
 
-test('thousands of typed addresses hide nobody who waits', async () => {
+test('thousands of invented addresses do not hide the families who wait', async () => {
   const { session } = await wait.fullSession(db, 2);
   await wait.join(db, { session_id: session });
   await db.sql`
@@ -80,7 +80,7 @@ test('thousands of typed addresses hide nobody who waits', async () => {
 });
 
 test.each(['admin', 'business admin'] as const)(
-  '%s reads each place with its queue in numbers',
+  '%s sees each session and camp with the counts of its waitlist',
   async (part) => {
     const { session } = await wait.fullSession(db, 2);
     await wait.join(db, { session_id: session, children: 2 });
@@ -106,7 +106,7 @@ test.each(['admin', 'business admin'] as const)(
   },
 );
 
-test('pages return each place once, in both directions', async () => {
+test('the pages contain each session and camp once, in both directions', async () => {
   for (const sort of ['starts', '-starts']) {
     const allIds = (await list({}, { p_sort: sort, p_limit: 1000 })).rows.map(({ place_id }) => place_id);
     const paged: string[] = [];
@@ -133,7 +133,7 @@ test.each<[Record<string, unknown>, Record<string, unknown>, string]>([
   expect(await x.refusal(list(filter, more))).toMatchObject({ code: 'invalid_input', field }),
 );
 
-test('a place is found by a person who waits there, and by one of the children', async () => {
+test('staff find a session or camp by a parent who waits for it, and by one of the children', async () => {
   const { session } = await wait.fullSession(db);
   const wish = wait.joinRequest({ session_id: session });
   await wait.joinAs(db, x.visitor, {
@@ -146,7 +146,7 @@ test('a place is found by a person who waits there, and by one of the children',
   expect((await list({ search: 'iyerXr' })).rows).toEqual([]);
 });
 
-test('the queue says turn, children, offers and history, without a secret', async () => {
+test('the waitlist shows position, children, offers and history, without a secret', async () => {
   const { session, order } = await wait.fullSession(db);
   const [first, second] = [
     await wait.join(db, { session_id: session }),
@@ -173,8 +173,8 @@ test('the queue says turn, children, offers and history, without a secret', asyn
   );
 });
 
-describe('taking somebody off', () => {
-  test('can be undone into the old position, and only as it was seen', async () => {
+describe('removing a family from the waitlist', () => {
+  test('staff can undo it into the old position, and can remove an entry only as they saw it', async () => {
     const { session } = await wait.fullSession(db);
     const [first, second] = [
       await wait.join(db, { session_id: session }),
@@ -189,7 +189,7 @@ describe('taking somebody off', () => {
     expect((await readHistory(first.entry_id)).find(({ about }) => about === 'left')?.who).not.toBeNull();
   });
 
-  test('passes an offered place on at once', async () => {
+  test('an offered place is passed on at once', async () => {
     const { session, order } = await wait.fullSession(db);
     const [first, second] = [
       await wait.join(db, { session_id: session }),
@@ -203,21 +203,21 @@ describe('taking somebody off', () => {
     expect(await restore(first.entry_id, 'left')).toMatchObject({ status: 'waiting', position: 1 });
   });
 
-  test('a family that read about its offer is told that it has ended, unless the removal is undone at once', async () => {
+  test('a family that saw its offer is notified that it has ended, unless the removal is undone at once', async () => {
     const removals = (entryId: string) =>
       db.sql<{ template: string; payload: unknown }[]>`
         select template, payload from public.outbox where key like ${`waitlist_removed:${entryId}:%`}`;
-    const offered = async () => {
+    const makeOffer = async () => {
       const { order, session } = await wait.fullSession(db);
       const entry = await wait.join(db, { session_id: session });
       await wait.release(db, order);
       return { ...entry, session };
     };
-    const unread = await offered();
+    const unread = await makeOffer();
     await remove(unread.entry_id, 'offered');
     expect(await removals(unread.entry_id)).toEqual([]);
 
-    const read = await offered();
+    const read = await makeOffer();
     await db.sql`update public.outbox set attempts = 1, sent_at = now() where template = 'waitlist_offer'`;
     await remove(read.entry_id, 'offered');
     expect(await removals(read.entry_id)).toMatchObject([
@@ -227,14 +227,14 @@ describe('taking somebody off', () => {
     expect(await removals(read.entry_id)).toEqual([]);
   });
 
-  test('of two admins at once the second is told of the change', async () => {
+  test('when two admins remove an entry at once, the second is refused because of the first', async () => {
     const { session } = await wait.fullSession(db);
     const { entry_id } = await wait.join(db, { session_id: session });
     const both = await Promise.allSettled([remove(entry_id, 'waiting'), remove(entry_id, 'waiting')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('nobody is restored who left after the page was loaded', async () => {
+  test('a family that left after the page was loaded cannot be restored', async () => {
     const { session } = await wait.fullSession(db);
     const entry = await wait.join(db, { session_id: session });
     await x.rpc(db, x.visitor, 'leave_waitlist', { p_secret: entry.secret });
@@ -242,7 +242,7 @@ describe('taking somebody off', () => {
     expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'left' });
   });
 
-  test('nobody is restored whose data were erased', async () => {
+  test('a family whose data were erased cannot be restored', async () => {
     const { session } = await wait.fullSession(db);
     const { entry_id } = await wait.join(db, { session_id: session });
     await db.sql`select private.forget_waiting(array[${entry_id}]::uuid[])`;
@@ -251,8 +251,8 @@ describe('taking somebody off', () => {
   });
 });
 
-describe('more places', () => {
-  test('go to the queue first, and pressed twice they are added once', async () => {
+describe('adding places', () => {
+  test('added places are offered to the waitlist first, and a repeated request adds them once', async () => {
     const { session } = await wait.fullSession(db);
     const first = await wait.join(db, { session_id: session });
     await wait.join(db, { session_id: session });
@@ -277,14 +277,14 @@ describe('more places', () => {
     });
   });
 
-  test('are refused for what has begun and for what does not exist', async () => {
+  test('places cannot be added to a session or camp that has begun or does not exist', async () => {
     const past = await shop.makeSession(db, { date: '2026-11-14', capacity: 3 });
     expect(await x.refusal(add(past, 1, 3))).toMatchObject({ code: 'session_started' });
     expect(await x.refusal(add(randomUUID(), 1, 3))).toMatchObject({ code: 'place_not_found' });
   });
 });
 
-test('places in the past are in their own view', async () => {
+test('past sessions and camps are in a separate view', async () => {
   const { session } = await wait.fullSession(db);
   const { entry_id } = await wait.join(db, { session_id: session });
   await remove(entry_id, 'waiting');

@@ -40,7 +40,7 @@ const say = async (part: Part, channel: string, allowed: boolean | null) =>
     }),
   ).channels;
 /** Returns what the screen of staff shows for this number. */
-const shown = async (part: Part, familyId: string, profileId: string | null) =>
+const readChannelsOf = async (part: Part, familyId: string, profileId: string | null) =>
   v
     .parse(
       FamilyChannels,
@@ -55,7 +55,7 @@ const record = async (part: Part, familyId: string, profileId: string | null, al
       p_profile_id: profileId,
       p_channel: 'whatsapp',
       p_allowed: allowed,
-      p_expected_phone: await shown(part, familyId, profileId),
+      p_expected_phone: await readChannelsOf(part, familyId, profileId),
     }),
   ).parents;
 
@@ -89,7 +89,7 @@ describe.each([
   );
 });
 
-test('nothing is allowed until a parent says so, and each parent speaks for themselves', async () => {
+test('no channel is allowed until a parent says so, and each parent decides only for themselves', async () => {
   expect(await read('parent')).toMatchObject([
     { channel: 'whatsapp', allowed: null, at: null, source: null },
     { channel: 'sms', allowed: null },
@@ -116,7 +116,7 @@ test.each([
   expect(await x.refusal(say('parent', channel, allowed))).toMatchObject({ code: 'invalid_input', field }),
 );
 
-test('what a parent says on the phone is recorded with who did it, and both parents are mailed once', async () => {
+test('staff record what a parent says on the phone, with their own name, and both parents get one mail', async () => {
   await db.sql`delete from public.outbox where template = 'details_corrected'`;
   const before = await record('admin', cast.familyId, cast.parentId);
   const said = before.find(({ profile_id }) => profile_id === cast.parentId)?.channels[0];
@@ -137,7 +137,7 @@ test('what a parent says on the phone is recorded with who did it, and both pare
   expect((await say('parent', 'whatsapp', false))[0]).toMatchObject({ allowed: false, source: 'account' });
 });
 
-test('staff record nothing for a person of another family, or for one that is erased', async () => {
+test('staff cannot record an answer for a member of another family, or for an erased family', async () => {
   const [other] = await db.sql<
     [{ id: string }]
   >`select primary_parent_id as id from public.families where id = ${cast.otherFamilyId}`;
@@ -153,7 +153,7 @@ test('staff record nothing for a person of another family, or for one that is er
   expect(await x.refusal(record('admin', guest, null))).toMatchObject({ code: 'family_not_found' });
 });
 
-test('a no withdraws what waits by that channel, and nothing else', async () => {
+test('when a parent withdraws a channel, only messages that wait for that channel are withdrawn', async () => {
   await phones.claim();
   const session = await phones.session(cast.today);
   await db.sql`update public.profiles set phone = '+6581110000' where id in (${cast.parentId}, ${cast.secondParentId})`;
@@ -171,7 +171,7 @@ test('a no withdraws what waits by that channel, and nothing else', async () => 
   expect((await phones.rowsOf(cast.familyId)).map(({ channel }) => channel)).toEqual(['sms']);
 });
 
-test('WhatsApp goes to the number that the parent named for it', async () => {
+test('WhatsApp messages go to the number that the parent named for it', async () => {
   await phones.claim();
   const session = await phones.session(cast.today);
   await db.sql`

@@ -38,7 +38,7 @@ describe.each([
   );
 });
 
-test('only what somebody booked can be written about', async () => {
+test('staff can write only to families of something that was booked', async () => {
   const { session } = await m.crowd([address(), address()]);
   const { sessions, camps, teams } = v.parse(MessageAudiences, await m.ask('admin', 'get_message_audiences'));
   expect(sessions.find(({ session_id }) => session_id === session)?.families).toBe(2);
@@ -68,13 +68,13 @@ test.each<[object, string, string | undefined]>([
     'p_message.body',
   ],
   [{ audience: { segment: 'active_pass', id: null }, body: 'a‮b' }, 'invalid_input', 'p_message.body'],
-])('what cannot be sent is refused: %#', async (more, code, field) => {
+])('an invalid message is refused: %#', async (more, code, field) => {
   const call = m.ask('admin', 'send_message', { p_id: randomUUID(), p_message: { ...draft(), ...more } });
   expect(await x.refusal(call)).toMatchObject({ code, field });
 });
 
 test.each(['team', 'active_pass', 'waitlisted', 'past_campers', 'expired_pass'] as const)(
-  'the segment %s is read in batches, each family once',
+  'the recipients of segment %s are read in batches, each family once',
   async (segment) => {
     const audience = { segment, id: segment === 'team' ? 'red' : null };
     const allKeys = await db.sql<{ key: string }[]>`

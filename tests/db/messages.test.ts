@@ -27,7 +27,7 @@ beforeEach(async () => {
   await db.sql`update public.outbox set sent_at = now() where sent_at is null and template = 'message'`;
 });
 
-test('each family of a session gets it once per address, whatever they allowed', async () => {
+test('each family of a session gets the message once per address, whatever they allowed', async () => {
   const [one, two] = [address(), address()];
   const { session, families } = await m.crowd([one, two, one.toUpperCase()]);
   await m.say(families[1] ?? '', false);
@@ -47,7 +47,7 @@ test('each family of a session gets it once per address, whatever they allowed',
   expect(await m.chore()).toEqual({ queued: 0 });
 });
 
-test('pressed twice, and by two admins at once, it is one message', async () => {
+test('a repeated request, and two admins at once, send one message', async () => {
   const { session } = await m.crowd([address()]);
   const message = draft({ audience: to(session) });
   const id = randomUUID();
@@ -69,7 +69,7 @@ test('pressed twice, and by two admins at once, it is one message', async () => 
   expect(await x.refusal(other)).toMatchObject({ code: 'invalid_input', field: 'p_id' });
 });
 
-test('news go to those whose last answer was yes; the link in a mail ends that without telling who it was', async () => {
+test('newsletters go to those whose last answer was yes, and the link in a mail ends that without telling who it was', async () => {
   const [yes, no, silent, changed] = [address(), address(), address(), address()];
   const { session, families } = await m.crowd([yes, no, silent, changed]);
   await m.say(families[0] ?? '', true);
@@ -105,7 +105,7 @@ test('news go to those whose last answer was yes; the link in a mail ends that w
   expect(await m.reach(message)).toMatchObject({ addresses: 1 });
 });
 
-test('a guest’s later no under the same address counts, and each parent’s answer is their own', async () => {
+test('a guest’s later no under the same address counts, and each parent’s answer counts only for them', async () => {
   const email = address();
   const { session, families } = await m.crowd([email]);
   await m.say(families[0] ?? '', true);
@@ -126,7 +126,7 @@ test('a guest’s later no under the same address counts, and each parent’s an
   expect(await m.reach(news)).toMatchObject({ addresses: 1 });
 });
 
-test('a stranger who types a parent’s address at a checkout allows nothing in the parent’s name', async () => {
+test('a stranger who types a parent’s address at a checkout cannot allow newsletters in the parent’s name', async () => {
   const email = address();
   const parent = await x.makeUser(db, email);
   const { session, families } = await m.crowd([email]);
@@ -145,7 +145,7 @@ test('a stranger who types a parent’s address at a checkout allows nothing in 
   expect(await m.reach(news)).toMatchObject({ addresses: 0 });
 });
 
-test('nor does a guest’s yes reach a mailbox whose owner said no', async () => {
+test('a guest’s yes does not reach a mailbox whose owner said no', async () => {
   const email = address();
   const parent = await x.makeUser(db, email);
   await db.sql`update auth.users set email_confirmed_at = now() where id = ${parent}`;
@@ -163,7 +163,7 @@ test('nor does a guest’s yes reach a mailbox whose owner said no', async () =>
   expect(await m.reach(news)).toMatchObject({ addresses: 1 });
 });
 
-test('a stopped message leaves the outbox, and the answer says what was already sent', async () => {
+test('a stopped message is removed from the outbox, and the answer shows what was already sent', async () => {
   const { session } = await m.crowd([address(), address(), address()]);
   const { message_id: id } = await m.send(draft({ audience: to(session) }));
   await m.chore();
@@ -187,7 +187,7 @@ test('a stopped message leaves the outbox, and the answer says what was already 
   expect(await m.send(draft({ ...row, audience: to(session) }))).toMatchObject({ already: false });
 });
 
-test('many recipients are written to in batches, and a row that cannot be written stops no other', async () => {
+test('mails to many recipients are written in batches, and one that cannot be written does not stop the others', async () => {
   const emails = Array.from({ length: 5 }, address);
   const { session } = await m.crowd(emails);
   await db.sql`update public.settings set outbox_per_second = 1`;
@@ -209,7 +209,7 @@ test('many recipients are written to in batches, and a row that cannot be writte
   expect(await m.readDetails(id)).toMatchObject({ counts: { all: 5, waiting: 4, failed: 1 } });
 });
 
-test('families that were erased or left in the meantime get nothing', async () => {
+test('families that were erased or left in the meantime get no mail', async () => {
   const { session, families } = await m.crowd([address(), address()]);
   const { message_id: id } = await m.send(draft({ audience: to(session) }));
   await db.sql`update public.families set erased_at = now(), contact_email = 'erased' where id = ${families[0] ?? ''}`;
@@ -217,7 +217,7 @@ test('families that were erased or left in the meantime get nothing', async () =
   expect(await m.readDetails(id)).toMatchObject({ counts: { all: 2, failed: 1, waiting: 1 } });
 });
 
-test('a test goes to its writer, and its link stops nobody’s news', async () => {
+test('a test mail goes to its author, and its link does not end anybody’s newsletter', async () => {
   const { session } = await m.crowd([address()]);
   const message = draft({ audience: to(session), kind: 'news' });
   expect(await m.ask('admin', 'try_message', { p_message: message })).toEqual({

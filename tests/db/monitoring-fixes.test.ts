@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(() => db.sql`truncate public.error_reports, public.error_fixes, public.rate_limits`);
 
-test('a fix is noted for its report: fix_id and fix_applied', async () => {
+test('a fix is stored with its report in fix_id and fix_applied', async () => {
   const { report_id } = await report(db, errorReport);
   const fix = (p_report_id: string, p_action: string) =>
     x.rpc<{ fix_id: string; fix_applied: boolean }>(db, x.service, 'record_error_fix', {
@@ -31,7 +31,7 @@ test('a fix is noted for its report: fix_id and fix_applied', async () => {
   expect(await x.refusal(fix(randomUUID(), 'reload'))).toMatchObject({ field: 'p_report_id' });
 });
 
-test('a visitor reads the id of one log row, for the health check, and nothing else', async () => {
+test('a visitor can read the id of one log row for the health check, and nothing else', async () => {
   await db.sql`insert into public.system_logs (component, message) values ('chores', 'Ran.')`;
   const read = (columns: string) =>
     db.as(x.visitor, (sql) => sql.unsafe(`select ${columns} from public.system_logs limit 5`));
@@ -39,7 +39,7 @@ test('a visitor reads the id of one log row, for the health check, and nothing e
   for (const columns of ['*', 'message', 'component']) expect(await x.sqlState(read(columns))).toBe('42501');
 });
 
-test('a browser gets a remedy twice in ten minutes per cause', async () => {
+test('a browser gets a remedy at most twice in ten minutes per cause', async () => {
   const claim = (p_cause: string, p_headers: object) =>
     x.rpc<{ allowed: boolean; recent: string | null }>(db, x.service, 'claim_fix', { p_cause, p_headers });
   const [mine, other] = [
@@ -71,7 +71,7 @@ const service = [
   'get_source_map',
   'place_error',
 ];
-test.each(service)('only the service calls %s', async (name) => {
+test.each(service)('only the service can call %s', async (name) => {
   const id = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
   const every = {
     record_error_fix: { p_report_id: randomUUID(), p_action: 'none' },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(() => db.sql`truncate public.error_reports, public.error_fixes, public.rate_limits`);
 
-const stored = async () => {
+const readReport = async () => {
   const [row] = await db.sql<Record<string, unknown>[]>`select * from public.error_reports`;
   return row ?? {};
 };
@@ -28,7 +28,7 @@ test('a report is stored with the specified fields and answered with its id alon
     metrics: { errors: 3, slow: true, note: 'Kai', 'bad key': 1 },
     health_status: 'degraded',
   });
-  const row = await stored();
+  const row = await readReport();
   expect(answer).toEqual({ report_id: row['id'] });
   expect(row).toMatchObject({
     error_type: 'RUNTIME_ERROR',
@@ -44,9 +44,9 @@ test('a report is stored with the specified fields and answered with its id alon
   expect(Date.parse(row['reported_at'] as string)).toBe(Date.parse(now));
 });
 
-test('fields that a report does not have are dropped', async () => {
+test('unknown fields of a report are dropped', async () => {
   await report(db, { ...errorReport, child: { name: 'Kai Tan' }, formData: 'Kai Tan', id: randomUUID() });
-  expect(JSON.stringify(await stored())).not.toContain('Kai');
+  expect(JSON.stringify(await readReport())).not.toContain('Kai');
 });
 
 const id = 'b0b5c0de-0000-4000-8000-000000000001';
@@ -63,13 +63,13 @@ test.each([
   ['tokens', `jwt ${'aB3_'.repeat(20)} expired`, 'jwt [token] expired'],
   ['control characters', 'a\u0007b', 'ab'],
   ['nothing that is needed', 'Cannot read x of undefined (3 of 12)', 'Cannot read x of undefined (3 of 12)'],
-])('of a message is removed: %s', async (_, message, redacted) => {
+])('personal data in a message are removed: %s', async (_, message, redacted) => {
   await report(db, {
     ...errorReport,
     message,
     stack: `${message}\n    at a (https://otter.test/a.js:10:20)`,
   });
-  const row = await stored();
+  const row = await readReport();
   expect(row['message']).toBe(redacted);
   expect(row['stack']).toBe(`${redacted}\n    at a (https://otter.test/a.js:10:20)`);
 });
@@ -82,7 +82,7 @@ test('long texts are cut, and cutting does not uncover what was removed', async 
     stack: 'at y\n'.repeat(10_000),
     user_agent: 'z '.repeat(1000),
   });
-  const row = await stored();
+  const row = await readReport();
   expect(row['message']).toHaveLength(498);
   expect(row['message']).not.toContain('mei');
   expect(row['stack']).toHaveLength(4000);
@@ -153,7 +153,7 @@ test('the same report again updates its row, with the worst severity that was re
   const again = await report(db, { ...errorReport, timestamp, severity: 'critical', metrics: { errors: 3 } });
   const late = await report(db, { ...errorReport, timestamp, severity: 'low' });
   expect([again, late]).toEqual([first, first]);
-  expect(await stored()).toMatchObject({ severity: 'critical', metrics: { errors: 3 } });
+  expect(await readReport()).toMatchObject({ severity: 'critical', metrics: { errors: 3 } });
   // The same error at another time is another report.
   await report(db, { ...errorReport, timestamp: new Date(Date.now() - 1).toISOString() });
   expect(await x.countRows(db, 'error_reports')).toBe(2);
@@ -183,7 +183,7 @@ test.each(['yesterday', '1999-01-01T00:00:00Z', 'infinity', '2999-01-01', 5, {}]
   'a browser clock of %j is replaced by the server’s',
   async (timestamp) => {
     await report(db, { ...errorReport, timestamp });
-    expect((await stored())['reported_at']).toBeNull();
+    expect((await readReport())['reported_at']).toBeNull();
   },
 );
 
@@ -206,7 +206,7 @@ test.each(garbage)('report_error refuses %s and stores nothing', async (_, body,
   expect(await x.countRows(db, 'error_reports')).toBe(0);
 });
 
-test('odd optional fields do not refuse a report', async () => {
+test('invalid optional fields do not make a report fail', async () => {
   const odd = {
     stack: 5,
     filename: {},
@@ -217,7 +217,7 @@ test('odd optional fields do not refuse a report', async () => {
     has_blank_screen: 1,
   };
   await report(db, { ...errorReport, ...odd });
-  expect(await stored()).toMatchObject({
+  expect(await readReport()).toMatchObject({
     stack: null,
     metrics: {},
     health_status: null,
@@ -225,7 +225,7 @@ test('odd optional fields do not refuse a report', async () => {
   });
 });
 
-test('a page that reports in a loop is stopped', async () => {
+test('a page that sends reports in a loop is stopped', async () => {
   const who = visitorAt('203.0.113.1');
   const calls = await Promise.allSettled(Array.from({ length: 130 }, () => report(db, errorReport, who)));
   expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(120);

@@ -43,12 +43,12 @@ const noticesSent = async () =>
     await db.sql`select template, recipient, payload ->> 'what' as what from public.outbox order by created_at`
   ).map((row) => ({ ...row }));
 
-describe('a list that lacks what is on sale', () => {
+describe('a published list that lacks offers on sale', () => {
   test.each([
     ['everything', 0],
     ['half of it', 5],
     ['more than may go without a word', 6],
-  ])('is refused: %s gone', async (_name, left) => {
+  ])('the list is refused when some are missing: %s', async (_name, left) => {
     await publish(ten, 2);
     const cheaper = ten.slice(0, left).map((offer) => ({ ...offer, title: 'Changed', updated_at: at(3) }));
     for (const minute of [4, 5]) {
@@ -64,7 +64,7 @@ describe('a list that lacks what is on sale', () => {
     ]);
   });
 
-  test('is accepted where each missing offer was named as switched off, and is then compared with', async () => {
+  test('the list is accepted if each missing offer was reported as switched off, and becomes the new basis', async () => {
     await publish(ten, 2);
     const off = ten.map(({ id }) => id);
     expect(await publish([], 4, off)).toMatchObject({ changed: 10, accepted: true, missing: [] });
@@ -74,7 +74,7 @@ describe('a list that lacks what is on sale', () => {
     expect(await onSale()).toHaveLength(10);
   });
 
-  test('with only a few missing is accepted, and staff are told of each', async () => {
+  test('a list with only a few missing offers is accepted, and staff are notified of each', async () => {
     await publish(ten, 2);
     expect(await publish(ten.slice(2), 4)).toMatchObject({ changed: 2, accepted: true });
     expect(await onSale()).toHaveLength(8);
@@ -84,14 +84,14 @@ describe('a list that lacks what is on sale', () => {
     ]);
   });
 
-  test('is refused where it would remove the last offer on sale', async () => {
+  test('a list that would remove the last offer on sale is refused', async () => {
     await publish([ten[0] ?? {}], 2);
     expect(await publish([], 4)).toMatchObject({ accepted: false });
     expect(await onSale()).toEqual(['pass-0']);
   });
 
   test.each([['x'], [[5]], [null]])(
-    'is refused when what is switched off is garbage: %j',
+    'the list is refused if the switched-off offers are invalid: %j',
     async (offSale) => {
       const call = publish(ten, 2, offSale);
       expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', field: 'p_off_sale' });
@@ -114,7 +114,7 @@ describe('a price that changes by more than a tenth', () => {
     [10_000, 9_000, true],
     [10_000, 11_000, true],
     [10_000, 11_001, false],
-  ])('from %i to %i cents is accepted at once: %s', async (from, to, taken) => {
+  ])('a change from %i to %i cents is accepted at once: %s', async (from, to, taken) => {
     await publish([priced(from, 1), ...ten], 2);
     const { price_jumps } = await publish([priced(to, 3), ...ten], 4);
     expect(await price()).toBe(taken ? to : from);
@@ -126,7 +126,7 @@ describe('a price that changes by more than a tenth', () => {
     expect(await onSale()).toHaveLength(11);
   });
 
-  test('is accepted once staff have confirmed it, and reported once', async () => {
+  test('the change is accepted once staff have confirmed it, and reported once', async () => {
     await publish([priced(16_700, 1)], 2);
     for (const minute of [4, 5]) await publish([priced(14_000, 3)], minute);
     expect(await noticesSent()).toEqual([expect.objectContaining({ what: 'price_jump' })]);
@@ -137,7 +137,7 @@ describe('a price that changes by more than a tenth', () => {
     expect(await price()).toBe(14_000);
   });
 
-  test('an older version that arrives late is no jump', async () => {
+  test('an older version that arrives late is not treated as a price change', async () => {
     await publish([priced(16_700, 1)], 2);
     await publish([priced(14_000, 5, { confirmed: true })], 6);
     expect((await publish([priced(16_700, 1)], 7)).price_jumps).toEqual([]);
@@ -163,7 +163,7 @@ describe('a price that changes by more than a tenth', () => {
     ['a first rebate', null, 20_000, 1],
     ['a usual rebate', 5_000, 6_000, 0],
     ['a rebate that ends', 20_000, null, 0],
-  ])('is checked for what a sibling pays: %s', async (_name, before, after, jumps) => {
+  ])('the price that a sibling pays is checked: %s', async (_name, before, after, jumps) => {
     const rebated = (minute: number, cents: number | null) => {
       const offer = tier(minute, [rung('first', 44_900)]);
       const sibling_rebate = cents === null ? null : { cents, places: null };
@@ -178,7 +178,7 @@ describe('a price that changes by more than a tenth', () => {
     ['a new rung below half of the lowest', [rung('last-call', 9_900), rung('first', 44_900)], 1],
     ['a rung that moves a little', [rung('first', 42_000)], 0],
     ['no rung any more', [], 0],
-  ])('is checked for every price of a camp: %s', async (_name, rungs, jumps) => {
+  ])('every price of a camp is checked: %s', async (_name, rungs, jumps) => {
     await publish([tier(1, [rung('first', 44_900)])], 2);
     expect((await publish([tier(3, rungs)], 4)).price_jumps).toHaveLength(jumps);
   });
@@ -188,7 +188,7 @@ describe('the facts that Studio reads before it changes an offer', () => {
   const use = (id: string) =>
     x.rpc<Record<string, unknown>>(db, x.visitor, 'get_offer_use', { p_document_id: id });
 
-  test('of a camp tier: its prices and its coming camps', async () => {
+  test('for a camp tier, Studio reads its prices and its upcoming camps', async () => {
     const offer = camps.tierOffer('spark');
     await publish([offer, ten[0] ?? {}], 2);
     await camps.makeCamp(db, { tier: 'spark' });
@@ -204,7 +204,7 @@ describe('the facts that Studio reads before it changes an offer', () => {
     });
   });
 
-  test('of anything else: nothing', async () => {
+  test('for any other document, Studio reads nothing', async () => {
     expect(await use('faq-1')).toMatchObject({
       on_sale: false,
       prices: {},
@@ -214,7 +214,7 @@ describe('the facts that Studio reads before it changes an offer', () => {
   });
 
   // This test is the last one, because a sold offer cannot be deleted.
-  test('of a pass in somebody’s checkout: that there is one, but not whose or how many', async () => {
+  test('for a pass in an open checkout, Studio reads that there is one, but not whose or how many', async () => {
     await shop.publish(db);
     await shop.hold(db, await shop.makeSession(db));
     expect(await use(shop.tryout.id)).toMatchObject({ on_sale: true, in_checkout: true, coming_camps: 0 });

@@ -31,7 +31,7 @@ const onSale = async () => {
   return Object.fromEntries(rows.map(({ id, price_cents }) => [id, price_cents]));
 };
 
-test('publishing stores what is published, and returns how much changed', async () => {
+test('publishing stores the published offers, and returns how many changed', async () => {
   expect(await shop.publish(db, [shop.tryout, shop.term], at(1))).toMatchObject({ changed: 2 });
   expect(await onSale()).toEqual({ 'pass-tryout': 3800, 'pass-term': 69700 });
   expect(await shop.publish(db, [shop.tryout, shop.term], at(2))).toMatchObject({ changed: 0 });
@@ -47,7 +47,7 @@ test('an offer that is no longer published goes off sale, and is on sale again o
   expect(await onSale()).toEqual({ 'pass-tryout': 3800, 'pass-term': 69700 });
 });
 
-test('an older version never replaces a newer', async () => {
+test('an older version never replaces a newer one', async () => {
   await shop.publish(db, [version(4200, 5)], at(6));
   // A later call has an older version, because it was read from a cache.
   expect(await shop.publish(db, [version(3800, 2)], at(7))).toMatchObject({ changed: 0 });
@@ -68,7 +68,7 @@ test('an offer changed after the snapshot was read stays on sale', async () => {
   expect(await onSale()).toEqual({ 'pass-tryout': 4200 });
 });
 
-test('whatever the order of delivery, the newest wins', async () => {
+test('the newest version wins, whatever the order of delivery', async () => {
   const snapshots = [
     { offers: [version(100, 1)], at: at(1) },
     { offers: [version(100, 1), shop.term], at: at(2) },
@@ -87,7 +87,7 @@ test('whatever the order of delivery, the newest wins', async () => {
   }
 });
 
-test('two publishings at the same time run one after the other', async () => {
+test('two publications at the same time run one after the other', async () => {
   const answers = await Promise.all(
     [1, 2, 3, 4, 5].map((n) => shop.publish(db, [version(n * 100, n)], at(n))),
   );
@@ -199,7 +199,7 @@ test.each<[string, object, string]>([
         `p_offers[0].details.${field}`,
       ] as const,
   ),
-])('refuses %s and changes nothing', async (_, offers, field) => {
+])('publishing refuses %s and changes nothing', async (_, offers, field) => {
   await shop.publish(db, [shop.term], at(1));
   const call = x.rpc(db, x.service, 'publish_offers', {
     p_offers: offers,
@@ -216,7 +216,7 @@ test.each<[string, unknown, string]>([
   ['small letters before an order number', { orderPrefix: 'ot' }, 'p_brand.orderPrefix'],
   ['no product', { product: '' }, 'p_brand.product'],
   ['a name that is no text', { name: { en: 'Otter' } }, 'p_brand.name'],
-])('refuses a brand with %s and changes nothing', async (_, brand, field) => {
+])('publishing refuses a brand with %s and changes nothing', async (_, brand, field) => {
   await shop.publish(db, [shop.term], at(1));
   const before = await db.sql`select name, product, slug, order_prefix from public.settings`;
   const call = x.rpc(db, x.service, 'publish_offers', {

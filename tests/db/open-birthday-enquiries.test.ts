@@ -17,12 +17,12 @@ test.each(['visitor', 'service'] as const)('%s may not read the view', async (pa
 });
 
 test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
-  '%s is refused, and does not get an empty list',
+  '%s gets an error instead of an empty list',
   async (part) => {
     expect(await x.sqlState(openEnquiries(db, cast.callers[part]))).toBe('PT403');
   },
 );
 
-test('an admin reads it', async () => {
+test('an admin can read the view', async () => {
   expect(await openEnquiries(db, cast.callers.admin)).toHaveLength(1);
 });

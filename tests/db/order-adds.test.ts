@@ -37,12 +37,12 @@ const codes = async (who: Caller) => v.parse(v.array(PickupCode), await x.rpc(db
 const details = (who: Caller, id: string) =>
   x.rpc<d.ChildDetails>(db, who, 'get_child_details', { p_child_id: id });
 
-describe('“nothing to report”', () => {
+describe('the answer “nothing to report” in an order', () => {
   const nothing = { allergies: undefined, nothing_to_report: true };
   test.each([
     ['before', [nothing, { allergies: 'Peanuts' }]],
     ['after', [{ allergies: 'Peanuts' }, nothing]],
-  ])('%s an allergy never hides it from a new account', async (when, healthAnswers) => {
+  ])('given %s an allergy, the answer never hides it from a new account', async (when, healthAnswers) => {
     const email = `order-${when}@example.test`;
     let camp = '';
     for (const health of healthAnswers) ({ camp } = await buyAsGuest(db, email, `Kai order-${when}`, health));
@@ -54,7 +54,7 @@ describe('“nothing to report”', () => {
     expect(await rosterOf(db, admin, camp)).toMatchObject(reported);
   });
 
-  test('alone is stored and stated once, and a no makes it unknown again', async () => {
+  test('the answer alone is stored and shown once, and a decline makes the state unknown again', async () => {
     const bought = await buyAsGuest(db, 'nil@example.test', 'Kai nil', nothing);
     const home = { ...bought, who: await d.makeParent(db, 'nil@example.test') };
     await link(home.who);
@@ -63,7 +63,7 @@ describe('“nothing to report”', () => {
     expect(await rosterOf(db, admin, home.camp)).toMatchObject([{ health: { state: 'unknown' } }]);
   });
 
-  test('is not proposed to a family that reported something, nor where another order reported something', async () => {
+  test('the answer is not proposed if the family or another order reported something', async () => {
     const home = await makeFamily(db, 'known-nil');
     await buyAsGuest(db, home.email, 'Kai known-nil', nothing);
     await buyAsGuest(db, home.email, 'Lea known-nil', nothing);
@@ -74,7 +74,7 @@ describe('“nothing to report”', () => {
     expect(health).toMatchObject([{ field: 'allergies', value: 'Bees' }]);
   });
 
-  test('accepted late does not confirm what was reported since', async () => {
+  test('accepting the answer late does not confirm what was reported since', async () => {
     const home = await makeFamily(db, 'late-nil');
     await db.sql`delete from public.child_health where child_id = ${home.child.id}`;
     await buyAsGuest(db, home.email, 'Kai late-nil', nothing);
@@ -90,7 +90,7 @@ describe('“nothing to report”', () => {
   });
 });
 
-describe('a payment for a child that the family knows', () => {
+describe('a payment for a child that the family has', () => {
   async function buyAgain(home: Awaited<ReturnType<typeof makeFamily>>, mark: string, details: object) {
     const camp = await camps.makeCamp(db);
     const order = await orders.hold(db, { lines: [orders.place(camp)] }, home.who);
@@ -103,7 +103,7 @@ describe('a payment for a child that the family knows', () => {
   test.each([
     ['nobody', []],
     ['somebody', [grandfather]],
-  ])('that names %s removes nobody', async (mark, added) => {
+  ])('an order that names %s as collector removes no other collector', async (mark, added) => {
     const home = await makeFamily(db, `again-${mark}`);
     const [before] = await codes(home.who);
     const camp = await buyAgain(home, `again-${mark}`, {
@@ -119,7 +119,7 @@ describe('a payment for a child that the family knows', () => {
     expect((await codes(home.who)).find(({ name }) => name === nanny.name)).toEqual(before);
   });
 
-  test('is never refused for a full list: a person who does not fit may collect from what was paid', async () => {
+  test('the payment is never refused for a full list: a person who does not fit may collect from what was paid', async () => {
     const home = await makeFamily(db, 'seventh');
     const six = Array.from({ length: 6 }, (_, n) => ({ ...nanny, name: `Nanny ${n}` }));
     await d.saveChild(db, home.who, { id: home.child.id, pickup_authorizations: six });

@@ -19,7 +19,7 @@ const addressOf = async (secret: string) => {
   return row?.['address'] as unknown;
 };
 
-test('the van’s address is stored with the order, and erased with its parent’s name', async () => {
+test('the address for transport is stored with the order, and erased with its parent’s name', async () => {
   const order = await orders.hold(db, { lines: [place(camp)] });
   await orders.pay(
     db,
@@ -32,7 +32,7 @@ test('the van’s address is stored with the order, and erased with its parent�
   expect(await addressOf(order.secret)).toBeNull();
 });
 
-describe('the van’s address is required', () => {
+describe('an order with transport needs an address', () => {
   const rides = async (transport_address: unknown, settle = shop.settle) => {
     const order = await orders.hold(db, { lines: [place(camp, { transport: 'door-to-door' })] });
     const details = detailsOf([childAged8('Noa Tan')]);
@@ -46,7 +46,7 @@ describe('the van’s address is required', () => {
   const refused = { code: 'invalid_input', field: 'transport_address' };
 
   test.each([undefined, null, '', ' ', '\t\n'])(
-    '%j is refused at the finalizing, and nothing can be paid',
+    '%j is refused when the order is finalized, so it cannot be paid',
     async (address) => {
       const { order, call } = await rides(address);
       expect(await x.refusal(call())).toMatchObject(refused);
@@ -57,7 +57,7 @@ describe('the van’s address is required', () => {
     },
   );
 
-  test('of siblings also if only one rides; when the order is finalized again without it, the earlier one does not count', async () => {
+  test('siblings need it even if only one uses transport, and finalizing again without it does not keep the earlier one', async () => {
     const lines = [place(camp, { child: 0 }), place(camp, { child: 1, transport: 'door-to-door' })];
     const order = await orders.hold(db, { lines, children: [{}, {}] });
     const siblings = detailsOf([childAged8('Uma Tan'), childAged8('Ben Tan')]);
@@ -69,7 +69,7 @@ describe('the van’s address is required', () => {
     expect(await addressOf(order.secret)).toBe('12 Bishan Street 13, Singapore 570012');
   });
 
-  test('a place bought without one cannot be changed to transport', async () => {
+  test('a place bought without an address cannot be changed to transport', async () => {
     const order = await orders.hold(db, { lines: [place(camp)] });
     await orders.pay(db, order, without(detailsOf([childAged8('Eve Tan')])));
     const p_access = { order_id: await orders.idOf(db, order) };

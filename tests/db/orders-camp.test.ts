@@ -26,7 +26,7 @@ afterAll(() => db.drop());
 
 const four = [childAged8('Kai Tan'), childAged8('Lea Tan'), childAged8('Noa Tan'), childAged8('Ida Tan')];
 
-test('four siblings with transport and a code: rung by rung, rebates while there are places, paid to the cent', async () => {
+test('four siblings with transport and a code pay rung by rung, with rebates while there are places, to the cent', async () => {
   const order = await orders.hold(db, {
     lines: four.map((_, child) => place(camp, { child, ...(child === 0 && { transport: 'door-to-door' }) })),
     children: four.map(({ dob }) => ({ dob })),
@@ -59,7 +59,7 @@ test('four siblings with transport and a code: rung by rung, rebates while there
   expect(books).toEqual({ amount_cents: 193020, total_cents: 193020, lines: 193020, status: ['placed'] });
 });
 
-test('held places count: the next family pays the next rung and gets no rebate', async () => {
+test('held places count, so the next family pays the next rung and gets no rebate', async () => {
   await orders.hold(db, { lines: [place(camp), place(camp), place(camp)] });
   const order = await orders.hold(db, { lines: [place(camp), place(camp)] });
   expect(order.lines.map((l) => [l.rung_id, l.rebate_cents])).toEqual([
@@ -68,7 +68,7 @@ test('held places count: the next family pays the next rung and gets no rebate',
   ]);
 });
 
-test('a transport is chosen by its name, and an unknown one is refused', async () => {
+test('transport is chosen by its name, and an unknown name is refused', async () => {
   const order = await orders.hold(db, { lines: [place(camp, { transport: 'shuttle' })] });
   expect(order.lines[0]?.transport).toEqual({ id: 'shuttle', title: 'Shuttle' });
   const unknown = orders.hold(db, { lines: [place(camp), place(camp, { transport: 'balloon' })] });
@@ -78,7 +78,7 @@ test('a transport is chosen by its name, and an unknown one is refused', async (
   });
 });
 
-test('the age on the first day counts, at the hold and, with the typed date, at the payment', async () => {
+test('the age on the first day decides, at the hold and, with the typed date, at the payment', async () => {
   const early = orders.hold(db, { lines: [place(camp, { child: 0 })], children: [{ dob: '2084-05-01' }] });
   expect(await x.refusal(early)).toMatchObject({
     code: 'age_not_allowed',

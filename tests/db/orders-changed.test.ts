@@ -27,7 +27,7 @@ const passDeadline = () => db.sql`
     to_jsonb(to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')))
   where id = 'tier-spark'`;
 
-test('an early bird that ends during the hold is sold at the listed price, once the parent has agreed to that', async () => {
+test('an early-bird price that ends during the hold becomes the listed price once the parent has agreed', async () => {
   const seen = place(camp, { expected_price_cents: 49000 });
   const order = await holdTwo({ lines: [seen, seen] });
   expect(order).toMatchObject({ total_cents: 49000 + 44000, price_changed: false });
@@ -45,14 +45,14 @@ test('an early bird that ends during the hold is sold at the listed price, once 
   expect((await orders.view(db, order)).total_cents).toBe(113000);
 });
 
-test('if it ends after the parent agreed, the agreed price is paid', async () => {
+test('if the early-bird price ends after the parent agreed, the agreed price is paid', async () => {
   const paying = await shop.toPayment(db, await holdTwo(), two);
   await passDeadline();
   expect(await shop.confirm(db, shop.paymentOf(paying))).toMatchObject({ result: 'confirmed' });
   expect((await orders.enrolled(db, camp)).map((child) => child.rung_id)).toEqual(['first', 'first']);
 });
 
-test('an offer taken off sale during the hold is refused at the payment; an order paid before stays valid', async () => {
+test('an offer that goes off sale during the hold is refused at the payment, and an order paid before stays valid', async () => {
   const [open, paying] = [await holdTwo(), await shop.toPayment(db, await holdTwo(), two)];
   await camps.publish(db, orders.tryOutOffer);
   expect(await x.refusal(shop.settle(db, open, two))).toMatchObject({
@@ -62,7 +62,7 @@ test('an offer taken off sale during the hold is refused at the payment; an orde
   expect(await shop.confirm(db, shop.paymentOf(paying))).toMatchObject({ result: 'confirmed' });
 });
 
-test('a camp cancelled during the hold is refused at the payment, and no details are stored', async () => {
+test('a camp that is cancelled during the hold is refused at the payment, and no details are stored', async () => {
   const order = await holdTwo();
   await cancelCamp();
   expect(await x.refusal(shop.settle(db, order, two))).toMatchObject({
@@ -72,7 +72,7 @@ test('a camp cancelled during the hold is refused at the payment, and no details
   expect(await orders.view(db, order)).toMatchObject({ parent_name: null, status: 'held' });
 });
 
-test('a camp cancelled during the payment: the payment is kept, the parent chooses, and staff are told', async () => {
+test('if a camp is cancelled during the payment, the payment is kept, the parent chooses, and staff are notified', async () => {
   const paying = await shop.toPayment(db, await holdTwo(), two);
   await cancelCamp();
   const payment = shop.paymentOf(paying);
@@ -88,7 +88,7 @@ test('a camp cancelled during the payment: the payment is kept, the parent choos
   expect(await x.countRows(db, 'holds')).toBe(0);
 });
 
-test('a code that ended between hold and payment is refused; the parent may then agree to the full price', async () => {
+test('a code that ended between hold and payment is refused, and the parent may then agree to the full price', async () => {
   await callAs(db, x.service, 'save_promotion_code', { code: 'OTTER', percent: 10, uses_max: 2 });
   const [first, second] = [await holdTwo({ code: 'otter' }), await holdTwo({ code: 'otter' })];
   // Staff reduce the number of uses. The orders that already hold the code keep it.
@@ -109,7 +109,7 @@ test('a code that ended between hold and payment is refused; the parent may then
   expect(await orders.pay(db, without, two)).toBe('confirmed');
 });
 
-test('a hold that lapsed at the payment page returns its code: another order uses it, and the page is closed', async () => {
+test('a hold that lapsed at the payment page returns its code, so another order uses it and the page is closed', async () => {
   await callAs(db, x.service, 'save_promotion_code', { code: 'OTTER', percent: 10, uses_max: 1 });
   const order = await holdTwo({ code: 'otter' });
   const { order_id } = await shop.settle(db, order, two);

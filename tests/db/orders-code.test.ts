@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('a code that reduces nothing is not used up by the order', async () => {
+test('an order does not use up a code that reduces nothing', async () => {
   await shop.publish(db, [{ ...shop.tryout, id: 'pass-cheap', price_cents: 50 }]);
   await db.sql`insert into public.promotion_codes (code, percent, uses_max) values ('HALF', 50, 1)`;
   const session = await shop.makeSession(db);
@@ -29,7 +29,7 @@ test('a code that reduces nothing is not used up by the order', async () => {
   expect(uses.n).toBe(0);
 });
 
-test('a code limited to one per family asks every guest to sign in, and tells nobody who has used it', async () => {
+test('a code limited to one per family asks every guest to sign in, and does not reveal who has used it', async () => {
   await db.sql`insert into public.promotion_codes (code, percent, uses_per_family_max) values ('ONCE', 10, 1)`;
   await shop.publish(db);
   const holdFor = async (email: string, who: Caller = x.visitor) =>

@@ -44,7 +44,7 @@ test('an empty list removes all collectors', async () => {
   expect(await pickupOf(order)).toEqual([]);
 });
 
-test('an order that replaces another one takes its collectors over for every child', async () => {
+test('an order that replaces another one takes over its collectors for every child', async () => {
   const first = await orders.hold(db, { lines: [place(camp)] });
   await shop.settle(db, first, withGrandmother);
   const second = await orders.hold(db, {

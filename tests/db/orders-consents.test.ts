@@ -62,7 +62,7 @@ test('the household’s consents are recorded once and the others per child, wit
   expect(stored).toEqual({ signature: 'Mei Tan', before_payment: true, moments: 1 });
 });
 
-test('no answer is recorded for what was not asked', async () => {
+test('no answer is recorded for a consent that was not asked', async () => {
   const order = await holdTwo();
   await orders.pay(db, order, two({ terms: true, activity: true }));
   expect(await recorded(order)).toEqual([
@@ -72,7 +72,7 @@ test('no answer is recorded for what was not asked', async () => {
   ]);
 });
 
-test('consent to another version than the current one is refused, and nothing is stored', async () => {
+test('a consent to another version than the current one is refused, and nothing is stored', async () => {
   const order = await holdTwo();
   const old = two({ terms: true, activity: true, photo: { given: true, version: 1 } });
   expect(await x.refusal(shop.settle(db, order, old))).toEqual({
@@ -94,7 +94,7 @@ test('if the answer changes before the payment, the last one counts', async () =
   ]);
 });
 
-test('if the place is gone at the payment, no consents are recorded for a family that has nothing yet', async () => {
+test('if no place is left at the payment, no consents are recorded for a family that has nothing yet', async () => {
   const paying = await shop.toPayment(db, await holdTwo(), two({ terms: true, activity: true }));
   await db.sql`update public.camp_weeks set is_active = false, cancelled_at = now() where id = ${camp}`;
   expect(await shop.confirm(db, shop.paymentOf(paying))).toMatchObject({ result: 'needs_choice' });

@@ -27,7 +27,7 @@ const experienceOf = async ({ secret }: { secret: string }) => [
 ];
 const refused = (call: Promise<unknown>) => x.refusal(call);
 
-test('board skills become the child’s with the payment; the choice of night stays with the order', async () => {
+test('board skills are stored for the child with the payment, and the choice of night stays with the order', async () => {
   const camp = await camps.makeCamp(db, { tier: 'epic' });
   const order = await orders.hold(db, { lines: [place(camp), place(camp), place(camp)] });
   const details = detailsOf([
@@ -109,7 +109,7 @@ test('when a guest’s child joins a family, its answer becomes a proposal and t
   expect([...proposed]).toEqual([{ kind: 'child', field: 'experience_level', value: 'turns' }]);
 });
 
-test('a night can be chosen for EPIC alone, and other shapes are refused', async () => {
+test('only EPIC camps have a choice of night, and invalid values are refused', async () => {
   const spark = await camps.makeCamp(db);
   const order = await orders.hold(db, { lines: [place(spark, 'spark')] });
   for (const [more, field] of [
@@ -136,7 +136,7 @@ test('a move to a more expensive EPIC week keeps the chosen night', async () => 
   expect(await experienceOf(move)).toMatchObject([{ overnight: true }]);
 });
 
-test('it is deleted with the family’s data', async () => {
+test('board skills and nights are deleted with the family’s data', async () => {
   const camp = await camps.makeCamp(db, { tier: 'epic' });
   const order = await orders.hold(db, { lines: [place(camp)] });
   await shop.settle(

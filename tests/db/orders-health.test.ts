@@ -35,7 +35,7 @@ const ofChild = async (order: { secret: string }) => {
   return [...rows];
 };
 
-test('before the payment health is in one closed table, afterwards in the child’s tables, and nowhere else', async () => {
+test('before the payment health is only in one closed table, and afterwards only in the child’s tables', async () => {
   const order = await holdFor(2);
   const details = detailsOf([
     childAged8('Kai Tan', privateDetails('otterly')),
@@ -110,7 +110,7 @@ test('a correction at the checkout replaces the earlier answer, and a withdrawn 
   expect(await ofChild(order)).toMatchObject([{ allergies: 'lastly none', pickup: null }]);
 });
 
-test('what the family reported before stays, unless the checkout reports something new', async () => {
+test('health that the family reported before stays, unless the checkout reports something new', async () => {
   const parent = await makeParent(db, 'known@example.test');
   const child = await saveChild(db, parent, {
     ...childAged8('Noa Tan'),
@@ -135,7 +135,7 @@ test('what the family reported before stays, unless the checkout reports somethi
   ]);
 });
 
-test('"nothing to report" is an answer of its own, and a question that was not asked has no answer', async () => {
+test('"nothing to report" is stored as an answer, and a question that was not asked has no answer', async () => {
   const order = await holdFor(3);
   const nothing = childAged8('Ada Tan', { nothing_to_report: true });
   await orders.pay(

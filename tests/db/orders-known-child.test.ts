@@ -21,9 +21,9 @@ beforeEach(async () => {
 });
 afterAll(() => db.drop());
 
-const known = (who: Caller = parent) =>
+const holdById = (who: Caller = parent) =>
   orders.hold(db, { lines: [place(camp, { child: 0 })], children: [{ id: child.id }] }, who);
-const typed = (who: Caller = parent) => orders.hold(db, { lines: [place(camp)] }, who);
+const holdByName = (who: Caller = parent) => orders.hold(db, { lines: [place(camp)] }, who);
 const kai = detailsOf([childAged8('Kai Tan')]);
 const childrenOf = async (familyId: string) => {
   const rows = await db.sql<{ name: string }[]>`
@@ -32,8 +32,8 @@ const childrenOf = async (familyId: string) => {
 };
 
 describe('a family that is signed in', () => {
-  test('buys for its own child by id, whatever name is typed, and gets no second child', async () => {
-    const order = await known();
+  test('the family buys for its own child by id, whatever name is typed, and gets no second child', async () => {
+    const order = await holdById();
     expect(order.lines[0]?.child_name).toBe('Kai Tan');
     expect(await orders.pay(db, order, detailsOf([childAged8('Somebody Else')]))).toBe('confirmed');
     const [row] = await db.sql`
@@ -44,21 +44,21 @@ describe('a family that is signed in', () => {
     expect(await childrenOf(child.family_id)).toEqual(['Kai Tan']);
   });
 
-  test('may type the name of its own child, and that child is enrolled', async () => {
-    expect(await orders.pay(db, await typed(), detailsOf([childAged8(' kai  TAN')]))).toBe('confirmed');
+  test('the family may type the name of its own child, and that child is enrolled', async () => {
+    expect(await orders.pay(db, await holdByName(), detailsOf([childAged8(' kai  TAN')]))).toBe('confirmed');
     expect(await childrenOf(child.family_id)).toEqual(['Kai Tan']);
     expect(await orders.enrolled(db, camp)).toMatchObject([{ name: 'Kai Tan' }]);
   });
 
-  test('is refused a child that is already enrolled, by id and by name', async () => {
-    await orders.pay(db, await known(), detailsOf([{}]));
+  test('the family is refused a child that is already enrolled, by id and by name', async () => {
+    await orders.pay(db, await holdById(), detailsOf([{}]));
     const again = { code: 'already_booked', status: 409, field: 'lines[0].child' };
-    expect(await x.refusal(known())).toMatchObject(again);
-    expect(await x.refusal(shop.settle(db, await typed(), kai))).toMatchObject(again);
+    expect(await x.refusal(holdById())).toMatchObject(again);
+    expect(await x.refusal(shop.settle(db, await holdByName(), kai))).toMatchObject(again);
     expect(await orders.enrolled(db, camp)).toHaveLength(1);
   });
 
-  test('is refused the same child twice, once by id and once by name', async () => {
+  test('the family is refused the same child twice, once by id and once by name', async () => {
     const order = await orders.hold(
       db,
       { lines: [place(camp, { child: 0 }), place(camp, { child: 1 })], children: [{ id: child.id }, {}] },
@@ -70,30 +70,30 @@ describe('a family that is signed in', () => {
     });
   });
 
-  test('pays two orders for one child at once: one enrolment, and the other charge is not lost', async () => {
+  test('two parallel payments for one child make one enrolment, and the other charge is not lost', async () => {
     const paying = [
-      await shop.toPayment(db, await known(), detailsOf([{}])),
-      await shop.toPayment(db, await typed(), kai),
+      await shop.toPayment(db, await holdById(), detailsOf([{}])),
+      await shop.toPayment(db, await holdByName(), kai),
     ];
     const results = await Promise.all(paying.map((one) => shop.confirm(db, shop.paymentOf(one))));
     expect(results.map(({ result }) => result).sort()).toEqual(['confirmed', 'needs_choice']);
     expect(await orders.enrolled(db, camp)).toHaveLength(1);
   });
 
-  test('pays two orders for a new child at once: one child, one place, one decision', async () => {
+  test('two parallel payments for a new child make one child, one place and one decision', async () => {
     const lea = detailsOf([childAged8('Lea Tan')]);
     const paying = [
-      await shop.toPayment(db, await typed(), lea),
-      await shop.toPayment(db, await typed(), lea),
+      await shop.toPayment(db, await holdByName(), lea),
+      await shop.toPayment(db, await holdByName(), lea),
     ];
     const results = await Promise.all(paying.map((one) => shop.confirm(db, shop.paymentOf(one))));
     expect(results.map(({ result }) => result).sort()).toEqual(['confirmed', 'needs_choice']);
     expect(await childrenOf(child.family_id)).toEqual(['Kai Tan', 'Lea Tan']);
   });
 
-  test('pays two camps for a new child at once: still one child', async () => {
+  test('two parallel payments for two camps of a new child make one child', async () => {
     const noa = detailsOf([childAged8('Noa Tan')]);
-    const first = await shop.toPayment(db, await typed(), noa);
+    const first = await shop.toPayment(db, await holdByName(), noa);
     const session = { offer_id: 'pass-term', session_id: await shop.makeSession(db) };
     const second = await shop.toPayment(db, await orders.hold(db, { lines: [session] }, parent), noa);
     let results: Promise<{ result: string }[]> | undefined;
@@ -107,7 +107,7 @@ describe('a family that is signed in', () => {
   });
 });
 
-describe('somebody else’s child', () => {
+describe('a child of another family', () => {
   test.each(['a visitor', 'another family', 'an account without family'])('%s is refused', async (what) => {
     const who: Record<string, Caller> = {
       'another family': await makeParent(db, `other-${camp}@example.test`),
@@ -115,7 +115,7 @@ describe('somebody else’s child', () => {
     };
     if (what === 'another family') await saveChild(db, who[what] ?? x.visitor, childAged8('Ida Lim'));
     const before = await x.countRows(db, 'orders');
-    expect(await x.refusal(known(who[what] ?? x.visitor))).toMatchObject({
+    expect(await x.refusal(holdById(who[what] ?? x.visitor))).toMatchObject({
       code: 'child_not_found',
       field: 'children[0].id',
     });
@@ -123,8 +123,8 @@ describe('somebody else’s child', () => {
   });
 });
 
-test('a guest’s purchase creates a new family, whatever name and address are typed', async () => {
-  const order = await typed(x.visitor);
+test('a guest’s purchase creates a new family, whatever name and address the guest types', async () => {
+  const order = await holdByName(x.visitor);
   const asParent = { ...kai, parent: { ...shop.details.parent, email: 'parent@example.test' } };
   expect(await orders.pay(db, order, asParent)).toBe('confirmed');
   const [row] = await db.sql`

@@ -43,8 +43,8 @@ const decisionsOf = async ({ orderId }: shop.Checkout) => {
   return [...rows];
 };
 
-describe('a payment after the hold', () => {
-  test('is seated again at the paid price while its rung has places', async () => {
+describe('a payment for a camp after the hold', () => {
+  test('the order gets its place again at the paid price while its rung has places', async () => {
     const paying = await lateOrder();
     // Other families take all spots except two.
     for (let n = 0; n < 2; n++) await camps.takePlace(db, camp, { rung: 'listed' });
@@ -57,7 +57,7 @@ describe('a payment after the hold', () => {
     expect(await decisionsOf(paying)).toEqual([]);
   });
 
-  test('waits for a choice when the camp has places but its rung is sold out', async () => {
+  test('the order waits for a choice when the camp has places but its rung is sold out', async () => {
     const paying = await lateOrder();
     await orders.hold(db, { lines: [place(camp)] });
     expect(await orders.campTaken(db, camp)).toBe(1);
@@ -66,27 +66,27 @@ describe('a payment after the hold', () => {
     expect(await decisionsOf(paying)).toEqual([{ kind: 'paid_late', status: 'open' }]);
   });
 
-  test('waits for a choice when the rung has places but the rebates are used up', async () => {
+  test('the order waits for a choice when the rung has places but the rebates are used up', async () => {
     const paying = await lateOrder();
     await camps.takePlace(db, camp, { rung: 'listed', rebate: true });
     expect(await payLate(paying)).toBe('needs_choice');
   });
 
-  test('seats neither of two siblings when one place is left', async () => {
+  test('neither of two siblings gets a place when only one is left', async () => {
     const paying = await lateOrder();
     for (let n = 0; n < 3; n++) await camps.takePlace(db, camp, { rung: 'listed' });
     expect(await payLate(paying)).toBe('needs_choice');
     expect(await orders.campTaken(db, camp)).toBe(3);
   });
 
-  test('is not held up by a rung without a limit, or by one that was removed from the content', async () => {
+  test('the order gets its place even if its rung has no limit or was removed from the content', async () => {
     const paying = await lateOrder();
     await camps.publish(db, orders.tryOutOffer, tierOffer('spark', { rungs: [] }));
     expect(await payLate(paying)).toBe('reseated');
   });
 });
 
-test('two late orders for the last places of a rung at once: one is seated, the other waits for a choice', async () => {
+test('when two late orders want the last places of a rung, one gets them and the other waits for a choice', async () => {
   await camps.publish(
     db,
     orders.tryOutOffer,

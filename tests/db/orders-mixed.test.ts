@@ -24,7 +24,7 @@ const credits = async (order: { secret: string }) => {
   return [...rows];
 };
 
-test('a pass with its first session, a pass without one and a camp for two children are one order and one payment', async () => {
+test('a pass with its first session, a pass without one and a camp for two children make one order and one payment', async () => {
   const [camp, session] = [await camps.makeCamp(db), await shop.makeSession(db)];
   const order = await orders.hold(db, {
     lines: [
@@ -55,7 +55,7 @@ test('a pass with its first session, a pass without one and a camp for two child
   expect((await orders.view(db, order)).lines.map(({ status }) => status)).toEqual(Array(4).fill('placed'));
 });
 
-test('a full session refuses the whole order, and nothing is held or written', async () => {
+test('a full session makes the whole order fail, and nothing is held or written', async () => {
   const [camp, session] = [await camps.makeCamp(db), await shop.makeSession(db)];
   await shop.hold(db, session);
   const before = await x.countRows(db, 'orders');
@@ -81,7 +81,7 @@ test('a pass without a session occupies no place, can be paid during its hold, a
   expect(left).toEqual({ status: 'expired', holds: 0 });
 });
 
-test('a hold for a pass alone can be renewed, and a late payment for it always succeeds', async () => {
+test('a hold with only a pass can be renewed, and a late payment for it always succeeds', async () => {
   const order = await passAlone();
   await db.sql`
     update public.holds set expires_at = clock_timestamp() + interval '1 minute'
@@ -95,7 +95,7 @@ test('a hold for a pass alone can be renewed, and a late payment for it always s
   expect(await credits(order)).toEqual([{ child: 'Kai Tan', sessions: 18, left: 18 }]);
 });
 
-test('releasing an order of several things frees every place of it', async () => {
+test('releasing an order with several lines releases every place', async () => {
   const [camp, session] = [await camps.makeCamp(db), await shop.makeSession(db)];
   const order = await orders.hold(db, {
     lines: [place(camp), { offer_id: 'pass-term', session_id: session }, { offer_id: 'pass-term' }],

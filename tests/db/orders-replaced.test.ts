@@ -78,7 +78,7 @@ test('a hold whose response was lost is found and replaced by the secret that th
   expect(await orders.campTaken(db, camp)).toBe(1);
 });
 
-test('without that secret no hold is released', async () => {
+test('no hold is released without that secret', async () => {
   const camp = await camps.makeCamp(db);
   const first = await orders.hold(db, { lines: [place(camp)], secret: randomUUID() });
   await orders.hold(db, { lines: [place(camp)], secret: randomUUID(), previous_secret: randomUUID() });

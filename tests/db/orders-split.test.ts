@@ -18,16 +18,19 @@ const three = (camp: string, more: object = {}) => ({
   ...more,
 });
 
-test.each([{}, { split: false }])('three siblings and two places, %j: all or none are held', async (more) => {
-  const camp = await camps.makeCamp(db, { capacity: 2 });
-  expect(await x.refusal(orders.hold(db, three(camp, more)))).toMatchObject({
-    code: 'camp_full',
-    field: 'lines[2].camp_id',
-  });
-  expect(await orders.campTaken(db, camp)).toBe(0);
-});
+test.each([{}, { split: false }])(
+  'when three siblings want two places with %j, all or none are held',
+  async (more) => {
+    const camp = await camps.makeCamp(db, { capacity: 2 });
+    expect(await x.refusal(orders.hold(db, three(camp, more)))).toMatchObject({
+      code: 'camp_full',
+      field: 'lines[2].camp_id',
+    });
+    expect(await orders.campTaken(db, camp)).toBe(0);
+  },
+);
 
-test('if the parent allows it, those who fit are held and the others named, and two are paid and enrolled', async () => {
+test('if the parent allows it, the children who fit are held and the others named, and two are paid and enrolled', async () => {
   const camp = await camps.makeCamp(db, { capacity: 2 });
   const order = await orders.hold(db, three(camp, { split: true }));
   expect(order.left_out).toEqual([2]);
@@ -39,7 +42,7 @@ test('if the parent allows it, those who fit are held and the others named, and 
   expect((await orders.enrolled(db, camp)).map(({ name }) => name)).toEqual(['Kai Tan', 'Lea Tan']);
 });
 
-test('the price counts those who fit: the second of them gets the rebate', async () => {
+test('the price counts only the children who fit, and the second of them gets the rebate', async () => {
   const [full, free] = [await camps.makeCamp(db, { capacity: 1 }), await camps.makeCamp(db)];
   await orders.hold(db, { lines: [place(full)] });
   const order = await orders.hold(db, {
@@ -53,7 +56,7 @@ test('the price counts those who fit: the second of them gets the rebate', async
   ]);
 });
 
-test('if none of them fits, the order is refused as without splitting', async () => {
+test('if none of the children fits, the order is refused as it is without splitting', async () => {
   const camp = await camps.makeCamp(db, { capacity: 1 });
   await orders.hold(db, { lines: [place(camp)] });
   expect(await x.refusal(orders.hold(db, three(camp, { split: true })))).toMatchObject({
@@ -62,14 +65,14 @@ test('if none of them fits, the order is refused as without splitting', async ()
   });
 });
 
-test('splitting helps with a full place and with no other refusal', async () => {
+test('splitting helps only when a camp is full, and with no other refusal', async () => {
   const camp = await camps.makeCamp(db, { capacity: 2 });
   const tooYoung = three(camp, { split: true, children: [{}, { dob: '2088-01-01' }, {}] });
   expect(await x.refusal(orders.hold(db, tooYoung))).toMatchObject({ code: 'age_not_allowed' });
   expect(await orders.campTaken(db, camp)).toBe(0);
 });
 
-test('six families of two want five places: two whole families get them', async () => {
+test('when six families of two want five places, two whole families get them', async () => {
   const camp = await camps.makeCamp(db, { capacity: 5 });
   const answers = await Promise.allSettled(
     Array.from({ length: 6 }, () => orders.hold(db, { lines: [place(camp), place(camp)] })),

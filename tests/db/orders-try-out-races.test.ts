@@ -37,12 +37,12 @@ async function settleAtOnce(names: string[][]): Promise<string[]> {
   return (await outcomes)?.sort() ?? [];
 }
 
-test('ten guests’ orders for one child at once learn nothing of each other', async () => {
+test('ten guests who order for one child at once learn nothing about each other', async () => {
   const outcomes = await settleAtOnce(Array.from({ length: 10 }, () => ['Kai Tan']));
   expect(outcomes).toEqual(Array<string>(10).fill('settled'));
 });
 
-test('of ten payments for one child at once, one gets the try-out and nine are refunded', async () => {
+test('when ten payments for one child come at once, one gets the try-out and nine are refunded', async () => {
   const sessions: string[] = [];
   const paying: shop.Checkout[] = [];
   for (let n = 0; n < 10; n++) {
@@ -95,7 +95,7 @@ async function payWhile(late: shop.Checkout, settleOther: () => Promise<unknown>
   return [result, (await other) ?? ''];
 }
 
-test('a late payment gets the try-out while another order waits, and that one is refunded once it is paid', async () => {
+test('a late payment gets the try-out while another order waits, which is refunded once it is paid', async () => {
   const line = async () => ({ offer_id: 'pass-once', session_id: await shop.makeSession(db) });
   const typed = detailsOf([childAged8('Mia Tan')]);
   const latePayment = await shop.toPayment(db, await orders.hold(db, { lines: [await line()] }), typed);
@@ -108,7 +108,7 @@ test('a late payment gets the try-out while another order waits, and that one is
   expect(await db.sql`select * from private.discrepancies()`).toEqual([]);
 });
 
-test('a payment whose hold ends while another order is finalized gets the try-out; the other is refunded', async () => {
+test('a payment whose hold ends while another order is finalized gets the try-out, and the other is refunded', async () => {
   const line = async () => ({ offer_id: 'pass-once', session_id: await shop.makeSession(db) });
   const typed = detailsOf([childAged8('Ida Tan')]);
   const first = await shop.toPayment(db, await orders.hold(db, { lines: [await line()] }), typed);

@@ -73,8 +73,8 @@ async function basket(details: ReturnType<typeof family>, who: Caller = x.visito
   return shop.toPayment(db, order, details);
 }
 
-describe('a try-out that a stranger paid for in this child’s name before', () => {
-  test('refunds the guest’s own try-out alone: the camp and the sister’s try-out stay', async () => {
+describe('a try-out that a stranger already paid for in this child’s name', () => {
+  test('only the guest’s own try-out is refunded: the camp and the sister’s try-out stay', async () => {
     const typed = family('Kai Tan', 'Lea Tan');
     const strangers = await payAsStranger({ ...typed, children: [childAged8('Kai Tan')] });
     const paying = await basket(typed);
@@ -95,7 +95,7 @@ describe('a try-out that a stranger paid for in this child’s name before', () 
     expect(await refundsOf(paying.order)).toBe(shown.lines[1]?.price_cents);
   });
 
-  test('with a late payment and a full camp: the try-out is refunded, and the camp waits for a choice', async () => {
+  test('if the payment is late and the camp full, the try-out is refunded and the camp waits for a choice', async () => {
     const typed = family('Ned Tan');
     const paying = await basket(typed);
     await shop.lapse(db, paying.order.secret);
@@ -111,7 +111,7 @@ describe('a try-out that a stranger paid for in this child’s name before', () 
     await booksAreEven();
   });
 
-  test('does not count against an account with the verified address: it gets its try-out, and the stranger keeps theirs', async () => {
+  test('an account with the verified address gets its try-out too, and the stranger keeps theirs', async () => {
     const typed = family('Ida Tan');
     const strangers = await payAsStranger(typed);
     const mother = await makeParent(db, typed.parent.email);
@@ -134,7 +134,7 @@ describe('a try-out that a stranger paid for in this child’s name before', () 
   });
 
   test.each(['lapses', 'is paid and cancelled'])(
-    'still counts if the account’s own order with a try-out %s',
+    'the stranger’s try-out still counts if the account’s own order with a try-out %s',
     async (how) => {
       const typed = family(how === 'lapses' ? 'Una Tan' : 'Uma Tan');
       const first = await payAsStranger(typed);

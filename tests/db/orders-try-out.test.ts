@@ -60,7 +60,7 @@ describe('one try-out per child', () => {
     await paidBack(await hold(), inCapitals);
   });
 
-  test('so are two with the same name, birth date and phone', async () => {
+  test('two guests with the same name, birth date and phone are the same child', async () => {
     const first = family();
     await orders.pay(db, await hold(), first);
     const again = { ...first, parent: { ...first.parent, email: 'new@example.test' } };
@@ -87,7 +87,7 @@ describe('one try-out per child', () => {
     },
   );
 
-  test('siblings have one each, and one child cannot have two in one order', async () => {
+  test('each sibling may have one, and one child cannot have two in one order', async () => {
     const lines = [await tryOut({ child: 0 }), await tryOut({ child: 1 }), await tryOut({ child: 1 })];
     const both = { ...family(), children: [childAged8('Kai Tan'), childAged8('Lea Tan')] };
     const three = await orders.hold(db, { lines, children: [{}, {}] });
@@ -128,7 +128,7 @@ describe('one try-out per child', () => {
   });
 });
 
-describe('a stranger learns nothing before paying', () => {
+describe('strangers learn nothing before they pay', () => {
   /** Returns all answers of a checkout, without values that are specific to its order. */
   const answers = async (details: ReturnType<typeof family>, who?: Caller) => {
     const order = await orders.hold(db, { lines: [await tryOut()] }, who);
@@ -137,7 +137,7 @@ describe('a stranger learns nothing before paying', () => {
     return [Object.keys(settled).sort(), shown.status, shown.lines.map(({ status }) => status)];
   };
 
-  test('by typing another person’s address, number, or both', async () => {
+  test('a stranger learns nothing by typing another person’s address, number, or both', async () => {
     const bought = family();
     await orders.pay(db, await hold(), bought);
     const unknown = await answers(family());
@@ -153,7 +153,7 @@ describe('a stranger learns nothing before paying', () => {
     expect(await answers(bought, nosy)).toEqual(unknown);
   });
 
-  test('the owner of the verified address is told once the purchase is linked', async () => {
+  test('the owner of the verified address is notified once the purchase is linked', async () => {
     const bought = family();
     await orders.pay(db, await hold(), bought);
     const owner = await makeParent(db, bought.parent.email);
@@ -163,8 +163,8 @@ describe('a stranger learns nothing before paying', () => {
   });
 });
 
-describe('the claim lives as long as the order', () => {
-  test('a guest’s unpaid order keeps the try-out from nobody who pays first, and is refunded when paid later', async () => {
+describe('the claim to a try-out lasts as long as the order', () => {
+  test('a guest’s unpaid order does not block the try-out for others, and is refunded when it is paid later', async () => {
     const typed = family();
     const [first, second] = [
       await shop.toPayment(db, await hold(), typed),
@@ -174,7 +174,7 @@ describe('the claim lives as long as the order', () => {
     await expectPaidBack(first, await shop.confirm(db, shop.paymentOf(first)));
   });
 
-  test('a family’s unpaid order keeps the try-out; a lapsed or released one does not', async () => {
+  test('a family’s unpaid order keeps the try-out, but a lapsed or released one does not', async () => {
     const parent = await makeParent(db, 'two.tabs@example.test');
     const typed = family();
     const holdTryOut = async () => orders.hold(db, { lines: [await tryOut()] }, parent);
@@ -189,7 +189,7 @@ describe('the claim lives as long as the order', () => {
     expect(await orders.pay(db, await hold(), typed)).toBe('confirmed');
   });
 
-  test('a late payment after another order took the try-out is refunded', async () => {
+  test('a late payment is refunded if another order has taken the try-out', async () => {
     const typed = family();
     const latePayment = await shop.toPayment(db, await hold(), typed);
     await shop.lapse(db, latePayment.order.secret);
@@ -201,7 +201,7 @@ describe('the claim lives as long as the order', () => {
     expect(passes).toEqual({ n: 1 });
   });
 
-  test('a late payment while the try-out is free gets the place again, and the try-out is used', async () => {
+  test('a late payment gets the place again if the try-out is free, and the try-out is used', async () => {
     const typed = family();
     const latePayment = await shop.toPayment(db, await hold(), typed);
     await shop.lapse(db, latePayment.order.secret);
@@ -218,7 +218,7 @@ describe('the claim lives as long as the order', () => {
     await paidBack(await hold(), typed);
   });
 
-  test('a hold that lapsed at the payment page is not restored when another order has the try-out', async () => {
+  test('a hold that lapsed at the payment page is not restored if another order has the try-out', async () => {
     const typed = family();
     const [slow, quick] = [await hold(), await hold()];
     const { order_id } = await shop.settle(db, slow, typed);
@@ -236,7 +236,7 @@ describe('the claim lives as long as the order', () => {
   });
 });
 
-describe('one child of one family', () => {
+describe('one try-out for a child of one family', () => {
   const byId = async (who: Caller, id: string) =>
     orders.hold(db, { lines: [{ ...(await tryOut()), child: 0 }], children: [{ id }] }, who);
   const childOf = async (who: Caller, name: string) => {
@@ -259,7 +259,7 @@ describe('one child of one family', () => {
     expect(await x.refusal(shop.settle(db, again, other))).toMatchObject(used);
   });
 
-  test('a child typed by a signed-in parent is found by id afterwards, whichever parent writes', async () => {
+  test('a child typed by a signed-in parent is later found by id, whichever parent writes', async () => {
     const typed = family('Bob Lim');
     const parent = await makeParent(db, typed.parent.email);
     await saveChild(db, parent, childAged8('Sister Lim'));
@@ -270,7 +270,7 @@ describe('one child of one family', () => {
     });
   });
 
-  test('a child entered twice is the same child', async () => {
+  test('a child who is entered twice is the same child', async () => {
     const typed = family('Cat Lim');
     const parent = await makeParent(db, typed.parent.email);
     const [one, twin] = [
@@ -281,7 +281,7 @@ describe('one child of one family', () => {
     expect(await x.refusal(byId(parent, twin.id))).toMatchObject({ code: 'try_out_used' });
   });
 
-  test('two try-outs of one child are found as a discrepancy', async () => {
+  test('the reconciliation reports two try-outs of one child', async () => {
     const typed = family('Dan Lim');
     const parent = await makeParent(db, typed.parent.email);
     const [one, twin] = [

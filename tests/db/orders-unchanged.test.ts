@@ -71,8 +71,8 @@ const age = (table: 'consents' | 'child_health', where: string) =>
     await sql.unsafe(`update public.${table} set ${column} = now() - interval '366 days' where ${where}`);
   });
 
-describe('what is on record', () => {
-  test('is what this parent answered and agreed to, in this parent’s words', async () => {
+describe('health and consents that are on record', () => {
+  test('the parent sees what they themselves answered and agreed to, in their own words', async () => {
     expect(await onRecord()).toEqual({
       consents: { terms: true, marketing: false },
       children: [
@@ -97,7 +97,7 @@ describe('what is on record', () => {
     expect(await x.sqlState(x.rpc(db, x.visitor, 'get_recorded_details'))).toBe('42501');
   });
 
-  test('leaves out what is older than a year or was never answered; a no stays', async () => {
+  test('answers that are older than a year or were never given are left out, and a no stays', async () => {
     await recordConsent('photo', kai.id, false);
     await age('consents', `child_id = '${kai.id}'`);
     await age('child_health', `child_id = '${kai.id}'`);
@@ -110,7 +110,7 @@ describe('what is on record', () => {
     expect(Object.keys(children[0]?.consents ?? {})).toEqual(['photo']);
   });
 
-  test('says of each consent whether it is asked again', async () => {
+  test('each consent shows whether it is asked again', async () => {
     await recordConsent('photo', kai.id, false);
     await age('consents', `child_id = '${kai.id}'`);
     const rows = await db.as(
@@ -129,7 +129,7 @@ describe('what is on record', () => {
     );
   });
 
-  test('leaves out consents to an earlier text', async () => {
+  test('consents to an earlier text are left out', async () => {
     const fresh = await orders.openShop();
     try {
       const who = await makeParent(fresh, 'parent@example.test');
@@ -150,7 +150,7 @@ describe('what is on record', () => {
 });
 
 describe('the answer "nothing has changed"', () => {
-  test('records health and consents again for all who come, with the same content', async () => {
+  test('the answer records health and consents again for all children who come, with the same content', async () => {
     await db.sql`update public.child_health set answered_at = now() where child_id = ${kai.id}`;
     const [before] = await db.sql`select answered_at from public.child_health where child_id = ${kai.id}`;
     const order = await holdFor(2);
@@ -176,7 +176,7 @@ describe('the answer "nothing has changed"', () => {
     expect(stored).toEqual({ signature: null, terms: { given: true, version: 1, unchanged: true } });
   });
 
-  test('is refused for a child that is not the family’s or is not known yet', async () => {
+  test('the answer is refused for a child that is not the family’s or is not known yet', async () => {
     const fault = { code: 'not_on_record', status: 409, field: 'children[0].health' };
     expect(await refusalOf(['Somebody Else'])).toMatchObject(fault);
     expect(await refusalOf(['Kai Tan'], all, x.visitor)).toMatchObject(fault);
@@ -185,7 +185,7 @@ describe('the answer "nothing has changed"', () => {
     expect(await refusalOf(['Kai Tan'], all, other)).toMatchObject(fault);
   });
 
-  test('is refused for answers that are too old or were never given', async () => {
+  test('the answer is refused if the earlier answers are too old or were never given', async () => {
     await age('child_health', `child_id = '${kai.id}'`);
     expect(await refusalOf(['Mira Tan', 'Kai Tan'])).toMatchObject({
       code: 'not_on_record',
@@ -200,7 +200,7 @@ describe('the answer "nothing has changed"', () => {
     expect(await refusalOf(['Mira Tan'])).toMatchObject({ code: 'not_on_record', field: 'consents.terms' });
   });
 
-  test('does not turn a no into a yes: without the required consent nobody may come', async () => {
+  test('the answer does not turn a no into a yes: without the required consent, nobody may come', async () => {
     await recordConsent('activity', mira.id, false);
     expect(await refusalOf(['Mira Tan'])).toMatchObject({
       code: 'invalid_input',
@@ -213,7 +213,7 @@ describe('the answer "nothing has changed"', () => {
     });
   });
 
-  test('does not use the terms that the other parent agreed to', async () => {
+  test('the answer does not use the terms that the other parent agreed to', async () => {
     const second = await makeParent(db, `second-${families}@example.test`);
     await db.sql`update public.families set secondary_parent_id = ${subOf(second)} where id = ${kai.family_id}`;
     expect((await onRecord(second)).consents).toEqual({});

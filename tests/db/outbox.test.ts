@@ -28,7 +28,7 @@ const write = (count: number) => db.sql`
 const passLease = () =>
   db.sql`update public.outbox set leased_until = clock_timestamp() where leased_until is not null`;
 
-test('parallel senders get each message once', async () => {
+test('parallel senders claim each message once', async () => {
   await write(30);
   const batches = await Promise.all(Array.from({ length: 10 }, () => claim(5)));
   const keys = batches.flat().map(({ key }) => key);
@@ -37,7 +37,7 @@ test('parallel senders get each message once', async () => {
   expect(await claim()).toEqual([]);
 });
 
-test('the oldest messages come first, with all that the mail needs', async () => {
+test('the oldest messages come first, with everything that the mail needs', async () => {
   await write(3);
   expect(await claim(2)).toEqual([
     {
@@ -92,18 +92,18 @@ test('a failed message waits longer each time, and fails for good in the end', a
   ]);
 });
 
-test('an findDiscrepancies limit claims nothing or a bounded number', async () => {
+test('an invalid limit claims nothing or a bounded number', async () => {
   await write(120);
   expect(await claim(0)).toEqual([]);
   expect(await claim(-5)).toEqual([]);
   expect(await claim(1000)).toHaveLength(100);
 });
 
-describe('the sending rate', () => {
+describe('the rate at which mails are sent', () => {
   const says = (id: string, seconds: number) =>
     x.rpc(db, x.service, 'finish_outbox', { p_id: id, p_error: 'too fast', p_wait_seconds: seconds });
 
-  test('gives turns half a second apart, also to senders at the same time', async () => {
+  test('senders get turns half a second apart, even at the same time', async () => {
     await write(12);
     const began = Date.now();
     const batches = await Promise.all([claim(4), claim(4), claim(4)]);
@@ -119,14 +119,14 @@ describe('the sending rate', () => {
     }
   });
 
-  test('follows its setting', async () => {
+  test('the rate follows its setting', async () => {
     await db.sql`update public.settings set outbox_per_second = 10`;
     await write(3);
     expect((await claim()).map(({ wait_ms }) => wait_ms)).toEqual([0, 100, 200]);
     await db.sql`update public.settings set outbox_per_second = 2`;
   });
 
-  test('gives no turn beyond half of the lease', async () => {
+  test('no turn is given beyond half of the lease', async () => {
     await write(200);
     const turns = [...(await claim(100)), ...(await claim(100)), ...(await claim(100))];
     expect(turns.length).toBeGreaterThanOrEqual(119);
@@ -134,7 +134,7 @@ describe('the sending rate', () => {
     expect(Math.max(...turns.map(({ wait_ms }) => wait_ms))).toBeLessThanOrEqual(60_000);
   });
 
-  test('pauses all senders after a rate limit, and the attempt does not count', async () => {
+  test('a rate limit by the provider pauses all senders, and the attempt does not count', async () => {
     await write(2);
     const [first] = await claim(1);
     await says(first?.id ?? '', 5);
@@ -167,7 +167,7 @@ describe('a mail that failed for good', () => {
     return row.id;
   };
 
-  test('is listed, sent again by an admin, and that is logged', async () => {
+  test('an admin sees it in the list and can send it again, and that is logged', async () => {
     const id = await failedMail();
     await x.rpc(db, x.service, 'report_lost_mails');
     const findDiscrepancies = () =>
@@ -186,7 +186,7 @@ describe('a mail that failed for good', () => {
     expect(await x.rpc(db, x.service, 'report_lost_mails')).toEqual({ lost: 1 });
   });
 
-  test('is the only kind that can be sent again, and only by an admin', async () => {
+  test('only such a mail can be sent again, and only by an admin', async () => {
     const id = await failedMail();
     const parent = { role: 'authenticated', sub: await x.makeUser(db, 'mei@example.test') } as const;
     expect(await x.refusal(resend(id, parent))).toMatchObject({ code: 'not_allowed', status: 403 });

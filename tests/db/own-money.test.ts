@@ -61,15 +61,15 @@ const disguises: [string, () => [object, object[]]][] = [
   ['for the own child', () => [guest(), [{ ...child, name: ' ira  own' }]]],
 ];
 
-describe.each(disguises)('a guest’s order %s', (_, disguise) => {
-  test('gets no discount from the seller', async () => {
+describe.each(disguises)('a guest’s order that belongs to the admin’s family, %s', (_, disguise) => {
+  test('the admin cannot give a discount on it', async () => {
     const discount = { cents: 1_000, reason: 'Friends' };
     const sale = saleTo(...disguise(), { discount, expected_total_cents: n.PRICE - 1_000 });
     expect(await x.refusal(sell(own, sale))).toMatchObject(refused('discount.cents'));
     await sell(colleague, { ...sale, key: randomUUID() });
   });
 
-  test('is neither refunded, nor given time, nor credited by the own hand', async () => {
+  test('the admin cannot refund it, give it more time, or credit its balance', async () => {
     const deposit = { instalments: { parts: 1, deposit_cents: n.DEPOSIT } };
     const { order_id, family_id } = await sell(colleague, saleTo(...disguise(), deposit));
     const part = await n.nextPart(db, order_id);
@@ -130,7 +130,7 @@ describe.each(disguises)('a guest’s order %s', (_, disguise) => {
     expect(await n.countMoney(db, order_id)).toMatchObject({ paid: n.DEPOSIT, refunded: 0, places: 1 });
   });
 
-  test('is not merged into the own family, and its family not into another', async () => {
+  test('the admin cannot merge its family into their own, or into any other family', async () => {
     const [parent, children] = disguise();
     const { family_id } = await sell(colleague, saleTo(parent, children));
     const other = await sell(colleague, saleTo(guest(), [{ ...someChild, name: `Other ${guests}` }]));
@@ -150,7 +150,7 @@ describe.each(disguises)('a guest’s order %s', (_, disguise) => {
 test.each([
   ['address', { email }],
   ['number', { phone }],
-])('a stranger’s family does not become the own one by a correction of its %s', async (_, fields) => {
+])('an admin cannot make a stranger’s discounted order their own by correcting its %s', async (_, fields) => {
   const discount = { cents: 1_000, reason: 'Rain' };
   const sale = saleTo(guest(), [{ ...someChild, name: `Cor ${guests}` }], {
     discount,
@@ -173,7 +173,7 @@ const leftOf = async (line: string) => {
   return row.left;
 };
 
-describe('a gift voucher', () => {
+describe('gift vouchers and the admin’s own family', () => {
   const issue = (who: Caller, more: object) =>
     call<{ code: string; voucher: { voucher_id: string } }>(who, 'issue_voucher', {
       p_voucher: {
@@ -187,7 +187,7 @@ describe('a gift voucher', () => {
       },
     });
 
-  test('is not given to the own family', async () => {
+  test('an admin cannot give a voucher to their own family', async () => {
     for (const address of [email, 'OWN@example.test'])
       expect(await x.refusal(issue(own, { buyer_email: address }))).toMatchObject(refused('buyer_email'));
   });
@@ -195,7 +195,7 @@ describe('a gift voucher', () => {
   test.each([
     ['given', { method: null, reason: 'Prize' }],
     ['sold', { method: 'cash', reason: null }],
-  ])('that one has %s is not redeemed by the own family', async (_, how) => {
+  ])('a voucher that an admin has %s cannot be redeemed by their own family', async (_, how) => {
     const { code, voucher } = await issue(own, how);
     for (const body of [{}, { p_family_id: ownFamily }])
       expect(await x.refusal(call(own, 'redeem_voucher', { p_code: code, ...body }))).toMatchObject(
@@ -210,13 +210,13 @@ describe('a gift voucher', () => {
     });
   });
 
-  test('of a colleague is redeemed, as by any family', async () => {
+  test('a colleague’s voucher can be redeemed by the admin’s family like by any other', async () => {
     const { code } = await issue(colleague, {});
     expect(await call(own, 'redeem_voucher', { p_code: code })).toMatchObject({ balance_cents: 10_000 });
   });
 });
 
-describe('a promotion code', () => {
+describe('promotion codes and the admin’s own family', () => {
   const save = (who: Caller, code: string, percent: number) =>
     d.callAs(db, who, 'save_promotion_code', { code, percent });
   const lines = () => [{ offer_id: 'tier-spark', camp_id: camp, child: 0 }];
@@ -225,7 +225,7 @@ describe('a promotion code', () => {
   const discounted = (parent: object, children: object[], code: string) =>
     saleTo(parent, children, { code, expected_total_cents: n.PRICE / 2 });
 
-  test('is not for the family of whoever set its terms, until a colleague sets them', async () => {
+  test('a code cannot be used by the family of the admin who set its terms, until a colleague sets them', async () => {
     await save(own, 'HALF-OWN', 50);
     expect(await x.refusal(hold(own, 'HALF-OWN'))).toMatchObject({ code: 'code_own', field: 'code' });
     const someone = await d.makeParent(db, 'someone@example.test');
@@ -241,7 +241,7 @@ describe('a promotion code', () => {
     expect(await x.refusal(hold(own, 'HALF-OWN'))).toMatchObject({ code: 'code_own' });
   });
 
-  test.each(disguises)('buys nothing at the desk for a guest %s', async (_, disguise) => {
+  test.each(disguises)('the code cannot be used at the desk for a guest %s', async (_, disguise) => {
     await save(own, 'HALF-DESK', 50);
     for (const seller of [own, colleague])
       expect(await x.refusal(sell(seller, discounted(...disguise(), 'HALF-DESK')))).toMatchObject({

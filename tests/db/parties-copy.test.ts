@@ -23,7 +23,7 @@ const submit = (more: object = {}, party: string | null = code) =>
 const copies = () => db.sql<{ recipient: string; payload: Record<string, unknown> }[]>`
   select recipient, payload from public.outbox where template = 'rsvp_copy' order by created_at`;
 
-test('a guest who gave an address gets a copy with the link to the answer and a calendar file', async () => {
+test('a guest who gives an address gets a copy with the link to the answer and a calendar file', async () => {
   const { token } = await submit();
   const [copy, ...more] = await copies();
   expect(more).toEqual([]);
@@ -58,7 +58,7 @@ test('a guest who cannot come gets a copy without a calendar file', async () => 
   expect(mail.attachments).toEqual([]);
 });
 
-test('a repeated answer sends no second copy; a changed answer or another address does', async () => {
+test('a repeated answer sends no second copy, but a changed answer or another address does', async () => {
   const { token } = await submit();
   await submit({ token });
   expect(await copies()).toHaveLength(1);
@@ -72,7 +72,7 @@ test('a repeated answer sends no second copy; a changed answer or another addres
   ]);
 });
 
-test('without an address, or for another form than a party’s, no copy is sent', async () => {
+test('no copy is sent without an address, or for another form than a party’s', async () => {
   await submit({ contact: { name: 'Arjun Rao', phone: '+6591234567' } });
   await submit({}, null);
   expect(await copies()).toEqual([]);

@@ -77,7 +77,7 @@ test('on another day one more party is added for today, and the others are not r
   await db.drop();
 });
 
-test('every lead is within its thirty days, and every status of the waitlist exists', async () => {
+test('every lead is within its thirty days, and every status of the waitlist occurs', async () => {
   const db = await seeded();
   const rows = await db.sql`
     select distinct status from public.leads

@@ -44,7 +44,7 @@ const exported = (who: Caller) =>
   x.rpc<Record<string, object[]>>(db, who, 'export_family', { p_family_id: familyId });
 const erase = () => x.rpc(db, admin, 'erase_family', { p_family_id: familyId });
 
-test("the export holds the family's party, answers with allergies, enquiry and analytics, and nobody else's", async () => {
+test('the export has the family’s party, answers with allergies, enquiry and analytics, and nobody else’s', async () => {
   await fill();
   const data = await exported(parent);
   expect(data['parties']).toMatchObject([{ host_name: 'Mei Tan', family_id: familyId }]);
@@ -57,13 +57,13 @@ test("the export holds the family's party, answers with allergies, enquiry and a
   expect(JSON.stringify(data)).not.toContain('arjun@example.test');
 });
 
-test('a family with a coming party is not erased', async () => {
+test('a family with an upcoming party cannot be erased', async () => {
   await fill();
   expect(await x.refusal(erase())).toMatchObject({ code: 'family_in_use', field: 'parties' });
   expect((await exported(parent))['form_responses']).toHaveLength(1);
 });
 
-test('erasing removes the family from its party and analytics; entries under a typed address end with their own retention', async () => {
+test('erasing removes the family from its party and analytics, and entries under a typed address end with their own retention', async () => {
   await db.sql`update public.settings set staff_email = 'party@otter.test'`;
   await fill();
   await db.sql`

@@ -21,7 +21,7 @@ const load = (token: string, who: Caller = x.visitor) =>
   x.rpc<{ status: string; body: Record<string, unknown> } | null>(db, who, 'load_form_draft', {
     p_token: token,
   });
-const stored = () => db.sql<Record<string, unknown>[]>`
+const readResponses = () => db.sql<Record<string, unknown>[]>`
   select id, token, attending, contact_name, contact_email, contact_phone, answers, duplicate_of
   from public.form_responses order by submitted_at`;
 const guests = async () => {
@@ -31,16 +31,16 @@ const guests = async () => {
   return row.n;
 };
 
-test('a response is stored, with its health apart from it', async () => {
+test('a response is stored, with its health in another table', async () => {
   const body = leads.response(code, {
     health: { asthma: true },
     answers: { colour: 'blue', allergies: 'Bees' },
   });
   const { token } = await leads.submit(db, body);
-  expect(await stored()).toMatchObject([
+  expect(await readResponses()).toMatchObject([
     { token, attending: true, contact_name: 'Arjun Rao', answers: { colour: 'blue' }, duplicate_of: null },
   ]);
-  expect((await stored())[0]?.['answers']).toEqual({ colour: 'blue' });
+  expect((await readResponses())[0]?.['answers']).toEqual({ colour: 'blue' });
   const health = await db.sql`select position, details from public.form_response_health order by position`;
   expect([...health]).toEqual([
     { position: 0, details: { asthma: true, allergies: 'Bees' } },
@@ -49,7 +49,7 @@ test('a response is stored, with its health apart from it', async () => {
   expect(await guests()).toBe(2);
 });
 
-test('the token reads the whole response, and without it nobody can', async () => {
+test('the token reads the whole response, and nobody can read it without the token', async () => {
   const { token } = await leads.submit(db, leads.response(code));
   expect(await load(token)).toMatchObject({
     status: 'submitted',
@@ -63,7 +63,7 @@ test('the token reads the whole response, and without it nobody can', async () =
       ],
     },
   });
-  const [row] = await stored();
+  const [row] = await readResponses();
   expect(await load(row?.['id'] as string)).toBeNull();
 });
 
@@ -83,7 +83,7 @@ test('a draft is saved, changed, resumed and submitted with one token', async ()
   expect(await load(token)).toMatchObject({ status: 'submitted' });
 });
 
-test('a caller cannot choose a token or overwrite a draft of another form or party', async () => {
+test('a caller cannot choose a token, or overwrite a draft of another form or party', async () => {
   const chosen = randomUUID();
   const draft = { form_id: 'form-rsvp', party_code: code, body: { mine: true } };
   const { token } = await leads.saveDraft(db, { ...draft, token: chosen });
@@ -99,14 +99,14 @@ test('a correction replaces guests and health, and adds no second response', asy
   const { token } = await leads.submit(db, leads.response(code));
   const change = { token, answers: {}, guests: [{ name: 'Dev', age: 5 }], attending: true };
   expect(await leads.submit(db, leads.response(code, change))).toEqual({ token });
-  expect(await stored()).toHaveLength(1);
+  expect(await readResponses()).toHaveLength(1);
   expect(await x.countRows(db, 'form_response_health')).toBe(0);
   expect(await guests()).toBe(1);
   await leads.submit(db, leads.response(code, { ...change, attending: false }));
   expect(await guests()).toBe(0);
 });
 
-test('a token of another form or party corrects nothing', async () => {
+test('a token of another form or party cannot correct a response', async () => {
   const { token } = await leads.submit(db, leads.response(code));
   const other = await leads.createParty(db, admin, leads.party('2090-02-01T10:00:00Z'));
   for (const body of [
@@ -124,7 +124,7 @@ test('a double click on a saved draft stores one response', async () => {
     Array.from({ length: 8 }, () => leads.submit(db, leads.response(code, { token }))),
   );
   expect(new Set(answers.map((answer) => answer.token))).toEqual(new Set([token]));
-  expect(await stored()).toHaveLength(1);
+  expect(await readResponses()).toHaveLength(1);
   expect(await guests()).toBe(2);
 });
 
@@ -136,26 +136,26 @@ describe('a family that answers twice', () => {
   test.each([
     ['the same e-mail, spelled otherwise', contact('Priya', 'ARJUN@example.test', '+6580000000')],
     ['the same telephone', contact('Priya', 'priya@example.test', '+65 8123 4567')],
-  ])('is recognised by %s, which the response does not say', async (_, change) => {
+  ])('the family is recognised by %s, and the response does not reveal that', async (_, change) => {
     await leads.submit(db, leads.response(code));
     expect(await leads.submit(db, leads.response(code, change))).toEqual({
       token: expect.any(String) as string,
     });
-    const [first, second] = await stored();
+    const [first, second] = await readResponses();
     expect([first?.['duplicate_of'], second?.['duplicate_of']]).toEqual([null, first?.['id']]);
     expect(await guests()).toBe(2);
   });
 
-  test('is not another family, nor the same family at another party', async () => {
+  test('another family, or the same family at another party, is not recognised', async () => {
     await leads.submit(db, leads.response(code));
     await leads.submit(db, leads.response(code, contact('Farah', 'farah@example.test', null)));
     await leads.submit(db, leads.response(code, contact('Wei', null, '+6582222222')));
     const other = await leads.createParty(db, admin, leads.party('2090-02-01T10:00:00Z'));
     await leads.submit(db, leads.response(other.code));
-    expect((await stored()).map((row) => row['duplicate_of'])).toEqual([null, null, null, null]);
+    expect((await readResponses()).map((row) => row['duplicate_of'])).toEqual([null, null, null, null]);
   });
 
-  test('is recognised although both answer at once: the second waits for the first', async () => {
+  test('the family is recognised even if both answer at once, because the second waits for the first', async () => {
     let second: Promise<unknown> | undefined;
     await db.sql.begin(async (sql) => {
       await sql`select public.submit_form_response(${sql.json(leads.response(code))})`;
@@ -163,12 +163,12 @@ describe('a family that answers twice', () => {
       await x.waitForLocked(db);
     });
     await second;
-    const [first, marked] = await stored();
+    const [first, marked] = await readResponses();
     expect([first?.['duplicate_of'], marked?.['duplicate_of']]).toEqual([null, first?.['id']]);
     expect(await guests()).toBe(2);
   });
 
-  test('cannot have its answer undone by a stranger who knows only the address', async () => {
+  test('a stranger who knows only the address cannot undo the family’s answer', async () => {
     const { token } = await leads.submit(db, leads.response(code));
     await leads.submit(db, leads.response(code, { attending: false, guests: [] }));
     expect(await guests()).toBe(2);

@@ -45,7 +45,7 @@ test('staff create a party; its link shows the invitation and nothing about the 
   });
 });
 
-test('codes are all different and use the whole alphabet', async () => {
+test('all codes are different and use the whole alphabet', async () => {
   const rows = await db.sql<
     { code: string }[]
   >`select private.party_code() as code from generate_series(1, 500)`;
@@ -80,7 +80,7 @@ test('guessed codes are counted and then refused', async () => {
   expect(await get('3'.repeat(20), visitorAt('203.0.113.2'))).toBeNull();
 });
 
-test('reads of an invitation are limited per address', async () => {
+test('the number of times that an address can read an invitation is limited', async () => {
   const { code } = await createParty(db, admin, party(tomorrow));
   const who = visitorAt('203.0.113.1');
   await get(code, who);

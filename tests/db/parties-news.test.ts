@@ -36,7 +36,7 @@ const answer = (name: string, more: object = {}) =>
 /** Returns the answers in the latest mail. */
 const mailedAnswers = async () => (await mails()).at(-1)?.payload.answers;
 
-test('answers are collected until none arrives for a while, and each is mailed once', async () => {
+test('answers are collected until none arrives for a while, and the host gets one mail about each', async () => {
   await answer('Arjun');
   await waitMinutes(9);
   expect(await queue()).toBe(0);
@@ -82,7 +82,7 @@ test('the mails have no child’s name and nothing about health', async () => {
   expect(JSON.stringify(await mails())).not.toMatch(/Anika|Peanuts|EpiPen|noted|arjun@/);
 });
 
-describe('a correction', () => {
+describe('a corrected answer', () => {
   const sent = async () => {
     const { token } = await answer('Arjun');
     await waitMinutes(10);
@@ -90,7 +90,7 @@ describe('a correction', () => {
     return (more: object = {}) => answer('Arjun', { token, ...more });
   };
 
-  test('is mailed as a correction; repeated without a change it is not mailed', async () => {
+  test('the host gets a mail about a correction, but not about one that changes nothing', async () => {
     const correct = await sent();
     await correct();
     await waitMinutes(10);
@@ -101,7 +101,7 @@ describe('a correction', () => {
     expect(await mailedAnswers()).toMatchObject([{ name: 'Arjun', children: 1, adults: 0, kind: 'changed' }]);
   });
 
-  test('of health only is mailed as well: it changes what the cake must not contain', async () => {
+  test('the host also gets a mail about health only, because it changes what the cake must not contain', async () => {
     const correct = await sent();
     await correct({
       answers: {},
@@ -115,7 +115,7 @@ describe('a correction', () => {
     expect((await mails()).at(-1)?.payload.health_notes).toBe(0);
   });
 
-  test('before the first mail is part of the one answer', async () => {
+  test('a correction before the first mail is included in the one answer', async () => {
     const { token } = await answer('Arjun');
     await answer('Arjun', { token, attending: false, guests: [] });
     await waitMinutes(10);
@@ -124,7 +124,7 @@ describe('a correction', () => {
   });
 });
 
-test('the second answer of a family is mailed as such', async () => {
+test('the mail marks the second answer of a family as such', async () => {
   await answer('Arjun');
   await answer('Arjun');
   await waitMinutes(10);
@@ -132,7 +132,7 @@ test('the second answer of a family is mailed as such', async () => {
   expect((await mailedAnswers())?.map(({ again }) => again)).toEqual([false, true]);
 });
 
-describe('nobody gets a mail', () => {
+describe('answers about which nobody gets a mail', () => {
   test.each([
     ['of a party that was called off', "update public.parties set status = 'cancelled'"],
     [
@@ -140,7 +140,7 @@ describe('nobody gets a mail', () => {
       "update public.parties set starts_at = now() - interval '3 hours', ends_at = now() - interval '1 hour'",
     ],
     ['without an address', 'update public.parties set host_email = null'],
-  ])('%s, and the news is deleted', async (_, change) => {
+  ])('%s: no mail is sent, and the notice is deleted', async (_, change) => {
     await answer('Arjun');
     await db.sql.unsafe(change);
     await waitMinutes(10);
@@ -148,13 +148,13 @@ describe('nobody gets a mail', () => {
     expect([await x.countRows(db, 'party_news'), (await mails()).length]).toEqual([0, 0]);
   });
 
-  test('of a form without a party', async () => {
+  test('no mail is sent about a form without a party', async () => {
     await leads.submit(db, leads.response(null));
     expect(await x.countRows(db, 'party_news')).toBe(0);
   });
 });
 
-test('a host of whom only the family is known gets the mail at its address', async () => {
+test('a host who is known only as a family gets the mail at the family’s address', async () => {
   const parent = await x.makeUser(db, 'home@example.test');
   const [family] = await db.sql<[{ id: string }]>`
     insert into public.families (primary_parent_id, contact_name, contact_email)
@@ -166,7 +166,7 @@ test('a host of whom only the family is known gets the mail at its address', asy
   expect((await mails()).map(({ recipient }) => recipient)).toEqual(['home@example.test']);
 });
 
-test('chores at once send one mail; an answer that is still being written waits for the next', async () => {
+test('parallel chores send one mail, and an answer that is still being written waits for the next', async () => {
   await answer('Arjun');
   await waitMinutes(10);
   await db.sql.begin(async (sql) => {
@@ -199,7 +199,7 @@ test('a guest with the address of an erased family is still expected at the part
   expect(await x.countRows(db, 'party_news')).toBe(1);
 });
 
-test('only the service may queue the mails', async () => {
+test('only the service can queue the mails', async () => {
   for (const who of [x.visitor, admin])
     expect(await x.sqlState(x.rpc(db, who, 'queue_party_answers'))).toBe('42501');
 });

@@ -34,7 +34,7 @@ const health = (name: string, id: string) =>
 const logged = () => db.sql<{ user_id: string; user_context: unknown }[]>`
   select user_id, user_context from public.access_log where accessed_table = 'form_response_health' order by id`;
 
-test('allergies of families that do not come are left out, and each read is logged', async () => {
+test('allergies of families that do not come are left out, and each view is logged', async () => {
   const before = (await logged()).length;
   expect(await health('coach', today.party_id)).toMatchObject([
     { guest: null, details: { allergies: 'none that we know' } },
@@ -45,14 +45,14 @@ test('allergies of families that do not come are left out, and each read is logg
   ]);
 });
 
-test('a read without a result is logged too', async () => {
+test('a view without a result is logged too', async () => {
   const empty = await leads.createParty(db, as('admin'), leads.party('2026-11-20T10:00:00+08:00'));
   const before = (await logged()).length;
   expect(await health('admin', empty.party_id)).toEqual([]);
   expect(await logged()).toHaveLength(before + 1);
 });
 
-test('for a coach, another day’s party looks like one that does not exist', async () => {
+test('a coach cannot distinguish another day’s party from one that does not exist', async () => {
   const refused = { code: 'party_not_found', status: 404, field: 'p_party_id' };
   const before = (await logged()).length;
   expect(await x.refusal(health('coach', tomorrow.party_id))).toMatchObject(refused);
@@ -61,25 +61,25 @@ test('for a coach, another day’s party looks like one that does not exist', as
   expect(await health('admin', tomorrow.party_id)).toHaveLength(2);
 });
 
-test('a coach can read the party on its day only', async () => {
+test('a coach can read the party only on its day', async () => {
   await x.stopCalendar(db, '2026-11-19T00:00:00+08:00');
   expect(await x.refusal(health('coach', today.party_id))).toMatchObject({ code: 'party_not_found' });
   expect(await health('coach', tomorrow.party_id)).toHaveLength(2);
   await x.stopCalendar(db, '2026-11-18T08:00:00+08:00');
 });
 
-test('a cancelled party is not one of today’s', async () => {
+test('a cancelled party is not listed among today’s parties', async () => {
   const other = await leads.createParty(db, as('admin'), leads.party('2026-11-18T10:00:00+08:00'));
   expect(await health('coach', other.party_id)).toEqual([]);
   await x.rpc(db, as('admin'), 'cancel_party', { p_party_id: other.party_id });
   expect(await x.refusal(health('coach', other.party_id))).toMatchObject({ code: 'party_not_found' });
 });
 
-test.each(['visitor', 'parent', 'service'])('a %s gets nothing', async (name) => {
+test.each(['visitor', 'parent', 'service'])('a %s gets no party', async (name) => {
   expect(['42501', 'PT403']).toContain(await x.sqlState(health(name, today.party_id)));
 });
 
-test('an admin reads the health of one response, which is logged', async () => {
+test('an admin can read the health of one response, which is logged', async () => {
   const [row] = await db.sql<[{ id: string }]>`
     select id from public.form_responses where party_id = ${today.party_id} and attending`;
   const read = (name: string) =>
@@ -94,7 +94,7 @@ test('an admin reads the health of one response, which is logged', async () => {
 });
 
 test.each(['coach', 'parent', 'admin', 'service'])(
-  'a %s cannot read health or drafts other than by the functions',
+  'a %s cannot read the tables of health and drafts directly',
   async (name) => {
     for (const table of ['form_response_health', 'form_drafts']) {
       expect(await x.sqlState(db.as(as(name), (sql) => sql.unsafe(`select 1 from public.${table}`)))).toBe(
@@ -117,7 +117,7 @@ test.each([
   }
 });
 
-test('no role reads the token of a response', async () => {
+test('no role can read the token of a response', async () => {
   for (const name of ['coach', 'parent', 'admin']) {
     const read = db.as(as(name), (sql) => sql`select token from public.form_responses`);
     expect(await x.sqlState(read)).toBe('42501');
@@ -126,7 +126,7 @@ test('no role reads the token of a response', async () => {
 
 const sheetOf = (name: string, id: string) => x.rpc(db, as(name), 'get_party_sheet', { p_party_id: id });
 
-test('the sheet has the guests, and a guest of whom nobody wrote anything is unknown', async () => {
+test('the sheet has the guests, and a guest without any answer about allergies is unknown', async () => {
   const { party_id, code } = await leads.createParty(
     db,
     as('admin'),
@@ -181,7 +181,7 @@ test('the sheet has the guests, and a guest of whom nobody wrote anything is unk
   expect((await logged()).slice(before)).toEqual([{ user_id: as('coach').sub, user_context: { party_id } }]);
 });
 
-test('only an answer about allergies makes a family’s guests known, and each answer has its question', async () => {
+test('only an answer about allergies makes a family’s guests known, and each answer shows its question', async () => {
   const made = await leads.createParty(db, as('admin'), leads.party('2026-11-18T16:00:00+08:00'));
   const answers: [string, Record<string, unknown>][] = [
     ['Diet', { diet: 'vegetarian' }],
@@ -219,7 +219,7 @@ test('only an answer about allergies makes a family’s guests known, and each a
   expect(JSON.stringify(sheet)).not.toContain('EpiPen');
 });
 
-test('the sheet says how many answers it leaves out, families that do not come first', async () => {
+test('the sheet says how many answers it leaves out, and first leaves out families that do not come', async () => {
   const made = await leads.createParty(db, as('admin'), leads.party('2026-11-18T17:00:00+08:00'));
   await db.sql`
     insert into public.form_responses (form_id, party_id, attending, contact_name, contact_email, submitted_at)
@@ -230,7 +230,7 @@ test('the sheet says how many answers it leaves out, families that do not come f
   expect(sheet.families.every(({ attending }) => attending)).toBe(true);
 });
 
-test('the sheet is for admins, and for coaches of the day', async () => {
+test('only admins, and coaches on the day, can open the sheet', async () => {
   for (const part of ['visitor', 'service'])
     expect(await x.sqlState(sheetOf(part, today.party_id))).toBe('42501');
   expect(await x.refusal(sheetOf('parent', today.party_id))).toMatchObject({ code: 'not_allowed' });

@@ -28,8 +28,9 @@ const payloads = async (template: string) =>
     await db.sql<{ payload: unknown }[]>`
       select payload from public.outbox where template = ${template} order by created_at, key`
   ).map(({ payload }) => payload);
-const booked = async () => (await payloads('class_booked')).map((one) => v.parse(BookedClasses, one));
-const cancelled = async () => (await payloads('class_cancelled')).map((one) => v.parse(CancelledClass, one));
+const bookedMails = async () => (await payloads('class_booked')).map((one) => v.parse(BookedClasses, one));
+const cancelledMails = async () =>
+  (await payloads('class_cancelled')).map((one) => v.parse(CancelledClass, one));
 /** Returns the sessions that the mail's calendar file removes. */
 async function cancelledClassesOf(template: string) {
   const [mail] = (await payloads(template)).map((one) => v.parse(MailOrder, one));
@@ -49,7 +50,7 @@ const recipients = async () =>
     ({ recipient }) => recipient,
   );
 
-async function bought(count = 1) {
+async function buyPass(count = 1) {
   const first = await after.session(db, after.dateIn(10));
   const order = await after.buy(
     db,
@@ -77,11 +78,11 @@ async function bought(count = 1) {
 }
 
 test('a guest gets the mail at the order’s address, with a link that opens it and the order’s number for calendars', async () => {
-  const { lines, book, cancel, number, orderId } = await bought();
+  const { lines, book, cancel, number, orderId } = await buyPass();
   const [line = ''] = lines;
   const more = await after.session(db, after.dateIn(12));
   await book(line, more);
-  const [mail] = await booked();
+  const [mail] = await bookedMails();
   expect(await recipients()).toEqual([shop.details.parent.email]);
   expect(mail).toMatchObject({
     by_staff: false,
@@ -93,7 +94,7 @@ test('a guest gets the mail at the order’s address, with a link that opens it 
   expect(await opened(mail?.manage_tokens[number])).toMatchObject({ order_id: orderId });
   await db.sql`delete from public.outbox`;
   await cancel(line, more);
-  const [cancellation] = await cancelled();
+  const [cancellation] = await cancelledMails();
   expect(await recipients()).toEqual([shop.details.parent.email]);
   expect(cancellation).toMatchObject({
     credit_returned: true,
@@ -104,7 +105,7 @@ test('a guest gets the mail at the order’s address, with a link that opens it 
 });
 
 test('two children of one order in one class share a calendar entry, which stays while one of them comes', async () => {
-  const { lines, book, cancel } = await bought(2);
+  const { lines, book, cancel } = await buyPass(2);
   const [kai = '', lia = ''] = lines;
   const more = await after.session(db, after.dateIn(12));
   await book(kai, more);
@@ -112,11 +113,14 @@ test('two children of one order in one class share a calendar entry, which stays
   await db.sql`delete from public.outbox`;
   await cancel(kai, more);
   await cancel(lia, more);
-  expect((await cancelled()).map(({ left_places: [left] }) => left.keeps_appointment)).toEqual([true, false]);
+  expect((await cancelledMails()).map(({ left_places: [left] }) => left.keeps_appointment)).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test('a class booked with a credit leaves the calendar when its pass or the class is cancelled', async () => {
-  const { lines, first, book, orderId, number } = await bought();
+  const { lines, first, book, orderId, number } = await buyPass();
   const [more, off] = [await after.session(db, after.dateIn(12)), await after.session(db, after.dateIn(13))];
   for (const session of [more, off]) await book(lines[0] ?? '', session);
   const { choice } = await x.rpc<{ choice: object }>(db, admin, 'preview_cancel_by_staff', {
@@ -142,7 +146,7 @@ test('a class booked with a credit leaves the calendar when its pass or the clas
 });
 
 test('a class that has begun stays in the calendar, and a move removes the earlier date', async () => {
-  const { lines, first, book, orderId } = await bought();
+  const { lines, first, book, orderId } = await buyPass();
   const [line = ''] = lines;
   const [later, more] = [
     await after.session(db, after.dateIn(12)),
@@ -162,7 +166,7 @@ test('a class that has begun stays in the calendar, and a move removes the earli
 });
 
 test('the calendar numbers are deleted with the family', async () => {
-  const { lines, book, cancel, familyId } = await bought();
+  const { lines, book, cancel, familyId } = await buyPass();
   const more = await after.session(db, after.dateIn(12));
   await book(lines[0] ?? '', more);
   await cancel(lines[0] ?? '', more);

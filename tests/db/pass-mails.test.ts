@@ -33,8 +33,9 @@ const payloads = async (template: string) =>
     await db.sql<{ payload: unknown }[]>`
       select payload from public.outbox where template = ${template} order by created_at, key`
   ).map(({ payload }) => payload);
-const booked = async () => (await payloads('class_booked')).map((one) => v.parse(BookedClasses, one));
-const cancelled = async () => (await payloads('class_cancelled')).map((one) => v.parse(CancelledClass, one));
+const bookedMails = async () => (await payloads('class_booked')).map((one) => v.parse(BookedClasses, one));
+const cancelledMails = async () =>
+  (await payloads('class_cancelled')).map((one) => v.parse(CancelledClass, one));
 
 async function makeHomeWithPass() {
   const made = await p.makeHome(db);
@@ -49,11 +50,11 @@ const bookAll = (who: Caller, rows: Row[]) =>
   });
 
 describe('booking with a credit', () => {
-  test('writes to the parent who comes, where and when, what is left, and until when it can be cancelled', async () => {
+  test('the parent gets a mail that says who comes, where and when, what is left, and until when it can be cancelled', async () => {
     const { session, ...made } = await makeHomeWithPass();
     const { credit_returns_until } = await p.book(db, made, session);
     expect(await sentMails()).toEqual([`class_booked ${made.email}`]);
-    const [mail] = await booked();
+    const [mail] = await bookedMails();
     const [child] = await db.sql<[{ name: string }]>`select private.child_name(${made.childId}) as name`;
     expect(mail).toMatchObject({
       by_staff: false,
@@ -62,7 +63,7 @@ describe('booking with a credit', () => {
     });
   });
 
-  test('writes to both parents, except to the one who turned copies off', async () => {
+  test('both parents get the mail, except a parent who turned copies off', async () => {
     const { session, ...made } = await makeHomeWithPass();
     const second = await p.addSecondParent(db, made);
     await db.sql`delete from public.outbox`;
@@ -74,7 +75,7 @@ describe('booking with a credit', () => {
     expect(await sentMails()).toEqual([`class_booked ${second.email}`]);
   });
 
-  test('of several children and classes at once sends one mail; for staff it says so, and the log has who', async () => {
+  test('booking several children and classes at once sends one mail, which names staff if they booked, as the log does', async () => {
     const made = await makeHomeWithPass();
     const other = await d.saveChild(db, made.who, { name: 'Zoe', dob: '2017-05-01' });
     await p.makePass(db, { ...made, childId: other.id });
@@ -88,7 +89,7 @@ describe('booking with a credit', () => {
       [other.id, later],
     ]);
     expect(await sentMails()).toEqual([`class_booked ${made.email}`]);
-    const [mail] = await booked();
+    const [mail] = await bookedMails();
     expect(mail).toMatchObject({ by_staff: true });
     expect(mail?.classes.map((one) => [one.session.session_id, one.children.length])).toEqual([
       [session, 2],
@@ -101,7 +102,7 @@ describe('booking with a credit', () => {
     expect(log.map(({ user_id }) => user_id as string)).toEqual([admin.sub, admin.sub, admin.sub]);
   });
 
-  test('for children of two families sends a mail to each', async () => {
+  test('booking for children of two families sends a mail to each', async () => {
     const [one, two] = [await makeHomeWithPass(), await makeHomeWithPass()];
     await bookAll(admin, [
       [one.childId, one.session],
@@ -112,7 +113,7 @@ describe('booking with a credit', () => {
     );
   });
 
-  test('sends nothing when it is refused or repeated', async () => {
+  test('no mail is sent when the booking is refused or repeated', async () => {
     const { session, ...made } = await makeHomeWithPass();
     const full = await shop.makeSession(db, { capacity: 0 });
     await x.refusal(p.book(db, made, full));
@@ -129,7 +130,7 @@ describe('booking with a credit', () => {
     expect(await sentMails()).toEqual([`class_booked ${made.email}`]);
   });
 
-  test('of a place that the waitlist offered sends one mail', async () => {
+  test('booking a place that the waitlist offered sends one mail', async () => {
     const { session: _, ...made } = await makeHomeWithPass();
     const session = await shop.makeSession(db, { capacity: 1 });
     const held = await shop.hold(db, session);
@@ -146,14 +147,14 @@ describe('booking with a credit', () => {
     expect(await sentMails()).toHaveLength(1);
   });
 
-  test('moved to another day sends one mail, which says what is left', async () => {
+  test('moving to another day sends one mail, which says what is left', async () => {
     const { session, ...made } = await makeHomeWithPass();
     const { booking_id } = await p.book(db, made, session);
     await db.sql`delete from public.outbox`;
     const later = await shop.makeSession(db);
     await p.reschedule(db, made.who, booking_id, later);
     expect(await sentMails()).toEqual([`class_booked ${made.email}`]);
-    expect(await booked()).toMatchObject([
+    expect(await bookedMails()).toMatchObject([
       {
         classes: [{ session: { session_id: later } }],
         left_places: [{ session: { session_id: session }, stays: [], keeps_appointment: false }],
@@ -162,7 +163,7 @@ describe('booking with a credit', () => {
     ]);
   });
 
-  test('with a basket is in the order’s confirmation alone', async () => {
+  test('a booking that comes with an order is only in the order’s confirmation', async () => {
     await after.buy(db, [{ offer_id: shop.term.id, session_id: await shop.makeSession(db) }]);
     expect((await sentMails()).map((mail) => mail.split(' ')[0])).toEqual(['booking_confirmed']);
   });
@@ -172,7 +173,7 @@ describe('cancelling a class', () => {
   test.each([
     ['24 hours', true, 4],
     ['23:59:59.999', false, 3],
-  ])('%s before: says whether the credit is back: %s', async (before, credit_returned, credits) => {
+  ])('%s before, the mail says whether the credit is back: %s', async (before, credit_returned, credits) => {
     const { session, ...made } = await makeHomeWithPass();
     const second = await p.addSecondParent(db, made);
     const { booking_id, credit_returns_until } = await p.book(db, made, session);
@@ -180,7 +181,7 @@ describe('cancelling a class', () => {
     await p.stopBefore(db, session, before);
     await p.cancel(db, made.who, booking_id, false);
     expect(await sentMails()).toEqual([`class_cancelled ${made.email}`, `class_cancelled ${second.email}`]);
-    const [mail] = await cancelled();
+    const [mail] = await cancelledMails();
     expect(mail).toMatchObject({
       credit_returned,
       credit_returns_until,
@@ -190,7 +191,7 @@ describe('cancelling a class', () => {
     });
   });
 
-  test('sends nothing when it needs a confirmation, is refused or is repeated', async () => {
+  test('no mail is sent when the cancellation needs a confirmation, is refused or is repeated', async () => {
     const { session, ...made } = await makeHomeWithPass();
     const other = await makeHomeWithPass();
     const { booking_id } = await p.book(db, made, session);
@@ -203,16 +204,16 @@ describe('cancelling a class', () => {
     const { won } = await x.atOnce(db, { table: 'sessions', id: session }, [again, again, again]);
     expect(won).toHaveLength(1);
     expect(await sentMails()).toEqual([`class_cancelled ${made.email}`]);
-    expect(await cancelled()).toMatchObject([{ by_staff: true }]);
+    expect(await cancelledMails()).toMatchObject([{ by_staff: true }]);
   });
 
-  test('names who still comes', async () => {
+  test('the mail names the children who still come', async () => {
     const { session, ...made } = await makeHomeWithPass();
     const zoe = await d.saveChild(db, made.who, { name: 'Zoe', dob: '2017-05-01' });
     await p.makePass(db, { ...made, childId: zoe.id });
     const { booking_id } = await p.book(db, made, session);
     await p.book(db, { ...made, childId: zoe.id }, session);
     await p.cancel(db, made.who, booking_id);
-    expect(await cancelled()).toMatchObject([{ left_places: [{ stays: ['Zoe'] }] }]);
+    expect(await cancelledMails()).toMatchObject([{ left_places: [{ stays: ['Zoe'] }] }]);
   });
 });

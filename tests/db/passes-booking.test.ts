@@ -29,7 +29,7 @@ interface Terms {
 let minute = 0;
 
 describe('booking with a credit', () => {
-  test('takes a place and a credit, and says what is left and until when the credit can come back', async () => {
+  test('the booking takes a place and a credit, and says what is left and until when the credit can be returned', async () => {
     const home = await p.makeHome(db);
     const pass = await p.makePass(db, home);
     const session = await shop.makeSession(db);
@@ -42,7 +42,7 @@ describe('booking with a credit', () => {
     expect(await shop.seatsTaken(db, session)).toBe(1);
   });
 
-  test('uses the pass that ends first and is valid on the day', async () => {
+  test('the booking uses the pass that ends first and is valid on the day', async () => {
     const home = await p.makeHome(db);
     const session = await shop.makeSession(db);
     const day = await dateOf(db, session);
@@ -53,7 +53,7 @@ describe('booking with a credit', () => {
     expect(await p.book(db, home, session)).toMatchObject({ pass_id: last });
   });
 
-  test('or uses the pass that is named', async () => {
+  test('the booking uses the pass that the family names', async () => {
     const home = await p.makeHome(db);
     await p.makePass(db, home, { until: '2091-01-01' });
     const named = await p.makePass(db, home);
@@ -77,7 +77,7 @@ describe('booking with a credit', () => {
       [{ offer: 'pass-tryout' }],
       { code: 'age_not_allowed', field: 'p_child_id', detail: '5-12' },
     ],
-  ] as [string, Terms[], object | null][])('with %s', async (_, passes, refused) => {
+  ] as [string, Terms[], object | null][])('booking with %s', async (_, passes, refused) => {
     // The child is too old for a try-out in 2090, but no other pass has an age limit.
     const home = await p.makeHome(db, '2018-05-01');
     const session = await shop.makeSession(db);
@@ -107,7 +107,7 @@ describe('booking with a credit', () => {
     expect(await shop.seatsTaken(db, session)).toBe(refused === null ? 1 : 0);
   });
 
-  test('refuses a full, held, begun, cancelled or unknown session and a second booking', async () => {
+  test('a full, held, begun, cancelled or unknown session is refused, and so is a second booking', async () => {
     const home = await p.makeHome(db);
     const pass = await p.makePass(db, home);
     const held = await shop.makeSession(db);
@@ -130,7 +130,7 @@ describe('booking with a credit', () => {
     expect(await p.balance(db, pass)).toBe(3);
   });
 
-  test('other families’ children and passes do not exist; visitors may not call; admins may book for any family', async () => {
+  test('children and passes of other families are not found, visitors cannot call it, and admins can book for any family', async () => {
     const [home, other] = [await p.makeHome(db), await p.makeHome(db)];
     await p.makePass(db, home);
     const others = await p.makePass(db, other);
@@ -155,8 +155,8 @@ describe('booking with a credit', () => {
   });
 });
 
-describe('races', () => {
-  test('two browsers spend the last credit in two sessions: one of them books', async () => {
+describe('parallel bookings', () => {
+  test('when two browsers spend the last credit on two sessions, one of them books', async () => {
     const home = await p.makeHome(db);
     const pass = await p.makePass(db, home, { credits: 1 });
     const sessions = [await shop.makeSession(db), await shop.makeSession(db)];
@@ -170,7 +170,7 @@ describe('races', () => {
     expect(await p.balance(db, pass)).toBe(0);
   });
 
-  test('ten parents with credits want the last place: one gets it', async () => {
+  test('when ten parents with credits want the last place, one gets it', async () => {
     const session = await shop.makeSession(db, { capacity: 1 });
     const homes = await Promise.all(Array.from({ length: 10 }, () => p.makeHome(db)));
     for (const home of homes) await p.makePass(db, home);
@@ -184,7 +184,7 @@ describe('races', () => {
     expect(await shop.seatsTaken(db, session)).toBe(1);
   });
 
-  test('two credits and a guest want two places: never three get in', async () => {
+  test('when two credits and a guest want two places, three never get in', async () => {
     const session = await shop.makeSession(db, { capacity: 2 });
     const homes = [await p.makeHome(db), await p.makeHome(db)];
     for (const home of homes) await p.makePass(db, home);
@@ -224,8 +224,8 @@ describe('races', () => {
   });
 });
 
-describe('the waitlist', () => {
-  test('gets a cancelled place first, and a credit books only the place that is offered to the child', async () => {
+describe('the waitlist and bookings with a credit', () => {
+  test('a cancelled place is offered first, and a credit books only the place that is offered to the child', async () => {
     const session = await shop.makeSession(db, { capacity: 1 });
     const [first, waiting, other] = [await p.makeHome(db), await p.makeHome(db), await p.makeHome(db)];
     for (const home of [first, waiting, other]) await p.makePass(db, home);
@@ -248,7 +248,7 @@ describe('the waitlist', () => {
     expect(await shop.seatsTaken(db, session)).toBe(1);
   });
 
-  test('gets the old place of a booking that is moved', async () => {
+  test('the old place of a moved booking is offered too', async () => {
     const [from, to] = [await shop.makeSession(db), await shop.makeSession(db)];
     const home = await p.makeHome(db);
     await p.makePass(db, home);

@@ -21,7 +21,7 @@ afterAll(() => db.drop());
 const bookingsOf = (childId: string) =>
   db.sql`select session_id, status from public.bookings where child_id = ${childId} order by status`;
 
-describe('cancelling', () => {
+describe('cancelling a booking', () => {
   test.each([
     ['24 hours', null, true],
     ['24 hours', true, true],
@@ -41,7 +41,7 @@ describe('cancelling', () => {
   });
 
   test.each([null, true])(
-    'too late, having seen %s: needs a confirmation, and nothing happens',
+    'a late cancellation, having seen %s, needs a confirmation, and changes nothing without it',
     async (seen) => {
       const home = await p.makeHome(db);
       const session = await shop.makeSession(db);
@@ -79,7 +79,7 @@ describe('cancelling', () => {
     expect(await p.balance(db, pass)).toBe(3);
   });
 
-  test('a wrong tap just before the class is undone until it begins, not after', async () => {
+  test('a booking made by mistake just before the class can be undone until it begins, but not after', async () => {
     const home = await p.makeHome(db);
     await p.makePass(db, home);
     const session = await shop.makeSession(db);
@@ -92,7 +92,7 @@ describe('cancelling', () => {
     expect(await x.refusal(p.cancel(db, home.who, booking_id))).toMatchObject({ code: 'session_started' });
   });
 
-  test('a class that has begun is not cancelled; one that we cancelled always returns its credit', async () => {
+  test('a class that has begun cannot be cancelled, and a class that we cancelled always returns its credit', async () => {
     const home = await p.makeHome(db);
     const pass = await p.makePass(db, home);
     const session = await shop.makeSession(db);
@@ -106,7 +106,7 @@ describe('cancelling', () => {
     expect(await p.balance(db, pass)).toBe(4);
   });
 
-  test('follows the hours in the settings', async () => {
+  test('the time limit follows the hours in the settings', async () => {
     const home = await p.makeHome(db);
     await p.makePass(db, home);
     const session = await shop.makeSession(db);
@@ -123,7 +123,7 @@ describe('cancelling', () => {
     await change(24);
   });
 
-  test('treats a booking that came with an order in the same way', async () => {
+  test('a booking that came with an order is treated in the same way', async () => {
     const paid = await shop.checkout(db, await shop.makeSession(db), shop.term);
     await shop.confirm(db, shop.paymentOf(paid));
     const home = await p.makeHome(db);
@@ -138,7 +138,7 @@ describe('cancelling', () => {
     });
   });
 
-  test("another family's booking does not exist", async () => {
+  test('another family’s booking is not found', async () => {
     const [home, other] = [await p.makeHome(db), await p.makeHome(db)];
     await p.makePass(db, home);
     const { booking_id } = await p.book(db, home, await shop.makeSession(db));
@@ -151,8 +151,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('moving', () => {
-  test('is one transaction: the same pass is used and the old place is free', async () => {
+describe('moving a booking', () => {
+  test('a move is one transaction: the same pass is used and the old place is free', async () => {
     const home = await p.makeHome(db);
     const pass = await p.makePass(db, home, { credits: 1 });
     const [from, to] = [await shop.makeSession(db), await shop.makeSession(db)];
@@ -166,7 +166,7 @@ describe('moving', () => {
     expect(await p.balance(db, pass)).toBe(0);
   });
 
-  test('uses another pass when the first is not valid on the new day', async () => {
+  test('a move uses another pass when the first is not valid on the new day', async () => {
     const home = await p.makeHome(db);
     const [from, to] = [await shop.makeSession(db), await shop.makeSession(db, { inDays: 14 })];
     await p.makePass(db, home, { until: await dateOf(db, from) });
@@ -175,7 +175,7 @@ describe('moving', () => {
     expect(await p.reschedule(db, home.who, booking_id, to)).toMatchObject({ pass_id: later });
   });
 
-  test('to a full session, the same one, a day after the pass ends, or too late leaves the old booking', async () => {
+  test('a move to a full or the same session, after the end of the pass, or too late leaves the old booking', async () => {
     const home = await p.makeHome(db);
     const from = await shop.makeSession(db);
     const pass = await p.makePass(db, home, { until: await dateOf(db, from) });

@@ -19,13 +19,13 @@ const mails = () =>
   db.sql<{ key: string; template: string; recipient: string; payload: Record<string, unknown> }[]>`
     select key, template, recipient, payload from public.outbox order by key`;
 
-describe('the notice of passes about to expire', () => {
+describe('the notice about a pass that expires soon', () => {
   const on = async (day: string) => {
     await x.stopCalendar(db, `${day}T12:00:00+08:00`);
     return (await run('queue_expiry_reminders')).queued;
   };
 
-  test('is mailed 14 and 3 days before, once each', async () => {
+  test('the parent gets it 14 and 3 days before, once each', async () => {
     const home = await p.makeHome(db);
     const pass = await p.makePass(db, home, { from: '2030-01-01', until: '2030-06-30', credits: 2 });
     expect(await on('2030-06-15')).toBe(0);
@@ -48,14 +48,14 @@ describe('the notice of passes about to expire', () => {
     });
   });
 
-  test('is queued once, also by chores at once', async () => {
+  test('parallel chores queue it once', async () => {
     await p.makePass(db, await p.makeHome(db), { from: '2031-01-01', until: '2031-06-30' });
     await x.stopCalendar(db, '2031-06-20T12:00:00+08:00');
     const counts = await Promise.all([1, 2, 3, 4].map(() => run('queue_expiry_reminders')));
     expect(counts.reduce((sum, { queued = 0 }) => sum + queued, 0)).toBe(1);
   });
 
-  test('is not sent for a spent pass, for one shorter than the notice, or to an erased family', async () => {
+  test('it is not sent for a spent pass, for a pass shorter than the notice, or to an erased family', async () => {
     const until = '2032-06-30';
     const spent = await p.makePass(db, await p.makeHome(db), { from: '2032-01-01', until, credits: 1 });
     await db.sql`insert into public.credit_ledger (pass_id, delta, reason) values (${spent}, -1, 'adjusted')`;
@@ -74,16 +74,16 @@ describe('the reminder on the day before', () => {
     await x.stopCalendar(db, moment);
     return (await run('queue_session_reminders')).queued;
   };
-  const booked = async (session: string, home: p.Home, status = 'booked') =>
+  const addBooking = async (session: string, home: p.Home, status = 'booked') =>
     db.sql`
       insert into public.bookings (session_id, session_date, session_time, child_id, family_id, status)
       select id, session_date, session_time, ${home.childId}, ${home.familyId}, ${status} from public.sessions
       where id = ${session}`;
 
-  test('goes to a family with sessions once, from ten in the morning', async () => {
+  test('a family with sessions gets it once, from ten in the morning on', async () => {
     const session = await shop.makeSession(db, { capacity: 9, date: '2030-03-10' });
     const home = await p.makeHome(db);
-    await booked(session, home);
+    await addBooking(session, home);
     expect(await at('2030-03-08T23:59:59+08:00')).toBe(0);
     expect(await at('2030-03-09T09:59:59.999+08:00')).toBe(0);
     expect(await at('2030-03-09T10:00:00+08:00')).toBe(1);
@@ -99,7 +99,7 @@ describe('the reminder on the day before', () => {
     expect(JSON.stringify(await mails())).not.toContain('Child ');
   });
 
-  test('of a purchase has the link to manage it, which is made once', async () => {
+  test('the reminder for a purchase has the link to manage it, and the link is made once', async () => {
     await x.stopCalendar(db, '2030-03-04T12:00:00+08:00');
     const session = await shop.makeSession(db, { date: '2030-03-14' });
     const paid = await shop.checkout(db, session);
@@ -121,7 +121,7 @@ describe('the reminder on the day before', () => {
     expect(order.number).toBe(paid.order.number);
   });
 
-  test('siblings in one session get one mail; a sibling in another session gets another', async () => {
+  test('siblings in one session get one mail, and a sibling in another session gets another', async () => {
     const [one, two] = [
       await shop.makeSession(db, { capacity: 9, date: '2030-03-17' }),
       await shop.makeSession(db, { capacity: 9, date: '2030-03-17' }),
@@ -129,26 +129,26 @@ describe('the reminder on the day before', () => {
     const home = await p.makeHome(db);
     const [sibling] = await db.sql<[{ id: string }]>`
       insert into public.children (family_id, name, dob) values (${home.familyId}, 'Sib', '2019-01-01') returning id`;
-    await booked(one, home);
-    await booked(one, { ...home, childId: sibling.id });
-    await booked(two, { ...home, childId: sibling.id });
+    await addBooking(one, home);
+    await addBooking(one, { ...home, childId: sibling.id });
+    await addBooking(two, { ...home, childId: sibling.id });
     await x.stopCalendar(db, '2030-03-16T12:00:00+08:00');
     const counts = await Promise.all([1, 2, 3].map(() => run('queue_session_reminders')));
     expect(counts.reduce((sum, { queued = 0 }) => sum + queued, 0)).toBe(2);
   });
 
-  test('leaves out cancelled bookings and sessions', async () => {
+  test('cancelled bookings and sessions are left out', async () => {
     const [one, two] = [
       await shop.makeSession(db, { capacity: 9, date: '2030-03-24' }),
       await shop.makeSession(db, { capacity: 9, date: '2030-03-24' }),
     ];
-    await booked(one, await p.makeHome(db), 'cancelled');
-    await booked(two, await p.makeHome(db));
+    await addBooking(one, await p.makeHome(db), 'cancelled');
+    await addBooking(two, await p.makeHome(db));
     await db.sql`update public.sessions set status = 'cancelled' where id = ${two}`;
     expect(await at('2030-03-23T12:00:00+08:00')).toBe(0);
   });
 
-  test('of a camp is sent before its first day only, unless it is cancelled', async () => {
+  test('a camp has a reminder only before its first day, and none when it is cancelled', async () => {
     const [camp, off] = [
       await camps.makeCamp(db, { start: '2030-04-01' }),
       await camps.makeCamp(db, { start: '2030-04-01', base: 'bishan' }),
@@ -171,7 +171,7 @@ describe('a mail that failed for good', () => {
     values (gen_random_uuid(), 'session_reminder', 'mei@example.test', '{}', ${attempts},
       clock_timestamp() + ${lease}::interval, ${sent}, 'bad address mei@example.test')`;
 
-  test('opens one error report for staff, without the address', async () => {
+  test('it opens one error report for staff, without the address', async () => {
     await write(24, '-1 second');
     await write(24, null);
     const before = await x.countRows(db, 'error_reports');
@@ -186,7 +186,7 @@ describe('a mail that failed for good', () => {
     });
   });
 
-  test('is not one that is waiting, on its way, or sent', async () => {
+  test('a mail that is waiting, being sent, or sent opens no report', async () => {
     await write(23, '-1 second');
     await write(24, '1 minute');
     await write(24, null, '2026-01-01');

@@ -50,7 +50,7 @@ async function agree(home: p.Home, today: string): Promise<number> {
   return sum;
 }
 
-test('every screen shows the sum of the ledger, through every event of a credit', async () => {
+test('every screen shows the sum of the ledger after every event of a credit', async () => {
   const today = '2030-01-10';
   const noon = () => x.stopCalendar(db, `${today}T12:00:00+08:00`);
   await noon();
@@ -91,7 +91,7 @@ test('every screen shows the sum of the ledger, through every event of a credit'
   expect(await agree(home, '2030-03-01')).toBe(2);
 });
 
-test('passes that ended long ago are not shown; camps are shown for a year', async () => {
+test('passes that ended long ago are not shown, and camps are shown for a year', async () => {
   await x.stopCalendar(db, '2030-05-01T12:00:00+08:00');
   const home = await p.makeHome(db);
   await p.makePass(db, home, { until: '2030-03-01' });
@@ -114,7 +114,7 @@ test('passes that ended long ago are not shown; camps are shown for a year', asy
   expect(board.pastCamps.map(({ camp }) => camp.start_date)).toEqual(['2029-04-29', '2030-04-28']);
 });
 
-describe('with the history of a large provider', () => {
+describe('the dashboard of a provider with a long history', () => {
   test('the dashboard reads only its own family’s rows', async () => {
     await db.sql.unsafe(`
       insert into public.families (id, contact_name, contact_email)

@@ -20,7 +20,7 @@ const YES = { isEligible: true, requiresAuth: false, reason: null };
 const check = (who: Caller, args: Record<string, string> = { p_offer_id: 'pass-term' }) =>
   x.rpc(db, who, 'check_pass_eligibility', args);
 
-test('a visitor gets the same answer, whatever is known', async () => {
+test('a visitor gets the same answer, whatever is known about them', async () => {
   const answer = { isEligible: false, requiresAuth: true, reason: 'Please sign in to buy this pass' };
   expect(await check(x.visitor)).toEqual(answer);
   expect(await check(x.visitor, { p_pass_type: 'tryout' })).toEqual(answer);
@@ -28,14 +28,14 @@ test('a visitor gets the same answer, whatever is known', async () => {
   expect(await check(x.visitor, { p_offer_id: 'pass-term', p_child_id: childId })).toEqual(answer);
 });
 
-test('a parent without a family, or whose child has no such pass, may buy', async () => {
+test('a parent without a family, or whose child has no such pass, may buy one', async () => {
   expect(await check(await d.makeParent(db, 'new@example.test'))).toEqual(YES);
   const home = await p.makeHome(db);
   await p.makePass(db, home, { offer: 'pass-tryout' });
   expect(await check(home.who)).toEqual(YES);
 });
 
-test('a family that has one with credits left may not buy; a spent or ended one does not count', async () => {
+test('a family whose pass has credits left may not buy another, but a spent or ended pass does not count', async () => {
   const home = await p.makeHome(db);
   await x.stopCalendar(db, '2026-12-31T23:59:59+08:00');
   const pass = await p.makePass(db, home, { credits: 1, until: '2026-12-31' });
@@ -49,7 +49,7 @@ test('a family that has one with credits left may not buy; a spent or ended one 
   expect(await check(home.who)).toEqual(YES);
 });
 
-test('the answer is for any of the children, unless one is named', async () => {
+test('the answer is for any of the children, unless the caller names one', async () => {
   const home = await p.makeHome(db);
   await p.makePass(db, home);
   const sister = await d.saveChild(db, home.who, { name: 'Sister', dob: '2019-01-01' });
@@ -77,7 +77,7 @@ test('a pass that renews counts, spent or not, until its end is set', async () =
   }
 });
 
-test('a child that had its try-out can never buy another', async () => {
+test('a child that had its try-out can never buy another one', async () => {
   const home = await p.makeHome(db);
   expect(await check(home.who, { p_pass_type: 'tryout' })).toEqual(YES);
   const order = await d.callAs<{ secret: string; total_cents: number; number: string }>(
@@ -100,7 +100,7 @@ test.each([
   ['2013-06-01', '2026-12-01', '13 is too old', 'This pass is for ages 5 to 12'],
   ['2022-06-01', '2026-12-01', '4 is too young', 'This pass is for ages 5 to 12'],
   ['2021-12-01', '2026-12-01', '5 on the birthday', YES],
-])('born %s, on %s: %s', async (dob, day, _, answer) => {
+])('a child born %s, on %s: %s', async (dob, day, _, answer) => {
   const home = await p.makeHome(db, dob);
   await x.stopCalendar(db, `${day}T12:00:00+08:00`);
   expect(await check(home.who, { p_pass_type: 'tryout' })).toEqual(
@@ -108,14 +108,14 @@ test.each([
   );
 });
 
-test('the pass is named by its offer, by its name in the content or by its checkout', async () => {
+test('the pass can be named by its offer, by its name in the content or by its checkout', async () => {
   const home = await p.makeHome(db);
   for (const name of ['pass-tryout', 'tryout', 'try-out']) {
     expect(await check(home.who, { p_pass_type: name })).toEqual(YES);
   }
 });
 
-test('an offer that is not sold, another family’s child, or no argument at all is refused', async () => {
+test('an offer that is not on sale, another family’s child, or no argument at all is refused', async () => {
   const [home, other] = [await p.makeHome(db), await p.makeHome(db)];
   const refused = (args: Record<string, string>) => x.refusal(check(home.who, args));
   expect(await refused({ p_offer_id: 'pass-none' })).toMatchObject({

@@ -39,8 +39,8 @@ async function rowsOf(familyId: string): Promise<Record<string, number>> {
   return counts;
 }
 
-describe('linking', () => {
-  test('moves everything of the guest into the family, once, and logs it', async () => {
+describe('linking guest purchases to a family', () => {
+  test('everything of the guest moves into the family once, and the move is logged', async () => {
     const bought = await guest('linka');
     const before = await rowsOf(bought.familyId);
     expect(before).toMatchObject({ orders: 1, children: 1, passes: 1, bookings: 1 });
@@ -64,7 +64,7 @@ describe('linking', () => {
     expect(await link(who)).toEqual({ linked: 0, orders: 0 });
   });
 
-  test('makes one child of several purchases of the same child, with all its passes, which it can use', async () => {
+  test('several purchases for the same child make one child with all its passes, which it can use', async () => {
     const home = await p.makeHome(db);
     await db.sql`update auth.users set email = ${addressOf('linkb')} where id = ${home.who.sub ?? ''}`;
     await d.saveChild(db, home.who, { id: home.childId, name: ' LINKB  child', dob: '2018-05-01' });
@@ -79,7 +79,7 @@ describe('linking', () => {
     expect(await p.book(db, home, await shop.makeSession(db))).toMatchObject({ pass_id: pass });
   });
 
-  test('keeps two children who have places in one session apart, and loses no place', async () => {
+  test('two children who have places in one session stay separate, and no place is lost', async () => {
     const session = await shop.makeSession(db, { capacity: 2 });
     await guest('linkc', session);
     await guest('linkc', session);
@@ -90,7 +90,7 @@ describe('linking', () => {
     expect(await shop.seatsTaken(db, session)).toBe(2);
   });
 
-  test('needs a verified address, whatever is known under it', async () => {
+  test('linking needs a verified address, whatever is known under it', async () => {
     const bought = await guest('linkd');
     const who = await d.makeParent(db, addressOf('linkd'), false);
     expect(await x.refusal(link(who))).toMatchObject({ code: 'email_not_verified' });
@@ -102,21 +102,21 @@ describe('linking', () => {
     expect(await rowsOf(bought.familyId)).toMatchObject({ orders: 1 });
   });
 
-  test('leaves alone what belongs to another account, even if the contact has the address', async () => {
+  test('purchases that belong to another account are not linked, even if the contact has the address', async () => {
     const home = await p.makeHome(db);
     await db.sql`update public.families set contact_email = ${addressOf('linke')} where id = ${home.familyId}`;
     const who = await d.makeParent(db, addressOf('linke'));
     expect(await link(who)).toEqual({ linked: 0, orders: 0 });
   });
 
-  test('works from two tabs at once', async () => {
+  test('linking succeeds from two tabs at once', async () => {
     for (const _ of [1, 2, 3]) await guest('linkf');
     const who = await d.makeParent(db, addressOf('linkf'));
     const answers = await Promise.all([1, 2, 3, 4].map(() => link(who) as Promise<{ linked: number }>));
     expect(answers.reduce((sum, { linked }) => sum + linked, 0)).toBe(3);
   });
 
-  test('keeps what the family said of its child, and proposes what the guest said', async () => {
+  test('what the family said about its child stays, and what the guest said is proposed', async () => {
     const home = await p.makeHome(db);
     await db.sql`update auth.users set email = ${addressOf('linkg')} where id = ${home.who.sub ?? ''}`;
     await d.saveChild(db, home.who, {
@@ -147,7 +147,7 @@ describe('linking', () => {
     ]);
   });
 
-  test('while a credit is booked loses no place and no credit', async () => {
+  test('linking while a credit is booked loses no place and no credit', async () => {
     for (let round = 0; round < 3; round++) {
       const mark = `linkh${round}`;
       const bought = await guest(mark);
@@ -168,7 +168,7 @@ describe('linking', () => {
 });
 
 describe('a merge by staff', () => {
-  test('keeps both parents', async () => {
+  test('a merge keeps both parents', async () => {
     const [one, two] = [await p.makeHome(db), await p.makeHome(db)];
     const pass = await p.makePass(db, one);
     expect(await merge(one.familyId, two.familyId)).toEqual({
@@ -187,7 +187,7 @@ describe('a merge by staff', () => {
     expect(await p.balance(db, pass)).toBe(4);
   });
 
-  test('refuses a third parent and an unknown family', async () => {
+  test('a merge with a third parent or an unknown family is refused', async () => {
     const [one, two, three] = [await p.makeHome(db), await p.makeHome(db), await p.makeHome(db)];
     await merge(one.familyId, two.familyId);
     expect(await x.refusal(merge(three.familyId, two.familyId))).toMatchObject({
@@ -202,7 +202,7 @@ describe('a merge by staff', () => {
     expect(await x.refusal(merge(two.familyId, two.familyId))).toMatchObject({ code: 'invalid_input' });
   });
 
-  test('is for admins only', async () => {
+  test('only admins can merge', async () => {
     const [one, two] = [await p.makeHome(db), await p.makeHome(db)];
     const coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
     for (const who of [one.who, coach]) {
@@ -211,7 +211,7 @@ describe('a merge by staff', () => {
     expect(await x.sqlState(merge(one.familyId, two.familyId, x.visitor))).toBe('42501');
   });
 
-  test('causes no deadlock with the opposite merge', async () => {
+  test('two opposite merges at once cause no deadlock', async () => {
     const [one, two] = [await p.makeHome(db), await p.makeHome(db)];
     const outcomes = await Promise.allSettled([
       merge(one.familyId, two.familyId),
@@ -222,7 +222,7 @@ describe('a merge by staff', () => {
     expect(rejected?.reason).toMatchObject({ message: 'family_not_found' });
   });
 
-  test('moves consents to the family without rewriting them', async () => {
+  test('consents are moved to the family without being rewritten', async () => {
     const bought = await guest('mergec');
     const home = await p.makeHome(db);
     const consents = () => db.sql`select id, purpose, version, given, created_at from public.consents

@@ -38,7 +38,7 @@ async function over(home: p.Home, attended: boolean | null) {
 }
 
 describe('a make-up', () => {
-  test('of a missed session gives one credit, once, and the pass has one make-up less', async () => {
+  test('a missed session gives one credit, once, and the pass has one make-up less', async () => {
     const home = await p.makeHome(db);
     const pass = await p.makePass(db, home, { makeUps: 2 });
     const missed = await over(home, false);
@@ -50,7 +50,7 @@ describe('a make-up', () => {
     expect(await p.balance(db, pass)).toBe(4);
   });
 
-  test('is possible for a booking that was cancelled too late', async () => {
+  test('a booking that was cancelled too late can be made up', async () => {
     const home = await p.makeHome(db);
     await p.makePass(db, home, { makeUps: 1 });
     const session = await shop.makeSession(db);
@@ -60,7 +60,7 @@ describe('a make-up', () => {
     expect(await claim(home.who, booking_id)).toMatchObject({ credits_left: 4, make_ups_left: 0 });
   });
 
-  test('is possible as often as the pass allows', async () => {
+  test('a pass gives as many make-ups as its terms allow', async () => {
     const home = await p.makeHome(db);
     await p.makePass(db, home, { makeUps: 2 });
     const missed = [await over(home, false), await over(home, false), await over(home, false)];
@@ -69,7 +69,7 @@ describe('a make-up', () => {
     expect(await x.refusal(claim(home.who, missed[2] ?? ''))).toMatchObject({ code: 'make_ups_used_up' });
   });
 
-  test('claimed at once for two missed sessions, with one left, is given once', async () => {
+  test('two parallel claims, with one make-up left, give one credit', async () => {
     const home = await p.makeHome(db);
     const pass = await p.makePass(db, home, { makeUps: 1 });
     const missed = [await over(home, false), await over(home, false)];
@@ -84,7 +84,7 @@ describe('a make-up', () => {
   test.each([
     ['attended', true],
     ['not said yet', null],
-  ])('is refused for a session that was %s', async (_, attended) => {
+  ])('a session that was %s cannot be made up', async (_, attended) => {
     const home = await p.makeHome(db);
     await p.makePass(db, home, { makeUps: 2 });
     expect(await x.refusal(claim(home.who, await over(home, attended)))).toMatchObject({
@@ -92,7 +92,7 @@ describe('a make-up', () => {
     });
   });
 
-  test('is refused for a booking cancelled in time and for one that has not begun', async () => {
+  test('a booking that was cancelled in time, or has not begun, cannot be made up', async () => {
     const home = await p.makeHome(db);
     await p.makePass(db, home, { makeUps: 2 });
     const first = await p.book(db, home, await shop.makeSession(db));
@@ -103,7 +103,7 @@ describe('a make-up', () => {
     expect(await x.refusal(claim(home.who, second.booking_id))).toMatchObject({ code: 'make_up_not_missed' });
   });
 
-  test('is possible on the last day of the pass and not after it', async () => {
+  test('a make-up is possible on the last day of the pass, but not after it', async () => {
     const home = await p.makeHome(db);
     const session = await shop.makeSession(db);
     const [{ day }] = await db.sql<[{ day: string }]>`
@@ -123,7 +123,7 @@ describe('a make-up', () => {
     expect(await x.refusal(claim(home.who, booking_id))).toMatchObject({ code: 'pass_expired' });
   });
 
-  test('is refused for another family’s booking, and to a visitor', async () => {
+  test('another family and a visitor cannot claim a make-up for a booking', async () => {
     const [home, other] = [await p.makeHome(db), await p.makeHome(db)];
     await p.makePass(db, home, { makeUps: 2 });
     const missed = await over(home, false);
@@ -134,7 +134,7 @@ describe('a make-up', () => {
 });
 
 describe('staff grant credits', () => {
-  test('with a reason; the audit log has who granted them, and not the reason', async () => {
+  test('a grant needs a reason, and the audit log has who granted, but not the reason', async () => {
     const home = await p.makeHome(db);
     const pass = await p.makePass(db, home);
     expect(await grant(admin, pass, 2, 'Rained off')).toEqual({ pass_id: pass, credits_left: 6 });
@@ -168,7 +168,7 @@ describe('staff grant credits', () => {
     expect(await p.balance(db, pass)).toBe(4);
   });
 
-  test('only as admins, and only for a pass that exists', async () => {
+  test('only admins can grant, and only for a pass that exists', async () => {
     const home = await p.makeHome(db);
     const pass = await p.makePass(db, home);
     const coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));

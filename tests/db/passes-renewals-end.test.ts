@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-describe('the end of a renewal', () => {
+describe('ending a renewal', () => {
   const withRules = () =>
     after.sellWithRules(db, [
       { days_after_purchase: 7, percent: 100 },
@@ -26,12 +26,12 @@ describe('the end of a renewal', () => {
   const managed = async (order_id: string) =>
     v.parse(ManagedOrder, await x.rpc(db, x.service, 'get_managed_order', { p_access: { order_id } }))
       .lines[0];
-  const found = (order_id: string) => x.rpc(db, x.service, 'find_renewal', { p_access: { order_id } });
+  const findRenewal = (order_id: string) => x.rpc(db, x.service, 'find_renewal', { p_access: { order_id } });
   const cancel = (id: string, p_cancel = true) =>
     x.rpc(db, x.service, 'cancel_at_period_end', { p_subscription_id: id, p_cancel });
   const end = (id: string) => x.rpc(db, x.service, 'end_subscription', { p_subscription_id: id });
 
-  test('comes with the period, can be taken back until then, and is final', async () => {
+  test('the end comes with the period, can be undone until then, and is then final', async () => {
     const { subscription, family } = await started(db);
     expect(await cancel(subscription)).toMatchObject({ status: 'cancelling' });
     expect(await cancel(subscription, false)).toMatchObject({ status: 'active' });
@@ -54,7 +54,7 @@ describe('the end of a renewal', () => {
     expect(await unmatchedCharges(db)).toEqual([]);
   });
 
-  test('comes with a pass that is cancelled; a later charge waits for staff', async () => {
+  test('cancelling the pass ends it, and a later charge waits for staff', async () => {
     await withRules();
     const { subscription, family, orderId, id } = await started(db);
     const first = await managed(orderId);
@@ -63,13 +63,13 @@ describe('the end of a renewal', () => {
       sessions: { total: 4, unused: 4 },
       ends_renewal: true,
     });
-    expect(await found(orderId)).toMatchObject({ status: 'active' });
+    expect(await findRenewal(orderId)).toMatchObject({ status: 'active' });
     await x.rpc(db, x.service, 'cancel_lines', {
       p_access: { order_id: orderId },
       p_line_ids: [id],
       p_expected_refund_cents: 16_700,
     });
-    expect(await found(orderId)).toMatchObject({ status: 'ended' });
+    expect(await findRenewal(orderId)).toMatchObject({ status: 'ended' });
     const work = await x.rpc<{ end: string[] }>(db, x.service, 'list_renewal_work');
     expect(work.end).toContain(subscription);
     expect(await rpc(db, 'record_renewal', invoice(subscription))).toMatchObject({ result: 'mismatch' });
@@ -99,7 +99,7 @@ describe('the end of a renewal', () => {
     });
   });
 
-  test('is refused for an unknown subscription; a family is not erased while its card is charged', async () => {
+  test('the end of an unknown subscription is refused, and a family cannot be erased while its card is charged', async () => {
     expect(await x.refusal(cancel('sub_nobody'))).toMatchObject({ code: 'subscription_not_found' });
     expect(await x.refusal(end('sub_nobody'))).toMatchObject({ code: 'subscription_not_found' });
     const { subscription, family } = await started(db);
@@ -110,7 +110,7 @@ describe('the end of a renewal', () => {
     await expect(erase()).resolves.toMatchObject({ erased: true });
   });
 
-  test('cannot be called from browsers', async () => {
+  test('browsers cannot call it', async () => {
     const { who } = { who: await d.makeParent(db, 'curious@example.test') };
     for (const name of ['start_subscription', 'record_renewal', 'record_renewal_failure']) {
       expect(await x.sqlState(d.callAs(db, who, name, {}))).toBe('42501');

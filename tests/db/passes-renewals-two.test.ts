@@ -46,7 +46,7 @@ async function twins() {
 
 const managed = async (order_id: string) =>
   v.parse(ManagedOrder, await x.rpc(db, x.service, 'get_managed_order', { p_access: { order_id } })).lines[0];
-const found = async (order_id: string) =>
+const renewalStatus = async (order_id: string) =>
   (await x.rpc<{ status: string }>(db, x.service, 'find_renewal', { p_access: { order_id } })).status;
 const giveBack = async (order_id: string) => {
   const line = await managed(order_id);
@@ -63,7 +63,7 @@ async function orderOf(number: string | undefined): Promise<string> {
   return row.id;
 }
 
-test('when the pass that never renewed is cancelled, its subscription ends and the other goes on', async () => {
+test('when the pass that never renewed is cancelled, its subscription ends and the other continues', async () => {
   const { a, b } = await twins();
   expect(await renew(db, a.subscription)).toMatchObject({ result: 'confirmed' });
   expect((await managed(b.orderId))?.can.cancel).toMatchObject({ refund_cents: 16_700, ends_renewal: true });
@@ -71,12 +71,12 @@ test('when the pass that never renewed is cancelled, its subscription ends and t
   const ends = await toEnd(db);
   expect(ends).toContain(b.subscription);
   expect(ends).not.toContain(a.subscription);
-  expect([await found(a.orderId), await found(b.orderId)]).toEqual(['active', 'ended']);
+  expect([await renewalStatus(a.orderId), await renewalStatus(b.orderId)]).toEqual(['active', 'ended']);
   expect(await renew(db, b.subscription)).toMatchObject({ result: 'mismatch' });
   expect(await renew(db, a.subscription, NEXT)).toMatchObject({ result: 'confirmed' });
 });
 
-test('when a renewal is cancelled, its subscription ends and the other goes on', async () => {
+test('when a renewal is cancelled, its subscription ends and the other continues', async () => {
   const { a, b } = await twins();
   const renewal = await orderOf((await renew(db, a.subscription)).number);
   expect((await managed(renewal))?.can.cancel).toMatchObject({ refund_cents: 16_700, ends_renewal: true });
@@ -84,11 +84,11 @@ test('when a renewal is cancelled, its subscription ends and the other goes on',
   const ends = await toEnd(db);
   expect(ends).toContain(a.subscription);
   expect(ends).not.toContain(b.subscription);
-  expect([await found(renewal), await found(a.orderId), await found(b.orderId)]).toEqual([
-    'ended',
-    'ended',
-    'active',
-  ]);
+  expect([
+    await renewalStatus(renewal),
+    await renewalStatus(a.orderId),
+    await renewalStatus(b.orderId),
+  ]).toEqual(['ended', 'ended', 'active']);
   expect(await renew(db, b.subscription)).toMatchObject({ result: 'confirmed' });
   expect(await renew(db, a.subscription, NEXT)).toMatchObject({ result: 'mismatch' });
 });
@@ -114,7 +114,7 @@ test('a cancellation that expected the subscription to end is refused once the p
     ends_renewal: undefined,
   });
   await cancel(false);
-  expect([await found(a.orderId), await toEnd(db)]).toEqual([
+  expect([await renewalStatus(a.orderId), await toEnd(db)]).toEqual([
     'active',
     expect.not.arrayContaining([a.subscription]),
   ]);

@@ -25,8 +25,8 @@ const mails = (template: string, email = shop.details.parent.email) =>
   db.sql<{ key: string; payload: Record<string, unknown> }[]>`
     select key, payload from public.outbox where template = ${template} and recipient = ${email}`;
 
-describe('a subscription', () => {
-  test('begins once after the first payment, however often that is reported', async () => {
+describe('the start of a subscription', () => {
+  test('a subscription begins once after the first payment, however often that is reported', async () => {
     const { answer, start, subscription } = await started(db);
     expect(answer).toMatchObject({ started: true });
     const again = await Promise.all([1, 2, 3].map(() => rpc(db, 'start_subscription', start)));
@@ -36,7 +36,7 @@ describe('a subscription', () => {
     expect(await rpc(db, 'record_renewal', first)).toMatchObject({ result: 'already_confirmed' });
   });
 
-  test('does not begin for an unpaid order, a line that does not renew, or a line of another subscription', async () => {
+  test('a subscription does not begin for an unpaid order, a line that does not renew, or a line of another subscription', async () => {
     const { start, subscription } = await started(db);
     const open = await shop.hold(db, await shop.makeSession(db, { inDays: 10 }), { offer: flexi });
     const [line] = await db.sql<[{ id: string }]>`
@@ -57,7 +57,7 @@ describe('a subscription', () => {
 });
 
 describe('a renewal', () => {
-  test('is an order with a payment, a pass for the period and a receipt', async () => {
+  test('a renewal creates an order with a payment, a pass for the period and a receipt', async () => {
     const { subscription, family } = await started(db);
     const event = invoice(subscription);
     const answer = await rpc<{ result: string; number: string }>(db, 'record_renewal', event);
@@ -121,7 +121,7 @@ describe('a renewal', () => {
     ['another amount', { amount_cents: 16_699 }, 'mismatch'],
     ['another currency', { currency: 'usd' }, 'mismatch'],
     ['nothing', { amount_cents: 0 }, 'mismatch'],
-  ])('of %s waits for staff', async (_, more, result) => {
+  ])('a renewal of %s waits for staff', async (_, more, result) => {
     const { subscription, family } = await started(db);
     const event = invoice(subscription, more);
     expect(await rpc(db, 'record_renewal', event)).toMatchObject({ result });
@@ -134,7 +134,7 @@ describe('a renewal', () => {
     expect(await unmatchedCharges(db)).toEqual([]);
   });
 
-  test('of an unknown subscription waits for staff; the first invoice is the order’s own', async () => {
+  test('a renewal of an unknown subscription waits for staff, and the first invoice belongs to the original order', async () => {
     expect(await rpc(db, 'record_renewal', invoice('sub_nobody'))).toEqual({ result: 'unknown_order' });
     const first = invoice('sub_early', { billing_reason: 'subscription_create' });
     expect(await rpc(db, 'record_renewal', first)).toEqual({ result: 'first_payment' });
@@ -175,7 +175,7 @@ describe('a renewal that is not paid', () => {
     next_attempt_at: '2027-01-05T00:00:00Z',
   });
 
-  test('is past due, and the parent gets one mail per attempt; a payment resolves it', async () => {
+  test('the subscription is past due, the parent gets one mail per attempt, and a payment resolves it', async () => {
     const { subscription, orderId } = await started(db);
     const event = invoice(subscription);
     const readMails = async () =>
@@ -205,7 +205,7 @@ describe('a renewal that is not paid', () => {
     expect(await readMails()).toHaveLength(2);
   });
 
-  test('of an unknown subscription is refused, and so are invalid values', async () => {
+  test('a report for an unknown subscription is refused, and so are invalid values', async () => {
     const { subscription } = await started(db);
     const attempt = (more: object) =>
       x.refusal(rpc(db, 'record_renewal_failure', { ...failure(subscription, 'in_1'), ...more }));

@@ -81,7 +81,7 @@ const matrix: [string, Child, Record<shop.TestTeam, TeamResult>][] = [
 const teams = ['white', 'red', 'black', 'x'] as const;
 
 describe.each(matrix)('a child %s', (_, child, expected) => {
-  test.each(teams)('and a session of %s', async (team) => {
+  test.each(teams)('the rules decide whether the child may book a session of %s', async (team) => {
     const home = await homeOf(child);
     const session = await shop.makeSession(db, { date: day, team });
     const answer = expected[team];
@@ -112,7 +112,7 @@ test('a coach’s approval replaces age and level, and can be withdrawn', async 
   expect(await x.refusal(book())).toMatchObject(age('7-12'));
 });
 
-test('only staff approve, a coach only for a child on today’s roster, and only for a real team', async () => {
+test('only staff can approve, a coach only for a child on today’s roster, and only for an existing team', async () => {
   const home = await homeOf({ dob: nine });
   const coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
   expect(await x.refusal(agree(home.who, home.childId, 'x'))).toMatchObject({ code: 'not_allowed' });
@@ -130,7 +130,7 @@ test('only staff approve, a coach only for a child on today’s roster, and only
   await p.runCalendar(db);
 });
 
-test('moving a booking checks the same', async () => {
+test('moving a booking makes the same checks', async () => {
   const home = await homeOf({ dob: nine });
   const { booking_id } = await p.book(db, home, await shop.makeSession(db, { date: day }));
   const black = await shop.makeSession(db, { date: day, team: 'black' });
@@ -139,7 +139,7 @@ test('moving a booking checks the same', async () => {
   expect(await p.reschedule(db, home.who, booking_id, black)).toMatchObject({ credits_left: 8 });
 });
 
-test('a class without a team is open to everyone', async () => {
+test('a class without a team is open to everybody', async () => {
   const home = await homeOf({ dob: twelve });
   const session = await shop.makeSession(db, { date: day });
   const [type] = await db.sql`insert into public.class_types (name) values ('Family evening') returning id`;
@@ -152,7 +152,7 @@ describe('a published version of the teams', () => {
   const publish = (team: object, who: Parameters<typeof x.rpc>[1] = x.service) =>
     x.rpc(db, who, 'publish_teams', { p_teams: [{ ...red, updated_at: '2026-11-21T00:00:00Z', ...team }] });
 
-  test('applies from then on, and an older version changes nothing', async () => {
+  test('the version applies from then on, and an older version changes nothing', async () => {
     const young = await homeOf({ dob: sixThatDay });
     const session = await shop.makeSession(db, { date: day });
     expect(await x.refusal(p.book(db, young, session))).toMatchObject(age('7-10'));
@@ -170,16 +170,16 @@ describe('a published version of the teams', () => {
     [{ max_age: 5 }],
     [{ min_level: '1' }],
     [{ max_level: 9 }],
-  ])('is refused as %o', async (wrong) =>
+  ])('the version is refused as %o', async (wrong) =>
     expect(await x.refusal(publish(wrong))).toMatchObject({ code: 'invalid_input', field: 'p_teams[0]' }),
   );
 
-  test('comes only from the webhook', async () => {
+  test('only the webhook can publish teams', async () => {
     for (const who of [x.visitor, admin]) expect(await x.sqlState(publish({}, who))).toBe('42501');
   });
 });
 
-test('a child who is merged into another brings along the teams that a coach approved', async () => {
+test('a merged child brings along the teams that a coach approved', async () => {
   const bought = await privacy.buyAs(db, 'teamy', await shop.makeSession(db));
   await agree(admin, (await childOf(bought.familyId)).id, 'x');
   const home = await p.makeHome(db);

@@ -51,7 +51,7 @@ test('no mail is sent about an abandoned payment page', async () => {
   expect(await failureMails(order_id)).toHaveLength(0);
 });
 
-test('nor of an attempt after which the parent began another', async () => {
+test('no mail is sent about a refused attempt if the parent has started another one', async () => {
   const { order, order_id } = await onPaymentPage('cs_first');
   await shop.settle(db, order);
   await x.rpc(db, x.service, 'start_attempt', { p_order_id: order_id, p_params: {} });
@@ -59,7 +59,7 @@ test('nor of an attempt after which the parent began another', async () => {
   expect(await failureMails(order_id)).toHaveLength(0);
 });
 
-test('but one of the payment that is under way, although the parent chose again meanwhile', async () => {
+test('a mail is sent about a refused payment that was under way, even if the parent chose again in the meantime', async () => {
   const { order, order_id } = await onPaymentPage('cs_slow');
   await shop.settle(db, order, {
     ...shop.details,

@@ -64,7 +64,7 @@ async function send(order: OrderView, details: unknown = shop.details): Promise<
 }
 const sendOne = async () => send(await shop.hold(db, await shop.makeSession(db)));
 
-test('it shows what it is for, how many children, the price, until when and the refund rule', async () => {
+test('the link shows the offer, the number of children, the price, the deadline and the refund rule', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
   const { token } = await send(order);
   const { state, first_name, offer } = await read(token);
@@ -74,7 +74,7 @@ test('it shows what it is for, how many children, the price, until when and the 
   expect(offer?.lines[0]?.session?.location_name).toBe('Somerset');
 });
 
-test('two children at a camp, and a pass without a class', async () => {
+test('the link shows two children at a camp, and a pass without a class', async () => {
   await x.stopCalendar(db, '2089-12-01T12:00:00+08:00');
   await camps.publish(db, camps.tierOffer('spark'));
   const camp_id = await camps.makeCamp(db);
@@ -105,7 +105,7 @@ test('two children at a camp, and a pass without a class', async () => {
   await x.stopCalendar(db, new Date().toISOString());
 });
 
-test('it shows nothing of the family and opens nothing else of the order', async () => {
+test('the link shows nothing about the family and opens nothing else of the order', async () => {
   const details = {
     ...shop.details,
     children: [{ ...shop.details.children[0], allergies: 'Peanuts' }],
@@ -151,7 +151,7 @@ test('guessing is limited by network address, and the right link still opens', a
   expect(await x.rpc(db, guesser, 'read_payment_link', { p_token: token })).toMatchObject({ state: 'open' });
 });
 
-test('visitors and families cannot make links or make an order payable by link', async () => {
+test('visitors and families cannot make links, or make an order payable by link', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
   for (const caller of [x.visitor, { role: 'authenticated', sub: randomUUID() } as const])
     expect(await x.sqlState(x.rpc(db, caller, 'make_payment_link', { p_secret: order.secret }))).toBe(
@@ -171,8 +171,8 @@ test('a pass that renews is not payable by link: each renewal would charge the p
   expect(await x.refusal(finalize(order, true))).toMatchObject({ code: 'invalid_input', field: 'by_link' });
 });
 
-describe('time', () => {
-  test('the places are held no longer than any other order can hold them', async () => {
+describe('the time limits of a link', () => {
+  test('a link cannot make places be held longer than any other order', async () => {
     const order = await shop.hold(db, await shop.makeSession(db));
     const { token } = await send(order);
     const [most] = await db.sql<[{ minutes: number }]>`
@@ -182,16 +182,16 @@ describe('time', () => {
     expect(inMinutes((await read(token)).offer?.pay_until ?? null)).toBeCloseTo(most.minutes - 2, 0);
   });
 
-  test('too long after the opening, an order cannot be sent any more', async () => {
+  test('an order cannot be sent any more when too much time has passed since it was opened', async () => {
     const order = await shop.hold(db, await shop.makeSession(db));
     await db.sql`update public.orders set opened_at = opened_at - interval '46 minutes' where secret = ${order.secret}`;
     expect(await x.refusal(finalize(order, true))).toMatchObject({ code: 'hold_expired' });
   });
 
-  test('after the page has closed it says so, and after a day the link has ended', async () => {
+  test('the link shows that the payment page was closed or has expired, and ends after a day', async () => {
     const { token, sessionId } = await sendOne();
     await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: sessionId });
-    // The payment page was closed early, by the parent or by a bank.
+    // The page has not expired yet, so the parent or a bank must have closed it.
     expect((await read(token)).state).toBe('cancelled');
     await db.sql`update public.checkout_attempts set expires_at = clock_timestamp() where session_id = ${sessionId}`;
     expect(await read(token)).toEqual({ state: 'expired', first_name: 'Mei', offer: null });
@@ -200,7 +200,7 @@ describe('time', () => {
   });
 });
 
-test('a parent whose family name comes first is called by the given name, before and after the payment', async () => {
+test('a parent whose family name comes first is addressed by the given name, before and after the payment', async () => {
   const sent = await sendOne();
   await db.sql`update public.orders set parent_name = 'Lim Hui Min' where id = ${sent.orderId}`;
   expect(await read(sent.token)).toMatchObject({ state: 'open', first_name: 'Hui Min' });
@@ -208,8 +208,8 @@ test('a parent whose family name comes first is called by the given name, before
   expect(await read(sent.token)).toEqual({ state: 'paid', first_name: 'Hui Min', offer: null });
 });
 
-describe('what else may happen to the order', () => {
-  test('paid: the link says so and shows no payment page', async () => {
+describe('changes to an order that was sent by link', () => {
+  test('when the order is paid, the link says so and shows no payment page', async () => {
     const sent = await sendOne();
     await shop.confirm(db, shop.paymentOf(sent));
     expect(await read(sent.token)).toEqual({ state: 'paid', first_name: 'Mei', offer: null });
@@ -218,13 +218,13 @@ describe('what else may happen to the order', () => {
     expect(mails).toEqual([]);
   });
 
-  test('released by the parent: cancelled', async () => {
+  test('when the parent releases the order, the link shows it as cancelled', async () => {
     const { token, order } = await sendOne();
     await x.rpc(db, x.service, 'release_order', { p_secret: order.secret });
     expect(await read(token)).toEqual({ state: 'cancelled', first_name: 'Mei', offer: null });
   });
 
-  test('paid after the hold, with the place sold: the existing decision, and the payer reads of it', async () => {
+  test('when the order is paid after the hold and no place is left, the parent chooses, and the payer sees that it is under review', async () => {
     const session = await shop.makeSession(db);
     const sent = await send(await shop.hold(db, session));
     await shop.lapse(db, sent.order.secret);
@@ -234,7 +234,7 @@ describe('what else may happen to the order', () => {
     expect(await read(sent.token)).toEqual({ state: 'under_review', first_name: 'Mei', offer: null });
   });
 
-  test('the price changes: what was agreed is shown and charged', async () => {
+  test('when the price changes, the agreed price is shown and charged', async () => {
     const sent = await sendOne();
     await db.sql`update public.offers set price_cents = 9900 where id = ${shop.tryout.id}`;
     expect((await read(sent.token)).offer?.total_cents).toBe(3800);
@@ -242,18 +242,18 @@ describe('what else may happen to the order', () => {
     await db.sql`update public.offers set price_cents = 3800 where id = ${shop.tryout.id}`;
   });
 
-  test('the parent presses Pay: the same session, so that only one can be paid', async () => {
+  test('when the parent presses Pay, the same payment session is used, so that only one can be paid', async () => {
     const { order, sessionId } = await sendOne();
     expect(await finalize(order, false)).toMatchObject({ same_terms: true, open_session_id: sessionId });
   });
 
-  test('a session from before the sending is replaced, as it leads to the pages of the parent', async () => {
+  test('a payment session from before the sending is replaced, because it leads to the parent’s pages', async () => {
     const order = await shop.hold(db, await shop.makeSession(db));
     await shop.toPayment(db, order);
     expect(await finalize(order, true)).toMatchObject({ same_terms: false });
   });
 
-  test('a session that the parent’s other tab had begun is not shown, and is replaced', async () => {
+  test('a payment session from the parent’s other tab is not shown, and is replaced', async () => {
     const order = await shop.hold(db, await shop.makeSession(db));
     const { order_id } = await finalize(order, false);
     const { pay_until } = await finalize(order, true);

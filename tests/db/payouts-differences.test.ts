@@ -36,7 +36,7 @@ const monthOf = (days: number) =>
 const sweep = (at = 'now()') =>
   db.sql.unsafe(`insert into public.sweeps (name, done_at) values ('payouts', ${at})`);
 
-test('a payment that Stripe does not list, once three days have passed and Stripe was read', async () => {
+test('a payment that Stripe does not list is a difference, once three days have passed and Stripe was read', async () => {
   const bought = await buy(db);
   const intent = await intentOf(db, bought);
   await parts([partOf(1, 0, { made_at: long(), category: 'other_adjustment' })]);
@@ -56,7 +56,7 @@ test('a payment that Stripe does not list, once three days have passed and Strip
   expect(await differences(monthOf(10))).toEqual([['payment_differs_at_stripe', number]]);
 });
 
-test('what Stripe lists and we do not know', async () => {
+test('a payment that Stripe lists and we do not know is a difference', async () => {
   const rows = [
     partOf(100, 0, { made_at: long(), payment_intent: 'pi_unknown' }),
     partOf(-100, 0, { made_at: long(), category: 'refund', source: 're_unknown' }),
@@ -88,7 +88,7 @@ test('a difference belongs to its month in Singapore', async () => {
   ).toHaveLength(3);
 });
 
-test('a payout whose parts do not add up, hours after Stripe listed them, in every month', async () => {
+test('a payout whose transactions do not add up, hours after Stripe listed them, is a difference in every month', async () => {
   const payout = payoutOf();
   const reference = payout.payout_id;
   await report(payout);

@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterAll(() => db.drop());
 
 const { report, parts } = reports(() => db);
-async function reported(rows: object[], more: object = {}): Promise<string> {
+async function reportPayout(rows: object[], more: object = {}): Promise<string> {
   const payout = payoutOf(more);
   await report(payout);
   expect(await parts(rows, payout.payout_id)).toEqual({ refused: [] });
@@ -51,9 +51,9 @@ const differences = async (rules = '') =>
     .first.filter(({ rule }) => rule.startsWith(rules))
     .map(({ rule, number, reference }) => [rule, number ?? reference]);
 
-describe('who', () => {
-  test('only a business admin reads payouts, only the service writes them, and nobody deletes them', async () => {
-    const reference = await reported([partOf(10_000, 390)]);
+describe('who may read payouts', () => {
+  test('only a business admin can read payouts, only the service can write them, and nobody can delete them', async () => {
+    const reference = await reportPayout([partOf(10_000, 390)]);
     const [{ payout_id: id } = { payout_id: '' }] = (await list()).rows;
     const calls: [string, Record<string, unknown>][] = [
       ['list_payouts', {}],
@@ -79,7 +79,7 @@ describe('who', () => {
   test('a payout shows the number of an order, and nothing about its family', async () => {
     const bought = await buy(db);
     const payment_intent = await intentOf(db, bought);
-    await reported([partOf(10_000, 390, { payment_intent })]);
+    await reportPayout([partOf(10_000, 390, { payment_intent })]);
     const [{ payout_id } = { payout_id: '' }] = (await list()).rows;
     const answer = await x.rpc(db, owner, 'get_payout', { p_payout_id: payout_id });
     const { parts: shown } = v.parse(PayoutDetails, answer);
@@ -92,8 +92,8 @@ describe('who', () => {
   });
 });
 
-describe('reports', () => {
-  test('an older answer of Stripe changes nothing, and parts are due until they add up', async () => {
+describe('reports about payouts from Stripe', () => {
+  test('an older answer of Stripe changes nothing, and a payout waits for its transactions until they add up', async () => {
     const first = payoutOf({ status: 'in_transit', is_listable: false });
     expect(await report(first)).toEqual({ parts_due: false });
     expect(
@@ -110,7 +110,7 @@ describe('reports', () => {
     expect(await report(payoutOf({ payout_id: first.payout_id }))).toEqual({ parts_due: false });
   });
 
-  test('a bad row is named and stops no other; a row never changes its amount or its payout', async () => {
+  test('an invalid row is named and does not stop the others, and a row never changes its amount or its payout', async () => {
     const good = partOf(100, 0);
     const bad = [
       partOf(100, 0.5),
@@ -144,9 +144,9 @@ describe('reports', () => {
   });
 });
 
-describe('sums', () => {
-  test('a payout and its month by what they contain; another currency is in no sum', async () => {
-    const failed = await reported([partOf(5000, 220)], {
+describe('sums of payouts', () => {
+  test('a payout and its month are summed by what they contain, and another currency is in no sum', async () => {
+    const failed = await reportPayout([partOf(5000, 220)], {
       amount_cents: 4780,
       status: 'failed',
       failure_code: 'account_closed',
@@ -154,7 +154,7 @@ describe('sums', () => {
     });
     expect(await differences('payout')).toEqual([['payout_failed', failed]]);
     expect(await month()).toMatchObject({ net_cents: 4780, paid_out_cents: 0, not_paid_out_cents: 4780 });
-    await reported(
+    await reportPayout(
       [
         partOf(10_000, 390),
         partOf(-4000, 0, { category: 'refund' }),
@@ -195,7 +195,7 @@ describe('sums', () => {
     expect(await month('2026-04')).toMatchObject({ net_cents: 0, payments_cents: 0 });
   });
 
-  test('the list goes on from page to page, by month of arrival and by status', async () => {
+  test('the list has pages, and can be filtered by month of arrival and by status', async () => {
     for (const day of ['02-27', '03-01', '03-31', '04-01'])
       await report(
         payoutOf({ arrives_at: `2026-${day}T00:00:00.000Z`, status: day === '03-31' ? 'failed' : 'paid' }),

@@ -40,8 +40,8 @@ const bookingQuery = (client: SupabaseClient) =>
     .order('session_date', { ascending: true })
     .order('session_time', { ascending: true });
 
-describe('the family’s screens', () => {
-  test('profiles: the family of the signed-in user, and the credits', async () => {
+describe('requests by the family’s screens', () => {
+  test('the profiles request returns the family of the signed-in user, and the credits', async () => {
     const { data, error } = await clients.parent
       .from('profiles')
       .select('family_id, credits_remaining')
@@ -54,7 +54,7 @@ describe('the family’s screens', () => {
   });
 
   test.each(['parent', 'second parent'] as const)(
-    'families: %s reads it with both parents embedded',
+    'the families request of %s returns the family with both parents embedded',
     async (part) => {
       const { data, error } = await familyQuery(clients[part]).single();
       expect(error).toBeNull();
@@ -78,7 +78,7 @@ describe('the family’s screens', () => {
     },
   );
 
-  test('children: all of the family, ordered by name', async () => {
+  test('the children request returns all children of the family, ordered by name', async () => {
     await d.saveChild(api.database, cast.callers.parent, { name: 'Abel', dob: '2020-01-01' });
     const { data } = await clients.parent
       .from('children')
@@ -88,7 +88,7 @@ describe('the family’s screens', () => {
     expect(data?.map(({ name }) => name as string)).toEqual(['Abel', 'kept child']);
   });
 
-  test('bookings: coming ones with session, location, coach and class type embedded', async () => {
+  test('the bookings request returns upcoming bookings with session, location, coach and class type embedded', async () => {
     const { data, error } = await bookingQuery(clients.parent);
     expect(error).toBeNull();
     expect(data).toHaveLength(2);
@@ -105,7 +105,7 @@ describe('the family’s screens', () => {
     });
   });
 
-  test('bookings: the last 30 days, newest first, with the child’s name', async () => {
+  test('the bookings request returns the last 30 days, newest first, with the child’s name', async () => {
     const { data, error } = await clients['second parent']
       .from('bookings')
       .select('id, session_date, status, child:children(name)')
@@ -118,7 +118,7 @@ describe('the family’s screens', () => {
     expect(data).toMatchObject([{ session_date: cast.today, child: { name: 'kept child' } }]);
   });
 
-  test('user_roles, has_role, children with credits and the dashboard', async () => {
+  test('user_roles, has_role, the children with credits and the dashboard return what the screens need', async () => {
     const roles = await clients.coach
       .from('user_roles')
       .select('role')
@@ -133,7 +133,7 @@ describe('the family’s screens', () => {
     expect(board.data).toMatchObject({ family: { id: cast.familyId }, totalCredits: 17 });
   });
 
-  test('log_security_access', async () => {
+  test('log_security_access accepts a report of the screens', async () => {
     const answer = await clients.parent.rpc('log_security_access', {
       accessed_table: 'user_roles',
       access_type: 'read',
@@ -142,7 +142,7 @@ describe('the family’s screens', () => {
     expect(answer).toMatchObject({ data: { logged: true }, error: null });
   });
 
-  test('consents and details are written, and refused by field', async () => {
+  test('consents and details can be written, and a refusal names the field', async () => {
     const consent = await clients.parent.rpc('record_consent', {
       p_purpose: 'terms',
       p_given: true,
@@ -167,9 +167,9 @@ describe('the family’s screens', () => {
   });
 });
 
-describe('nothing leaks by other queries', () => {
+describe('requests that the screens do not make', () => {
   test.each(['other parent', 'coach'] as const)(
-    '%s reads no parents, families or coming bookings of others',
+    '%s cannot read parents, families or upcoming bookings of others',
     async (part) => {
       expect((await familyQuery(clients[part])).data).toEqual([]);
       const later = await bookingQuery(clients[part]).gt('session_date', cast.today);
@@ -211,7 +211,7 @@ describe('nothing leaks by other queries', () => {
     });
   });
 
-  test('the service key reads no health, and visitors read nothing about people', async () => {
+  test('the service key cannot read health, and visitors cannot read anything about people', async () => {
     for (const table of [
       'child_health',
       'child_behaviour',
@@ -224,7 +224,7 @@ describe('nothing leaks by other queries', () => {
     }
   });
 
-  test('filtering by a hidden relation shows nothing', async () => {
+  test('a filter by a hidden relation shows nothing', async () => {
     const { data } = await clients.coach
       .from('children')
       .select('id, child_health!inner(child_id)')
@@ -232,7 +232,7 @@ describe('nothing leaks by other queries', () => {
     expect(data).toEqual([]);
   });
 
-  test('a health row cannot be inserted, updated or deleted directly', async () => {
+  test('nobody can insert, update or delete a health row directly', async () => {
     const own = { child_id: cast.childId, allergies: 'x' };
     const outcomes = await Promise.all([
       clients.parent.from('child_health').upsert(own),

@@ -22,7 +22,7 @@ describe('the audit log', () => {
   }
   const none = { user_id: null, actor: 'postgres' };
 
-  test('has roles given and taken away', async () => {
+  test('the log records roles that are given and removed', async () => {
     const roles = { ...none, table_name: 'user_roles', row_key: cast.otherFamilyId };
     const key = cast.callers['other parent'].sub ?? '';
     expect(
@@ -38,7 +38,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('has levels, but not names', async () => {
+  test('the log records levels, but not names', async () => {
     const entries = await audited(async () => {
       await db.sql`update public.children set current_level = 3, name = 'Kai' where id = ${cast.childId}`;
       await db.sql`update public.children set current_level = 3, gender = 'boy' where id = ${cast.childId}`;
@@ -55,7 +55,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('has consents, with who gave them', async () => {
+  test('the log records consents, with who gave them', async () => {
     const [row] = await audited(() =>
       x.rpc(db, cast.callers.parent, 'record_consent', { p_purpose: 'terms', p_given: true, p_version: 1 }),
     );
@@ -67,7 +67,7 @@ describe('the audit log', () => {
     });
   });
 
-  test('has settings, but not the salt', async () => {
+  test('the log records settings, but not the salt', async () => {
     const entries = await audited(async () => {
       await db.sql`update public.settings set gst_number = 'M2-1', address_salt = 'other'`;
       await db.sql`update public.settings set address_salt = 'third', offers_snapshot_at = now()`;
@@ -78,7 +78,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(await db.sql`select * from public.audit_log`)).not.toContain('address_salt');
   });
 
-  test.each(['access_log', 'audit_log'])('%s refuses every change, even of the superuser', async (table) => {
+  test.each(['access_log', 'audit_log'])('%s refuses every change, even by the superuser', async (table) => {
     for (const statement of [
       `update ${table} set id = default`,
       `delete from ${table}`,

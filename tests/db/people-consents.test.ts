@@ -52,7 +52,7 @@ test('every purpose has a text', async () => {
   ]);
 });
 
-test('given, withdrawn and given again makes three entries, of which the latest counts', async () => {
+test('giving, withdrawing and giving a consent again makes three entries, of which the latest counts', async () => {
   for (const given of [true, false, true]) {
     await record(parent, 'photo', given, 1, childId);
     const details = await x.rpc(db, parent, 'get_child_details', { p_child_id: childId });
@@ -73,7 +73,7 @@ test('given, withdrawn and given again makes three entries, of which the latest 
   ]);
 });
 
-test('a consent for the family holds for a child until the child has its own', async () => {
+test('a consent for the family applies to a child until the child has its own', async () => {
   const { id } = await d.saveChild(db, parent, { name: 'Lina', dob: '2019-05-01' });
   const isConsentActive = async () =>
     (await x.rpc<d.ChildDetails>(db, parent, 'get_child_details', { p_child_id: id })).medical_consent;
@@ -83,7 +83,7 @@ test('a consent for the family holds for a child until the child has its own', a
   expect(await isConsentActive()).toBe(false);
 });
 
-test('a new text has to be agreed to again; earlier consents keep theirs, and withdrawing needs no current text', async () => {
+test('a new text needs a new consent; earlier consents keep their text, and withdrawing needs no current text', async () => {
   await record(parent, 'marketing', true, 1);
   const text = { p_purpose: 'marketing', p_title: 'News', p_body: 'Other words' };
   expect(await x.rpc(db, admin, 'publish_consent_text', text)).toEqual({ version: 2 });
@@ -103,7 +103,7 @@ test('a new text has to be agreed to again; earlier consents keep theirs, and wi
   expect(await current(parent, 'marketing')).toMatchObject([{ version: 2, given: true }]);
 });
 
-test('two texts published at once get versions of their own', async () => {
+test('texts that are published at the same time get different versions', async () => {
   const publish = () =>
     x.rpc<{ version: number }>(db, admin, 'publish_consent_text', {
       p_purpose: 'liability',
@@ -114,7 +114,7 @@ test('two texts published at once get versions of their own', async () => {
   expect(versions.map(({ version }) => version).sort()).toEqual([2, 3, 4, 5]);
 });
 
-describe('it is refused to write', () => {
+describe('consents and texts that cannot be written', () => {
   const garbage: [string, () => Promise<unknown>, object][] = [
     ['a purpose that is none', () => record(parent, 'everything', true, 1), { field: 'p_purpose' }],
     ['neither yes nor no', () => record(parent, 'photo', null, 1, childId), { field: 'p_given' }],
@@ -132,7 +132,7 @@ describe('it is refused to write', () => {
     expect([await x.countRows(db, 'consents'), await x.countRows(db, 'consent_texts')]).toEqual(before);
   });
 
-  test('a consent for another family’s child', async () => {
+  test('a consent for another family’s child is refused', async () => {
     const other = await d.makeParent(db, 'other@example.test');
     await d.saveChild(db, other, { name: 'Theirs', dob: '2019-05-01' });
     expect(await x.refusal(record(other, 'photo', true, 1, childId))).toMatchObject({
@@ -144,7 +144,7 @@ describe('it is refused to write', () => {
   });
 
   test.each(['consents', 'consent_texts'])(
-    'a change or deletion of an entry of %s, even by the superuser',
+    'an entry of %s cannot be changed or deleted, even by the superuser',
     async (table) => {
       for (const statement of [
         `update ${table} set version = 9`,
@@ -157,7 +157,7 @@ describe('it is refused to write', () => {
   );
 });
 
-test('marketing and terms are personal: one parent cannot answer for the other', async () => {
+test('marketing and terms are personal, so one parent cannot answer for the other', async () => {
   const second = await d.makeParent(db, 'second@example.test');
   const { token } = await x.rpc<{ token: string }>(db, parent, 'invite_parent', {
     p_email: 'second@example.test',
@@ -175,7 +175,7 @@ test('marketing and terms are personal: one parent cannot answer for the other',
   expect(await x.rpc(db, second, 'get_parent_profile')).toMatchObject({ terms_accepted: false });
 });
 
-test('a person without a family may decide about news, and nobody else sees it', async () => {
+test('a user without a family may decide about newsletters, and nobody else sees it', async () => {
   const single = await d.makeParent(db, 'single@example.test');
   await record(single, 'marketing', true, 2);
   expect(await current(single, 'marketing')).toMatchObject([{ user_id: single.sub, given: true }]);
@@ -219,7 +219,7 @@ describe('a checkout by a signed-in parent', () => {
     return shop.paymentOf(await shop.toPayment(db, held, details));
   }
 
-  test('accepts the terms in their name, and withdrawing news withdraws what was said there', async () => {
+  test('the parent accepts the terms in their own name, and a later no to newsletters also withdraws the yes from the checkout', async () => {
     const buyer = await d.makeParent(db, 'buyer@example.test');
     await d.saveChild(db, buyer, { name: 'Lea', dob: '2018-05-01' });
     await shop.confirm(db, await toPay(buyer, 'buyer@example.test', consents(true, true)));
@@ -228,7 +228,7 @@ describe('a checkout by a signed-in parent', () => {
     expect(await current(buyer, 'marketing')).toMatchObject([{ user_id: buyer.sub, given: false }]);
   });
 
-  test('does not restore what was withdrawn before the payment', async () => {
+  test('the checkout does not restore a consent that was withdrawn before the payment', async () => {
     const buyer = await d.makeParent(db, 'early@example.test');
     await d.saveChild(db, buyer, { name: 'Lea', dob: '2018-05-01' });
     const payment = await toPay(buyer, 'early@example.test', consents(true, false));
@@ -241,7 +241,7 @@ describe('a checkout by a signed-in parent', () => {
     expect(details).toMatchObject({ photo_consent: false });
   });
 
-  test('is outweighed by a later no for the family, and by a still later yes for the child', async () => {
+  test('a later no for the family outweighs the consent, and a still later yes for the child outweighs that', async () => {
     const buyer = await d.makeParent(db, 'whole@example.test');
     const child = await d.saveChild(db, buyer, { name: 'Kai', dob: '2018-05-01' });
     for (const [given, whom] of [
@@ -255,7 +255,7 @@ describe('a checkout by a signed-in parent', () => {
     }
   });
 
-  test('as a guest gives consents that the parent may withdraw once the purchase is linked', async () => {
+  test('a parent can withdraw consents given as a guest once the purchase is linked', async () => {
     const payment = await toPay(x.visitor, 'guest@example.test', consents(false, true));
     await shop.confirm(db, payment);
     const parent = await d.makeParent(db, 'guest@example.test');

@@ -27,7 +27,7 @@ test('the first child creates the family, at level 1', async () => {
   expect(second.family_id).toBe(child.family_id);
 });
 
-test('first children saved at once end in one family', async () => {
+test('when several first children are saved at once, they end in one family', async () => {
   const quick = await d.makeParent(db, 'quick@example.test');
   // All three calls have begun and wait before any of them continues.
   const saving = await db.sql.begin(async (sql) => {
@@ -40,7 +40,7 @@ test('first children saved at once end in one family', async () => {
   expect(new Set(children.map(({ family_id }) => family_id)).size).toBe(1);
 });
 
-test('a child has every field of the specification, and a save keeps what it does not name', async () => {
+test('a child has every field of the specification, and a save keeps the fields that it does not name', async () => {
   const childInput = d.fullChild('its');
   const saved = await d.saveChild(db, parent, childInput);
   expect(saved).toMatchObject({
@@ -93,7 +93,7 @@ test('a child is complete with health, an emergency contact and the required con
   });
 });
 
-test('a parent has every field of the specification, and a save keeps what it does not name', async () => {
+test('a parent has every field of the specification, and a save keeps the fields that it does not name', async () => {
   const profileInput = d.fullProfile('hers');
   const saved = await d.saveProfile(db, parent, profileInput);
   const { pickup_authorizations: pickup, emergency_contacts: contacts, ...fields } = profileInput;
@@ -199,7 +199,7 @@ const childGarbage: [what: string, child: unknown, field: string][] = [
   ],
 ];
 
-describe('what save_child refuses', () => {
+describe('details that save_child refuses', () => {
   test.each(childGarbage)('%s', async (_, child, field) => {
     const before = await x.countRows(db, 'children');
     expect(await x.refusal(d.callAs(db, parent, 'save_child', child))).toMatchObject({
@@ -210,7 +210,7 @@ describe('what save_child refuses', () => {
     expect(await x.countRows(db, 'children')).toBe(before);
   });
 
-  test('a valid part is not stored beside an invalid one', async () => {
+  test('a valid field is not stored together with an invalid one', async () => {
     const child = await d.saveChild(db, parent, { name: 'Whole', dob: '2018-05-01' });
     const half = d.saveChild(db, parent, {
       id: child.id,
@@ -222,7 +222,7 @@ describe('what save_child refuses', () => {
     expect(await x.rpc(db, parent, 'get_child_details', { p_child_id: child.id })).toEqual(child);
   });
 
-  test('another family’s child, which does not exist for others', async () => {
+  test('another family’s child cannot be changed, and is not found by others', async () => {
     const child = await d.saveChild(db, parent, { name: 'Mine', dob: '2018-05-01' });
     await d.saveChild(db, other, { name: 'Theirs', dob: '2018-05-01' });
     const theft = d.saveChild(db, other, { id: child.id, name: 'Stolen', health: { allergies: 'x' } });
@@ -232,7 +232,7 @@ describe('what save_child refuses', () => {
     expect(await x.rpc(db, parent, 'get_child_details', { p_child_id: child.id })).toEqual(child);
   });
 
-  test('a thirteenth child', async () => {
+  test('a thirteenth child is refused', async () => {
     const many = await d.makeParent(db, 'many@example.test');
     for (let n = 0; n < 12; n++) await d.saveChild(db, many, { name: `Child ${n}`, dob: '2018-05-01' });
     expect(await x.refusal(d.saveChild(db, many, { name: 'One more', dob: '2018-05-01' }))).toMatchObject({
@@ -271,7 +271,7 @@ test.each(profileGarbage)('save_profile refuses %s', async (_, profile, field) =
   expect(await x.rpc(db, parent, 'get_parent_profile')).toEqual(before);
 });
 
-test('a contact cannot name a child of another family, even when the database owner writes it', async () => {
+test('a contact cannot name a child of another family, even if the database owner writes it', async () => {
   const mine = await d.saveChild(db, parent, { name: 'M', dob: '2018-05-01' });
   const theirs = await d.saveChild(db, other, { name: 'T', dob: '2018-05-01' });
   const forged = db.sql`

@@ -19,7 +19,7 @@ const invite = (who: Caller, email: string) =>
   x.rpc<{ token: string; email: string; expires_at: string }>(db, who, 'invite_parent', { p_email: email });
 const accept = (who: Caller, token: string) => x.rpc(db, who, 'accept_invitation', { p_token: token });
 
-test('the invited parent joins, and reads and writes the same', async () => {
+test('the invited parent joins the family, and can read and write the same data', async () => {
   const [first, second] = [await person(), await person()];
   const child = await d.saveChild(db, first, d.fullChild('own'));
   const { token, expires_at } = await invite(first, ` ${(await emailOf(second)).toUpperCase()} `);
@@ -34,7 +34,7 @@ test('the invited parent joins, and reads and writes the same', async () => {
   expect(await x.rpc(db, first, 'get_child_details', { p_child_id: child.id })).toEqual(renamed);
 });
 
-test('a link admits only the account with the verified address, once', async () => {
+test('a link admits only the account with the verified address, and only once', async () => {
   const [first, second, stranger] = [await person(), await person(false), await person()];
   const { token } = await invite(first, await emailOf(second));
   for (const who of [stranger, second]) {
@@ -46,7 +46,7 @@ test('a link admits only the account with the verified address, once', async () 
   expect(await x.refusal(accept(second, token))).toMatchObject({ code: 'invitation_not_found' });
 });
 
-test('who invites, and to which children, is read by the invited account alone', async () => {
+test('only the invited account can see who invites it, and to which children', async () => {
   const [first, second, stranger] = [await person(), await person(false), await person()];
   const { name } = await d.saveChild(db, first, d.fullChild('own'));
   const { token } = await invite(first, await emailOf(second));
@@ -82,14 +82,14 @@ test('expired, withdrawn and replaced links do not work', async () => {
   }
 });
 
-test('a person with a family cannot join another one', async () => {
+test('a user with a family cannot join another one', async () => {
   const [first, second] = [await person(), await person()];
   await d.saveChild(db, second, { name: 'Own', dob: '2018-05-01' });
   const { token } = await invite(first, await emailOf(second));
   expect(await x.refusal(accept(second, token))).toMatchObject({ code: 'already_in_family', status: 409 });
 });
 
-test('only the first parent invites, only one person, and the answer does not say whether the address is known', async () => {
+test('only the main parent can invite, only one person, and the answer does not reveal whether the address is known', async () => {
   const [first, second] = [await person(), await person()];
   const answers = [await invite(first, 'unknown@example.test'), await invite(first, await emailOf(second))];
   expect(Object.keys(answers[0] ?? {})).toEqual(Object.keys(answers[1] ?? {}));
@@ -114,7 +114,7 @@ test('accepting twice at once joins once', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('the token is stored nowhere', async () => {
+test('the token is not stored anywhere', async () => {
   const { token } = await invite(await person(), 'somebody@example.test');
   const [row] = await db.sql`
     select count(*) as n from public.family_invitations i where to_jsonb(i)::text like ${`%${token}%`}`;

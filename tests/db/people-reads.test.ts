@@ -44,7 +44,7 @@ async function bookOn(
   return row.id;
 }
 
-test('a child’s summary has the fields of the specification, counted by the calendar and the ledger', async () => {
+test('a child’s summary has the fields of the specification, with values from the calendar and the ledger', async () => {
   await bookOn('2026-11-17');
   await bookOn('2026-10-19');
   await bookOn('2026-10-18');
@@ -79,7 +79,7 @@ test.each([
   expect(await summaries(part, cast.familyId)).toHaveLength(count);
 });
 
-test('credits of an ended pass are on no screen', async () => {
+test('credits of an ended pass are shown on no screen', async () => {
   const passes = db.sql`select id, valid_until from public.passes where family_id = ${cast.familyId}`;
   const [pass] = await passes;
   const remaining = () =>
@@ -99,7 +99,7 @@ test('credits of an ended pass are on no screen', async () => {
 });
 
 describe('the dashboard', () => {
-  test('is the same for both parents, and has the fields of the specification', async () => {
+  test('the dashboard is the same for both parents, and has the fields of the specification', async () => {
     const board = v.parse(v.strictObject(FamilyDashboard.entries), await dashboard('parent'));
     const still = (answer: object) => ({ ...answer, me: null, waiting: null });
     const second = v.parse(FamilyDashboard, await dashboard('second parent'));
@@ -116,7 +116,7 @@ describe('the dashboard', () => {
     expect(board.children).toMatchObject(await summaries('parent', cast.familyId));
   });
 
-  test('lists what is booked from today, soonest first, with the session', async () => {
+  test('the dashboard lists bookings from today on, soonest first, with the session', async () => {
     const board = await dashboard('parent');
     const dates = board.upcomingBookings.map(({ session_date }) => session_date as string);
     expect(dates[0]).toBe(cast.today);
@@ -137,7 +137,7 @@ describe('the dashboard', () => {
     });
   });
 
-  test('shows the last 30 days, newest first, ten at most, cancelled ones too', async () => {
+  test('the dashboard shows at most ten bookings of the last 30 days, newest first, including cancelled ones', async () => {
     for (let day = 1; day <= 12; day++) await bookOn(`2026-11-${String(day).padStart(2, '0')}`);
     const dates = (await dashboard('parent')).recentActivity.map(
       ({ session_date }) => session_date as string,
@@ -147,7 +147,7 @@ describe('the dashboard', () => {
     expect(dates).toEqual([...dates].sort().reverse());
   });
 
-  test('names what is missing or ends soon, until that is resolved', async () => {
+  test('the dashboard names what is missing or ends soon, until that is resolved', async () => {
     const kinds = async () => (await dashboard('other parent')).notifications;
     const before = await kinds();
     expect(
@@ -172,7 +172,7 @@ describe('the dashboard', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  test('is empty without a family', async () => {
+  test('the dashboard is empty without a family', async () => {
     expect(v.parse(FamilyDashboard, await dashboard('coach'))).toEqual({
       family: null,
       me: { id: cast.coachId, name: 'coach@example.test', is_primary: false, is_secondary: false },
@@ -194,12 +194,12 @@ describe('the dashboard', () => {
     });
   });
 
-  test('has nothing of another family', async () => {
+  test('the dashboard has nothing of another family', async () => {
     const text = JSON.stringify(await dashboard('other parent'));
     for (const id of [cast.familyId, cast.childId, cast.parentId]) expect.soft(text).not.toContain(id);
   });
 
-  test('reads the family’s bookings by an index, however many others there are', async () => {
+  test('the dashboard reads the family’s bookings by an index, however many others there are', async () => {
     await db.sql`
       insert into public.children (id, family_id, name, dob)
       select gen_random_uuid(), ${cast.otherFamilyId}, 'Many', '2018-05-01' from generate_series(1, 2000)`;
@@ -223,7 +223,7 @@ describe('the dashboard', () => {
   });
 });
 
-test('a parent reads the other parent’s profile, and nobody else’s', async () => {
+test('a parent can read the other parent’s profile, and nobody else’s', async () => {
   const seen = await db.as(cast.callers['second parent'], async (sql) => {
     const rows = await sql<{ id: string }[]>`select id from public.profiles order by id`;
     return rows.map(({ id }) => id);

@@ -41,7 +41,7 @@ const entry = (part: Part, type: string, table = 'child_health') => ({
 });
 
 test.each(['coach', 'admin', 'business admin'] as const)(
-  '%s gets today’s roster with allergies and pickup, and no other details; each child is logged',
+  '%s gets today’s roster with allergies and collectors, and no other details, and each child is logged',
   async (part) => {
     const roster = await x.rpc<RosterSession[]>(db, cast.callers[part], 'get_todays_roster');
     // The log has one entry per session or camp and day, however often the roster was read before.
@@ -101,7 +101,7 @@ test.each(['coach', 'admin', 'business admin'] as const)(
   },
 );
 
-test('a coach sees only their own places, an admin all; a cancelled child is not on the roster', async () => {
+test('a coach sees only their own classes and camps, an admin sees all, and a cancelled child is not on the roster', async () => {
   const [own, others] = [
     await shop.makeSession(db, { date: cast.today }),
     await shop.makeSession(db, { date: cast.today }),
@@ -118,7 +118,7 @@ test('a coach sees only their own places, an admin all; a cancelled child is not
   expect(all.some(({ mine }) => mine)).toBe(false);
 });
 
-test('today is the date in Singapore', async () => {
+test('the roster’s today is the date in Singapore', async () => {
   const children = async () =>
     (await x.rpc<RosterSession[]>(db, cast.callers.coach, 'get_todays_roster')).flatMap(
       ({ children }) => children,
@@ -135,7 +135,7 @@ test('today is the date in Singapore', async () => {
   await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);
 });
 
-test('admins read any day’s roster, which is logged', async () => {
+test('admins can read any day’s roster, which is logged', async () => {
   const roster = (part: Part, p_date: string | null) =>
     x.rpc<RosterSession[]>(db, cast.callers[part], 'get_roster', { p_date });
   // The log already shows that this admin read the roster today.
@@ -145,7 +145,7 @@ test('admins read any day’s roster, which is logged', async () => {
 });
 
 test.each(['admin', 'business admin'] as const)(
-  '%s reads a child’s and a parent’s details, which is logged',
+  '%s can read a child’s and a parent’s details, which is logged',
   async (part) => {
     const who = cast.callers[part];
     const child = { p_child_id: cast.childId };
@@ -224,7 +224,7 @@ describe('calls that are refused', () => {
     expect(entries).toEqual([]);
   });
 
-  test('visitors may not call them, and the service may not call what is for people', async () => {
+  test('visitors cannot call them, and the service cannot call functions that are for people', async () => {
     for (const name of ['get_todays_roster', 'get_family_dashboard', 'get_parent_profile', 'export_family']) {
       expect.soft(await x.sqlState(x.rpc(db, x.visitor, name)), name).toBe('42501');
     }
@@ -238,7 +238,7 @@ describe('log_security_access', () => {
   const report = (args: Record<string, unknown>) =>
     x.rpc(db, cast.callers.parent, 'log_security_access', args);
 
-  test('stores codes and paths, and no free text', async () => {
+  test('it stores codes and paths, and no free text', async () => {
     const user_context = {
       page: '/management/families',
       action: 'open_dashboard',
@@ -271,11 +271,11 @@ describe('log_security_access', () => {
     [{ accessed_table: 'children; drop', access_type: 'read' }, 'accessed_table'],
     [{ accessed_table: null, access_type: 'read' }, 'accessed_table'],
     [{ accessed_table: 'children', access_type: 'Kai is ill' }, 'access_type'],
-  ])('refuses %j', async (args, field) => {
+  ])('it refuses %j', async (args, field) => {
     expect(await x.refusal(report(args))).toMatchObject({ code: 'invalid_input', field });
   });
 
-  test('says so when it stops counting a page in a loop', async () => {
+  test('it says so when it stops counting a page in a loop', async () => {
     const args = { accessed_table: 'children', access_type: 'read' };
     const most = await rateLimitOf(db, 'log_security_access');
     await db.sql`truncate public.rate_limits`;

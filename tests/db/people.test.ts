@@ -17,7 +17,7 @@ test.each([
   ['with a name', { name: 'Mei Tan' }, 'Mei Tan'],
   ['without one', {}, ''],
   ['with an endless one', { name: 'a'.repeat(500) }, 'a'.repeat(120)],
-])('sign-up %s makes a profile and a customer', async (what, metadata, name) => {
+])('the sign-up %s creates a profile and a customer', async (what, metadata, name) => {
   const id = await x.makeUser(db, `${what.replaceAll(' ', '-')}@example.test`, [], metadata);
   const [profile] = await db.sql`select name, email, family_id from public.profiles where id = ${id}`;
   expect(profile).toEqual({ name, email: `${what.replaceAll(' ', '-')}@example.test`, family_id: null });
@@ -44,7 +44,7 @@ test('the profile follows a changed e-mail and is deleted with the account', asy
   expect(await rolesOf(id)).toEqual([]);
 });
 
-test('a profile refers to the family while its person is one of the two parents', async () => {
+test('a profile refers to the family while its user is one of the two parents', async () => {
   const [a, b] = [await x.makeUser(db, 'a@example.test'), await x.makeUser(db, 'b@example.test')];
   const [family] = await db.sql<[{ id: string }]>`
     insert into public.families (primary_parent_id, contact_name, contact_email)
@@ -62,7 +62,7 @@ test('a profile refers to the family while its person is one of the two parents'
   expect(await members()).toEqual([b]);
 });
 
-test('has_role answers about oneself, and about others only to admins', async () => {
+test('has_role answers about oneself, and answers about others only to admins', async () => {
   const parent = await x.makeUser(db, 'p@example.test');
   const coach = await x.makeUser(db, 'c@example.test', ['coach']);
   const admin = await x.makeUser(db, 'adm@example.test', ['admin']);

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const unreached = async () =>
   v.parse(ManagementToday, await m.ask('admin', 'get_management_today')).unreached;
-const cancelled = () => phones.cancelled(cast.today);
+const cancelToday = () => phones.cancelled(cast.today);
 
 describe.each([
   ['claim_phone_messages', { p_channels: [], p_limit: 1 }],
@@ -59,7 +59,7 @@ describe('set_unreached_handled', () => {
   );
 });
 
-test('a class of today that is cancelled is told at once by the fastest channel that each family allowed', async () => {
+test('when today’s class is cancelled, each family is notified at once by the fastest channel that it allowed', async () => {
   const session = await phones.session(cast.today);
   const both = await phones.family(session, ['sms', 'whatsapp']);
   const text = await phones.family(session, ['sms']);
@@ -79,7 +79,7 @@ test('a class of today that is cancelled is told at once by the fastest channel 
   ).toHaveLength(4);
 });
 
-test('of another day, and by a channel without keys, nothing is sent to phones', async () => {
+test('nothing is sent to phones about another day, or by a channel without keys', async () => {
   const later = await phones.session('2026-11-20');
   const family = await phones.family(later, ['whatsapp']);
   await x.cancelSessions(db, later);
@@ -112,7 +112,7 @@ test('a preview of a cancellation or a change counts the messages and queues not
   expect(await phones.rowsOf(family)).toEqual([]);
 });
 
-test('a class of today that is moved is told, a new coach is not', async () => {
+test('families get a message when today’s class is moved, but not about a new coach', async () => {
   const session = await phones.session(cast.today);
   const family = await phones.family(session, ['sms']);
   const facts = async () =>
@@ -131,7 +131,7 @@ test('a class of today that is moved is told, a new coach is not', async () => {
   expect(await phones.rowsOf(family)).toHaveLength(2);
 });
 
-test('quiet hours delay what is not urgent', async () => {
+test('quiet hours delay messages that are not urgent', async () => {
   const times = await db.sql<{ at: string }[]>`
     select to_char(private.after_quiet_hours(t::timestamptz) at time zone 'Asia/Singapore', 'DD HH24:MI') as at
     from unnest('{2026-11-18T21:59+08,2026-11-18T22:00+08,2026-11-19T07:59+08,2026-11-19T08:00+08}'::text[])
@@ -139,8 +139,8 @@ test('quiet hours delay what is not urgent', async () => {
   expect(times.map(({ at }) => at)).toEqual(['18 21:59', '19 08:00', '19 08:00', '19 08:00']);
 });
 
-test('staff call whom nothing reached in time: the child, the class, the number, until it is ticked', async () => {
-  const { family, row, session } = await cancelled();
+test('a family that no message reached in time is a task for staff, with child, class and number, until somebody ticks it', async () => {
+  const { family, row, session } = await cancelToday();
   await phones.claim();
   await phones.finish(row.id);
   expect((await unreached()).count).toBe(0);
@@ -165,8 +165,8 @@ test('staff call whom nothing reached in time: the child, the class, the number,
   ]);
 });
 
-test('a late report ends the task', async () => {
-  const { family, row } = await cancelled();
+test('a delivery report that comes late ends the task', async () => {
+  const { family, row } = await cancelToday();
   await phones.claim();
   await phones.finish(row.id);
   await phones.age(family, 11);
@@ -175,7 +175,7 @@ test('a late report ends the task', async () => {
   expect((await unreached()).count).toBe(0);
 });
 
-test('a message of staff goes to phones too; its list says what became of it; stopping it withdraws the rest', async () => {
+test('a message by staff goes to phones too, its list shows the result, and stopping it withdraws the rest', async () => {
   const session = await phones.session(cast.today);
   const [notified, waiting, unasked] = [
     await phones.family(session, ['whatsapp']),
@@ -209,7 +209,7 @@ test('a message of staff goes to phones too; its list says what became of it; st
   expect(await phones.rowsOf(notified)).toHaveLength(1);
 });
 
-test('news never go to phones', async () => {
+test('newsletters never go to phones', async () => {
   const session = await phones.session(cast.today);
   const family = await phones.family(session, ['whatsapp', 'sms']);
   await m.say(family, true);
@@ -218,8 +218,8 @@ test('news never go to phones', async () => {
   expect(await phones.rowsOf(family)).toEqual([]);
 });
 
-test('a family takes its messages with it, and an erased family leaves none', async () => {
-  const { family } = await cancelled();
+test('a merged family takes its messages along, and an erased family leaves none', async () => {
+  const { family } = await cancelToday();
   const exported = await x.rpc<Record<string, unknown[]>>(db, x.service, 'export_family', {
     p_family_id: family,
   });
@@ -232,8 +232,8 @@ test('a family takes its messages with it, and an erased family leaves none', as
   expect(await db.sql`select 1 from public.channel_permissions where family_id = ${family}`).toEqual([]);
 });
 
-test('numbers and texts are removed after a month, the rest after a year', async () => {
-  const { family, row } = await cancelled();
+test('numbers and texts are removed after a month, and the rest after a year', async () => {
+  const { family, row } = await cancelToday();
   await phones.claim();
   await phones.finish(row.id);
   const purge = () => db.sql`select private.purge_phone_messages()`;

@@ -25,13 +25,13 @@ beforeEach(async () => {
   await phones.claim();
 });
 
-const cancelled = (channels?: ('whatsapp' | 'sms')[]) => phones.cancelled(cast.today, channels);
+const cancelToday = (channels?: ('whatsapp' | 'sms')[]) => phones.cancelled(cast.today, channels);
 const toCall = async () =>
   (await x.rpc<{ unreached: { count: number } }>(db, cast.callers.admin, 'get_management_today')).unreached
     .count;
 
 test('each message is claimed once, and a lost attempt is not repeated', async () => {
-  const { family, row } = await cancelled();
+  const { family, row } = await cancelToday();
   const both = await Promise.all([phones.claim(), phones.claim()]);
   expect(both.flat().map(({ id }) => id)).toEqual([row.id]);
   expect(await phones.claim()).toEqual([]);
@@ -45,8 +45,8 @@ test('each message is claimed once, and a lost attempt is not repeated', async (
   expect(await toCall()).toBe(0);
 });
 
-test('what may be tried again waits longer each time, then fails; a pause does not count', async () => {
-  const { family, row } = await cancelled();
+test('a message that can be retried waits longer each time and then fails, and a pause does not count', async () => {
+  const { family, row } = await cancelToday();
   const attempt = async () => {
     await db.sql`update public.phone_messages set not_before = now() - interval '1 second'`;
     expect(await phones.claim()).toHaveLength(1);
@@ -71,14 +71,14 @@ test('what may be tried again waits longer each time, then fails; a pause does n
 });
 
 test('an urgent message that could not be sent within an hour is not sent any more', async () => {
-  const { family } = await cancelled();
+  const { family } = await cancelToday();
   await phones.age(family, 61);
   expect(await phones.claim()).toEqual([]);
   expect(await phones.rowsOf(family)).toMatchObject([{ reason: 'too_late' }]);
 });
 
-test('reports come twice, late and in any order, with the same result', async () => {
-  const { family, row } = await cancelled();
+test('delivery reports that come twice, late and in any order have the same result', async () => {
+  const { family, row } = await cancelToday();
   await phones.claim();
   await phones.finish(row.id);
   for (const type of ['read', 'failed', 'delivered', 'sent', 'read'] as const) await phones.report(row, type);
@@ -91,8 +91,8 @@ test('reports come twice, late and in any order, with the same result', async ()
   expect(await toCall()).toBe(0);
 });
 
-test('a report about a message of somebody else, or under another id, changes nothing', async () => {
-  const { row, family } = await cancelled();
+test('a report about somebody else’s message, or with another id, changes nothing', async () => {
+  const { row, family } = await cancelToday();
   // A message that was never tried cannot have a report.
   expect(await phones.report(row, 'read')).toEqual({ known: false });
   await phones.claim();
@@ -102,8 +102,8 @@ test('a report about a message of somebody else, or under another id, changes no
   expect(await phones.rowsOf(family)).toMatchObject([{ read_at: null }]);
 });
 
-test('what fails by WhatsApp goes by SMS, once, if that is allowed too', async () => {
-  const { family, row } = await cancelled(['whatsapp', 'sms']);
+test('a message that fails by WhatsApp is sent by SMS, once, if SMS is allowed too', async () => {
+  const { family, row } = await cancelToday(['whatsapp', 'sms']);
   await phones.claim();
   await phones.finish(row.id);
   for (const _ of [1, 2]) await phones.report(row, 'failed', { reason: 'no_account' });
@@ -118,8 +118,8 @@ test('what fails by WhatsApp goes by SMS, once, if that is allowed too', async (
   expect(await toCall()).toBe(1);
 });
 
-test('who stops messages at the provider has withdrawn the permission', async () => {
-  const { family, row } = await cancelled(['sms']);
+test('a user who stops messages at the provider has withdrawn the permission', async () => {
+  const { family, row } = await cancelToday(['sms']);
   await phones.claim();
   await phones.finish(row.id, { reason: 'stopped', retry: false });
   expect(

@@ -54,8 +54,8 @@ const setPhones = (id: string, phone: string | null, second: string | null = nul
   update public.profiles set phone = ${phone}, secondary_phone = ${second}, whatsapp_country_code = null, whatsapp_phone = null
   where id = ${id}`;
 
-describe('the number', () => {
-  test('a parent sees it beside the answer, and a yes ends when it changes', async () => {
+describe('the number that a permission is for', () => {
+  test('a parent sees the number beside the answer, and a yes ends when the number changes', async () => {
     await setPhones(cast.parentId, '+6581110000');
     expect((await readChannels()).map(({ phone }) => phone)).toEqual(['+6581110000', '+6581110000']);
     await say('parent', 'sms');
@@ -73,7 +73,7 @@ describe('the number', () => {
     expect(await phones.rowsOf(cast.familyId)).toMatchObject([{ phone: '+6582220000' }]);
   });
 
-  test('a yes for a number that has changed since the screen showed it is refused, a no is not', async () => {
+  test('a yes is refused if the number has changed since the screen showed it, but a no is not', async () => {
     await setPhones(cast.parentId, '+6581110000');
     const seen = (await readChannels())[1]?.phone;
     await setPhones(cast.parentId, '+6582220000');
@@ -92,7 +92,7 @@ describe('the number', () => {
     expect((await readChannels())[1]).toMatchObject({ allowed: false });
   });
 
-  test('a second number and the contact of an earlier order are nobody’s answer', async () => {
+  test('a yes does not count for a second number, or for the contact of an earlier order', async () => {
     await setPhones(cast.parentId, null, '+6583330000');
     await db.sql`update public.families set contact_phone = '+6584440000' where id = ${cast.familyId}`;
     await say('parent', 'sms');
@@ -101,7 +101,7 @@ describe('the number', () => {
     expect(await phones.rowsOf(cast.familyId)).toEqual([]);
   });
 
-  test('the yes of a guest’s contact does not count for another contact', async () => {
+  test('a guest contact’s yes does not count for another contact', async () => {
     const family = await phones.family(session, ['sms']);
     await db.sql`update public.families set contact_name = 'Other', contact_phone = '+6585550000' where id = ${family}`;
     await queue(family);
@@ -121,7 +121,7 @@ describe('the number', () => {
   });
 });
 
-test('a message is dropped when the family has lost the place, and others are sent in its stead', async () => {
+test('a message is dropped when the family has lost the place, and other messages are sent instead', async () => {
   const [gone, here] = [await phones.family(session, ['sms']), await phones.family(session, ['sms'])];
   for (const family of [gone, here]) await queue(family);
   await db.sql`update public.bookings set status = 'cancelled' where family_id = ${gone}`;
@@ -147,7 +147,7 @@ test('a waiting message names only the children who still have the place', async
   expect(claimed?.payload.places[0]?.children.map((name) => stays.name.includes(name))).toEqual([true]);
 });
 
-test('a new permission between two calls about a message does not send it twice', async () => {
+test('a permission that is given between two calls does not send the message twice', async () => {
   const family = await phones.family(session, ['sms']);
   const cause = randomUUID();
   await queue(family, true, cause);
@@ -156,7 +156,7 @@ test('a new permission between two calls about a message does not send it twice'
   expect(await phones.rowsOf(family)).toMatchObject([{ channel: 'sms' }]);
 });
 
-test('a class that is over is not urgent any more', async () => {
+test('a message about a class that is over is no longer urgent', async () => {
   const isOnToday = async () =>
     (await db.sql<[{ is: boolean }]>`select private.is_on_today(array[${session}::uuid]) as is`)[0].is;
   expect(await isOnToday()).toBe(true);
@@ -164,7 +164,7 @@ test('a class that is over is not urgent any more', async () => {
   expect(await isOnToday()).toBe(false);
 });
 
-test('a second change of a class is a second call, whatever became of the first', async () => {
+test('a second change of a class makes a second task to call, whatever became of the first', async () => {
   const family = await phones.family(session, ['sms']);
   const was = (await db.sql<[{ facts: unknown }]>`select private.place_facts(${session}) as facts`)[0].facts;
   const change = () => db.sql`select private.notify_of_place_change(${randomUUID()}, ${session},
@@ -183,7 +183,7 @@ test('a second change of a class is a second call, whatever became of the first'
   expect(unreached.first).toMatchObject([{ id: second?.id, family_id: family }]);
 });
 
-test('staff get the number of the other parent if the one we wrote to has none now', async () => {
+test('staff get the other parent’s number if the parent we wrote to has none now', async () => {
   await setPhones(cast.parentId, '+6581110000');
   await setPhones(cast.secondParentId, '+6582220000');
   await book(cast.familyId, cast.childId);
@@ -200,7 +200,7 @@ test('staff get the number of the other parent if the one we wrote to has none n
   expect(unreached.first).toMatchObject([{ family_id: cast.familyId, phone: '+6582220000' }]);
 });
 
-test('a parent who was removed gets nothing, and takes no message along', async () => {
+test('a removed parent gets no message, and takes none along', async () => {
   await setPhones(cast.parentId, '+6581110000');
   await setPhones(cast.secondParentId, '+6582220000');
   await book(cast.familyId, cast.childId);
@@ -223,7 +223,7 @@ test('a parent who was removed gets nothing, and takes no message along', async 
   expect(await phones.rowsOf(cast.familyId)).toEqual([]);
 });
 
-test('what is not urgent is neither sent nor tried again in setHour hours', async () => {
+test('a message that is not urgent is neither sent nor retried in quiet hours', async () => {
   const family = await phones.family(session, ['sms']);
   await queue(family, false);
   await db.sql`update public.phone_messages set not_before = now() - interval '1 minute'`;

@@ -38,8 +38,8 @@ const codeOf = async (who: Caller, name: string) =>
 const check = (who: Caller, code: string, childId = home.childId) =>
   x.rpc(db, who, 'check_pickup_code', { p_child_id: childId, p_code: code });
 
-describe('the codes', () => {
-  test('are shown to the own family alone, those for all children first', async () => {
+describe('pickup codes', () => {
+  test('only the family can see its codes, and those for all children come first', async () => {
     expect(await codes(home.who)).toMatchObject([
       { name: 'Granny Tan', child_id: null, code: expect.stringMatching(/^\d{6}$/) as string },
       { name: 'Ana Reyes', child_id: home.childId },
@@ -54,12 +54,12 @@ describe('the codes', () => {
     ['a coach', () => coach],
     ['the service', () => x.service],
     ['a visitor', () => x.visitor],
-  ])('are in no column that %s can read', async (_, who) => {
+  ])('no column that %s can read contains the codes', async (_, who) => {
     const read = db.as(who(), (sql) => sql`select code from public.pickup_authorizations`);
     expect(await x.sqlState(read)).toBe('42501');
   });
 
-  test('are in no roster and no export', async () => {
+  test('no roster and no export contains the codes', async () => {
     const known = (await codes(home.who)).map(({ code }) => `"${code}"`);
     const answers = [
       await x.rpc(db, coach, 'get_todays_roster'),
@@ -69,7 +69,7 @@ describe('the codes', () => {
     for (const code of known) expect(JSON.stringify(answers)).not.toContain(code);
   });
 
-  test('stay with those who remain on the list, and are deleted with those who do not', async () => {
+  test('collectors who stay on the list keep their codes, and the codes of others are deleted', async () => {
     const before = await codeOf(home.who, 'Granny Tan');
     await d.saveProfile(db, home.who, {
       pickup_authorizations: [nanny, { ...granny, phone: '+6591234567' }],
@@ -81,7 +81,7 @@ describe('the codes', () => {
   });
 });
 
-describe('at pick-up', () => {
+describe('checking a code at pick-up', () => {
   test('a coach learns whose code it is, however it was typed, and the family sees that it was used', async () => {
     const code = await codeOf(home.who, 'Granny Tan');
     const spoken = `${code.slice(0, 3)} ${code.slice(3)}`;
@@ -96,7 +96,7 @@ describe('at pick-up', () => {
     );
   });
 
-  test('a wrong code is refused, even if it is another family’s, and only staff may check one', async () => {
+  test('a wrong code is refused, even if it is another family’s, and only staff can check codes', async () => {
     const wrong = { code: 'pickup_code_unknown', field: 'p_code' };
     for (const code of [await codeOf(other.who, 'Granny Tan'), '', '12', 'granny'])
       expect(await x.refusal(check(coach, code))).toMatchObject(wrong);
@@ -105,7 +105,7 @@ describe('at pick-up', () => {
     expect(await x.sqlState(check(x.visitor, code))).toBe('42501');
   });
 
-  test('a wrong code is logged without what was typed; a text that cannot be a code is not logged', async () => {
+  test('a wrong code is logged without the typed text, and a text that cannot be a code is not logged', async () => {
     const admin = d.signedIn(await x.makeUser(db, 'logs@example.test', ['admin']));
     const wrong = async () => {
       const { reads } = v.parse(PrivacyReceipt, await x.rpc(db, home.who, 'get_privacy_receipt'));
@@ -145,7 +145,7 @@ describe('at pick-up', () => {
     });
   });
 
-  test('a coach checks codes only for the classes they lead; an admin may for all', async () => {
+  test('a coach can check codes only for their own classes, and an admin for all', async () => {
     const code = await codeOf(home.who, 'Granny Tan');
     const stranger = d.signedIn(await x.makeUser(db, 'stranger@example.test', ['coach']));
     expect(await x.refusal(check(stranger, code))).toMatchObject({ code: 'child_not_found' });
@@ -153,7 +153,7 @@ describe('at pick-up', () => {
     expect(await check(admin, code)).toMatchObject({ name: 'Granny Tan' });
   });
 
-  test('every check counts toward the limit, refused ones too', async () => {
+  test('every check counts toward the limit, including refused ones', async () => {
     const [rule] = await db.sql<[{ most: number }]>`
       select most from public.rate_rules where endpoint = 'check_pickup_code'`;
     const tired = d.signedIn(await x.makeUser(db, 'tired@example.test', ['admin']));
@@ -164,7 +164,7 @@ describe('at pick-up', () => {
   });
 });
 
-test('a change by a booking’s link is not shown as somebody’s view, and the privacy receipt can be read', async () => {
+test('a change by a booking’s link is not shown as a view by a user, and the privacy receipt can be read', async () => {
   await db.sql`select private.log_access('pickup_authorizations', 'changed_after_sale', ${other.familyId}, ${other.childId})`;
   const { reads } = v.parse(PrivacyReceipt, await x.rpc(db, other.who, 'get_privacy_receipt'));
   expect(reads).toEqual([]);

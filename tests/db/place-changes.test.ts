@@ -103,7 +103,7 @@ test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is 
   ).toMatchObject({ code: 'not_allowed', status: 403 }),
 );
 
-test('a sold camp’s place and hours: after the preview each family gets one mail with the old and the new', async () => {
+test('after the preview, staff change a sold camp’s place and hours, and each family gets one mail with the old and the new', async () => {
   const { id, twins } = await soldCamp();
   const changes = { location_id: base, session_time_start: '10:00' };
   const impact = await preview(id, changes);
@@ -133,7 +133,7 @@ test('a sold camp’s place and hours: after the preview each family gets one ma
   ]);
 });
 
-test('if the change is undone, families get another mail', async () => {
+test('if staff undo the change, families get another mail', async () => {
   const { id } = await soldCamp();
   const change = { session_time_end: '16:00' };
   await saveCamp(id, change, tell(await preview(id, change)));
@@ -146,7 +146,7 @@ test('if the change is undone, families get another mail', async () => {
   ]);
 });
 
-test('families stay without a mail only for a reason, which is stored with who decided', async () => {
+test('staff can skip the mail only with a reason, which is stored with who decided', async () => {
   const { id } = await soldCamp();
   const change = { session_time_start: '08:45' };
   expect(await x.refusal(saveCamp(id, change, withoutMails(null)))).toMatchObject({
@@ -174,7 +174,7 @@ test('a family that booked after the preview has to be previewed first', async (
   expect(await mailsAbout(id)).toHaveLength(0);
 });
 
-test('update_camp needs the notice too, so that no other call leaves families without a mail', async () => {
+test('update_camp needs the notice too, so that no other function leaves families without a mail', async () => {
   const { id } = await soldCamp();
   for (const who of [cast.callers.admin, x.service])
     expect(
@@ -183,7 +183,7 @@ test('update_camp needs the notice too, so that no other call leaves families wi
   await x.rpc(db, x.service, 'update_camp', { p_camp_id: id, p_changes: { capacity: 30 } });
 });
 
-test('a sold class changes place and hour with a mail; its date and class type cannot change', async () => {
+test('staff can change a sold class’s place and hour with a mail, but not its date and class type', async () => {
   const { id } = await soldSession();
   const changes = { session_time: '06:40', location_id: base };
   const impact = await preview(id, changes);
@@ -202,7 +202,7 @@ test('a sold class changes place and hour with a mail; its date and class type c
     });
 });
 
-test('a change of coach alone mails families only on request, and needs no reason', async () => {
+test('families get a mail about a change of coach only on request, and no reason is needed', async () => {
   const { id } = await soldSession();
   const coach_id = await coachOf('Coach Told');
   const impact = await preview(id, { coach_id });
@@ -216,7 +216,7 @@ test('a change of coach alone mails families only on request, and needs no reaso
   expect(await notices(id)).toMatchObject([{ is_notified: false }, { is_notified: true }]);
 });
 
-test('a camp’s coach is assigned with a mail to its families, after the same preview', async () => {
+test('a coach is assigned to a camp with a mail to its families, after the same preview', async () => {
   const { id } = await soldCamp();
   const coach_id = await coachOf('Coach Camp');
   const impact = await preview(id, { coach_id, leads: true });
@@ -234,7 +234,7 @@ test('a camp’s coach is assigned with a mail to its families, after the same p
   expect(await mailsAbout(id)).toHaveLength(2);
 });
 
-test('waiting families get one mail too, and keep their place in the queue', async () => {
+test('waiting families get one mail too, and keep their place on the waitlist', async () => {
   const { id } = await soldSession();
   await db.sql`update public.sessions set max_capacity = 1 where id = ${id}`;
   const entry = await wait.join(db, { session_id: id });
@@ -248,14 +248,14 @@ test('waiting families get one mail too, and keep their place in the queue', asy
   expect((await wait.viewEntry(db, entry)).status).toBe('waiting');
 });
 
-test('with nobody booked or waiting, no notice is needed', async () => {
+test('when nobody is booked or waiting, no notice is needed', async () => {
   const id = await camp();
   const { impact } = await saveCamp(id, { location_id: base });
   expect(impact).toMatchObject({ families: 0, mails: 0, changed: ['place'] });
   expect(await notices(id)).toHaveLength(0);
 });
 
-test('a coach who leads something else at that time is named with the other place, for a new class too', async () => {
+test('the preview names a coach who has another session at that time, also for a new class', async () => {
   const coach_id = await coachOf('Coach Twice');
   const day = after.dateIn(12);
   const fields = {
@@ -275,7 +275,7 @@ test('a coach who leads something else at that time is named with the other plac
   expect((await preview(weekCamp, { coach_id, leads: true })).coaches).toHaveLength(1);
 });
 
-test('a child who has another booking at the new time is named', async () => {
+test('the preview names a child who has another booking at the new time', async () => {
   const { id, order } = await soldSession();
   const [booked] = await db.sql<{ child_id: string; family_id: string; session_date: string }[]>`
     select child_id, family_id, session_date::text from public.bookings where session_id = ${id}`;

@@ -86,7 +86,7 @@ test('strangers from any network leave a quarter of the places to families who h
   expect(await code(hold(mailbox, [camp]))).toBe('ok');
 });
 
-test('when the last free places are held, the answer is full and not busy, so that one may join the waitlist', async () => {
+test('when the last free places are held, the answer is "full" and not "busy", so that a family can join the waitlist', async () => {
   await db.sql`update public.camp_weeks set capacity = 15 where id = ${camp}`;
   for (let n = 1; n <= 12; n++) await hold(visitorAt(`198.51.101.${n}`), [camp]);
   expect(await code(hold(visitorAt('198.51.101.50'), [camp]))).toBe('place_busy');
@@ -110,7 +110,7 @@ test('a large family can hold all places of a small class', async () => {
 });
 
 describe('replacing an order', () => {
-  test('counts the places that the new order drops', async () => {
+  test('the limit counts the places that the new order releases', async () => {
     const at = visitorAt('203.0.113.30');
     const outcomes = [];
     for (let n = 0; n < 7; n++) {
@@ -123,7 +123,7 @@ describe('replacing an order', () => {
     expect(outcomes).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'too_many_holds']);
   });
 
-  test('does not count the places that the new order keeps', async () => {
+  test('the limit does not count the places that the new order keeps', async () => {
     const at = visitorAt('203.0.113.31');
     let order = await hold(at, [camp, camp, other]);
     for (let n = 0; n < 20; n++)
@@ -154,7 +154,7 @@ test('holds without a place do not use up a code', async () => {
   await camps.publish(db, camps.tierOffer('spark'));
 });
 
-test('one account waits once for a place, however many children it invents', async () => {
+test('one account joins a waitlist once, however many children it invents', async () => {
   const soon = new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 10);
   camp = await camps.makeCamp(db, { capacity: 1, start: soon });
   await hold(visitorAt('198.51.103.1'), [camp]);

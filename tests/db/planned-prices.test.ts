@@ -22,7 +22,7 @@ const pass = (details: object = {}) => {
   return { ...offer, revision: crypto.randomUUID(), details: { ...offer.details, ...details } };
 };
 const publish = (...offers: { id: string }[]) => shop.publishOnly(db, offers);
-const planned = (...prices: [string, number][]) => ({
+const withPlannedPrices = (...prices: [string, number][]) => ({
   planned_prices: prices.map(([from, price_cents]) => ({ from, price_cents })),
 });
 /** Moves the only planned price, or the time of sale, to now. */
@@ -32,8 +32,8 @@ const comes = (path: string) => db.sql`
 const priceComes = () => comes('{planned_prices,0,from}');
 const total = ({ total_cents }: { total_cents: number }) => total_cents;
 
-describe('the price of a moment', () => {
-  const prices = planned(['2027-01-01T00:00:00+08:00', 4500], ['2027-06-01T00:00:00+08:00', 4200]);
+describe('the price at a moment', () => {
+  const prices = withPlannedPrices(['2027-01-01T00:00:00+08:00', 4500], ['2027-06-01T00:00:00+08:00', 4200]);
   beforeAll(() => publish(pass(prices)));
   test.each([
     ['2026-12-31T23:59:59.999999+08:00', 3800],
@@ -44,20 +44,24 @@ describe('the price of a moment', () => {
     ['2027-06-01T00:00:00+08:00', 4200],
     ['2089-01-01T00:00:00+08:00', 4200],
     ['-infinity', 3800],
-  ])('at %s is %i cents', async (at, cents) => {
+  ])('at %s the price is %i cents', async (at, cents) => {
     const [row] = await db.sql`select private.price_at(o, ${at}) as cents from public.offers o where active`;
     expect(row?.['cents']).toBe(cents);
   });
 });
 
-describe('a plan that could not be sold is refused at its field', () => {
+describe('a planned price that could not be sold is refused with its field', () => {
   const tier = (rungs: object[], price_cents: number) =>
-    camps.tierOffer('spark', { rungs, ...planned([soon, price_cents]) });
+    camps.tierOffer('spark', { rungs, ...withPlannedPrices([soon, price_cents]) });
   test.each<[string, () => { id: string }, string]>([
-    ['no zone', () => pass(planned(['2027-01-01T00:00:00', 4500])), 'planned_prices[0].from'],
+    ['no zone', () => pass(withPlannedPrices(['2027-01-01T00:00:00', 4500])), 'planned_prices[0].from'],
     ['no price', () => pass({ planned_prices: [{ from: soon }] }), 'planned_prices[0].price_cents'],
-    ['nothing to pay', () => pass(planned([soon, 0])), 'planned_prices[0].price_cents'],
-    ['the same moment twice', () => pass(planned([soon, 4500], [soon, 4600])), 'planned_prices[1].from'],
+    ['nothing to pay', () => pass(withPlannedPrices([soon, 0])), 'planned_prices[0].price_cents'],
+    [
+      'the same moment twice',
+      () => pass(withPlannedPrices([soon, 4500], [soon, 4600])),
+      'planned_prices[1].from',
+    ],
     ['no list', () => pass({ planned_prices: {} }), 'planned_prices'],
     ['below its rung', () => tier([rung('first', 49_000)], 49_000), 'planned_prices[0].price_cents'],
     ['not above its rebate', () => tier([], 5_000), 'planned_prices[0].price_cents'],
@@ -75,18 +79,18 @@ describe('a plan that could not be sold is refused at its field', () => {
   });
 });
 
-describe('around the moment', () => {
+describe('orders around the moment when a price changes', () => {
   let session: string;
   beforeEach(async () => {
     session = await shop.makeSession(db, { capacity: 10 });
-    await publish(pass(planned([soon, 4500])));
+    await publish(pass(withPlannedPrices([soon, 4500])));
   });
   const quote = (more: object = {}) =>
     x.rpc<{ total_cents: number; price_changed: boolean }>(db, x.visitor, 'quote_order', {
       p_order: { ...shop.holdRequest(session), ...more },
     });
 
-  test('a page that was loaded before asks for agreement, and the till charges by its own clock', async () => {
+  test('a page that was loaded before asks for agreement, and the checkout charges by its own clock', async () => {
     expect(await quote()).toMatchObject({ total_cents: 3800, price_changed: false });
     await priceComes();
     expect(await quote()).toMatchObject({ total_cents: 4500, price_changed: true });
@@ -98,7 +102,7 @@ describe('around the moment', () => {
     });
   });
 
-  test('whoever holds a place keeps its price, also with a changed order; a new hold pays the new one', async () => {
+  test('a held place keeps its price, even if the order changes, and a new hold pays the new price', async () => {
     const order = await shop.hold(db, session);
     await priceComes();
     expect(await quote({ previous_secret: order.secret })).toMatchObject({ total_cents: 3800 });
@@ -114,7 +118,7 @@ describe('around the moment', () => {
     expect(total(await shop.hold(db, elsewhere, { previous: lapsed.secret }))).toBe(4500);
   });
 
-  test('a place that is added to a hold has its own moment, also when the hold is changed again', async () => {
+  test('a place that is added to a hold gets the price of that moment, even when the hold is changed again', async () => {
     const order = await shop.hold(db, session);
     await priceComes();
     const elsewhere = await shop.makeSession(db);
@@ -130,35 +134,35 @@ describe('around the moment', () => {
     expect(await shop.settle(db, three, shop.detailsOf(3))).toMatchObject({ total_cents: 12_800 });
     // Another offer for the held spot does not keep its old price either.
     const term = shop.asPublished({ ...shop.term, updated_at: new Date().toISOString() });
-    const dearer = { ...term, details: { ...term.details, ...planned([soon, 20_000]) } };
+    const dearer = { ...term, details: { ...term.details, ...withPlannedPrices([soon, 20_000]) } };
     await publish(pass(), dearer);
     const held = await shop.hold(db, session);
     await priceComes();
     expect(total(await shop.hold(db, session, { offer: shop.term, previous: held.secret }))).toBe(20_000);
   });
 
-  test('a line says nothing itself about when it was held', async () => {
+  test('a request cannot say itself when a line was held', async () => {
     await priceComes();
     const [line] = shop.holdRequest(session).lines;
     const forged = { held_since: '2020-01-01T00:00:00Z', since: '2020-01-01T00:00:00Z' };
     expect(await quote({ ...forged, lines: [{ ...line, ...forged }] })).toMatchObject({ total_cents: 4500 });
   });
 
-  test('a lapsed hold keeps nothing', async () => {
+  test('a lapsed hold does not keep its price', async () => {
     const order = await shop.hold(db, session);
     await shop.lapse(db, order.secret);
     await priceComes();
     expect(total(await shop.hold(db, session, { previous: order.secret }))).toBe(4500);
   });
 
-  test('a price that falls is paid by whoever held before, too', async () => {
-    await publish(pass(planned([soon, 3600])));
+  test('a lower price also applies to orders that were held before', async () => {
+    await publish(pass(withPlannedPrices([soon, 3600])));
     const order = await shop.hold(db, session);
     await priceComes();
     expect(await shop.toPayment(db, { ...order, total_cents: 3600 })).toBeTruthy();
   });
 
-  test('parents who wait for the place while the moment comes pay the price of when they get it', async () => {
+  test('parents who wait for the lock while the price changes pay the price of the moment when they get the place', async () => {
     let calls: Promise<{ total_cents: number }[]> | undefined;
     await db.sql.begin(async (gate) => {
       await gate`select from public.sessions where id = ${session} for update`;
@@ -175,7 +179,7 @@ describe('around the moment', () => {
     expect((await calls)?.map(total)).toEqual([4500, 4500, 4500]);
   });
 
-  test('what is sold keeps its price, and a pass renews at it', async () => {
+  test('a sold pass keeps its price, and renews at it', async () => {
     const paying = await shop.toPayment(db, await shop.hold(db, session));
     await shop.confirm(db, shop.paymentOf(paying));
     await priceComes();
@@ -185,13 +189,13 @@ describe('around the moment', () => {
   });
 });
 
-describe('a camp', () => {
-  test('sells at the planned listed price, and a rung only within its time', async () => {
+describe('a camp with a planned price', () => {
+  test('the camp is sold at the planned listed price, and a rung only within its time', async () => {
     const camp = await camps.makeCamp(db);
     const sale = { ...rung('sale', 45_000), from: '2089-03-01T00:00:00Z', deadline: '2089-04-01T00:00:00Z' };
     await camps.publish(
       db,
-      camps.tierOffer('spark', { rungs: [sale], ...planned(['2089-03-15T00:00:00Z', 65_000]) }),
+      camps.tierOffer('spark', { rungs: [sale], ...withPlannedPrices(['2089-03-15T00:00:00Z', 65_000]) }),
     );
     const at = async (moment: string) => (await camps.rungOf(db, camp, moment))?.price_cents;
     expect(await at('2089-02-28T23:59:59Z')).toBe(59_000);
@@ -206,15 +210,15 @@ describe('a camp', () => {
 });
 
 describe('a time of sale', () => {
-  test('is kept by the till and by what visitors read; who holds a place may still pay', async () => {
+  test('the checkout and visitors’ data follow the time of sale, and an order that is held may still be paid', async () => {
     const session = await shop.makeSession(db, { capacity: 3 });
-    const offered = async () =>
+    const countOffers = async () =>
       (await db.as(x.visitor, (sql) => sql`select id, details from public.current_offers`)).length;
     await publish(pass({ sale_time: { from: soon, until: null } }));
-    expect(await offered()).toBe(0);
+    expect(await countOffers()).toBe(0);
     expect(await x.refusal(shop.hold(db, session))).toMatchObject({ code: 'offer_not_available' });
     await comes('{sale_time,from}');
-    expect(await offered()).toBe(1);
+    expect(await countOffers()).toBe(1);
     const order = await shop.hold(db, session);
 
     await publish(pass({ sale_time: { from: null, until: soon } }));
@@ -223,7 +227,7 @@ describe('a time of sale', () => {
     expect(await shop.toPayment(db, order)).toBeTruthy();
   });
 
-  test('what comes on sale can be added to a hold from before; what ended cannot', async () => {
+  test('an offer that comes on sale can be added to an earlier hold, and an ended offer cannot', async () => {
     const term = (sale_time: object) => {
       const offer = shop.asPublished({ ...shop.term, updated_at: new Date().toISOString() });
       return { ...offer, revision: crypto.randomUUID(), details: { ...offer.details, sale_time } };
@@ -248,8 +252,8 @@ describe('a time of sale', () => {
     expect((await add(both)).lines).toHaveLength(2);
   });
 
-  test('visitors do not read what is planned', async () => {
-    await publish(pass(planned([soon, 4500])));
+  test('visitors cannot read planned prices', async () => {
+    await publish(pass(withPlannedPrices([soon, 4500])));
     const rows = await db.as(x.visitor, (sql) => sql`select price_cents, details from public.current_offers`);
     expect(rows[0]).toMatchObject({ price_cents: 3800 });
     expect(rows[0]?.['details']).not.toHaveProperty('planned_prices');
@@ -268,7 +272,7 @@ describe('the moments of published content', () => {
     await claim();
   });
 
-  test('request one build each, when they have come', async () => {
+  test('each moment requests one build when it has come', async () => {
     await moments([soon, '2089-02-01T00:00:00Z', '2020-01-01T00:00:00Z']);
     expect(await claim()).toEqual({ reason: null });
     await db.sql`update public.planned_moments set at = clock_timestamp() where at = ${soon}`;
@@ -281,12 +285,12 @@ describe('the moments of published content', () => {
   });
 
   // The contract accepts the same texts (tests/rules/moment.test.ts).
-  test.each(momentTexts)('%s is a moment: %s', async (text, is) => {
+  test.each(momentTexts)('%s is a valid moment: %s', async (text, is) => {
     const [row] = await db.sql`select private.is_moment(to_jsonb(${text}::text)) as is`;
     expect(row).toEqual({ is });
   });
 
-  test('an older list changes nothing, and garbage is refused', async () => {
+  test('an older list changes nothing, and an invalid list is refused', async () => {
     await moments([soon]);
     expect(await moments([], '2020-01-01T00:00:00Z')).toEqual({ planned: null });
     expect(await x.countRows(db, 'planned_moments')).toBe(1);

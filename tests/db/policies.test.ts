@@ -16,7 +16,7 @@ afterAll(() => db.drop());
 const idsOf = (sql: TestDatabase['sql'], table: string, key: string, where: string) =>
   sql.unsafe(`select ${key} as key from public.${table} where ${where} order by 1`);
 
-test('the matrix has every table', async () => {
+test('the matrix lists every table', async () => {
   const tables = await db.sql<
     { name: string }[]
   >`select tablename as name from pg_tables where schemaname = 'public'`;
@@ -137,7 +137,7 @@ test.each(cases)('read: %s, %s', async (part, table, seen) => {
   }
 });
 
-describe('no role writes a table', () => {
+describe('writing to tables directly', () => {
   const columns: Record<string, string> = {
     call_counts: 'ok',
     camp_attendance: 'attended',

@@ -59,18 +59,18 @@ const approve = async (who: Caller, seen?: string) => {
   return x.rpc(db, who, 'approve_price', { p_id: row?.id, p_seen: seen ?? row?.seen });
 };
 
-describe('the floor', () => {
+describe('the floor below which a price needs two admins', () => {
   test.each([
     [8_350, true],
     [8_349, false],
     [50, false],
-  ])('of half takes %i cents at once: %s', async (cents, taken) => {
+  ])('with a floor of half, %i cents are accepted at once: %s', async (cents, taken) => {
     const { below_floor } = await publish(cents);
     expect(await price()).toBe(taken ? cents : 16_700);
     expect(below_floor).toHaveLength(taken ? 0 : 1);
   });
 
-  test('is reached by many small steps as by one', async () => {
+  test('many small steps reach the floor like one large step', async () => {
     await publish(12_000);
     await publish(8_500);
     await publish(7_000);
@@ -81,7 +81,7 @@ describe('the floor', () => {
     expect(await price()).toBe(20_000);
   });
 
-  test('covers rungs, planned prices and new documents', async () => {
+  test('the floor also applies to rungs, planned prices and new documents', async () => {
     await publish(16_700, {
       details: {
         ...offer(1).details,
@@ -108,25 +108,25 @@ describe('the floor', () => {
   });
   const rebate = (cents: number) => ({ sibling_rebate: { cents, places: null } });
 
-  test('covers what a sibling pays, whose approval does not lower the floor of everybody', async () => {
+  test('the floor applies to the price for siblings, and approving that does not lower it for everybody', async () => {
     await take(offer(16_700), tier('own-epic', 59_000, rebate(5_000)));
     const low = () => take(offer(16_700), tier('own-epic', 59_000, rebate(58_999)));
     expect(await low()).toMatchObject({ below_floor: [{ from_cents: 59_000, to_cents: 1 }] });
-    const stored = async () =>
+    const readRebate = async () =>
       (
         await db.sql`select (details #>> '{sibling_rebate,cents}')::integer as cents from public.offers where id = 'own-epic'`
       )[0];
-    expect(await stored()).toEqual({ cents: 5_000 });
+    expect(await readRebate()).toEqual({ cents: 5_000 });
     expect(await list()).toMatchObject([{ prices: { listed: 59_000, 'for siblings': 1 } }]);
     await approve(cast.callers.admin);
     await approve(second);
     // The approved price is taken over. A second publication is not asked about again.
     for (let time = 0; time < 2; time++) expect(await low()).toMatchObject({ below_floor: [] });
-    expect(await stored()).toEqual({ cents: 58_999 });
+    expect(await readRebate()).toEqual({ cents: 58_999 });
     expect((await take(offer(16_700), tier('own-epic', 29_000, rebate(1)))).below_floor).toHaveLength(1);
   });
 
-  test('is not lowered by one new document after another', async () => {
+  test('several new documents cannot lower the floor step by step', async () => {
     await take(offer(16_700), offer(8_350, { id: 'other' }));
     expect(await price('other')).toBe(8_350);
     const { below_floor } = await take(
@@ -145,10 +145,10 @@ describe('the floor', () => {
     expect((await publish(16_700, more)).below_floor).toMatchObject([{ id: 'flexi' }]);
   });
 
-  test('of a tier holds for each document that sells it', async () => {
+  test('the floor of a tier applies to each document that sells it', async () => {
     const spark = tier('own-spark', 59_000, { tier: 'spark' });
     await take(offer(16_700), spark, tier('own-epic', 159_000));
-    const sold = async () =>
+    const offersOnSale = async () =>
       (await db.sql`select id from public.offers where active and details ->> 'tier' = 'epic'`).map(
         ({ id }) => id as string,
       );
@@ -161,14 +161,14 @@ describe('the floor', () => {
       expect((await take(offer(16_700), other)).below_floor).toMatchObject([
         { id: other.id, from_cents: 159_000 },
       ]);
-      expect(await sold()).toEqual([]);
+      expect(await offersOnSale()).toEqual([]);
       await take(offer(16_700), tier('own-spark', 59_000, { tier: 'spark' }));
     }
     await take(offer(16_700), tier('own-epic-2', 100_000));
-    expect(await sold()).toEqual(['own-epic-2']);
+    expect(await offersOnSale()).toEqual(['own-epic-2']);
   });
 
-  test('asks nobody before Studio was asked, and does not exist at 0', async () => {
+  test('no approval is needed before the confirmation in Studio, or when the floor is 0', async () => {
     expect(await publish(1_670, { confirmed: false })).toMatchObject({ below_floor: [], price_jumps: [{}] });
     expect(await list()).toEqual([]);
     await db.sql`update public.settings set offer_price_floor_percent = 0`;
@@ -178,10 +178,10 @@ describe('the floor', () => {
   });
 });
 
-describe('two approvals', () => {
+describe('two approvals of a price', () => {
   const low = () => publish(5_000);
 
-  test('by two admins let the next publish take exactly this price over, which sets the floor anew', async () => {
+  test('approvals by two admins let the next publication take exactly this price, which sets a new floor', async () => {
     await low();
     expect(await approve(cast.callers.admin)).toEqual({ approved: false });
     expect(await list()).toMatchObject([{ is_proposed: true, proposed_by_me: true, is_approved: false }]);
@@ -196,7 +196,7 @@ describe('two approvals', () => {
     expect(await price()).toBe(2_500);
   });
 
-  test('by the same admin are one', async () => {
+  test('two approvals by the same admin count as one', async () => {
     await low();
     await approve(cast.callers.admin);
     for (let again = 0; again < 3; again++)
@@ -205,7 +205,7 @@ describe('two approvals', () => {
     expect(await price()).toBe(16_700);
   });
 
-  test('at the same moment by the same admin are one, by two admins two', async () => {
+  test('parallel approvals by the same admin count as one', async () => {
     await low();
     const same = await Promise.allSettled([1, 2, 3].map(() => approve(cast.callers.admin)));
     expect(same.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -213,19 +213,22 @@ describe('two approvals', () => {
     expect(row).toMatchObject({ is_approved: false });
   });
 
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('are not for %s', async (part) => {
-    await low();
-    const who = cast.callers[part];
-    expect(await x.refusal(list(who))).toMatchObject({ code: 'not_allowed' });
-    expect(await x.refusal(approve(who))).toMatchObject({ code: 'not_allowed' });
-  });
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
+    '%s cannot list or approve prices',
+    async (part) => {
+      await low();
+      const who = cast.callers[part];
+      expect(await x.refusal(list(who))).toMatchObject({ code: 'not_allowed' });
+      expect(await x.refusal(approve(who))).toMatchObject({ code: 'not_allowed' });
+    },
+  );
 
-  test('are not for a visitor, and not for the service that publishes', async () => {
+  test('neither a visitor nor the publishing service can approve a price', async () => {
     await low();
     for (const who of [x.visitor, x.service]) expect(await x.sqlState(approve(who))).toBe('42501');
   });
 
-  test('are for the prices on the screen, not for those that came after', async () => {
+  test('an approval is for the prices on the screen, not for later ones', async () => {
     await low();
     const [seen] = await list();
     await publish(100);
@@ -238,7 +241,7 @@ describe('two approvals', () => {
     expect(await list()).toMatchObject([{ is_proposed: false }]);
   });
 
-  test('count once: the same price later needs new ones', async () => {
+  test('approvals count once, so the same price later needs new ones', async () => {
     await low();
     await approve(cast.callers.admin);
     await approve(second);
@@ -249,7 +252,7 @@ describe('two approvals', () => {
     expect(await list()).toMatchObject([{ is_proposed: false, is_approved: false }]);
   });
 
-  test('lapse after a week', async () => {
+  test('an approval lapses after a week', async () => {
     await low();
     await approve(cast.callers.admin);
     await db.sql`update public.price_approvals set proposed_at = proposed_at - interval '7 days'`;
@@ -260,7 +263,7 @@ describe('two approvals', () => {
     expect(await price()).toBe(16_700);
   });
 
-  test('do not count from a colleague who is no admin any more', async () => {
+  test('the approval of an admin who has lost the role does not count', async () => {
     await low();
     const left = await x.makeUser(db, 'left@example.test', ['admin']);
     await approve({ role: 'authenticated', sub: left });
@@ -269,13 +272,13 @@ describe('two approvals', () => {
     expect(await approve(cast.callers.admin)).toEqual({ approved: true });
   });
 
-  test('are not needed any more once the document is off sale', async () => {
+  test('no approval is needed any more once the document is off sale', async () => {
     await low();
     await take(offer(16_700, { id: 'other' }));
     expect(await list()).toEqual([]);
   });
 
-  test('are not needed any more once the price was corrected', async () => {
+  test('no approval is needed any more once the price is corrected', async () => {
     await low();
     await publish(16_000);
     expect(await list()).toEqual([]);

@@ -86,7 +86,7 @@ async function books() {
 }
 
 describe('erasing a family', () => {
-  test('is refused while a booking or a payment is open', async () => {
+  test('erasing is refused while a booking or a payment is open', async () => {
     expect(await x.refusal(erase(familyId))).toMatchObject({
       code: 'family_in_use',
       status: 409,
@@ -101,7 +101,7 @@ describe('erasing a family', () => {
     expect(await p.findMarkers(db, markers)).toEqual(before);
   });
 
-  test('control: all markers can be found before', async () => {
+  test('control: all markers can be found before erasing', async () => {
     const found = await p.findMarkers(db, markers);
     const planted = [
       'auth.users.email',
@@ -145,7 +145,7 @@ describe('erasing a family', () => {
     expect(planted.filter((column) => !found.includes(column))).toEqual([]);
   });
 
-  test('leaves nothing personal, and the books unchanged', async () => {
+  test('nothing personal is left, and the books are unchanged', async () => {
     const before = await books();
     // The family has a credit left. It must be used, or the erasure must accept its loss.
     expect(await x.refusal(erase(familyId))).toMatchObject({
@@ -185,11 +185,11 @@ describe('erasing a family', () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  test('changes nobody else’s data', async () => {
+  test('nobody else’s data change', async () => {
     expect(await readOtherFamily()).toEqual(remaining);
   });
 
-  test('is logged by id, stops all mails, and may be repeated', async () => {
+  test('erasing is logged by id, stops all mails, and can be repeated', async () => {
     const [entry] = await db.sql`
       select user_id, actor, row_key from public.audit_log where action = 'erase' order by id desc limit 1`;
     expect(entry).toEqual({ user_id: admin.sub, actor: 'authenticated', row_key: familyId });
@@ -201,7 +201,7 @@ describe('erasing a family', () => {
     expect(await readOtherFamily()).toEqual(remaining);
   });
 
-  test('turns a late payment of an erased checkout into a decision, and not into a booking', async () => {
+  test('a late payment of an erased checkout becomes a decision, and not a booking', async () => {
     const [row] = await db.sql<[{ order_id: string; session_id: string; total: number }]>`
       select o.id as order_id, a.session_id, o.total_cents as total
       from public.orders o join public.checkout_attempts a on a.order_id = o.id where o.status = 'released' limit 1`;
@@ -218,7 +218,7 @@ describe('erasing a family', () => {
   });
 });
 
-test('staff keep their account and lose their data as a parent', async () => {
+test('staff who erase their family keep their account and lose their data as a parent', async () => {
   const coach = await d.makeParent(db, 'coach@example.test');
   await db.sql`insert into public.user_roles (user_id, role) values (${coach.sub ?? ''}, 'coach')`;
   await d.saveProfile(db, coach, d.fullProfile('lemur'));

@@ -51,7 +51,7 @@ afterAll(() => db.drop());
 const exportOf = (who: Caller, id: string | null = null) =>
   x.rpc<Record<string, unknown>>(db, who, 'export_family', { p_family_id: id });
 
-test('has everything that the family entered, and nothing of others', async () => {
+test('the export has everything that the family entered, and nothing of others', async () => {
   const text = JSON.stringify(await exportOf(people.parent));
   const textsOf = (value: unknown): string[] =>
     typeof value === 'string'
@@ -75,7 +75,7 @@ test('has everything that the family entered, and nothing of others', async () =
   expect(text).not.toMatch(/lemur|foreign/);
 });
 
-test('has the reserved spot, and the open decision about a payment', async () => {
+test('the export has the reserved spot, and the open decision about a payment', async () => {
   const [order] = await db.sql<[{ id: string }]>`select id from public.orders where family_id = ${familyId}`;
   await db.sql`
     insert into public.payment_decisions (kind, payment_id, order_id, details)
@@ -89,7 +89,7 @@ test('has the reserved spot, and the open decision about a payment', async () =>
   expect(JSON.stringify(all)).not.toContain('resolved_by');
 });
 
-test('has the purchases with amounts, without secrets and hashes', async () => {
+test('the export has the purchases with amounts, without secrets and hashes', async () => {
   const all = await exportOf(people.parent);
   expect(all).toMatchObject({
     orders: [
@@ -108,7 +108,7 @@ test('has the purchases with amounts, without secrets and hashes', async () => {
   expect(text).not.toMatch(/client_hash|token_hash|"token"/);
 });
 
-test('is the same for both parents, by default and by id, except for their own health', async () => {
+test('the export is the same for both parents, by default and by id, except for their own health', async () => {
   const plain = async (who: Caller, id?: string) => {
     const all = (await exportOf(who, id)) as { parents: { id: string; health: unknown }[] };
     return { ...all, exported_at: null, parents: all.parents.map((one) => ({ ...one, health: null })) };
@@ -118,7 +118,7 @@ test('is the same for both parents, by default and by id, except for their own h
   expect(await plain(people.parent, familyId)).toEqual(mine);
 });
 
-test('gives neither parent the other’s health', async () => {
+test('the export gives neither parent the other’s health', async () => {
   const whose = async (who: Caller) => {
     const { parents } = (await exportOf(who, familyId)) as {
       parents: { id: string; health: object | null }[];
@@ -144,7 +144,7 @@ describe('other callers', () => {
     await p.backdate(db, 'delete from public.access_log');
   });
   test.each(['admin', 'service'] as const)(
-    '%s may export it, which is logged, and the family sees that',
+    '%s may export a family, which is logged, and the family sees that',
     async (part) => {
       const who = part === 'service' ? x.service : people[part];
       expect(await exportOf(who, familyId)).toMatchObject({ family: { id: familyId } });
@@ -165,7 +165,7 @@ describe('other callers', () => {
     },
   );
 
-  test('first aid is health too, even of a child with no other health data', async () => {
+  test('first aid counts as health too, even for a child with no other health data', async () => {
     const { id } = await d.saveChild(db, people.parent, { name: 'Yak', dob: '2018-05-01' });
     await db.sql`
       insert into public.first_aid_log (id, child_id, session_id, day, happened_at, injury, treatment, parent_informed_at)
@@ -177,7 +177,7 @@ describe('other callers', () => {
     expect([...(await looks())]).toEqual([{ user_id: people.admin.sub, access_type: 'export' }]);
   });
 
-  test('nobody else may, and a person without a family has no export', async () => {
+  test('nobody else may export a family, and a user without a family has no export', async () => {
     for (const [who, id] of [
       [people.other, familyId],
       [people.coach, familyId],
@@ -190,7 +190,7 @@ describe('other callers', () => {
   });
 });
 
-test('an account with an unverified address gets nothing that was bought under it', async () => {
+test('the export of an account with an unverified address has nothing that was bought under it', async () => {
   const unverified = await d.makeParent(db, 'sly@example.test', false);
   await leads.reserve(db, { parent_name: 'the true owner', email: 'sly@example.test' });
   await d.saveChild(db, unverified, { name: 'S', dob: '2018-05-01' });

@@ -8,7 +8,7 @@ import * as wait from '#support/sql-waitlists.ts';
 import * as x from '#support/sql.ts';
 
 let db: TestDatabase;
-/** This date is so soon that it is past once everything was made older. */
+/** A date one week ahead. After `makeOlder` has aged all rows, it lies in the past. */
 let soon: string;
 beforeAll(async () => {
   db = await createDatabase();
@@ -56,7 +56,7 @@ const books = async () => {
 describe('a family without any activity', () => {
   beforeEach(startAnew);
 
-  test('loses the parents’ health and the household’s lists after two years, and nothing else', async () => {
+  test('it loses the parents’ health and the household’s lists after two years, and nothing else', async () => {
     await makeFamily('ibex');
     await p.makeOlder(db, '1 year 11 months');
     expect(await purge()).toMatchObject({ parent_details: 0 });
@@ -69,7 +69,7 @@ describe('a family without any activity', () => {
     );
   });
 
-  test('is erased after seven years, and the books stay', async () => {
+  test('it is erased after seven years, and the books stay', async () => {
     await makeFamily('oryx');
     await p.makeOlder(db, '6 years 11 months');
     expect(await purge()).toMatchObject({ idle_families: 0 });
@@ -84,14 +84,14 @@ describe('a family without any activity', () => {
     expect(await purge()).toMatchObject({ idle_families: 0 });
   });
 
-  test('is erased too if it was a guest’s, without an account', async () => {
+  test('a guest’s family without an account is erased too', async () => {
     await p.buyAs(db, 'gnu', await bookable());
     await p.makeOlder(db, '7 years 1 month');
     await purge();
     expect(await p.findMarkers(db, ['gnu'])).toEqual([]);
   });
 
-  test('being erased, changes nothing of somebody else under the same address', async () => {
+  test('erasing it changes nothing of another family under the same address', async () => {
     const { familyId } = await p.buyAs(db, 'koala', await bookable());
     await p.makeOlder(db, '7 years 1 month');
     const now = await p.buyAs(db, 'koala', await bookable());
@@ -106,7 +106,7 @@ describe('a family without any activity', () => {
     );
   });
 
-  test('is erased once by four purges at once', async () => {
+  test('four parallel purges erase it once', async () => {
     for (let n = 0; n < 8; n++) await p.buyAs(db, `gecko${n}`, await bookable());
     await p.makeOlder(db, '8 years');
     const counts = await Promise.all([purge(), purge(), purge(), purge()]);
@@ -184,7 +184,7 @@ test.each(signs)('%s counts as activity', async (_, happen) => {
   expect([await erased(activeFamily), await erased(erasedFamily)]).toEqual([false, true]);
 });
 
-test('an account without a family is deleted after two years, except a coach’s and one that is used', async () => {
+test('an account without a family is deleted after two years, except a coach’s and an account that is used', async () => {
   await startAnew();
   const make = async (email: string, ...roles: string[]) => {
     const id = await x.makeUser(db, email, roles);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const purge = () => p.purge(db);
-const found = (mark: string) => p.findMarkers(db, [mark]);
+const findMarkers = (mark: string) => p.findMarkers(db, [mark]);
 const old = (table: string, column: string, age: string, where: string) =>
   p.backdate(
     db,
@@ -32,7 +32,7 @@ test('every retention class names an existing function, and every such function 
 });
 
 describe('a lapsed order', () => {
-  test('is deleted after its period and not a day earlier', async () => {
+  test('the order is deleted after its period and not a day earlier', async () => {
     const { order } = await p.goToPay(db, 'dingo', session);
     await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: `cs_${(await idOf(order.secret)) ?? ''}` });
     await x.rpc(db, x.service, 'release_order', { p_secret: order.secret });
@@ -40,15 +40,15 @@ describe('a lapsed order', () => {
     expect(['released', 'expired']).toContain(row?.status);
     await old('orders', 'updated_at', '6 days 23 hours', `secret = '${order.secret}'`);
     expect(await purge()).toMatchObject({ lapsed_orders: 0 });
-    expect(await found('dingo')).toContain('orders.parent_email');
+    expect(await findMarkers('dingo')).toContain('orders.parent_email');
     await old('orders', 'updated_at', '7 days 1 minute', `secret = '${order.secret}'`);
     expect(await purge()).toMatchObject({ lapsed_orders: 1 });
-    expect(await found('dingo')).toEqual([]);
+    expect(await findMarkers('dingo')).toEqual([]);
     expect(await db.sql`select from public.orders where secret = ${order.secret}`).toHaveLength(0);
     expect(await purge()).toMatchObject({ lapsed_orders: 0 });
   });
 
-  test('keeps its personal data while a payment may still arrive', async () => {
+  test('the order keeps its personal data while a payment may still arrive', async () => {
     const { order } = await p.goToPay(db, 'tapir', session);
     await x.rpc(db, x.service, 'release_order', { p_secret: order.secret });
     await old('orders', 'updated_at', '30 days', `secret = '${order.secret}'`);
@@ -58,7 +58,7 @@ describe('a lapsed order', () => {
     expect(await purge()).toMatchObject({ lapsed_orders: 1 });
   });
 
-  test('stays without personal data if money came and went back, and is then closed', async () => {
+  test('if money was paid and refunded, the order stays without personal data, and is then closed', async () => {
     const { order } = await p.goToPay(db, 'civet', session);
     const id = await idOf(order.secret);
     await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: `cs_${id ?? ''}` });
@@ -80,13 +80,13 @@ describe('a lapsed order', () => {
   };
 });
 
-test('a paid order keeps its parent for the period of the books, and its amounts for good', async () => {
+test('a paid order keeps its parent for the period of the books, and its amounts for ever', async () => {
   const { orderId } = await p.buyAs(db, 'ibex', session);
   await old('orders', 'paid_at', '6 years 364 days', `id = '${orderId}'`);
   expect(await purge()).toMatchObject({ paid_orders: 0, lapsed_orders: 0 });
   await old('orders', 'paid_at', '7 years 1 day', `id = '${orderId}'`);
   expect(await purge()).toMatchObject({ paid_orders: 1 });
-  const columns = (await found('ibex')).filter((column) => /^(orders|order_lines)\./.test(column));
+  const columns = (await findMarkers('ibex')).filter((column) => /^(orders|order_lines)\./.test(column));
   expect(columns).toEqual([]);
   const [row] =
     await db.sql`select status, total_cents, consents_at is not null as consented from public.orders where id = ${orderId}`;
@@ -110,7 +110,7 @@ test('the request to the payment provider is deleted after a month, for closed o
   expect(rows).toContainEqual({ order_id: open.orderId, kept: true, email: true });
 });
 
-test('mails are emptied a month after they were sent or failed; waiting ones stay, and none is queued twice', async () => {
+test('mails are emptied a month after they were sent or failed, waiting ones stay, and none is queued twice', async () => {
   await p.buyAs(db, 'eland', session);
   const key = async (suffix: string, sent: boolean, attempts: number) => {
     await db.sql`
@@ -131,7 +131,7 @@ test('mails are emptied a month after they were sent or failed; waiting ones sta
   ]);
 });
 
-test('a child’s details are deleted two years after the last session, pass and change; the child stays', async () => {
+test('a child’s details are deleted two years after the last session, pass and change, and the child stays', async () => {
   const make = async (email: string) => {
     const parent = await d.makeParent(db, email);
     const child = await d.saveChild(db, parent, d.fullChild('bison'));
@@ -166,7 +166,7 @@ test('invitations are deleted a month after they ended', async () => {
   expect(await purge()).toMatchObject({ invitations: 0 });
   await old('family_invitations', 'expires_at', '31 days', `email = 'hyena@example.test'`);
   expect(await purge()).toMatchObject({ invitations: 1 });
-  expect(await found('hyena')).toEqual([]);
+  expect(await findMarkers('hyena')).toEqual([]);
 });
 
 test.each([
@@ -199,7 +199,7 @@ test('the purge follows the periods in the table', async () => {
   await db.sql`update public.retention_periods set keep = '7 days' where class = 'lapsed_orders'`;
 });
 
-test('four purges at once delete everything once', async () => {
+test('four parallel purges delete everything once', async () => {
   for (let n = 0; n < 12; n++) {
     const { order } = await p.goToPay(db, 'gecko', session);
     await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: await sessionOf(order.secret) });
@@ -207,7 +207,7 @@ test('four purges at once delete everything once', async () => {
   }
   const counts = await Promise.all([purge(), purge(), purge(), purge()]);
   expect(counts.reduce((sum, { lapsed_orders: n }) => sum + (n ?? 0), 0)).toBe(12);
-  expect(await found('gecko')).toEqual([]);
+  expect(await findMarkers('gecko')).toEqual([]);
 });
 
 const sessionOf = async (secret: string) => {

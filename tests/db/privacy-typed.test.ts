@@ -22,9 +22,9 @@ const erase = (id: string, more: object = {}) =>
   x.rpc<{ erased: boolean }>(db, admin, 'erase_family', { p_family_id: id, ...more });
 const phone = '+6598760000';
 
-describe('erasing a family that typed another’s address or number deletes nothing of the other', () => {
+describe('erasing a family that used another’s address or number deletes nothing of the other', () => {
   // The erased family typed the address that `p.buyAs` uses, which is verified or not.
-  test.each(['typed', 'proven'])('%s', async (how) => {
+  test.each(['typed', 'proven'])('the address of the erased family is %s', async (how) => {
     const mark = `erased-${how}`;
     const email = `${mark}.buyer@example.test`;
     const session = await shop.makeSession(db, { capacity: 20 });
@@ -100,7 +100,7 @@ describe('erasing a family that typed another’s address or number deletes noth
   });
 });
 
-describe('what a family is still entitled to is resolved or named before it is erased', () => {
+describe('entitlements of a family that is erased', () => {
   const owed = async (familyId: string) => {
     const { code, field, detail } = await x.refusal(erase(familyId));
     return { code, field, owed: JSON.parse(detail ?? '[]') as Record<string, unknown>[] };
@@ -109,7 +109,7 @@ describe('what a family is still entitled to is resolved or named before it is e
     (await db.sql<[{ family_id: string }]>`select family_id from public.orders where id = ${orderId}`)[0]
       .family_id;
 
-  test('a late payment without a choice: its link works until the choice is made', async () => {
+  test('erasing is refused after a late payment without a choice, whose link works until the choice is made', async () => {
     const session_id = await after.session(db, after.dateIn(12), 1);
     const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }], {
       late: true,
@@ -130,7 +130,7 @@ describe('what a family is still entitled to is resolved or named before it is e
     expect(await erase(child.family_id)).toMatchObject({ erased: true });
   });
 
-  test('credits of a pass: they are given up only explicitly, and the audit log has how many', async () => {
+  test('the family gives up credits of a pass only explicitly, and the audit log has how many', async () => {
     const session_id = await after.session(db, after.dateIn(22), 1);
     const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
     const familyId = await familyOf(bought.orderId);

@@ -31,7 +31,7 @@ const byMarketer = (name: string, body: Record<string, unknown>) => x.rpc(db, ma
 const make = async (promotion: object) =>
   v.parse(PromotionSaved, await byMarketer('save_promotion_code', { p_promotion: promotion })).promotion_id;
 
-test('a marketer makes a code, follows what it sells, and ends it, without learning who bought', async () => {
+test('a marketer makes a code, sees what it sells, and ends it, without learning who bought', async () => {
   const id = await make({ code: 'June-15', percent: 15, uses_max: 40, campaign: 'June', seen: null });
   const order = await hold('JUNE-15', cast.callers.parent);
   await shop.confirm(db, shop.paymentOf(await shop.toPayment(db, order)));
@@ -54,7 +54,7 @@ test('a marketer makes a code, follows what it sells, and ends it, without learn
   ]);
 });
 
-test('a marketer takes off no more than the limits, in a new code, a change or by starting another’s again', async () => {
+test('a marketer cannot exceed the limits, whether in a new code, in a change or by starting another’s code again', async () => {
   const tooHigh = { code: 'discount_too_high' };
   expect(await x.refusal(make({ code: 'ALL-FREE', percent: 26 }))).toMatchObject({
     ...tooHigh,
@@ -116,7 +116,7 @@ test('a marketer reads the same rows of every table as a parent who has just sig
   }
 });
 
-test('a marketer has no other right: no other function and no policy names the role', async () => {
+test('a marketer has no other right, because no other function and no policy names the role', async () => {
   const named = await db.sql<{ name: string }[]>`
     select p.proname as name from pg_proc p
     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)

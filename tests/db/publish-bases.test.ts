@@ -41,19 +41,19 @@ const locationOf = async (slug: string) => {
   >`select id, name, address, base, is_offered from public.locations where slug = ${slug}`;
   return row;
 };
-const planned = async () =>
+const offeredLocations = async () =>
   v
     .parse(WeekPlan, await x.rpc(db, cast.callers.admin, 'get_week_plan', {}))
     .locations.filter(({ is_offered }) => is_offered)
     .map(({ name }) => name);
 
-test('a published place can be planned at, and a camp sold there keeps it when it is renamed', async () => {
+test('staff can plan at a published location, and a camp sold there keeps it when it is renamed', async () => {
   const west = base('west-coast');
   expect(await publish([west])).toEqual({ changed: 1, skipped: [] });
   expect(await publish([west])).toEqual({ changed: 0, skipped: [] });
   const made = await locationOf('west-coast');
   expect(made).toMatchObject({ name: 'West Coast Park', base: 'west-coast', is_offered: true });
-  expect(await planned()).toContain('West Coast Park');
+  expect(await offeredLocations()).toContain('West Coast Park');
   const camp = await camps.makeCamp(db, { base: 'west-coast' });
 
   const renamed = { ...west, name: 'West Coast', address: 'Car park 3', updated_at: later() };
@@ -71,13 +71,13 @@ test('a published place can be planned at, and a camp sold there keeps it when i
   expect(row?.location_id).toBe(made?.id);
 });
 
-test('an unpublished place keeps its camps, is planned at no more, and comes back', async () => {
+test('an unpublished location keeps its camps, cannot be planned at, and comes back when it is published again', async () => {
   const [west, other] = [base('west-2', { name: 'West Two' }), base('other', { name: 'Other Park' })];
   await publish([west, other]);
   const camp = await camps.makeCamp(db, { base: 'west-2' });
   await publish([other]);
   expect(await locationOf('west-2')).toMatchObject({ name: 'West Two', is_offered: false });
-  expect(await planned()).not.toContain('West Two');
+  expect(await offeredLocations()).not.toContain('West Two');
   expect((await db.sql`select from public.camps where id = ${camp}`).count).toBe(1);
   // An empty list withdraws no location, because the read may have failed.
   await publish([]);
@@ -86,7 +86,7 @@ test('an unpublished place keeps its camps, is planned at no more, and comes bac
   expect((await locationOf('west-2'))?.is_offered).toBe(true);
 });
 
-test('a location from before is taken over by its system name and keeps its words until the next edit', async () => {
+test('an existing location is matched by its system name, and keeps its texts until the next edit', async () => {
   await db.sql`update public.locations set slug = null where base = 'bishan'`;
   const bishan = base('bishan', { name: 'Bishan Park', address: 'Avenue 1' });
   await publish([bishan]);
@@ -95,7 +95,7 @@ test('a location from before is taken over by its system name and keeps its word
   expect(await locationOf('bishan')).toMatchObject({ name: 'Bishan Park', address: 'Avenue 1' });
 });
 
-test('a name alone never decides: another place with that name is left as it is', async () => {
+test('a matching name alone is not enough, so another location with that name is left as it is', async () => {
   const before = await db.sql`select * from public.locations where name = 'Somerset'`;
   expect(await publish([base('somerset-two', { name: 'Somerset' })])).toEqual({
     changed: expect.any(Number) as number,

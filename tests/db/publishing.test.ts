@@ -40,8 +40,8 @@ const builds = async () => {
   return rows.map((row) => ({ ...row }));
 };
 
-describe('the checkout', () => {
-  test('has this revision, an older one, or none', async () => {
+describe('the status of the checkout', () => {
+  test('the checkout has this revision, an older one, or none', async () => {
     await record([document('pass', 1), document('off', 1, { checkout: 'off_sale' })]);
     expect(await status('pass', 'pass-1')).toMatchObject({ checkout: 'known', on_sale: true, problem: null });
     expect(await status('off', 'off-1')).toMatchObject({ checkout: 'known', on_sale: false });
@@ -49,7 +49,7 @@ describe('the checkout', () => {
     expect(await status('other', 'o')).toMatchObject({ checkout: 'unknown', on_sale: false });
   });
 
-  test('says why it refuses a revision, and says nothing of another one', async () => {
+  test('the checkout says why it refuses a revision, and nothing about another one', async () => {
     await record([document('pass', 1, { checkout: 'refused', problem: 'Its price is missing.' })]);
     expect(await status('pass', 'pass-1')).toMatchObject({
       checkout: 'refused',
@@ -59,13 +59,13 @@ describe('the checkout', () => {
     expect(await status('pass', 'pass-2')).toMatchObject({ checkout: 'older', problem: null });
   });
 
-  test('keeps the newest version, whatever the order of delivery', async () => {
+  test('the checkout keeps the newest version, whatever the order of delivery', async () => {
     await record([document('pass', 5)]);
     expect(await record([document('pass', 2)], 40)).toEqual({ changed: 0 });
     expect(await status('pass', 'pass-5')).toMatchObject({ checkout: 'known' });
   });
 
-  test('checks the same version again when another document has changed, but not from an older snapshot', async () => {
+  test('the checkout checks the same version again when another document has changed, but not from an older snapshot', async () => {
     const refused = document('pass', 1, { checkout: 'refused', problem: 'Another sells the same tier.' });
     await record([refused]);
     await db.sql`update public.settings set offers_snapshot_at = ${at(20)}`;
@@ -74,7 +74,7 @@ describe('the checkout', () => {
     expect(await status('pass', 'pass-1')).toMatchObject({ checkout: 'known' });
   });
 
-  test('deletes what is no longer published, except pages and anything newer', async () => {
+  test('the checkout deletes what is no longer published, except pages and anything newer', async () => {
     await record([document('pass', 1), document('new', 50), document('faq', 1, { checkout: 'not_sold' })]);
     await record([], 30);
     const rows = await db.sql`select document_id from public.publications order by 1`;
@@ -82,11 +82,11 @@ describe('the checkout', () => {
   });
 });
 
-describe('the site', () => {
+describe('the status of the site', () => {
   const publish = () => record([document('faq', 1, { checkout: 'not_sold' })]);
   const site = () => status('faq', 'faq-1');
 
-  test('has what was published before the start of a build that succeeded', async () => {
+  test('the site has what was published before the start of a successful build', async () => {
     await publish();
     await report('b1', 'building');
     expect(await site()).toMatchObject({ site: 'building' });
@@ -96,14 +96,14 @@ describe('the site', () => {
     expect(Date.parse(String(built['built_at']))).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('does not have what was published during the build', async () => {
+  test('the site does not have what was published during the build', async () => {
     await report('b1', 'building');
     await publish();
     await report('b1', 'built');
     expect(await site()).toMatchObject({ site: 'building' });
   });
 
-  test('says why a build failed, until the next one starts; a later failure does not matter', async () => {
+  test('the site says why a build failed until the next one starts, and a later failure does not matter', async () => {
     await publish();
     await report('b1', 'failed', 'faq “Helmets?” lacks an answer');
     expect(await site()).toMatchObject({ site: 'failed', reason: 'faq “Helmets?” lacks an answer' });
@@ -114,29 +114,32 @@ describe('the site', () => {
     expect(await site()).toMatchObject({ site: 'built', reason: null });
   });
 
-  test('does not have a document or a revision that nobody has reported', async () => {
+  test('the site does not have a document or a revision that nobody has reported', async () => {
     await report('b1', 'built');
     expect(await status('old', 'o')).toMatchObject({ reported: false, site: 'building', pages: null });
     await publish();
     expect(await status('faq', 'a revision that nobody told of')).toMatchObject({ site: 'building' });
   });
 
-  test('is unknown until a first build is reported', async () => {
+  test('the site is unknown until a first build is reported', async () => {
     await publish();
     expect(await site()).toMatchObject({ reported: true, site: 'none' });
   });
 
-  test.each(['no build began', 'a build never ended'])('stops waiting for a build: %s', async (which) => {
-    await publish();
-    await report('b1', which === 'no build began' ? 'built' : 'building');
-    await db.sql`update public.publications set published_at = clock_timestamp() - interval '21 minutes'`;
-    const began = which === 'no build began' ? '22 minutes' : '20 minutes 30 seconds';
-    await db.sql`update public.site_builds set started_at = clock_timestamp() - ${began}::interval`;
-    expect(await site()).toMatchObject({
-      site: 'failed',
-      reason: 'No build has ended since it was published.',
-    });
-  });
+  test.each(['no build began', 'a build never ended'])(
+    'the site stops waiting for a build: %s',
+    async (which) => {
+      await publish();
+      await report('b1', which === 'no build began' ? 'built' : 'building');
+      await db.sql`update public.publications set published_at = clock_timestamp() - interval '21 minutes'`;
+      const began = which === 'no build began' ? '22 minutes' : '20 minutes 30 seconds';
+      await db.sql`update public.site_builds set started_at = clock_timestamp() - ${began}::interval`;
+      expect(await site()).toMatchObject({
+        site: 'failed',
+        reason: 'No build has ended since it was published.',
+      });
+    },
+  );
 });
 
 describe('a build that reports its documents', () => {
@@ -148,7 +151,7 @@ describe('a build that reports its documents', () => {
       p_site_url: 'https://otter.test',
     });
 
-  test('has exactly the revisions that it read, with the pages that show them', async () => {
+  test('the site has exactly the revisions that the build read, with the pages that show them', async () => {
     await built('b1', ['coach', 'c1'], ['faq', 'f1', '/', '/about']);
     expect(await status('faq', 'f1')).toMatchObject({
       site: 'built',
@@ -159,14 +162,14 @@ describe('a build that reports its documents', () => {
     expect(await status('faq', 'f2')).toMatchObject({ site: 'building', pages: null });
   });
 
-  test('is not believed for a revision that was reported before it began but that it has not read', async () => {
+  test('the build does not count for a revision that was reported before it began and that it has not read', async () => {
     await record([document('faq', 2, { checkout: 'not_sold' })]);
     await built('b1', ['faq', 'faq-1', '/']);
     expect(await status('faq', 'faq-2')).toMatchObject({ reported: true, site: 'building', pages: null });
     expect(await status('faq', 'faq-1')).toMatchObject({ checkout: 'older', site: 'built' });
   });
 
-  test('is replaced by a newer one, and not by an older one that ends later', async () => {
+  test('a newer build replaces it, but an older one that ends later does not', async () => {
     await report('b1', 'building');
     await built('b2', ['faq', 'f2', '/about']);
     await built('b1', ['faq', 'f1', '/']);
@@ -175,7 +178,7 @@ describe('a build that reports its documents', () => {
   });
 });
 
-describe('the comparison of every minute', () => {
+describe('the comparison with Studio every minute', () => {
   const compare = (name: 'compare_revisions' | 'record_revisions', documents: unknown, minute = 30) =>
     x.rpc(db, x.service, name, { p_documents: documents, p_snapshot_at: at(minute) });
   const revision = (id: string, minute: number) => ({
@@ -190,7 +193,7 @@ describe('the comparison of every minute', () => {
     await compare('record_revisions', documents, minute),
   ];
 
-  test('finds what the webhook lost, says so, and finds it once', async () => {
+  test('the comparison finds what the webhook lost, reports it, and finds it once', async () => {
     await sweep([revision('home', 1)]);
     await report('b1', 'built');
     const later = [revision('home', 2), revision('new', 2)];
@@ -200,12 +203,12 @@ describe('the comparison of every minute', () => {
     expect(await sweep(later)).toEqual([{ unreported: 0 }, { recorded: 0 }]);
   });
 
-  test('takes stock the first time, because nothing was reported before the webhook was set up', async () => {
+  test('the first comparison takes stock, because nothing was reported before the webhook was set up', async () => {
     expect(await sweep([revision('home', 1)])).toEqual([{ unreported: 0 }, { recorded: 0 }]);
     expect(await status('home', 'home-1')).toMatchObject({ reported: true, found_by_sweep: false });
   });
 
-  test('is answered by a webhook that was only late', async () => {
+  test('a webhook that was only late ends the difference', async () => {
     await sweep([revision('home', 1)]);
     await sweep([revision('home', 2)]);
     await x.rpc(db, x.service, 'record_publications', {
@@ -216,7 +219,7 @@ describe('the comparison of every minute', () => {
     expect(await status('home', 'home-2')).toMatchObject({ found_by_sweep: false });
   });
 
-  test('keeps a newer revision than the one it read, and forgets what was deleted', async () => {
+  test('the comparison keeps a newer revision than the one it read, and drops deleted documents', async () => {
     await sweep([revision('home', 1), revision('gone', 1)]);
     await record([document('home', 5, { checkout: 'not_sold' })]);
     await db.sql`update public.publications set published_at = ${at(6)}`;
@@ -229,14 +232,14 @@ describe('the comparison of every minute', () => {
     [[], 'p_documents'],
     [{}, 'p_documents'],
     [[{ id: 'a', revision: 'r' }], 'p_documents[0].updated_at'],
-  ])('refuses %j', async (documents, field) => {
+  ])('the comparison refuses %j', async (documents, field) => {
     for (const name of ['compare_revisions', 'record_revisions'] as const)
       expect(await x.refusal(compare(name, documents))).toMatchObject({ code: 'invalid_input', field });
   });
 });
 
 describe('reports of builds', () => {
-  test('count once each, and a build that has ended does not start again', async () => {
+  test('each report counts once, and a build that has ended does not start again', async () => {
     await report('b1', 'building');
     await report('b1', 'failed');
     await report('b1', 'building');
@@ -244,7 +247,7 @@ describe('reports of builds', () => {
     expect(await builds()).toEqual([{ build: 'b1', state: 'failed', reason: 'The builder gave no reason.' }]);
   });
 
-  test('are stored for the last fifty builds', async () => {
+  test('reports are stored for the last fifty builds', async () => {
     for (let n = 1; n <= 52; n++) await report(`b${n}`, 'built');
     const remaining = await builds();
     expect(remaining).toHaveLength(50);
@@ -278,7 +281,7 @@ test.each([
   expect(await x.refusal(call())).toMatchObject({ code: 'invalid_input', field });
 });
 
-test('only the service writes', async () => {
+test('only the service can write', async () => {
   const admin = { role: 'authenticated', sub: await x.makeUser(db, 'a@example.test', ['admin']) } as const;
   for (const who of [x.visitor, admin]) {
     const calls = [

@@ -22,7 +22,7 @@ const publishSpark = (details: Record<string, unknown> = {}) =>
 const line = (more: object = {}) => ({ offer_id: 'tier-spark', camp_id: camp, ...more });
 const ask = (lines: object[], more: object = {}) => camps.quote(db, { lines, ...more });
 
-describe('each refusal names its line', () => {
+describe('refusals of a quote that name their line', () => {
   const refused = async (l: object, more: object = {}) => {
     const quote = await ask([line(), l], more);
     expect(quote.lines[0]?.refusal).toBeNull();
@@ -32,7 +32,7 @@ describe('each refusal names its line', () => {
   };
   const field = (name: string) => `lines[1].${name}`;
 
-  test('a full camp, with siblings counted together', async () => {
+  test('a full camp is refused, with siblings counted together', async () => {
     await db.sql`update public.camp_weeks set capacity = 3 where id = ${camp}`;
     await camps.takePlace(db, camp);
     const order = await camps.takePlace(db, camp, { heldSeconds: 600 });
@@ -44,7 +44,7 @@ describe('each refusal names its line', () => {
     expect((await ask([line(), line()], { previous_secret: own.secret })).refusals).toHaveLength(1);
   });
 
-  test('a camp that is unknown, not on sale, or has begun', async () => {
+  test('a camp that is unknown, not on sale, or has begun is refused', async () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
     const off = await camps.makeCamp(db, { active: false });
     for (const camp_id of [unknown, off]) {
@@ -61,7 +61,7 @@ describe('each refusal names its line', () => {
     await x.stopCalendar(db, '2089-12-01T12:00:00+08:00');
   });
 
-  test('an offer that is unknown, of another tier, or not for a camp', async () => {
+  test('an offer that is unknown, of another tier, or not for a camp is refused', async () => {
     for (const l of [
       line({ offer_id: 'tier-fire' }),
       line({ offer_id: 'tier-epic' }),
@@ -76,7 +76,7 @@ describe('each refusal names its line', () => {
   test.each([
     ['the day before the seventh birthday', '2083-01-03', 6],
     ['the thirteenth birthday', '2077-01-02', 13],
-  ])('an age that is not allowed on the first day: %s', async (_, dob, age) => {
+  ])('an age that is not allowed on the first day is refused: %s', async (_, dob, age) => {
     const start = { camp_id: await camps.makeCamp(db, { start: '2090-01-02', base: 'east-coast' }) };
     await publishSpark();
     expect(await refused(line({ ...start, child: 0 }), { children: [{ dob }] })).toEqual({
@@ -89,20 +89,20 @@ describe('each refusal names its line', () => {
     await db.sql`delete from public.camp_weeks where id = ${start.camp_id}`;
   });
 
-  test.each(['2083-01-02', '2077-01-03'])('an age that is just allowed: born %s', async (dob) => {
+  test.each(['2083-01-02', '2077-01-03'])('an age that is just allowed is accepted: born %s', async (dob) => {
     const camp_id = await camps.makeCamp(db, { start: '2090-01-02', base: 'east-coast' });
     expect((await ask([line({ camp_id, child: 0 })], { children: [{ dob }] })).refusals).toEqual([]);
     await db.sql`delete from public.camp_weeks where id = ${camp_id}`;
   });
 
-  test('a transport that the tier does not have', async () => {
+  test('a transport that the tier does not have is refused', async () => {
     expect(await refused(line({ transport: 'helicopter' }))).toEqual({
       code: 'transport_not_available',
       field: field('transport'),
     });
   });
 
-  test('one child twice on one camp', async () => {
+  test('one child twice on one camp is refused', async () => {
     const children = [{ dob: '2081-05-01' }];
     const quote = await ask([line({ child: 0 }), line({ child: 0 })], { children });
     expect(quote.refusals).toEqual([{ code: 'already_booked', field: field('child') }]);

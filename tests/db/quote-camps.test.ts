@@ -24,7 +24,7 @@ const publishSpark = (details: Record<string, unknown> = {}) =>
 const line = (more: object = {}) => ({ offer_id: 'tier-spark', camp_id: camp, ...more });
 const ask = (lines: object[], more: object = {}) => camps.quote(db, { lines, ...more });
 
-test('one child pays the rung, and the answer has the contract’s shape', async () => {
+test('one child pays the price of the rung, and the answer has the contract’s shape', async () => {
   const quote = await ask([line({ expected_price_cents: 49000 })]);
   expect(() => v.parse(Quote, quote)).not.toThrow();
   expect(quote).toMatchObject({
@@ -61,7 +61,7 @@ test('one child pays the rung, and the answer has the contract’s shape', async
   ]);
 });
 
-describe('siblings', () => {
+describe('a quote for siblings', () => {
   test('with one place left on the rung, the second child pays the next one and gets the rebate', async () => {
     await publishSpark({
       rungs: [rung('first', 49000, { places: 3 }), rung('second', 54900, { places: 1 })],
@@ -87,7 +87,7 @@ describe('siblings', () => {
     expect((await ask([line(), line()])).rebate_cents).toBe(0);
   });
 
-  test('there is no rebate without one in the content, nor for one child on two camps', async () => {
+  test('there is no rebate if the content has none, nor for one child on two camps', async () => {
     const two = { children: [{ dob: '2081-05-01' }] };
     const other = await camps.makeCamp(db);
     expect(await ask([line({ child: 0 }), line({ child: 0, camp_id: other })], two)).toMatchObject({
@@ -98,7 +98,7 @@ describe('siblings', () => {
     expect((await ask([line(), line()])).rebate_cents).toBe(0);
   });
 
-  test('a child who cannot come uses neither the rung nor the rebate of the next one', async () => {
+  test('a child who cannot come uses neither the rung nor the rebate of the next child', async () => {
     await publishSpark({ rungs: [rung('first', 49000, { places: 1 })] });
     const quote = await ask([line({ child: 0 }), line({ child: 1 })], {
       children: [{ dob: '2086-01-01' }, { dob: '2081-01-01' }],
@@ -111,7 +111,7 @@ describe('siblings', () => {
   });
 });
 
-test('transport is added, and is free where the content says so', async () => {
+test('the price of transport is added, and transport is free where the content says so', async () => {
   const quote = await ask([line({ transport: 'door-to-door' }), line({ transport: 'shuttle' })]);
   expect(quote).toMatchObject({
     transport_cents: 6000,
@@ -121,13 +121,13 @@ test('transport is added, and is free where the content says so', async () => {
   });
 });
 
-test('a price that differs from the one on the page is named', async () => {
+test('the quote names a price that differs from the one on the page', async () => {
   expect((await ask([line({ expected_price_cents: 49000 }), line()])).price_changed).toBe(false);
   expect((await ask([line({ expected_price_cents: 48999 })])).price_changed).toBe(true);
 });
 
-describe('a known child', () => {
-  test('is quoted by its id, for its family only', async () => {
+describe('a quote for a known child', () => {
+  test('the child is quoted by its id, only for its family', async () => {
     const child = await camps.makeChild(db, '2086-01-01');
     const parent = { role: 'authenticated', sub: await x.makeUser(db, 'parent@example.test') } as const;
     await db.sql`update public.families set primary_parent_id = ${parent.sub} where id = ${child.familyId}`;
@@ -144,7 +144,7 @@ describe('a known child', () => {
     }
   });
 
-  test('cannot have a second place on a camp or in a session', async () => {
+  test('the child cannot have a second place on a camp or in a session', async () => {
     const child = await camps.makeChild(db, '2081-01-01');
     const parent = { role: 'authenticated', sub: await x.makeUser(db, 'third@example.test') } as const;
     await db.sql`update public.families set primary_parent_id = ${parent.sub} where id = ${child.familyId}`;

@@ -35,8 +35,8 @@ const held = (seconds = 600) =>
 const use = (order: string, more: { email?: string; family?: string } = {}) => db.sql`
   select private.use_promotion(${order}, 'otter', 100, ${more.family ?? null}, ${more.email ?? null})`;
 
-describe('a code reduces', () => {
-  test('prices by a percentage, rounded half up, after the rebate and without transport', async () => {
+describe('what a code reduces', () => {
+  test('a percentage reduces prices, rounded half up, after the rebate and without transport', async () => {
     await make({ percent: 15 });
     const quote = await ask(' otter ', [{ ...spark, transport: 'door-to-door' }, { ...spark }]);
     expect(quote).toMatchObject({
@@ -69,7 +69,7 @@ describe('a code reduces', () => {
     await camps.publish(db, tierOffer('spark'), tierOffer('epic', { rungs: [] }));
   });
 
-  test('the order once by an amount, divided so that the parts add up', async () => {
+  test('a fixed amount reduces the order once, divided so that the lines add up', async () => {
     await make({ cents: 1000 });
     const quote = await ask('OTTER', [{ ...spark }, { ...spark }, { ...spark }]);
     expect(quote.discount_cents).toBe(1000);
@@ -78,7 +78,7 @@ describe('a code reduces', () => {
     expect(quote.lines.reduce((sum, l) => sum + l.total_cents, 0)).toBe(quote.total_cents);
   });
 
-  test('the total down to the smallest charge and no further', async () => {
+  test('a code reduces the total down to the smallest charge and no further', async () => {
     await make({ percent: 100 });
     expect(await ask()).toMatchObject({ discount_cents: 48950, total_cents: 50 });
     await make({ cents: 1000000 });
@@ -90,7 +90,7 @@ describe('a code reduces', () => {
     });
   });
 
-  test('only what it applies to', async () => {
+  test('a code reduces only the offers that it applies to', async () => {
     const pass = { offer_id: 'pass-term', session_id: await shop.makeSession(db) };
     const epic = { offer_id: 'tier-epic', camp_id: await camps.makeCamp(db, { tier: 'epic' }) };
     const lines = [pass, { ...spark }, epic];
@@ -107,14 +107,14 @@ describe('a code reduces', () => {
   });
 });
 
-describe('a code is refused', () => {
+describe('a code that is refused', () => {
   const refusal = async (code = 'OTTER', more: object = {}) => {
     const quote = await ask(code, undefined, more);
     expect(quote).toMatchObject({ code: null, discount_cents: 0, total_cents: 49000 });
     return quote.refusals;
   };
 
-  test('if it does not exist, is switched off or has not begun, without saying which', async () => {
+  test('a code that does not exist, is switched off or has not begun is refused, without saying which', async () => {
     const invalid = [{ code: 'code_invalid', field: 'code' }];
     expect(await refusal('NOTHING')).toEqual(invalid);
     await make({ percent: 10, active: false });
@@ -123,7 +123,7 @@ describe('a code is refused', () => {
     expect(await refusal()).toEqual(invalid);
   });
 
-  test('from the moment at which it ends', async () => {
+  test('a code is refused from the moment at which it ends', async () => {
     await make({
       percent: 10,
       valid_from: '2026-01-01T00:00:00+08:00',
@@ -141,14 +141,14 @@ describe('a code is refused', () => {
     expect(await at('2026-01-31T16:00:00Z')).toBe('code_expired');
   });
 
-  test('below its minimum, to the cent', async () => {
+  test('a code is refused below its minimum, to the cent', async () => {
     await make({ percent: 10, minimum_cents: 49001 });
     expect(await refusal()).toEqual([{ code: 'code_minimum', field: 'code', minimum_cents: 49001 }]);
     await make({ percent: 10, minimum_cents: 49000 });
     expect((await ask()).refusals).toEqual([]);
   });
 
-  test('when paid orders and valid holds have used it up; a lapsed hold returns its use', async () => {
+  test('a code is refused when paid orders and valid holds have used it up, and a lapsed hold returns its use', async () => {
     await make({ percent: 10, uses_max: 2 });
     const [paid, open] = [await held(), await held()];
     await use(paid);
@@ -169,7 +169,7 @@ describe('a code is refused', () => {
     expect(await x.countRows(db, 'promotion_uses')).toBe(3);
   });
 
-  test('when a family or an address has used it; a visitor cannot find out about an address', async () => {
+  test('a code is refused if the family or address has used it, and a visitor cannot find out about an address', async () => {
     await make({ percent: 10, uses_per_family_max: 1 });
     const parent = {
       role: 'authenticated',
@@ -197,7 +197,7 @@ describe('a code is refused', () => {
   });
 });
 
-describe('ten orders at once and a code for three', () => {
+describe('ten simultaneous orders with a code for three', () => {
   beforeEach(() => make({ percent: 10, uses_max: 3 }));
   const uses = async () => {
     const [row] = await db.sql<[{ n: number }]>`
@@ -205,7 +205,7 @@ describe('ten orders at once and a code for three', () => {
     return row.n;
   };
 
-  test('three get the discount', async () => {
+  test('three orders get the discount', async () => {
     const orders = await Promise.all(Array.from({ length: 10 }, () => held()));
     let outcomes: Promise<PromiseSettledResult<unknown>[]> | undefined;
     await db.sql.begin(async (gate) => {
@@ -222,7 +222,7 @@ describe('ten orders at once and a code for three', () => {
     expect(await uses()).toBe(3);
   });
 
-  test('control: without the lock all ten get it', async () => {
+  test('control: without the lock, all ten get it', async () => {
     const orders = await Promise.all(Array.from({ length: 10 }, () => held()));
     let asked = 0;
     await Promise.all(
@@ -282,7 +282,7 @@ test('a pass bought without a session uses its code from the payment page on, wh
   expect((await ask()).refusals).toEqual([]);
 });
 
-test('rungs and codes are combined', async () => {
+test('rungs and codes can be combined', async () => {
   await make({ percent: 10 });
   await camps.publish(db, tierOffer('spark', { rungs: [rung('first', 40000, { closed: true })] }));
   expect(await ask()).toMatchObject({ subtotal_cents: 59000, discount_cents: 5900, total_cents: 53100 });

@@ -20,7 +20,7 @@ async function atOnce<T>(db: TestDatabase, sessionId: string, calls: (() => Prom
   };
 }
 
-describe('twenty parents and the last place', () => {
+describe('twenty parents compete for the last place', () => {
   let db: TestDatabase;
   beforeAll(async () => {
     db = await createDatabase();
@@ -28,7 +28,7 @@ describe('twenty parents and the last place', () => {
   });
   afterAll(() => db.drop());
 
-  test('exactly one gets it, and the others are told', async () => {
+  test('exactly one parent gets it, and the others are refused', async () => {
     const session = await shop.makeSession(db, { capacity: 1 });
     const { won, lost } = await atOnce(
       db,
@@ -50,7 +50,7 @@ describe('twenty parents and the last place', () => {
     expect(won).toHaveLength(7);
   });
 
-  test('two children and one seat left: both or neither', async () => {
+  test('when two children want one remaining place, both or neither get in', async () => {
     const session = await shop.makeSession(db, { capacity: 3 });
     const pair = () => shop.hold(db, [session, session]);
     const { won, lost } = await atOnce(db, session, [pair, pair, pair]);
@@ -104,7 +104,7 @@ describe('twenty parents and the last place', () => {
     expect(await renewal).toMatchObject({ message: 'hold_expired' });
   });
 
-  test('a payment and another parent at the moment when the hold ends: one place, and no charge is lost', async () => {
+  test('when a payment and another parent meet at the end of the hold, there is one place and no charge is lost', async () => {
     for (let round = 0; round < 5; round++) {
       const session = await shop.makeSession(db, { capacity: 1 });
       const paying = await shop.checkout(db, session);
@@ -120,8 +120,8 @@ describe('twenty parents and the last place', () => {
   });
 });
 
-describe('control: the same twenty without the lock', () => {
-  test('oversell, so the tests above would notice a missing lock', async () => {
+describe('control: the same twenty parents without the lock', () => {
+  test('the twenty orders oversell, so the tests above would notice a missing lock', async () => {
     const db = await createDatabase();
     await shop.publish(db);
     const [source] = await db.sql<{ body: string }[]>`

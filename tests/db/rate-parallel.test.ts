@@ -53,7 +53,7 @@ const quote = async (code: string) => {
   return refusals;
 };
 
-test('calls succeed exactly as often as the limit says', async () => {
+test('parallel calls succeed exactly as often as the limit allows', async () => {
   expect(await together(() => leads.reserve(db, {}, who))).toEqual({
     ok: 5,
     rate_limited: 25,
@@ -61,12 +61,12 @@ test('calls succeed exactly as often as the limit says', async () => {
   expect(await x.countRows(db, 'leads')).toBe(5);
 });
 
-test('a refusal names its reason exactly as often as the limit says', async () => {
+test('parallel refused calls get their own reason exactly as often as the limit allows', async () => {
   const call = () => x.rpc(db, who, 'reserve_spot', { p_reservation: {} });
   expect(await together(call)).toEqual({ invalid_input: 5, rate_limited: 25 });
 });
 
-test('an account is counted exactly too, and uses no more of its address', async () => {
+test('an account is counted exactly too, and does not use up more of its address’s limit', async () => {
   const sub = await x.makeUser(db, 'parallel@example.test');
   const caller: Caller = { ...who, role: 'authenticated', sub };
   const call = () => x.rpc(db, caller, 'get_child_details', { p_child_id: randomUUID() });
@@ -76,8 +76,8 @@ test('an account is counted exactly too, and uses no more of its address', async
   expect(await hits('get_child_details address 203.0.113.7')).toBe(5);
 });
 
-describe('guesses', () => {
-  test('of links end at the limit, whether they are refused or return nothing', async () => {
+describe('guesses in parallel calls', () => {
+  test('guesses of links end at the limit, whether they are refused or return nothing', async () => {
     expect(await together(() => x.rpc(db, who, 'get_order', { p_secret: randomUUID() }))).toEqual({
       order_not_found: 5,
       rate_limited: 25,
@@ -89,7 +89,7 @@ describe('guesses', () => {
     expect(await hits('get_party address 203.0.113.7')).toBe(30);
   });
 
-  test('of codes end at the limit, whether the price is asked for or the order is held', async () => {
+  test('guesses of codes end at the limit, whether the price is requested or the order is held', async () => {
     expect(await together((n) => quote(`ASKED${n}`))).toEqual({
       ok: 5,
       rate_limited: 25,

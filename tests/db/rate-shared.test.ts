@@ -22,7 +22,7 @@ describe('a caller who exceeds their own limit', () => {
     sub: await x.makeUser(db, `${name}@example.test`),
   });
 
-  test('uses up nobody else’s limit of a call', async () => {
+  test('the caller uses up nobody else’s limit of a call', async () => {
     const [one, other] = [await account('loud'), await account('quiet')];
     const invite = (caller: Caller) => x.refusal(x.rpc(db, caller, 'invite_parent', { p_email: 'x' }));
     for (let n = 0; n < 220; n++) await invite(one);
@@ -30,7 +30,7 @@ describe('a caller who exceeds their own limit', () => {
     expect(await invite(other)).toMatchObject({ code: 'invalid_input' });
   });
 
-  test.each(['auto_fix', 'guess'])('uses up nobody else’s limit of %s', async (p_endpoint) => {
+  test.each(['auto_fix', 'guess'])('the caller uses up nobody else’s limit of %s', async (p_endpoint) => {
     const [one, other] = [await account(`loud-${p_endpoint}`), await account(`quiet-${p_endpoint}`)];
     const [rule] = await db.sql<
       [{ most: number }]
@@ -45,7 +45,7 @@ describe('a caller who exceeds their own limit', () => {
   });
 
   test.each(['auto_fix', 'guess'])(
-    'as a visitor, uses up nothing of the accounts behind the address: %s',
+    'a visitor uses up no limit of the accounts behind the address: %s',
     async (p_endpoint) => {
       const [rule] = await db.sql<
         [{ most: number }]
@@ -61,7 +61,7 @@ describe('a caller who exceeds their own limit', () => {
     },
   );
 
-  test('uses up the address’s limit together with nineteen others', async () => {
+  test('twenty accounts together use up the address’s limit', async () => {
     const ask = (caller: Caller) =>
       x.rpc<boolean>(db, caller, 'enhanced_rate_limit_check', { p_endpoint: 'auto_fix' });
     for (let n = 0; n < 20; n++) {
@@ -72,7 +72,7 @@ describe('a caller who exceeds their own limit', () => {
   });
 });
 
-describe('views of health are limited, in case of a stolen session', () => {
+describe('limits on views of health, in case of a stolen session', () => {
   test.each([
     ['get_parent_health', { p_profile_id: randomUUID() }, 240],
     // An id that does not exist counts as a guess.

@@ -15,7 +15,7 @@ const check = (key: string, limit = 3, seconds = 60) =>
     p_window_seconds: seconds,
   });
 
-test('exactly the limit is allowed, also for calls at the same moment', async () => {
+test('exactly the limit is allowed, even for calls at the same moment', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => check('parallel', 7)));
   expect(answers.filter(({ allowed }) => allowed)).toHaveLength(7);
 });
@@ -54,11 +54,11 @@ test.each([
   ['', 1, 1, 'p_key'],
   ['a', 0, 1, 'p_limit'],
   ['a', 1, 0, 'p_window_seconds'],
-])('refuses key %j, limit %i, window %i', async (key, limit, seconds, field) => {
+])('the limiter refuses key %j, limit %i, window %i', async (key, limit, seconds, field) => {
   expect(await x.refusal(check(key, limit, seconds))).toMatchObject({ code: 'invalid_input', field });
 });
 
-test('counters are unlogged, and are updated without touching an index', async () => {
+test('the counters are unlogged, and are updated without touching an index', async () => {
   const [table] =
     await db.sql`select relpersistence, reloptions from pg_class where oid = 'public.rate_limits'::regclass`;
   expect(table).toEqual({ relpersistence: 'u', reloptions: ['fillfactor=50'] });

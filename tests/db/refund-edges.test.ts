@@ -280,7 +280,7 @@ async function paidAt(lineId: string, ms: number): Promise<number> {
   return row.cents ?? 0;
 }
 
-test.each(kinds)('$name: the printed refund is paid, to the second', async ({ rules, sell, rows }) => {
+test.each(kinds)('$name: the refund shown is paid, to the second', async ({ rules, sell, rows }) => {
   await after.sellWithRules(db, rules);
   const sold = await sell();
   const { steps, button, mail } = await printed(sold);

@@ -109,13 +109,16 @@ const refundCases: Record<string, { make: () => Promise<after.Bought>; refunds?:
   },
 };
 
-test.each(Object.entries(refundCases))('%s: one mail', async (_, { make, mail, refunds = 1 }) => {
-  const bought = await make();
-  expect(await paidBack(bought)).toBe(refunds);
-  expect(await refundMails(bought)).toEqual([mail]);
-});
+test.each(Object.entries(refundCases))(
+  '%s: the family gets one mail',
+  async (_, { make, mail, refunds = 1 }) => {
+    const bought = await make();
+    expect(await paidBack(bought)).toBe(refunds);
+    expect(await refundMails(bought)).toEqual([mail]);
+  },
+);
 
-test('a cancellation and a goodwill refund are mailed once each', async () => {
+test('the family gets one mail about a cancellation and one about a goodwill refund', async () => {
   const bought = await buy(2);
   await payBack(db, admin, { line: bought.lines[1] ?? '' }, 100);
   const { lines } = await after.view(db, bought);
@@ -125,7 +128,7 @@ test('a cancellation and a goodwill refund are mailed once each', async () => {
 });
 
 test.each(['goodwill', 'cancelled', 'cancelled_by_us'])(
-  'a refund by staff (%s) during a cancellation’s refund for the same order: each is mailed once',
+  'a refund by staff (%s) during a cancellation’s refund for the same order: the family gets one mail about each',
   async (p_reason) => {
     const bought = await buy(2);
     const gate = { table: 'orders', id: bought.orderId } as const;
@@ -139,7 +142,7 @@ test.each(['goodwill', 'cancelled', 'cancelled_by_us'])(
   },
 );
 
-test('a refund that failed at the provider and that staff paid otherwise is mailed, because it comes another way', async () => {
+test('the family gets a mail when staff pay a failed refund in another way, because the money comes another way', async () => {
   const bought = await buy();
   await after.cancel(db, bought, bought.lines, bought.total);
   const [{ id }] = await db.sql<
@@ -151,7 +154,7 @@ test('a refund that failed at the provider and that staff paid otherwise is mail
   expect((await refundMails(bought)).sort()).toEqual(['order_cancelled', 'refund_sent']);
 });
 
-test('staff cancel a place and refund more than its rules: one mail, with the sum', async () => {
+test('when staff cancel a place and refund more than its rules, the family gets one mail with the sum', async () => {
   const bought = await buy(2);
   const id = line(bought);
   // The line gets stricter refund rules. A trigger keeps the terms of a sale, so it is off meanwhile.
@@ -186,7 +189,7 @@ test('staff cancel a place and refund more than its rules: one mail, with the su
   expect(mail).toEqual({ cents: rules + 2_000, child: 'Kai', stays: ['Lia'] });
 });
 
-test('the mail of a move to a cheaper camp says what comes back, and who stays', async () => {
+test('the mail about a move to a cheaper camp says how much is refunded, and who stays', async () => {
   const dear = await camps.makeCamp(db, { tier: 'epic', start: after.dateIn(35) });
   const cheap = await camps.makeCamp(db, { start: after.dateIn(42) });
   const bought = await after.buy(db, [

@@ -17,7 +17,7 @@ afterAll(() => db.drop());
 
 const steps = async (bought: after.Bought): Promise<RefundSteps> =>
   (await after.view(db, bought)).lines[0]?.refund_steps ?? [];
-const cancelled = async (bought: after.Bought) =>
+const refundOnCancel = async (bought: after.Bought) =>
   (await after.view(db, bought)).lines[0]?.can.cancel?.refund_cents ?? 0;
 const startsAt = async (id: string) => {
   const [row] = await db.sql<[{ at: string }]>`
@@ -27,7 +27,7 @@ const startsAt = async (id: string) => {
 };
 const at = (ms: number) => x.stopCalendar(db, new Date(ms).toISOString());
 
-test('each row is valid to its last second: the shown refund is the one that is paid', async () => {
+test('each row is valid to its last second: the refund shown is the refund paid', async () => {
   await after.sellWithRules(db);
   const session_id = await after.session(db, after.dateIn(20));
   const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
@@ -41,9 +41,9 @@ test('each row is valid to its last second: the shown refund is the one that is 
   for (const [n, { refund_cents, until }] of shown.entries()) {
     if (until === null) continue;
     await at(Date.parse(until));
-    expect(await cancelled(bought)).toBe(refund_cents);
+    expect(await refundOnCancel(bought)).toBe(refund_cents);
     await at(Date.parse(until) + 1000);
-    expect(await cancelled(bought)).toBe(shown[n + 1]?.refund_cents);
+    expect(await refundOnCancel(bought)).toBe(shown[n + 1]?.refund_cents);
   }
 });
 
@@ -109,7 +109,7 @@ const kinds: [string, after.RefundRule[], () => Promise<object>][] = [
 ];
 
 test.each(kinds)(
-  '%s: the table at the checkout holds a second before and after each edge',
+  '%s: the table at the checkout is right a second before and after each limit',
   async (_, rules, make) => {
     await after.sellWithRules(db, rules);
     const line = (await make()) as { offer_id: string };

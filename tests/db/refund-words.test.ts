@@ -27,7 +27,7 @@ const camp = (tier: camps.Tier = 'spark') =>
 const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
 const line = (bought: after.Bought) => bought.lines[0] ?? '';
 
-test('a pass without a date names the end of the last day, at every reading', async () => {
+test('a pass without a date names the end of the last day, whenever it is read', async () => {
   await after.sellWithRules(db, [{ days_after_purchase: 14, percent: 100 }]);
   const bought = await after.buy(db, [{ offer_id: shop.term.id }]);
   const [row] = await db.sql<[{ until: string }]>`
@@ -40,7 +40,7 @@ test('a pass without a date names the end of the last day, at every reading', as
     ]);
 });
 
-test('the last time for a waitlist offer is exact to the millisecond', async () => {
+test('the deadline of a waitlist offer is exact to the millisecond', async () => {
   const session = await after.session(db, after.dateIn(1));
   await db.sql.unsafe(`
     create or replace function private.calendar_shift() returns interval language plpgsql stable
@@ -52,7 +52,7 @@ test('the last time for a waitlist offer is exact to the millisecond', async () 
   expect(row?.said).toBe(row?.last);
 });
 
-test('for what begins too soon for every rule, the text says S$0 from now on and names no rule', async () => {
+test('if a camp or class begins too soon for every rule, the text says S$0 from now on and names no rule', async () => {
   await after.sellWithRules(db, [{ hours_before: 168, percent: 100 }]);
   const camp_id = await camps.makeCamp(db, { start: after.dateIn(2) });
   const session_id = await after.session(db, after.dateIn(1));
@@ -77,7 +77,7 @@ test('for what begins too soon for every rule, the text says S$0 from now on and
   }
 });
 
-test('after a move the page and the mail say from when it counts, and how much of an upgrade is left', async () => {
+test('after a move, the page and the mail say from when the rules count, and how much of an upgrade can be refunded', async () => {
   await after.sellWithRules(db, [{ hours_before: 336, percent: 100 }]);
   const first = await camp();
   const bought = await after.buy(db, [spark(first)]);

@@ -27,7 +27,7 @@ afterAll(() => db.drop());
 let week = 4;
 const camp = () => camps.makeCamp(db, { start: after.dateIn(7 * week++) });
 const spark = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
-async function sold(count = 1) {
+async function buyCamps(count = 1) {
   const from = await camp();
   const bought = await after.buy(
     db,
@@ -47,8 +47,8 @@ const outstanding = async (orderId: string) => {
 const refused = { code: 'already_refunded' };
 
 describe('a camp that we cancelled, whose order staff refunded in full', () => {
-  test('gives nothing more: no other week, no credit, and no second refund', async () => {
-    const { bought, from, line } = await sold();
+  test('the family gets nothing more: no other week, no credit, and no second refund', async () => {
+    const { bought, from, line } = await buyCamps();
     await x.cancelSessions(db, from);
     await payBack(db, admin, { order: bought.orderId }, bought.total, { p_reason: 'cancelled_by_us' });
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 0 });
@@ -70,8 +70,8 @@ describe('a camp that we cancelled, whose order staff refunded in full', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('after a part refund leaves the choice and the rest of the money', async () => {
-    const { bought, from, line } = await sold();
+  test('after a partial refund, the family can still choose and gets the rest of the money', async () => {
+    const { bought, from, line } = await buyCamps();
     await x.cancelSessions(db, from);
     await payBack(db, admin, { line }, 10_000);
     expect(await outstanding(bought.orderId)).toHaveLength(1);
@@ -80,8 +80,8 @@ describe('a camp that we cancelled, whose order staff refunded in full', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('refunded before the cancellation keeps the place until then, and nothing is outstanding after', async () => {
-    const { bought, from, line } = await sold();
+  test('if the refund came before the cancellation, the place stays until then, and nothing is outstanding afterwards', async () => {
+    const { bought, from, line } = await buyCamps();
     await payBack(db, admin, { line }, bought.total);
     expect(await ext.balanceOf(db, bought.orderId)).toEqual({ withUs: 0, has: 1 });
     await x.cancelSessions(db, from);
@@ -95,8 +95,8 @@ describe('a camp that we cancelled, whose order staff refunded in full', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('is outstanding again, as money, if the refund fails at Stripe', async () => {
-    const { bought, from, line } = await sold();
+  test('if the refund fails at Stripe, the amount is outstanding again', async () => {
+    const { bought, from, line } = await buyCamps();
     await x.cancelSessions(db, from);
     const { refund_id } = await payBack(db, admin, { line }, bought.total);
     await x.rpc(db, x.service, 'finish_refund', {
@@ -116,7 +116,7 @@ describe('a camp that we cancelled, whose order staff refunded in full', () => {
 });
 
 describe('a late payment, whose order staff refunded in full', () => {
-  test('leaves nothing to choose', async () => {
+  test('the family has nothing to choose', async () => {
     const { bought, line } = await payLate(db);
     await payBack(db, admin, { order: bought.orderId }, bought.total);
     expect(await ext.decisionsOf(db, bought.orderId)).toEqual(['paid_late refund']);
@@ -127,7 +127,7 @@ describe('a late payment, whose order staff refunded in full', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('of two lines with one refunded, leaves the choice of the other', async () => {
+  test('if one of two lines was refunded, the family can choose for the other', async () => {
     const { bought, line } = await payLate(
       db,
       [{ offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(25)) }],
@@ -144,8 +144,8 @@ describe('a late payment, whose order staff refunded in full', () => {
   });
 });
 
-test('the credit for a refunded camp cannot be placed', async () => {
-  const { bought, from, line } = await sold();
+test('a credit for a refunded camp cannot be used', async () => {
+  const { bought, from, line } = await buyCamps();
   await x.cancelSessions(db, from);
   await x.rpc(db, admin, 'resolve_cancelled_by_us', { p_line_id: line, p_choice: { kind: 'credit' } });
   const [intent] = await ext.intentsOf(db, bought.orderId);
@@ -161,8 +161,8 @@ test('the credit for a refunded camp cannot be placed', async () => {
   expect(await after.findFaults(db)).toEqual([]);
 });
 
-test('a booked place that staff refunded cannot be upgraded, and a payment for an upgrade in progress goes back', async () => {
-  const { bought, line } = await sold();
+test('a place that staff refunded cannot be upgraded, and a payment for an upgrade in progress is refunded', async () => {
+  const { bought, line } = await buyCamps();
   const held = await after.holdMove(db, bought, line, { camp_id: await camp(), transport: 'door-to-door' });
   const paid = await after.goToPayMove(db, held);
   await payBack(db, admin, { line }, bought.total);
@@ -173,8 +173,8 @@ test('a booked place that staff refunded cannot be upgraded, and a payment for a
 });
 
 describe('a place that we cancelled and nobody has resolved', () => {
-  test('stays visible to staff and the family by name, even after its dates', async () => {
-    const { bought, from, line } = await sold(2);
+  test('staff and the family still see the place by name, even after its dates', async () => {
+    const { bought, from, line } = await buyCamps(2);
     await x.cancelSessions(db, from);
     const lines = await outstanding(bought.orderId);
     expect(lines.map(({ child }) => child).toSorted()).toEqual(['Kai Tan', 'Lia Tan']);
@@ -192,7 +192,7 @@ describe('a place that we cancelled and nobody has resolved', () => {
     await after.startCalendar(db);
   });
 
-  test('from a pass of one session is outstanding until it is moved or refunded', async () => {
+  test('a place from a pass with one session is outstanding until it is moved or refunded', async () => {
     const session_id = await after.session(db, after.dateIn(8));
     const bought = await after.buy(db, [{ offer_id: shop.tryout.id, session_id }]);
     await x.cancelSessions(db, session_id);

@@ -37,7 +37,7 @@ const subjects: [string, (bought: after.Bought) => Subject][] = [
 ];
 
 test.each(subjects)(
-  'of %s: the same form refunds once, and gets the same answer again',
+  'of %s: a repeated form refunds once, and gets the same answer again',
   async (_, subjectOf) => {
     const bought = await buy();
     const subject = subjectOf(bought);
@@ -57,7 +57,7 @@ test.each(subjects)(
   },
 );
 
-test.each(subjects)('of %s: when two people opened it at once, one is refused', async (_, subjectOf) => {
+test.each(subjects)('of %s: if two admins opened the form at once, one is refused', async (_, subjectOf) => {
   const bought = await buy();
   const subject = subjectOf(bought);
   const [one, two] = [await openForm(db, subject), await openForm(db, subject)];
@@ -78,7 +78,7 @@ test.each(subjects)('of %s: when two people opened it at once, one is refused', 
 });
 
 test.each(subjects)(
-  'of %s: a second one is refused although a failed refund has made the same amount available again',
+  'of %s: a second form is refused even if a failed refund has made the same amount available again',
   async (_, subjectOf) => {
     const bought = await buy();
     const subject = subjectOf(bought);
@@ -94,7 +94,7 @@ test.each(subjects)(
   },
 );
 
-test('when one refunds a line and the other the order, one is refused too', async () => {
+test('if one admin refunds a line and another the order at once, one is refused too', async () => {
   const bought = await buy();
   const forms: [Subject, Awaited<ReturnType<typeof openForm>>][] = [];
   for (const [, subjectOf] of subjects)
@@ -111,16 +111,19 @@ test('when one refunds a line and the other the order, one is refused too', asyn
   expect([won.length, lost]).toEqual([1, ['refund_changed']]);
 });
 
-test.each(subjects)('control: %s without a key and a seen state is refunded twice', async (_, subjectOf) => {
-  const bought = await buy();
-  const withoutKey = { p_key: null, p_expected_refundable_cents: null, p_expected_refunds: null };
-  const press = () => payBack(db, x.service, subjectOf(bought), 2_000, withoutKey);
-  const { won, lost } = await x.atOnce(db, orderSubject(bought), [press, press]);
-  expect([won.length, lost]).toEqual([2, []]);
-  expect(await refundedCents(bought)).toEqual([2_000, 2_000]);
-});
+test.each(subjects)(
+  'control: %s without a key and the shown amounts is refunded twice',
+  async (_, subjectOf) => {
+    const bought = await buy();
+    const withoutKey = { p_key: null, p_expected_refundable_cents: null, p_expected_refunds: null };
+    const press = () => payBack(db, x.service, subjectOf(bought), 2_000, withoutKey);
+    const { won, lost } = await x.atOnce(db, orderSubject(bought), [press, press]);
+    expect([won.length, lost]).toEqual([2, []]);
+    expect(await refundedCents(bought)).toEqual([2_000, 2_000]);
+  },
+);
 
-test('a key belongs to one order and one line, and a caller must send key and seen state', async () => {
+test('a key belongs to one order and one line, and a caller must send the key and the shown amounts', async () => {
   const [bought, another] = [await buy(), await buy()];
   const form = { ...(await openForm(db, { order: bought.orderId })), p_key: randomUUID() };
   await payBack(db, admin, { order: bought.orderId }, 100, form);

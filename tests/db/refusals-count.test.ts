@@ -45,7 +45,7 @@ describe('refused calls count toward the limit', () => {
     expect(code).not.toBe('rate_limited');
   });
 
-  test('invite_parent, by account, whatever its address', async () => {
+  test('invite_parent counts by account, whatever its address', async () => {
     const sub = await x.makeUser(db, 'roamer@example.test');
     let n = 0;
     const roaming = (): Caller => ({ ...visitorAt(`198.51.100.${n++}`), role: 'authenticated', sub });
@@ -57,7 +57,7 @@ describe('refused calls count toward the limit', () => {
   });
 });
 
-describe('by account, of signed-in callers', () => {
+describe('refused calls of signed-in callers count by account', () => {
   const parent = async (name: string): Promise<Caller> => ({
     ...who,
     role: 'authenticated',
@@ -80,7 +80,7 @@ describe('by account, of signed-in callers', () => {
   });
 
   // The project's edge functions call for every parent from one address.
-  test('one who guesses limits nobody else behind the address, and many together are limited', async () => {
+  test('an account that guesses limits nobody else behind the address, but many accounts together are limited', async () => {
     const [one, other] = [await parent('guesser'), await parent('neighbour')];
     const guess = (caller: Caller) =>
       x.refusal(x.rpc(db, caller, 'find_my_order', { p_session_id: 'cs_none' }));
@@ -100,14 +100,14 @@ describe('by account, of signed-in callers', () => {
   });
 });
 
-describe('guesses', () => {
+describe('guesses count towards a limit', () => {
   const link = () => ({ p_access: { token: randomUUID() } });
   test.each([
     ['get_order', () => ({ p_secret: randomUUID() })],
     ['get_managed_order', link],
     ['find_renewal', link],
     ['get_waitlist_entry', () => ({ p_secret: randomUUID() })],
-  ])('of %s end after 60', async (name, args) => {
+  ])('guesses of %s end after 60', async (name, args) => {
     expect(await until(name, args)).toBe(60);
   });
 
@@ -119,7 +119,7 @@ describe('guesses', () => {
     },
   });
 
-  test('of codes end, whether refused or answered, and are counted together', async () => {
+  test('guesses of codes end, whether refused or answered, and are counted together', async () => {
     for (let n = 0; n < 30; n++)
       expect(await x.rpc(db, who, 'quote_order', order(n))).toMatchObject({
         refusals: [{ code: 'code_invalid' }],
@@ -128,7 +128,7 @@ describe('guesses', () => {
     expect((await x.refusal(x.rpc(db, who, 'quote_order', order(0)))).code).toBe('rate_limited');
   });
 
-  test('do not include calls with a right secret', async () => {
+  test('calls with a right secret do not count as guesses', async () => {
     const { secret } = await x.rpc<{ secret: string }>(db, who, 'hold_order', {
       p_order: { ...order(0).p_order, code: null },
     });
@@ -136,7 +136,7 @@ describe('guesses', () => {
   });
 });
 
-test('a refusal rolls back all that the call wrote, and only that', async () => {
+test('a refusal rolls back everything that the call wrote, and nothing else', async () => {
   const before = await x.countRows(db, 'orders');
   await db.sql`update public.camp_weeks set capacity = 0 where id = ${camp}`.catch(() => undefined);
   const full = await camps.makeCamp(db, { capacity: 1 });
@@ -202,7 +202,7 @@ describe('failing calls count as well', () => {
     expect(JSON.stringify([...logs])).not.toContain('Mei');
   });
 
-  test('and are raised when called directly', async () => {
+  test('a function that fails raises the error when it is called directly', async () => {
     await breaks(`raise 'broken' using errcode = 'XX000';`);
     await expect(call('')).rejects.toMatchObject({ code: 'XX000', severity: 'ERROR' });
   });

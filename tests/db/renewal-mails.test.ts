@@ -29,7 +29,7 @@ const cancelAtEnd = (id: string, p_cancel = true) =>
   x.rpc(db, x.service, 'cancel_at_period_end', { p_subscription_id: id, p_cancel });
 const end = (id: string) => x.rpc(db, x.service, 'end_subscription', { p_subscription_id: id });
 
-test('stopping, resuming and stopping a renewal again is mailed each time, once however often it is reported', async () => {
+test('the parents get a mail each time a renewal is stopped, resumed and stopped again, once however often it is reported', async () => {
   const { subscription } = await started(db);
   await Promise.all([cancelAtEnd(subscription), cancelAtEnd(subscription), cancelAtEnd(subscription)]);
   const [mail, ...more] = await mails();
@@ -51,7 +51,7 @@ test('stopping, resuming and stopping a renewal again is mailed each time, once 
   expect(await kinds()).toHaveLength(3);
 });
 
-test('an immediate end is mailed; after the last attempt, or with a cancelled pass, another mail says it', async () => {
+test('the parents get a mail about an immediate end, except when another mail says it: after the last attempt, or with a cancelled pass', async () => {
   const now = await started(db);
   for (let n = 0; n < 2; n++) await end(now.subscription);
   expect(await kinds()).toEqual(['ended']);
@@ -81,7 +81,7 @@ test('the mail goes to both parents, at their accounts’ addresses', async () =
   expect((await mails()).map(({ recipient }) => recipient)).toEqual([made.email, second.email]);
 });
 
-test('only the service may report a renewal', async () => {
+test('only the service can report a renewal', async () => {
   for (const who of [x.visitor, await d.makeParent(db, 'curious@example.test')])
     expect(
       await x.sqlState(x.rpc(db, who, 'cancel_at_period_end', { p_subscription_id: 'sub', p_cancel: true })),

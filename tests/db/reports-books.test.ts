@@ -29,7 +29,7 @@ async function report<Name extends ReportName>(p_report: Name, p_from = today, p
 }
 const sumOf = (rows: { cents: number }[]) => rows.reduce((total, { cents }) => total + cents, 0);
 
-test('money by method and disputes add up to charges less refunds less what banks took', async () => {
+test('money by method and disputes add up to charges minus refunds minus what banks took back', async () => {
   const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id: await shop.makeSession(db) }]);
   await payBack(db, cast.callers.admin, { order: bought.orderId }, 1200);
   await db.sql.begin(async (sql) => {
@@ -62,7 +62,7 @@ test('money by method and disputes add up to charges less refunds less what bank
   expect(reconciled.difference_cents).toBe((await report('revenue')).reconciled.difference_cents);
 });
 
-test('what a bank took is not earned: before and after it is written off, once', async () => {
+test('an amount that a bank took back is not earned, before and after it is written off, and is deducted once', async () => {
   const before = (await report('revenue')).reconciled;
   const { bought, dispute } = await disputed(db);
   const open = (await report('revenue')).reconciled;
@@ -81,7 +81,7 @@ test('what a bank took is not earned: before and after it is written off, once',
   expect((await report('revenue')).reconciled.withdrawn_cents).toBe(before.withdrawn_cents);
 });
 
-test('a camp is deferred until its last day, less what was refunded', async () => {
+test('a camp is deferred until its last day, minus what was refunded', async () => {
   const camp_id = await camps.makeCamp(db, { start: after.dateIn(30), days: 3 });
   const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
   const camp = (of: Awaited<ReturnType<typeof deferred>>) => of.find(({ kind }) => kind === 'camp');
@@ -131,7 +131,7 @@ test('a pass is earned credit by credit on the days of its classes, and the rest
   expect(await deferredOf(after.dateIn(10))).toBe(bought.total);
 });
 
-test('a GST return has each quarter at the rate of its sales, less refunds, and nothing from before', async () => {
+test('a GST return has each quarter at the rate of its sales, minus refunds, and nothing from before', async () => {
   const sales: { id: string; total: number }[] = [];
   for (const [at, number, rate] of [
     ['2023-12-31T23:30:00+08:00', 'M2-1', 800],

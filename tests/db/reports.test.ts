@@ -42,7 +42,7 @@ describe('access', () => {
       code: 'not_allowed',
     });
   });
-  test.each(['admin', 'business admin'] as const)('%s reads all of them', async (part) => {
+  test.each(['admin', 'business admin'] as const)('%s can read all reports', async (part) => {
     await db.sql`delete from public.rate_limits`;
     for (const name of reportNames)
       v.parse(reportShapes[name], await ask(part, name, '2026-01-01', '2026-12-31'));
@@ -59,7 +59,7 @@ describe('access', () => {
 });
 
 /** Sells a line and moves the sale to that time. */
-async function sold(at: string) {
+async function sellTerm(at: string) {
   const paid = await shop.checkout(db, await shop.makeSession(db), shop.term);
   await shop.confirm(db, shop.paymentOf(paid));
   const [row] = await db.sql<[{ line: string; total: number }]>`
@@ -80,8 +80,8 @@ async function move(orderId: string, line: string, at: string): Promise<void> {
 
 test('revenue follows the ledger by the weeks and days of Singapore, and agrees with charges and refunds', async () => {
   // Half past midnight on a Monday in Singapore is still Sunday in UTC. 23:59:59 on a Sunday belongs to that Sunday.
-  const first = await sold('2024-06-02T23:59:59+08:00');
-  const second = await sold('2024-06-03T00:30:00+08:00');
+  const first = await sellTerm('2024-06-02T23:59:59+08:00');
+  const second = await sellTerm('2024-06-03T00:30:00+08:00');
   await payBack(db, cast.callers.admin, { order: second.orderId }, 1500);
   await db.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
@@ -181,7 +181,7 @@ test('occupancy counts the places of what takes place, and how many are booked',
   ]);
 });
 
-test('steps count visits, and compare each with those that had the step before', async () => {
+test('the steps report counts visits, and compares each step with the step before', async () => {
   const visit = async (...events: string[]) => {
     const id = randomUUID().replaceAll('-', '');
     for (const event of events)
@@ -212,8 +212,11 @@ test('steps count visits, and compare each with those that had the step before',
 });
 
 test('retention follows the families whose first order is in the period', async () => {
-  const [one, again] = [await sold('2024-09-05T10:00:00+08:00'), await sold('2024-10-15T10:00:00+08:00')];
-  await sold('2024-09-20T10:00:00+08:00');
+  const [one, again] = [
+    await sellTerm('2024-09-05T10:00:00+08:00'),
+    await sellTerm('2024-10-15T10:00:00+08:00'),
+  ];
+  await sellTerm('2024-09-20T10:00:00+08:00');
   await db.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
     await sql`
@@ -227,7 +230,7 @@ test('retention follows the families whose first order is in the period', async 
   expect((await report('retention', '2024-10-01', '2024-10-31')).months).toEqual([]);
 });
 
-test('waitlists count who waited, got an offer and got a place; unverified addresses do not count', async () => {
+test('the waitlist report counts who waited, got an offer and got a place, without unverified addresses', async () => {
   const session = await shop.makeSession(db, { date: '2024-11-02' });
   for (const status of ['waiting', 'lapsed', 'enrolled', 'left', 'never_confirmed'])
     await db.sql`
@@ -254,7 +257,7 @@ test('early birds are counted by the rung of the sale', async () => {
   expect(rungs.reduce((sum, rung) => sum + rung.places, 0)).toBe(places);
 });
 
-test('a camp place that was cancelled since is no early bird', async () => {
+test('a camp place that was cancelled later does not count as an early bird', async () => {
   const count = async () => {
     const today = after.dateIn(0);
     const { rungs } = await report('early_bird', today, today);
@@ -269,7 +272,7 @@ test('a camp place that was cancelled since is no early bird', async () => {
   expect(await count()).toBe(before + 1);
 });
 
-test('current activity is of the last sixty seconds, and names nobody', async () => {
+test('current activity covers the last sixty seconds, and names nobody', async () => {
   const visit = randomUUID().replaceAll('-', '');
   await db.sql`delete from public.booking_analytics`;
   await db.sql`

@@ -59,8 +59,8 @@ const reportedDetailsOf = async (orderId: string) =>
   );
 const granny = { name: 'Granny', relationship: null, phone: '+6591112222' };
 
-describe('a link of the sales desk', () => {
-  test('asks by first name, place and day; the answer counts at once, and the desk sees that it came', async () => {
+describe('a link that the sales desk sends to ask for details', () => {
+  test('the link asks by first name, place and day; the answer counts at once, and the desk sees that it arrived', async () => {
     const order = await sell();
     const { token } = await linkTo(order.order_id);
     const request = await ask(token);
@@ -78,7 +78,7 @@ describe('a link of the sales desk', () => {
     expect((await ask(token)).children[0]?.is_reported).toBe(true);
   });
 
-  test('takes one answer per child, so that a photo of the link cannot add collectors later', async () => {
+  test('the link takes one answer per child, so that a photo of the link cannot add collectors later', async () => {
     const { order_id } = await sell({
       children: ['Kai Tan', 'Mei Tan'].map((name) => ({ name, dob: '2018-05-01' })),
       lines: await Promise.all(
@@ -102,7 +102,7 @@ describe('a link of the sales desk', () => {
     ]);
   });
 
-  test('is not used up by a refused answer', async () => {
+  test('a refused answer does not use up the link', async () => {
     const { order_id } = await sell();
     const { token } = await linkTo(order_id);
     expect((await x.refusal(tell(token, { allergies: 5 }))).code).toBe('invalid_input');
@@ -114,13 +114,13 @@ describe('a link of the sales desk', () => {
     ['cancel_lines', { p_line_ids: [], p_expected_refund_cents: 0 }],
     ['choose_late', { p_choice: { kind: 'refund' } }],
     ['find_renewal', {}],
-  ])('does not open %s', async (name, args) => {
+  ])('the link does not open %s', async (name, args) => {
     const { token } = await linkTo((await sell()).order_id);
     const opened = x.rpc(db, x.visitor, name, { p_access: { token }, ...args });
     expect((await x.refusal(opened)).code).toBe('not_allowed');
   });
 
-  test('ends with the next link and after a day, and a manage link cannot be used instead', async () => {
+  test('the link ends with the next link and after a day, and a manage link cannot be used instead', async () => {
     const { order_id, parent_email } = await sell();
     const first = await linkTo(order_id);
     const second = await linkTo(order_id);
@@ -133,7 +133,7 @@ describe('a link of the sales desk', () => {
     expect((await x.refusal(ask(mail.token))).code).toBe('not_allowed');
   });
 
-  test('to a family with an account proposes its answers, which coaches see as unconfirmed', async () => {
+  test('for a family with an account, the answers become proposals, which coaches see as unconfirmed', async () => {
     const order = await sell({ family_id: cast.familyId, parent: {}, children: [{ id: cast.childId }] });
     const { token } = await linkTo(order.order_id);
     expect(await ask(token)).toMatchObject({ needs_confirmation: true, known: [] });
@@ -144,7 +144,7 @@ describe('a link of the sales desk', () => {
     expect(row?.['medications'] ?? null).not.toBe('Inhaler');
   });
 
-  test('answered with collectors only leaves health unknown, and the desk sees that', async () => {
+  test('an answer with collectors only leaves health unknown, and the desk sees that', async () => {
     const other = await d.makeParent(db, 'silent@example.test');
     const child = await d.saveChild(db, other, { name: 'Noa Lim', dob: '2018-05-01' });
     const [{ family_id }] = await db.sql<[{ family_id: string }]>`
@@ -159,7 +159,7 @@ describe('a link of the sales desk', () => {
   });
 
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
-    '%s can neither create nor read one',
+    '%s can neither create nor read a link',
     async (part) => {
       const { order_id } = await sell();
       expect((await x.refusal(linkTo(order_id, cast.callers[part]))).code).toBe('not_allowed');
@@ -168,7 +168,7 @@ describe('a link of the sales desk', () => {
     },
   );
 
-  test('does not exist for an unknown order', async () => {
+  test('no link can be made for an unknown order', async () => {
     expect((await x.refusal(linkTo(randomUUID()))).code).toBe('order_not_found');
     expect(await x.sqlState(x.rpc(db, x.visitor, 'make_details_link', { p_order_id: randomUUID() }))).toBe(
       '42501',
@@ -176,18 +176,18 @@ describe('a link of the sales desk', () => {
   });
 });
 
-describe('a mail to the parents', () => {
+describe('a mail that asks the parents for details', () => {
   const mail = (who: Caller, childId = cast.childId, id = place) =>
     x.rpc(db, who, 'ask_child_details', { p_place_id: id, p_child_id: childId });
   const mails = () =>
     db.sql<{ recipient: string; payload: Record<string, string> }[]>`
       select recipient, payload from public.outbox where template = 'details_requested' order by recipient`;
 
-  test.each(['parent', 'second parent', 'other parent'] as const)('%s sends none', async (part) =>
+  test.each(['parent', 'second parent', 'other parent'] as const)('%s cannot send it', async (part) =>
     expect((await x.refusal(mail(cast.callers[part]))).code).toBe('not_allowed'),
   );
 
-  test('is not sent by a coach of another place, nor for a child who is not there', async () => {
+  test('a coach of another class cannot send it, and nobody can for a child who is not there', async () => {
     const sub = await x.makeUser(db, 'elsewhere@example.test', ['coach']);
     expect((await x.refusal(mail({ role: 'authenticated', sub }))).code).toBe('not_allowed');
     expect((await x.refusal(mail(cast.callers.coach, randomUUID()))).code).toBe('child_not_found');
@@ -198,7 +198,7 @@ describe('a mail to the parents', () => {
     expect(await mails()).toHaveLength(0);
   });
 
-  test('goes to each parent once a day, names child, place and day, and is logged', async () => {
+  test('each parent gets it once a day, it names child, place and day, and it is logged', async () => {
     const answers = await Promise.all([mail(cast.callers.coach), mail(cast.callers.coach)]);
     const sent = await mails();
     expect(answers).toContainEqual({ mails: sent.length });
@@ -215,7 +215,7 @@ describe('a mail to the parents', () => {
     expect(log).toMatchObject([{ user_id: cast.callers.coach.sub, row_key: cast.childId, place }]);
   });
 
-  test('has a link that only asks; a verified parent’s answer counts', async () => {
+  test('its link only asks, and a verified parent’s answer counts', async () => {
     await db.sql`delete from public.outbox where template = 'details_requested'`;
     await mail(cast.callers.admin);
     const tokens = (await mails()).map(({ payload }) => payload['manage_token']);

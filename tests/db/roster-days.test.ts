@@ -37,7 +37,7 @@ async function bookedClass(days: number, childId = cast.childId, familyId = cast
   return { session, booking: row.id };
 }
 
-test.each([-7, -1, 1, 7])('a coach reads their own classes %i days away, and no other', async (days) => {
+test.each([-7, -1, 1, 7])('a coach sees their own classes %i days away, and no others', async (days) => {
   const [own, others] = [
     await bookedClass(days),
     await bookedClass(days, cast.otherChildId, cast.otherFamilyId),
@@ -56,7 +56,7 @@ test.each([-7, -1, 1, 7])('a coach reads their own classes %i days away, and no 
   );
 });
 
-test.each([-8, 8, 400])('a coach may not read a day %i days away, an admin may', async (days) => {
+test.each([-8, 8, 400])('a coach cannot read a day %i days away, but an admin can', async (days) => {
   const { session } = await bookedClass(days);
   await assignAsCoach(db, cast.coachId, session);
   for (const name of ['get_roster', 'get_roster_state'])
@@ -67,7 +67,7 @@ test.each([-8, 8, 400])('a coach may not read a day %i days away, an admin may',
   expect((await roster('admin', dayAt(days))).map(({ session_id }) => session_id)).toContain(session);
 });
 
-test.each(['parent', 'second parent', 'other parent'] as const)('%s may not read any day', async (part) => {
+test.each(['parent', 'second parent', 'other parent'] as const)('%s cannot read any day', async (part) => {
   for (const name of ['get_roster', 'get_roster_state'])
     for (const days of [-1, 0, 1])
       expect(await x.refusal(x.rpc(db, cast.callers[part], name, { p_date: dayAt(days) }))).toMatchObject({
@@ -81,7 +81,7 @@ test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
     expect(await x.sqlState(x.rpc(db, cast.callers[part], name, { p_date: cast.today }))).toBe('42501');
 });
 
-test('a coach who no longer coaches a class reads it no more', async () => {
+test('a coach who no longer coaches a class cannot read it any more', async () => {
   const { session } = await bookedClass(3);
   await assignAsCoach(db, cast.coachId, session);
   const ids = async () => (await roster('coach', dayAt(3))).map(({ session_id }) => session_id);
@@ -90,7 +90,7 @@ test('a coach who no longer coaches a class reads it no more', async () => {
   expect(await ids()).not.toContain(session);
 });
 
-test('the roster of another day and each opened child are logged once, at the time they were seen', async () => {
+test('the roster of another day and each opened child are logged once, with the time they were viewed', async () => {
   const { session } = await bookedClass(2);
   await assignAsCoach(db, cast.coachId, session);
   for (let n = 0; n < 2; n++) await roster('coach', dayAt(2));

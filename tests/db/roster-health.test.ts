@@ -43,7 +43,7 @@ const entries = (who: Caller, type: string) => db.sql`
   select child_id, user_context ->> 'viewed_at' as viewed_at from public.access_log
   where user_id = ${who.sub ?? null} and access_type = ${type} and user_context ->> 'place_id' = ${place} order by id`;
 
-describe('access', () => {
+describe('who may read health on the roster', () => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
     expect(await x.sqlState(x.rpc(db, cast.callers[part], 'get_todays_roster'))).toBe('42501'),
   );
@@ -51,7 +51,7 @@ describe('access', () => {
     expect((await x.refusal(x.rpc(db, cast.callers[part], 'get_todays_roster'))).code).toBe('not_allowed'),
   );
 
-  test('a coach of another place reads nobody of this one, and this coach reads nothing after the day', async () => {
+  test('a coach of another class sees nobody of this one, and this coach sees nothing after the day', async () => {
     const sub = await x.makeUser(db, 'elsewhere@example.test', ['coach']);
     const other: Caller = { role: 'authenticated', sub };
     await shop.makeSession(db, { date: cast.today });
@@ -61,13 +61,13 @@ describe('access', () => {
     await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);
   });
 
-  test('a coach whose role was taken away reads nothing', async () => {
+  test('a coach whose role was removed sees nothing', async () => {
     await db.sql`delete from public.user_roles where user_id = ${cast.coachId} and role = 'coach'`;
     expect((await x.refusal(x.rpc(db, cast.callers.coach, 'get_todays_roster'))).code).toBe('not_allowed');
     await db.sql`insert into public.user_roles (user_id, role) values (${cast.coachId}, 'coach')`;
   });
 
-  test('the numbers of both parents and of the emergency contacts are there, each once', async () => {
+  test('the roster has the numbers of both parents and of the emergency contacts, each once', async () => {
     await db.sql`update public.profiles set phone = '+6590000001', name = 'Lena Tan' where id = ${cast.parentId}`;
     await db.sql`
       update public.profiles set phone = '+6590000002', secondary_phone = '+6590000001', name = 'Daniel Tan'
@@ -80,7 +80,7 @@ describe('access', () => {
     expect(child.emergency_contacts.map(({ name }) => name)).toContain('kept aunt');
   });
 
-  test('a removed parent’s number is not there', async () => {
+  test('the roster does not have a removed parent’s number', async () => {
     await db.sql`update public.families set secondary_parent_id = null where id = ${cast.familyId}`;
     const phones = (await childOf(cast.callers.coach)).parents.map(({ phone }) => phone);
     expect(phones).not.toContain('+6590000002');
@@ -88,7 +88,7 @@ describe('access', () => {
   });
 });
 
-describe('three states of health', () => {
+describe('the three states of health', () => {
   beforeEach(async () => {
     await db.sql`delete from public.child_health where child_id = ${cast.childId}`;
   });
@@ -97,7 +97,7 @@ describe('three states of health', () => {
     return { state: health.state, by: health.by };
   };
 
-  test('it is unknown even if another field of the profile was filled in', async () => {
+  test('health is unknown even if another field of the profile was filled in', async () => {
     expect(await state()).toEqual({ state: 'unknown', by: null });
     await saveChild(db, cast.callers.parent, {
       id: cast.childId,
@@ -106,7 +106,7 @@ describe('three states of health', () => {
     expect(await state()).toEqual({ state: 'unknown', by: null });
   });
 
-  test('a parent answers “nothing”, then reports something, then removes it', async () => {
+  test('the state follows a parent who answers “nothing”, then reports something, then removes it', async () => {
     const save = (health: object, seen?: object) =>
       saveChild(db, cast.callers.parent, {
         id: cast.childId,
@@ -124,14 +124,14 @@ describe('three states of health', () => {
     expect(await state()).toEqual({ state: 'unknown', by: null });
   });
 
-  test('the last parent who answered is named, with the time', async () => {
+  test('the roster names the last parent who answered, with the time', async () => {
     await saveChild(db, cast.callers['second parent'], { id: cast.childId, health: { allergies: 'Bees' } });
     const { health } = await childOf(cast.callers.coach);
     expect(health.by).toBe('Daniel Tan');
     expect(Math.abs(Date.parse(health.at ?? '') - Date.now())).toBeLessThan(600_000);
   });
 
-  test('what only a guest reported is shown, and marked as such', async () => {
+  test('health that only a guest reported is shown and marked as such', async () => {
     await db.sql`
       insert into public.family_proposals (family_id, child_id, kind, field, value)
       values (${cast.familyId}, ${cast.childId}, 'health', 'medications', '"Antihistamine"')`;
@@ -142,7 +142,7 @@ describe('three states of health', () => {
   });
 });
 
-describe('lists are merged', () => {
+describe('merging lists of two parents', () => {
   const lines = async () => (await childOf(cast.callers.coach)).health.allergies;
   const save = (who: Caller, allergies: string | null, seen?: string | null) =>
     saveChild(db, who, {
@@ -151,7 +151,7 @@ describe('lists are merged', () => {
       ...(seen !== undefined && { original: { health: { allergies: seen } } }),
     });
 
-  test('two parents who edit at once lose nothing of each other’s', async () => {
+  test('two parents who edit at once lose none of each other’s entries', async () => {
     const { parent, 'second parent': second } = cast.callers;
     await db.sql`delete from public.child_health where child_id = ${cast.childId}`;
     await save(parent, 'Peanuts', null);
@@ -168,21 +168,21 @@ describe('lists are merged', () => {
     expect(await lines()).toEqual(['Cashews', 'Bees', 'Latex']);
   });
 
-  test('a list that would grow too long is refused', async () => {
+  test('a list that would become too long is refused', async () => {
     const answer = await x.refusal(save(cast.callers.parent, 'a'.repeat(1990)));
     expect(answer).toMatchObject({ code: 'invalid_input', field: 'health.allergies' });
   });
 });
 
 describe('views of health', () => {
-  test('by the roster are logged once per person, child, place and day', async () => {
+  test('the roster logs them once per user, child, place and day', async () => {
     const { coach } = cast.callers;
     await childOf(coach);
     await childOf(coach);
     expect(await entries(coach, 'roster')).toHaveLength(1);
   });
 
-  test('of one child are logged once, with the time of the device', async () => {
+  test('opening one child logs it once, with the time of the device', async () => {
     const { coach } = cast.callers;
     await childOf(coach);
     expect(await log(coach)).toEqual({ logged: 1 });
@@ -192,7 +192,7 @@ describe('views of health', () => {
     ]);
   });
 
-  test('are in the family’s list of who viewed its data, and on its page for staff', async () => {
+  test('the family sees them in the list of who viewed its data, and staff see them on its page', async () => {
     const { coach, parent, admin } = cast.callers;
     await childOf(coach);
     await log(coach);
@@ -204,7 +204,7 @@ describe('views of health', () => {
     expect(page.views.map(({ how }) => how)).toContain('opened');
   });
 
-  test('cannot be logged for a child who was not on the reader’s roster', async () => {
+  test('a view cannot be logged for a child who was not on the caller’s roster', async () => {
     const { admin, parent, 'other parent': other, coach } = cast.callers;
     for (const who of [parent, other]) expect(await log(who)).toEqual({ logged: 0 });
     await rosterOf(admin);
@@ -213,7 +213,7 @@ describe('views of health', () => {
     expect(await x.sqlState(log(cast.callers.visitor))).toBe('42501');
   });
 
-  test('made offline are logged even after the role has ended', async () => {
+  test('offline views are logged even after the role has ended', async () => {
     const sub = await x.makeUser(db, 'leaving@example.test', ['admin']);
     const who: Caller = { role: 'authenticated', sub };
     await rosterOf(who);

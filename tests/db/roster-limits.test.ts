@@ -41,7 +41,7 @@ const send = (p_marks: object[]) =>
   });
 const many = <T>(count: number, make: () => T) => Array.from({ length: count }, make);
 
-test('new marks of a child and day are limited; stored ones can be sent again', async () => {
+test('new marks of a child and day are limited, and stored ones can be sent again', async () => {
   const first = many(200, () => mark('in'));
   expect(await send(first)).toEqual({ refused: [] });
   const more = many(200, () => mark('note', { note: 'x' }));
@@ -51,7 +51,7 @@ test('new marks of a child and day are limited; stored ones can be sent again', 
   expect(await x.countRows(db, 'attendance_marks')).toBe(300);
 });
 
-test('first aid is limited too, and both are possible again on another day', async () => {
+test('first-aid entries are limited too, and both are possible again on another day', async () => {
   const { refused } = await send(many(30, firstAid));
   expect(refused.map(({ code }) => code)).toEqual(many(10, () => 'list_full'));
   await db.sql`update public.first_aid_log set day = day - 1 where child_id = ${child}`;

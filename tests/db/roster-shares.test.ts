@@ -42,7 +42,7 @@ describe('a shared roster', () => {
   const isNotFound = async (token: string | null) =>
     expect(await x.refusal(read(token))).toMatchObject({ code: 'link_not_found', status: 404 });
 
-  test('shows initials and who is present to anybody with the link', async () => {
+  test('anybody with the link sees initials and who is present', async () => {
     await db.sql`update public.children set name = 'Kai Wei-Ming Tan' where id = ${cast.childId}`;
     await db.sql`
       insert into public.attendance_marks (id, booking_id, day, kind, made_at)
@@ -55,7 +55,7 @@ describe('a shared roster', () => {
     await db.sql`update public.children set name = 'kept child' where id = ${cast.childId}`;
   });
 
-  test('ends by its time, at midnight, by a newer link and by hand; a wrong link shows nothing', async () => {
+  test('the link ends by its time, at midnight, by a newer link and by hand, and a wrong link shows nothing', async () => {
     const { token, expires_at } = await share();
     expect(expires_at).toBe(moment('13:00'));
     await at('13:00');
@@ -73,7 +73,7 @@ describe('a shared roster', () => {
     ).toMatchObject({ code: 'invalid_input', field: 'p_minutes' });
   });
 
-  test('ends for good when its coach no longer leads the place or is no longer staff', async () => {
+  test('the link ends for good when its coach no longer leads the class or is no longer staff', async () => {
     const [coach] = await db.sql<
       [{ id: string }]
     >`select id from public.coaches where user_id = ${cast.coachId}`;

@@ -68,7 +68,7 @@ const state = async (who: Caller = cast.callers.admin) =>
     .parse(RosterState, await x.rpc(db, who, 'get_roster_state'))
     .entries.find(({ entry_id }) => entry_id === booking);
 
-describe('access', () => {
+describe('who may use the roster', () => {
   const calls = {
     mark_roster: () => ({ p_place_id: place, p_day: cast.today, p_marks: null }),
     get_roster_state: () => ({}),
@@ -86,7 +86,7 @@ describe('access', () => {
       });
   });
 
-  test('a coach marks, reads and shares what they lead and nothing else; an admin may all', async () => {
+  test('a coach marks, reads and shares only their own classes and camps, and an admin can do so for all', async () => {
     expect(await send(cast.callers.coach, [mark('in', '09:00')])).toEqual({ refused: [] });
     expect(await state(cast.callers.coach)).toMatchObject({ state: 'in' });
     expect(await code(send(stranger, [mark('absent', '11:00')]))).toBe('not_allowed');
@@ -138,8 +138,8 @@ describe('access', () => {
   });
 });
 
-describe('marks', () => {
-  test('say in, out and to whom, late, absent, and a note; the attendance follows', async () => {
+describe('attendance marks', () => {
+  test('marks record arrival, pick-up and by whom, lateness, absence, and a note, and the attendance follows', async () => {
     const attended = async () =>
       (await db.sql`select attended from public.bookings where id = ${booking}`)[0]?.['attended'] as unknown;
     const { coach } = cast.callers;
@@ -170,7 +170,7 @@ describe('marks', () => {
     expect(await attended()).toBe(false);
   });
 
-  test('whether a pickup code was right is decided by the database, not the browser', async () => {
+  test('the database decides whether a pickup code was right, not the browser', async () => {
     const { coach, parent } = cast.callers;
     const out = (time: string, handed_to: string | undefined) =>
       mark('out', time, { collected_by: 'listed_person', handed_to, by_code: true });
@@ -184,7 +184,7 @@ describe('marks', () => {
     expect(await state()).toMatchObject({ by_code: true, handed_to: known?.name });
   });
 
-  test('of two devices count once each, and the latest made applies, whatever the order of arrival', async () => {
+  test('marks of two devices count once each, and the latest one made applies, whatever the order of arrival', async () => {
     const { coach, admin } = cast.callers;
     const first = mark('in', '09:00');
     const marks = [first, mark('absent', '08:50'), mark('out', '11:00', { collected_by: 'alone' }), first];
@@ -210,7 +210,7 @@ describe('marks', () => {
     expect(seen).toEqual(Array(3).fill(['out', moment('09:00'), moment('11:00')]));
   });
 
-  test('taken back restore what was before; undoing another child’s mark does nothing', async () => {
+  test('undoing a mark restores the earlier state, and undoing another child’s mark changes nothing', async () => {
     const { coach } = cast.callers;
     const [came, left] = [mark('in', '09:00'), mark('out', '11:00', { collected_by: 'alone' })];
     await send(coach, [came, left, mark('undo', '11:01', { undoes: left.id })]);
@@ -227,14 +227,14 @@ describe('marks', () => {
     );
   });
 
-  test('have the device’s time, if it is within the day and not in the future', async () => {
+  test('marks have the device’s time, if it is within the day and not in the future', async () => {
     await send(cast.callers.coach, [mark('in', '23:00')]);
     expect(await state()).toMatchObject({ checked_in_at: moment('12:00') });
     await send(cast.callers.coach, [{ ...mark('absent', '08:00'), made_at: '2020-01-01T00:00:00.000Z' }]);
     expect(await state()).toMatchObject({ state: 'in' });
   });
 
-  test('from an offline device arrive overnight, a coach’s until noon; other days are closed', async () => {
+  test('marks of an offline device are accepted overnight, for coaches until noon, and never for other days', async () => {
     const { coach, admin } = cast.callers;
     await at('11:59', '2026-11-19');
     expect(await send(coach, [mark('in', '09:00')])).toEqual({ refused: [] });
@@ -247,7 +247,7 @@ describe('marks', () => {
     expect(await code(send(coach, [mark('in', '09:00')], place, '2026-11-19'))).toBe('place_not_found');
   });
 
-  test('that cannot be stored are named, and do not stop the others', async () => {
+  test('marks that cannot be stored are named, and do not stop the others', async () => {
     const { coach } = cast.callers;
     const bad = [
       ['booking_not_found', mark('in', '09:00', { entry_id: randomUUID() })],

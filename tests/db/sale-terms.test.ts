@@ -47,8 +47,8 @@ const termsOf = async (bought: after.Bought) => {
   return row.id;
 };
 
-describe('an upgrade that is paid for', () => {
-  test('keeps the parent’s refund rules, when stricter ones were published and a van is added in another week', async () => {
+describe('the terms after a paid upgrade', () => {
+  test('the parent’s refund rules stay when stricter ones were published and transport is added in another week', async () => {
     await after.sellWithRules(db, fullRefund);
     await change('tier-spark', {}, 'All of it until a day before.');
     const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: await camp('spark') }]);
@@ -64,7 +64,7 @@ describe('an upgrade that is paid for', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('keeps the refund rules of the sale, when kinder ones were published and a more expensive tier is taken', async () => {
+  test('the refund rules of the sale stay when more generous ones were published and a more expensive tier is taken', async () => {
     await after.sellWithRules(db, noRefund);
     const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: await camp('spark') }]);
     await after.sellWithRules(db, fullRefund);
@@ -74,7 +74,7 @@ describe('an upgrade that is paid for', () => {
     expect(await after.findFaults(db)).toEqual([]);
   });
 
-  test('uses the ages of the sale within the tier, and today’s ages in another tier', async () => {
+  test('the ages of the sale apply within the tier, and today’s ages in another tier', async () => {
     await after.sellWithRules(db, fullRefund);
     const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: await camp('spark') }]);
     await change('tier-spark', { min_age: 10, max_age: 12 });
@@ -109,14 +109,14 @@ test('the terms shown at the hold are those of the sale, whatever is published i
   expect((await viewOf(await after.boughtOf(db, orderId))).can.cancel).toEqual({ refund_cents: 59000 });
 });
 
-describe('a pass', () => {
+describe('the terms of a pass', () => {
   const buyTerm = async () => {
     const home = await p.makeHome(db, after.birthDate);
     const pass = await p.makePass(db, home);
     return { home, pass, session: await shop.makeSession(db, { capacity: 4 }) };
   };
 
-  test('keeps the ages of its sale when the content changes them', async () => {
+  test('a pass keeps the ages of its sale when the content changes them', async () => {
     const { home, pass, session } = await buyTerm();
     await change(shop.term.id, { min_age: 10, max_age: 12 });
     expect(await p.book(db, home, session)).toMatchObject({ pass_id: pass, credits_left: 3 });
@@ -129,7 +129,7 @@ describe('a pass', () => {
     await change(shop.term.id, { min_age: null, max_age: null });
   });
 
-  test('cannot be used outside the ages of its sale, even when the content no longer has any', async () => {
+  test('a pass cannot be used outside the ages of its sale, even when the content no longer has any', async () => {
     await change(shop.term.id, { min_age: 10, max_age: 12 });
     const { home, session } = await buyTerm();
     await change(shop.term.id, { min_age: null, max_age: null });
@@ -139,7 +139,7 @@ describe('a pass', () => {
     });
   });
 
-  test('is moved to another class by the ages of its sale', async () => {
+  test('a pass is moved to another class by the ages of its sale', async () => {
     await after.sellWithRules(db, fullRefund);
     const session_id = await after.session(db, after.dateIn(9));
     const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
@@ -150,7 +150,7 @@ describe('a pass', () => {
     await change(shop.term.id, { min_age: null, max_age: null });
   });
 
-  test('keeps its make-ups, and has the terms of its line', async () => {
+  test('a pass keeps its make-ups, and has the terms of its line', async () => {
     await change(shop.term.id, { make_ups: 2 });
     const bought = await after.buy(db, [{ offer_id: shop.term.id }]);
     await change(shop.term.id, { make_ups: 0 });
@@ -162,7 +162,7 @@ describe('a pass', () => {
 });
 
 describe('the row of terms', () => {
-  test('is written once for equal terms, and never changes', async () => {
+  test('the row is written once for equal terms, and never changes', async () => {
     await change('tier-epic', { min_age: 8 }, 'Once.');
     const [first] = await db.sql<
       [{ id: string }]
@@ -179,7 +179,7 @@ describe('the row of terms', () => {
     await expect(db.sql`delete from public.sale_terms where id = ${first.id}`).rejects.toThrow('append-only');
   });
 
-  test('is the same for the line and its pass; the reconciliation reports a difference', async () => {
+  test('the row is the same for the line and its pass, and the reconciliation reports a difference', async () => {
     const bought = await after.buy(db, [{ offer_id: shop.term.id }]);
     const [line = ''] = bought.lines;
     const [other] = await db.sql<

@@ -41,7 +41,7 @@ const notice = async (who: Caller = x.visitor) =>
   v.parse(SalesNotice, await x.rpc(db, who, 'get_sales_notice', {}));
 const stopped = { code: 'sales_stopped', status: 409 };
 
-test('everybody reads the sentence, only admins switch, and the log says who', async () => {
+test('everybody can read the notice, only admins can switch it, and the log says who did', async () => {
   for (const who of [x.visitor, coach, admin])
     expect(await notice(who)).toEqual({ mode: 'open', sentence: null });
   expect(await x.refusal(set('sales_stopped', true, coach))).toMatchObject({ code: 'not_allowed' });
@@ -64,7 +64,7 @@ test('everybody reads the sentence, only admins switch, and the log says who', a
   expect(row?.who).toBe('admin@example.test');
 });
 
-test('the weekend’s sessions come with the sentence', async () => {
+test('the weekend’s sessions are returned with the notice', async () => {
   await x.stopCalendar(db, '2026-11-18T12:00:00+08:00');
   await shop.makeSession(db, { date: '2026-11-21' });
   const read = () =>
@@ -92,7 +92,7 @@ describe('while sales are stopped', () => {
     },
   );
 
-  test('an order that was held goes on: changed, finalized and paid', async () => {
+  test('an order that is held can still be changed, finalized and paid', async () => {
     const session = await shop.makeSession(db);
     const order = await shop.hold(db, session);
     await stop();
@@ -101,7 +101,7 @@ describe('while sales are stopped', () => {
     expect(await shop.confirm(db, shop.paymentOf(payment))).toMatchObject({ result: 'confirmed' });
   });
 
-  test('but the open checkout leads to no other class', async () => {
+  test('an open checkout cannot take another class', async () => {
     const order = await shop.hold(db, await shop.makeSession(db));
     await stop();
     expect(
@@ -112,7 +112,7 @@ describe('while sales are stopped', () => {
     });
   });
 
-  test('a checkout of a pass without a class goes on, too, but takes no class with it', async () => {
+  test('an open checkout of a pass without a class continues too, but cannot take a class', async () => {
     const pass = { offer_id: 'pass-term', expected_price_cents: 69_700 };
     const holdPass = (previous_secret: string | null, more: object[] = []) =>
       x.rpc(db, x.visitor, 'hold_order', { p_order: { lines: [pass, ...more], previous_secret } });
@@ -124,7 +124,7 @@ describe('while sales are stopped', () => {
     expect(await x.refusal(holdPass(null))).toMatchObject(stopped);
   });
 
-  test('an offer of the waitlist takes no other class with it', async () => {
+  test('a waitlist offer cannot be used for another class', async () => {
     const { session, order } = await wait.fullSession(db);
     await stop();
     const entry = await wait.join(db, { session_id: session });
@@ -135,7 +135,7 @@ describe('while sales are stopped', () => {
     expect(await wait.accept(db, entry, [session])).toMatchObject({ status: 'held' });
   });
 
-  test('the waitlist is open, and its offer can be taken', async () => {
+  test('families can join the waitlist and accept its offers', async () => {
     const { session, order } = await wait.fullSession(db);
     await stop();
     const entry = await wait.join(db, { session_id: session });
@@ -143,7 +143,7 @@ describe('while sales are stopped', () => {
     expect(await wait.accept(db, entry, [session])).toMatchObject({ status: 'held' });
   });
 
-  test('a made-up link of the waitlist opens nothing', async () => {
+  test('an invented waitlist link opens nothing', async () => {
     const session = await shop.makeSession(db);
     await stop();
     expect(await x.refusal(wait.accept(db, { secret: randomUUID() }, [session]))).toMatchObject({
@@ -151,7 +151,7 @@ describe('while sales are stopped', () => {
     });
   });
 
-  test('credits book, and the desk sells', async () => {
+  test('families can book with credits, and the desk can sell', async () => {
     const home = await p.makeHome(db);
     await p.makePass(db, home);
     await stop();
@@ -182,7 +182,7 @@ const sell = async (key = randomUUID()) =>
   });
 
 describe('during maintenance', () => {
-  test('no order, no credit and no sale at the desk', async () => {
+  test('no order, no booking with a credit and no sale at the desk is possible', async () => {
     const home = await p.makeHome(db);
     const pass = await p.makePass(db, home);
     const session = await shop.makeSession(db);
@@ -194,7 +194,7 @@ describe('during maintenance', () => {
     expect(await shop.seatsTaken(db, session)).toBe(0);
   });
 
-  test('a held order without a payment page is refused before money moves', async () => {
+  test('an order that is held without a payment page is refused before money moves', async () => {
     const order = await shop.hold(db, await shop.makeSession(db));
     await maintain();
     expect(await x.refusal(shop.settle(db, order))).toMatchObject(stopped);
@@ -202,7 +202,7 @@ describe('during maintenance', () => {
     expect(await shop.settle(db, order)).toMatchObject({ total_cents: 3800 });
   });
 
-  test('an open payment page can be returned to and paid, and gets its place', async () => {
+  test('an open payment page can be reopened and paid, and gets its place', async () => {
     const session = await shop.makeSession(db);
     const payment = await shop.checkout(db, session);
     await maintain();
@@ -223,7 +223,7 @@ describe('during maintenance', () => {
     expect(await shop.seatsTaken(db, session)).toBe(1);
   });
 
-  test('an offer of the waitlist waits: nobody loses it, and it lasts longer by the maintenance', async () => {
+  test('a waitlist offer does not end, and its deadline is extended by the maintenance', async () => {
     const { session, order } = await wait.fullSession(db);
     const entry = await wait.join(db, { session_id: session });
     await wait.release(db, order);

@@ -55,7 +55,7 @@ async function sessionOf(date: string, coachId: string): Promise<string> {
 const copy = async (from: string, to: string) =>
   v.parse(CopiedWeek, await call('copy_week', { p_from: from, p_to: to }));
 
-test('copying a week says which coach is elsewhere in the other week, and copies anyway', async () => {
+test('copying a week names coaches who have another session at that time, and copies anyway', async () => {
   await sessionOf(await monday(20, 5), coach);
   expect((await copy(await monday(20), await monday(22))).clashes).toEqual([]);
   await campOf(await monday(21), coach);
@@ -64,14 +64,14 @@ test('copying a week says which coach is elsewhere in the other week, and copies
   expect(copied.clashes).toMatchObject([{ name: 'Dana Two', location: 'Bishan' }]);
 });
 
-test('a copied week leaves out a coach whose role was taken away', async () => {
+test('a copied week leaves out a coach whose role was removed', async () => {
   await sessionOf(await monday(30, 5), former);
   const [id] = (await copy(await monday(30), await monday(31))).made;
   const { place } = v.parse(ScheduleItemDetails, await call('get_schedule_place', { p_place_id: id }));
   expect(place.coaches).toEqual([]);
 });
 
-test('a line of the weekly pattern says where its coach is elsewhere, until it pauses', async () => {
+test('a line of the weekly template says where else its coach is, until it is paused', async () => {
   const line = { location_id: '10000000-0000-4000-8000-000000000001', weekday: 6, max_capacity: 5 };
   const save = async (id: string | null, template: object, expected: object | null = null) =>
     v.parse(
@@ -87,7 +87,7 @@ test('a line of the weekly pattern says where its coach is elsewhere, until it p
   expect((await save(template.id, { active: false }, template.fields)).clashes).toEqual([]);
 });
 
-test('weekends are made from the pattern without a coach whose role was taken away', async () => {
+test('weekends are created from the template without a coach whose role was removed', async () => {
   await db.sql`
     insert into public.session_templates (class_type_id, location_id, coach_id, weekday, session_time, max_capacity)
     select id, '10000000-0000-4000-8000-000000000001', ${former}, 7, '21:00', 5 from public.class_types order by name limit 1`;
@@ -98,7 +98,7 @@ test('weekends are made from the pattern without a coach whose role was taken aw
   expect(made.every(({ coach_id }) => coach_id === null)).toBe(true);
 });
 
-test('Today says how many coaches a place has, and where else they are', async () => {
+test('Today says how many coaches a session or camp has, and where else they are', async () => {
   const [{ today }] = await db.sql<[{ today: string }]>`select private.calendar_today()::text as today`;
   const session = await sessionOf(today, coach);
   const camp = await campOf(today, coach);
@@ -113,7 +113,7 @@ test('Today says how many coaches a place has, and where else they are', async (
   expect(later.places.find(({ id }) => id === session)?.clashes).toEqual([]);
 });
 
-test('who made a session stays in its changes, however often it was changed', async () => {
+test('the history of a session always names who created it, however often it was changed', async () => {
   const [kind] = await db.sql<{ id: string }[]>`select id from public.class_types order by name limit 1`;
   const day = await monday(40, 5);
   const { place } = await call<{ place: { id: string } }>('save_session', {

@@ -25,7 +25,7 @@ async function catalogueAfter(files: string[]): Promise<Catalogue> {
 
 // This test creates and compares two whole databases, so on a busy machine it takes longer than any other.
 test(
-  'migrations produce the same database as the schema files: npm run migration',
+  'the migrations produce the same database as the schema files (npm run migration)',
   { timeout: 300_000 },
   async () => {
     const [fromMigrations, fromSchemas] = [
@@ -64,7 +64,7 @@ const changes: [what: string, change: string][] = [
   ['schema private', 'revoke usage on schema private from anon'],
 ];
 
-test('a difference in any of these is found', async () => {
+test('the comparison finds a difference in each kind of object', async () => {
   const db = await createDatabase();
   try {
     const before = await readCatalogue(db.url);

@@ -99,7 +99,7 @@ test('the generated public holidays have the expected days, with days off in lie
   ]);
 });
 
-test('every feast of the moon after the years that the library knows is marked as estimated', async () => {
+test('every holiday by the moon after the years that the library knows is marked as estimated', async () => {
   const sure = await db.sql<{ name: string }[]>`
     select distinct name from private.public_holidays() where not is_estimated and day > '2027-12-31' order by name`;
   for (const { name } of sure)
@@ -111,7 +111,7 @@ test('every feast of the moon after the years that the library knows is marked a
   expect(deepavali).toEqual({ day: '2028-10-17', is_estimated: true });
 });
 
-describe('planning', () => {
+describe('planning the classes of a season', () => {
   test('on a closed day of a season, a class without a season does not take its time slot', async () => {
     await aClass(null, 5);
     const { season } = await save(term);
@@ -122,7 +122,7 @@ describe('planning', () => {
     expect(await days()).toContain('2026-12-18');
   });
 
-  test('sessions that were planned in its time slots before the season was made are listed if the day is closed', async () => {
+  test('when a day is closed, sessions that were planned in its slots before the season was made are listed', async () => {
     await aClass(null, 5);
     await plan();
     expect(await days()).toContain('2026-12-25');
@@ -132,7 +132,7 @@ describe('planning', () => {
     expect((await read(season.id)).misfits).toBe(1);
   });
 
-  test('makes sessions on any weekday, only within the season, and not on its holidays', async () => {
+  test('sessions are planned on any weekday, only within the season, and not on its holidays', async () => {
     const { season } = await save(term);
     const { made } = await aClass(season.id, 5);
     expect(made).toBe(3);
@@ -157,7 +157,7 @@ describe('planning', () => {
     await db.sql`delete from public.session_templates where id = ${template.id}`;
   });
 
-  test('of two classes in one time slot the season’s is planned, and the same slot can be in two seasons', async () => {
+  test('of two classes in one time slot, the season’s class is planned, and two seasons can use the same slot', async () => {
     const { template } = await aClass(null, 2, { active: false });
     const { season } = await save(term);
     await aClass(season.id, 2, { max_capacity: 3 });
@@ -195,7 +195,7 @@ describe('planning', () => {
   });
 
   test.each(['planner first', 'staff first'])(
-    'a season is shortened while it is planned: %s',
+    'a season can be shortened while it is planned: %s',
     async (first) => {
       const { season } = await save(term);
       await aClass(season.id, 2);
@@ -223,7 +223,7 @@ describe('planning', () => {
 });
 
 describe('closed days', () => {
-  test('a holiday can be opened, which plans its classes, and closed again, which shows who is booked', async () => {
+  test('staff can open a holiday, which plans its classes, and close it again, which shows who is booked', async () => {
     const { season } = await save(term);
     await aClass(season.id, 5);
     expect(await close('2026-12-25', false)).toBe(1);
@@ -240,7 +240,7 @@ describe('closed days', () => {
     await db.sql`delete from public.bookings where session_id = ${await sessionOn('2026-12-25')}`;
   });
 
-  test('staff close a day with a reason and open it again; a public holiday never loses its name', async () => {
+  test('staff can close a day with a reason and open it again, and a public holiday never loses its name', async () => {
     const { season } = await save(term);
     await aClass(season.id, 2);
     expect(await x.refusal(close('2026-12-08', true))).toMatchObject({
@@ -267,7 +267,7 @@ describe('closed days', () => {
     ).toMatchObject({ code: 'invalid_input', field: 'p_day' }),
   );
 
-  test('a holiday that moves is moved, past ones and what staff chose stay', async () => {
+  test('when a holiday moves, its day moves, and past days and staff’s choices stay', async () => {
     await close('2026-12-25', false);
     await db.sql`insert into public.closed_days (day, name, source) values ('2026-12-26', 'Moved', 'public_holiday'), ('2026-11-02', 'Past', 'public_holiday')`;
     await plan();
@@ -281,7 +281,7 @@ describe('closed days', () => {
   });
 });
 
-test('visitors find a class of this week’s Thursday, and not one of next week', async () => {
+test('visitors see a class of this week’s Thursday, but not one of next week', async () => {
   await aClass((await save({ ...term, first_day: cast.today })).season.id, 4);
   const rows = await db.as(
     x.visitor,

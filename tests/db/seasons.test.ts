@@ -109,7 +109,7 @@ describe('saving a season', () => {
     expect(await x.refusal(save({ ...term, ...wrong }))).toMatchObject({ code: 'invalid_input', field }),
   );
 
-  test('two people cannot give two seasons one name, nor overwrite each other', async () => {
+  test('two users cannot give two seasons the same name, nor overwrite each other’s changes', async () => {
     const { season } = await save(term);
     expect(await x.refusal(save({ ...term, name: 'term 4' }))).toMatchObject({ code: 'season_exists' });
     await save({ last_day: '2026-12-20' }, season.id, season.fields);
@@ -123,7 +123,7 @@ describe('saving a season', () => {
   });
 });
 
-describe('a copy', () => {
+describe('copying a season', () => {
   const next = { name: 'Next term', first_day: '2027-01-04', last_day: '2027-03-31' };
   const copy = async (id: string, p_season: object = next) => {
     const copied = v.parse(SavedSeason, await call('copy_season', { p_season_id: id, p_season }));
@@ -132,7 +132,7 @@ describe('a copy', () => {
   const preview = async (id: string) =>
     v.parse(SeasonCopy, await call('preview_season_copy', { p_season_id: id, p_season: next }));
 
-  test('has the classes with coach and place; the preview says what it comes to and changes nothing', async () => {
+  test('the copy has the classes with coach and place, and the preview shows the totals and changes nothing', async () => {
     const { season } = await save(term);
     const [coach] = await db.sql<
       [{ id: string }]
@@ -168,7 +168,7 @@ describe('a copy', () => {
     });
   });
 
-  test('leaves out classes at a location that is no longer in use, and the preview says how many', async () => {
+  test('the copy leaves out classes at a location that is no longer in use, and the preview says how many', async () => {
     const { season } = await save(term);
     await aClass(season.id, 3);
     const setOffered = (is_offered: boolean) => db.sql`
@@ -186,7 +186,7 @@ describe('a copy', () => {
     await setOffered(true);
   });
 
-  test('is taken back within an hour, while nobody has booked', async () => {
+  test('staff can undo the copy within an hour, if nobody has booked', async () => {
     const { season } = await save(term);
     await aClass(season.id, 5);
     const { season: copied } = await copy(season.id);

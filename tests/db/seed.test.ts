@@ -7,7 +7,7 @@ import * as x from '#support/sql.ts';
 
 const seedFile = path.join(import.meta.dirname, '../../supabase/seed.sql');
 
-test('seeding again keeps later edits, also under another brand', async () => {
+test('seeding again keeps later edits, even under another brand', async () => {
   const db = await createDatabase();
   await x.rpc(db, x.service, 'publish_offers', {
     p_offers: [],

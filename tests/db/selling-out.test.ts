@@ -78,7 +78,7 @@ test('a stranger who keeps holding eight lines without children gets as many pla
   expect(await code(holdAt(visitorAt('203.0.113.8'), week.slice(0, 1)))).toBe('ok');
 });
 
-test('at the same moment, one address gets no more than a family’s places', async () => {
+test('in parallel calls, one address gets no more than a family’s places', async () => {
   const camp = week[0] ?? '';
   await Promise.all(Array.from({ length: 30 }, () => code(holdAt(visitorAt(from), [camp, camp]))));
   expect(await held(camp)).toBe(8);
@@ -106,7 +106,7 @@ test('a parent who changes a line twenty times has released nothing', async () =
   expect(await held(week[0] ?? '')).toBe(2);
 });
 
-test('families at one school: accounts with a verified e-mail address are counted separately', async () => {
+test('accounts with a verified e-mail address are counted separately, such as families at one school', async () => {
   const camp = week[0] ?? '';
   expect(await times(5, () => holdAt(visitorAt(from), [camp, camp]))).toEqual({ ok: 4, too_many_holds: 1 });
   for (const name of ['ann', 'ben']) {
@@ -129,7 +129,7 @@ test('families at one school: accounts with a verified e-mail address are counte
   });
 });
 
-test('one address has a limit over all camps, also for verified accounts', async () => {
+test('the places of one address are limited over all camps, even for verified accounts', async () => {
   await db.sql`update public.settings set holds_per_address_max = 6`;
   for (const camp of week.slice(0, 3)) await holdAt(visitorAt(from), [camp, camp]);
   expect(await code(holdAt(visitorAt(from), week.slice(3)))).toBe('too_many_holds');
@@ -147,7 +147,7 @@ test('paid places of an address no longer count', async () => {
   expect(await code(holdAt(visitorAt(from), [camp]))).toBe('ok');
 });
 
-test('without an address from the host, all callers count as one visitor', async () => {
+test('if the host sends no address, all callers count as one visitor', async () => {
   const camp = week[0] ?? '';
   const nobody = (n: number): Caller => ({
     ...x.visitor,
@@ -156,7 +156,7 @@ test('without an address from the host, all callers count as one visitor', async
   expect(await times(10, (n) => holdAt(nobody(n), [camp]))).toEqual({ ok: 8, too_many_holds: 2 });
 });
 
-test('another host’s header is used if the settings name it, and then no other', async () => {
+test('another host’s header is used if the settings name it, and then no other header', async () => {
   await db.sql`update public.settings set address_header = 'x-real-ip'`;
   const camp = week[0] ?? '';
   const at = (n: number): Caller => ({
@@ -167,7 +167,7 @@ test('another host’s header is used if the settings name it, and then no other
   await db.sql`update public.settings set address_header = default`;
 });
 
-test('the payment page extends a hold, but not beyond its life', async () => {
+test('the payment page extends a hold, but not beyond its maximum life', async () => {
   const session = await shop.makeSession(db, { capacity: 9 });
   await shop.publish(db);
   const order = await shop.hold(db, session);
@@ -196,7 +196,7 @@ test('the payment page extends a hold, but not beyond its life', async () => {
   expect(await x.refusal(shop.settle(db, order))).toMatchObject({ code: 'hold_expired' });
 });
 
-test('an unpaid order is deleted after its time, with all that was typed', async () => {
+test('an unpaid order is deleted after its period, with everything that was typed', async () => {
   await shop.publish(db);
   const { order, orderId } = await shop.checkout(db, await shop.makeSession(db, { capacity: 9 }));
   const checkout = await shop.checkout(db, await shop.makeSession(db, { capacity: 9 }));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('camp prices for all camps at once equal the prices of each camp', async () => {
+test('the camp prices for all camps at once equal the prices of each camp', async () => {
   await x.stopCalendar(db, '2026-11-18T12:00:00+08:00');
   const past = new Date(Date.now() - 1000).toISOString();
   const { rung, tierOffer } = camps;
@@ -45,7 +45,7 @@ test('camp prices for all camps at once equal the prices of each camp', async ()
   expect([...together]).toEqual([...alone]);
 });
 
-test('places of many sessions at once equal those of each session', async () => {
+test('the places of many sessions at once equal those of each session', async () => {
   await shop.publish(db);
   const sessions = [];
   for (let n = 0; n < 6; n++) sessions.push(await shop.makeSession(db, { capacity: 5 }));
@@ -66,7 +66,7 @@ describe('a purge that has to check row by row', () => {
   const piece = (p_class: string) =>
     x.rpc<{ purged: number; more: boolean }>(db, x.service, 'purge_piece', { p_class });
 
-  test('reads a part of the rows at a time, all of them in turn, and starts again', async () => {
+  test('the purge reads some of the rows at a time, all of them in turn, and then starts again', async () => {
     await db.sql`
       insert into public.families (contact_name, contact_email, created_at, updated_at)
       select 'Family ' || n, n || '@old.test', moment, moment
@@ -86,7 +86,7 @@ describe('a purge that has to check row by row', () => {
     expect(position?.['after']).toBeNull();
   });
 
-  test('leaves the rows to another purge that is running', async () => {
+  test('the purge leaves the rows to another purge that is running', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     const other = db.sql.begin(async (tx) => {
@@ -104,7 +104,7 @@ describe('a purge that has to check row by row', () => {
     await other;
   });
 
-  test('can be called only by the service, and only for an existing class', async () => {
+  test('only the service can call the purge, and only for an existing class', async () => {
     expect(await x.refusal(piece('passwords'))).toMatchObject({ code: 'invalid_input', field: 'p_class' });
     expect(await x.sqlState(x.rpc(db, x.visitor, 'purge_piece', { p_class: 'leads' }))).toBe('42501');
   });

@@ -110,7 +110,7 @@ test.each(Object.entries(kinds))(
   },
 );
 
-test('each line says which child and which week, as the order counts them', async () => {
+test('each line names its child and week, numbered as in the order', async () => {
   const id = await camp({ name: 'Spark Week' });
   const { texts } = await charged({ lines: [place(id, { child: 0 }), place(id, { child: 1 })] });
   expect(texts).toEqual([
@@ -119,7 +119,7 @@ test('each line says which child and which week, as the order counts them', asyn
   ]);
 });
 
-test('one child needs no number, and passes for two children have one', async () => {
+test('a single child gets no number, and passes for two children have one', async () => {
   const { texts } = await charged({ lines: [place(await camp(), { child: 0 })] }, [childAged8('Kai Tan')]);
   expect(texts[0]).not.toContain('Child');
   const passes = [0, 1].map((child) => ({ offer_id: 'pass-term', child }));

@@ -49,7 +49,7 @@ test('finalizing returns what the payment page needs, and nothing about the chil
   expect(JSON.stringify(settled)).not.toContain('Kai');
 });
 
-test('names lose extra spaces, and the e-mail its capitals', async () => {
+test('names lose extra spaces, and the e-mail address loses its capitals', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
   await shop.settle(db, order, {
     ...shop.details,
@@ -106,7 +106,7 @@ test('a lapsed, released, paid or unknown order is refused', async () => {
   expect(await x.refusal(shop.settle(db, unknown))).toMatchObject({ code: 'order_not_found', status: 404 });
 });
 
-test('a session that has become too small or has begun is refused by its line', async () => {
+test('a session that has become too small or has begun is refused with its line', async () => {
   const [small, begun] = [await shop.makeSession(db), await shop.makeSession(db)];
   const [first, second] = [await shop.hold(db, small), await shop.hold(db, begun)];
   await db.sql`update public.sessions set max_capacity = 0 where id = ${small}`;
@@ -132,7 +132,7 @@ test('one child cannot have two places in the same session', async () => {
   await shop.settle(db, order, shop.detailsOf(2));
 });
 
-test('the hold lasts as long as the payment session, and two minutes longer', async () => {
+test('the hold lasts two minutes longer than the payment session', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
   const { order_id } = await shop.settle(db, order);
   await start(order_id);
@@ -152,14 +152,14 @@ test('a hold that is about to end is extended while the payment provider is call
   expect((Date.parse(hold_expires_at ?? '') - Date.now()) / 60_000).toBeCloseTo(3, 1);
 });
 
-test('repeated attempts cannot extend a hold without end', async () => {
+test('repeated attempts cannot extend a hold for ever', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
   const { order_id } = await shop.settle(db, order);
   await db.sql`update public.orders set opened_at = opened_at - interval '121 minutes' where id = ${order_id}`;
   expect(await x.refusal(shop.settle(db, order))).toMatchObject({ code: 'hold_expired' });
 });
 
-test('the same terms find the attempt with its parameters; other terms start a new one', async () => {
+test('the same terms find the attempt with its parameters, and other terms start a new one', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
   const { order_id } = await shop.settle(db, order);
   expect(await start(order_id, { first: true })).toEqual({ attempt: 1 });
@@ -179,7 +179,7 @@ test('the same terms find the attempt with its parameters; other terms start a n
   expect(await start(order_id, { second: true })).toEqual({ attempt: 2 });
 });
 
-test('the expiry of a replaced payment session keeps the places; that of the current one frees them', async () => {
+test('the expiry of a replaced payment session keeps the places, and that of the current one releases them', async () => {
   const session = await shop.makeSession(db);
   const order = await shop.hold(db, session);
   const { order_id } = await shop.settle(db, order);
@@ -216,7 +216,7 @@ test('recording an attempt that was replaced, or whose places are gone, returns 
   expect(await x.refusal(record(order_id, 3, 'cs_unknown_attempt'))).toMatchObject({ field: 'p_attempt' });
 });
 
-test('a place that lapsed but is still free is taken again when the session is recorded', async () => {
+test('a place that lapsed but is still free is held again when the session is recorded', async () => {
   const session = await shop.makeSession(db);
   const order = await shop.hold(db, session);
   const { order_id } = await shop.settle(db, order);

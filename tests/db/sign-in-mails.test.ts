@@ -61,7 +61,7 @@ test.each([
   expect(await ask(mailbox())).toBeNull();
 });
 
-test('new accounts from any networks leave mails of the project to those who already have one', async () => {
+test('new accounts from any network leave some of the project’s mails to those who already have an account', async () => {
   await db.sql`delete from public.rate_limits`;
   await db.sql`update public.rate_rules set most = 10 where endpoint = 'new_account_project'`;
   const answers = [];
@@ -76,7 +76,7 @@ test('new accounts from any networks leave mails of the project to those who alr
   );
 });
 
-test('a mailbox at its limit uses up nothing of its network’s', async () => {
+test('a mailbox at its limit does not use up its network’s limit', async () => {
   const [email, address] = [mailbox(), network()];
   const limit = await rateLimit('new_account_network');
   for (let n = 0; n < limit + 20; n++) await ask(email, address);
@@ -90,7 +90,7 @@ test('requests at the same moment stay within the limit', async () => {
   expect(answers.filter((answer) => answer === null)).toHaveLength(limit);
 });
 
-test.each([x.visitor, x.service])('only the sign-in service may call it, not %o', async (who) => {
+test.each([x.visitor, x.service])('only the sign-in service can call it, not %o', async (who) => {
   await expect(db.as(who, (sql) => sql`select private.limit_new_accounts('{}')`)).rejects.toThrow(
     /permission denied/,
   );
@@ -117,7 +117,7 @@ describe('mails of one kind to an account', () => {
     },
   );
 
-  test('are counted by mailbox: a second account with a tagged address gets one more mail, and then a pause', async () => {
+  test('the limit is per mailbox: a second account with a tagged address gets one more mail, and then a pause', async () => {
     const name = `tagged${++mailboxes}`;
     const first = await x.makeUser(db, `${name}@example.test`);
     for (let n = await rateLimit('account_mail'); n > 0; n--) await sent(first, 'recovery_sent_at');

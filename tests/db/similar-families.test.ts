@@ -31,7 +31,7 @@ async function sharedWith(id: string, others: string[]) {
   const { same } = v.parse(FamilyPage, await call('get_family_page', { p_family_id: id }));
   return others.map((other) => same.find(({ family_id }) => family_id === other)?.same ?? null);
 }
-const listed = async () =>
+const listSuggested = async () =>
   v
     .parse(StaffFamilies, await call('list_families', { p_filter: { kind: 'twice' }, p_limit: 1000 }))
     .rows.map(({ family_id }) => family_id);
@@ -77,7 +77,7 @@ describe('set_families_distinct', () => {
   );
 });
 
-test('each reason is named, in the list and on both pages', async () => {
+test('each reason for a suggestion is named, in the list and on both pages', async () => {
   const one = await family({ email: 'Mei.Tan@similar.test', phone: '+6590001234' });
   await addChild(one, 'Kai Tan');
   await addParent(one, 'account1@similar.test', {
@@ -93,10 +93,10 @@ test('each reason is named, in the list and on both pages', async () => {
   const others = [plus, phone, child, parent];
   expect(await sharedWith(one, others)).toEqual([['email'], ['phone'], ['child'], ['parent']]);
   for (const other of others) expect((await sharedWith(other, [one]))[0]).toHaveLength(1);
-  expect(await listed()).toEqual(expect.arrayContaining([one, ...others]));
+  expect(await listSuggested()).toEqual(expect.arrayContaining([one, ...others]));
 });
 
-test('a similar text is not the same', async () => {
+test('texts that are only similar do not count as equal', async () => {
   const one = await family({ email: 'a@similar.test' });
   await addChild(one, 'Ann Lee', '2016-01-01');
   await addParent(one, 'account3@similar.test', { name: 'Bo Lee', address: 'Blk 1, 560001' });
@@ -109,11 +109,11 @@ test('a similar text is not the same', async () => {
   await addParent(namesake, 'account5@similar.test', { name: 'Bo Lee', address: 'no number' });
   const others = [address, birthday, neighbour, namesake];
   expect(await sharedWith(one, others)).toEqual([null, null, null, null]);
-  const list = await listed();
+  const list = await listSuggested();
   expect([one, ...others].filter((id) => list.includes(id))).toEqual([]);
 });
 
-test('a pair that is not the same is not suggested again, until somebody takes that back', async () => {
+test('two families that staff marked as different are not suggested again until somebody undoes that', async () => {
   const [one, other, third] = [
     await family({ phone: '+6590005555' }),
     await family({ phone: '+6590005555' }),
@@ -122,7 +122,7 @@ test('a pair that is not the same is not suggested again, until somebody takes t
   await decide(other, one);
   await decide(one, other);
   expect([await sharedWith(one, [other]), await sharedWith(other, [one])]).toEqual([[null], [null]]);
-  expect((await listed()).filter((id) => id === one || id === other)).toEqual([]);
+  expect((await listSuggested()).filter((id) => id === one || id === other)).toEqual([]);
   // A third family may still be the same as one of them.
   await db.sql`update public.families set contact_phone = '+6590005555' where id = ${third}`;
   expect(await sharedWith(one, [other, third])).toEqual([null, ['phone']]);
@@ -133,7 +133,7 @@ test('a pair that is not the same is not suggested again, until somebody takes t
   expect(await sharedWith(one, [other])).toEqual([['phone']]);
 });
 
-test('a decided pair does not stand in the way of a merge with a third family', async () => {
+test('a pair that was marked as different does not prevent a merge with a third family', async () => {
   const [one, other, third] = [await family(), await family(), await family()];
   await decide(one, other);
   await decide(one, third);

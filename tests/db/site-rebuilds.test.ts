@@ -57,7 +57,7 @@ test.each<[string, (id: string) => Promise<unknown>]>([
   expect(await claim()).toEqual({ reason: null });
 });
 
-test('a sale requests none, because places and prices are read in the browser', async () => {
+test('a sale requests no build, because places and prices are read in the browser', async () => {
   const id = await makeCamp(db);
   await claim();
   await takePlace(db, id);
@@ -65,7 +65,7 @@ test('a sale requests none, because places and prices are read in the browser', 
   expect(await claim()).toEqual({ reason: null });
 });
 
-test('several camps entered in a row are one build, but endless changes do not delay it for ever', async () => {
+test('several camps entered in a row request one build, but endless changes do not delay it for ever', async () => {
   await setQuietSeconds(30);
   await makeCamp(db);
   await makeCamp(db);
@@ -79,7 +79,7 @@ test('several camps entered in a row are one build, but endless changes do not d
   expect(await claim()).toEqual({ reason: null });
 });
 
-test('the site’s day begins at 00:05 in Singapore, once', async () => {
+test('at 00:05 in Singapore the site gets one build for the new day', async () => {
   await x.stopCalendar(db, '2026-11-24T00:04:59+08:00');
   expect(await claim()).toEqual({ reason: null });
   await x.stopCalendar(db, '2026-11-24T00:05:00+08:00');

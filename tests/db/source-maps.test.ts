@@ -21,7 +21,7 @@ const note = (p_release: string, maps: Record<string, string>) =>
 const keep = (p_file: string, p_map: string) => call('save_source_map', { p_file, p_map });
 const purge = async () => (await call<{ purged: number }>('purge_piece', { p_class: 'source_maps' })).purged;
 
-test('a map is requested once, and again when its lines have moved', async () => {
+test('a source map is requested once, and again when its lines have moved', async () => {
   expect(await note('r1', { 'a.js': 'A', 'b.js': 'B' })).toEqual({ missing: ['a.js', 'b.js'] });
   await keep('a.js', 'A');
   await keep('b.js', 'B');
@@ -32,7 +32,7 @@ test('a map is requested once, and again when its lines have moved', async () =>
   expect(await call('get_source_map', { p_file: 'b.js' })).toBeNull();
 });
 
-test('only announced maps are stored, and only as announced', async () => {
+test('only announced source maps are stored, and only as announced', async () => {
   await note('r1', { 'a.js': 'A' });
   for (const [file, map] of [
     ['b.js', 'B'],
@@ -52,14 +52,14 @@ test('only announced maps are stored, and only as announced', async () => {
     expect(await refused({ p_release: 'r1', p_files })).toMatchObject({ field: 'p_files' });
 });
 
-test('visitors, parents and admins cannot read them', async () => {
+test('visitors, parents and admins cannot read source maps', async () => {
   await note('r1', { 'a.js': 'A' });
   const admin = await x.makeUser(db, 'maps-admin@example.test', ['admin', 'business_admin', 'coach']);
   for (const who of [x.visitor, { role: 'authenticated', sub: admin } as const, x.service])
     expect(await x.sqlState(db.as(who, (sql) => sql`select * from public.source_maps`))).toBe('42501');
 });
 
-test('reports are grouped by their place in the sources: the function, or the line where there is none', async () => {
+test('reports are grouped by their position in the sources: the function, or the line if there is none', async () => {
   const causes = async (origins: object[]) => {
     const found: string[] = [];
     for (const p_origin of origins) {
@@ -89,7 +89,7 @@ test('reports are grouped by their place in the sources: the function, or the li
     });
 });
 
-test('the health page names the places in the sources', async () => {
+test('the health page names the positions in the sources', async () => {
   const { report_id } = await report(db, errorReport);
   await call('place_error', {
     p_report_id: report_id,
@@ -98,7 +98,7 @@ test('the health page names the places in the sources', async () => {
   expect(await call('get_system_health', {})).toMatchObject({ errors: [{ places: ['src/a.ts:3 pay'] }] });
 });
 
-test('maps of old releases are deleted after 90 days, except those the newest still uses', async () => {
+test('source maps of old releases are deleted after 90 days, except those that the newest release still uses', async () => {
   await note('r1', { 'old.js': 'A', 'same.js': 'B' });
   await db.sql`update public.source_maps set seen_at = now() - interval '91 days'`;
   expect(await purge()).toBe(0);

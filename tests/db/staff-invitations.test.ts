@@ -42,7 +42,7 @@ const stateOf = async (id: string) =>
     .parse(StaffAccounts, await x.rpc(db, boss(), 'list_staff_accounts'))
     .invitations.find((one) => one.id === id)?.state;
 
-test('the invited person signs up, accepts and is a coach under the name of the invitation', async () => {
+test('the invited person signs up, accepts, and is a coach with the name of the invitation', async () => {
   const email = address();
   const { id, state } = await invite(` ${email.toUpperCase()} `);
   expect([state, (await mailOf(id))?.recipient]).toEqual(['open', email]);
@@ -61,7 +61,7 @@ test('the invited person signs up, accepts and is a coach under the name of the 
   expect(await x.refusal(read(me, token))).toMatchObject({ code: 'invitation_not_found' });
 });
 
-test('a link gives nothing to another address, to an unverified one, or with a guessed token', async () => {
+test('a link does nothing for another address, for an unverified one, or with a guessed token', async () => {
   const email = address();
   const token = await tokenOf((await invite(email)).id);
   const [me, stranger] = [await d.makeParent(db, email, false), await d.makeParent(db, address())];
@@ -81,7 +81,7 @@ test('a link gives nothing to another address, to an unverified one, or with a g
   expect(await rolesOf(me)).toEqual(['coach']);
 });
 
-test('an account that exists already has the role only after it has accepted', async () => {
+test('an existing account has the role only after it has accepted', async () => {
   const email = address();
   const me = await d.makeParent(db, email);
   const token = await tokenOf((await invite(email, 'admin')).id);
@@ -91,7 +91,7 @@ test('an account that exists already has the role only after it has accepted', a
   expect(await x.refusal(invite(email, 'admin'))).toMatchObject({ code: 'role_held', field: 'p_email' });
 });
 
-test('the second factor stays needed for a role that needs it', async () => {
+test('a role that needs the second factor still needs it after an invitation', async () => {
   const email = address();
   const me = await d.makeParent(db, email);
   const token = await tokenOf((await invite(email, 'business_admin')).id);
@@ -126,7 +126,7 @@ test('a revoked, replaced or expired invitation does nothing, and its waiting ma
   expect(await rolesOf(me)).toEqual([]);
 });
 
-test('two presses at once give the role once, and an invitation ends with the right of who sent it', async () => {
+test('two parallel calls give the role once, and an invitation ends when its sender loses the right to invite', async () => {
   const email = address();
   const me = await d.makeParent(db, email);
   const token = await tokenOf((await invite(email)).id);
@@ -152,7 +152,7 @@ test.each(outsiders)('%s can neither invite nor revoke', async (part) => {
   });
   expect(await stateOf(id)).toBe('open');
 });
-test.each(['visitor', 'service'] as const)('%s may call none of it', async (part) => {
+test.each(['visitor', 'service'] as const)('%s may call none of the functions', async (part) => {
   const who = cast.callers[part];
   for (const [name, args] of [
     ['invite_staff', { p_email: address(), p_name: 'A', p_role: 'coach' }],
@@ -188,14 +188,14 @@ test('the log has who invited and revoked, without the address', async () => {
   expect(JSON.stringify(log)).not.toContain(email);
 });
 
-test('an invitation that ended a month ago is deleted, an open one stays', async () => {
+test('an invitation that ended a month ago is deleted, and an open one stays', async () => {
   const [old, open] = [await invite(address()), await invite(address())];
   await db.sql`update public.staff_invitations set revoked_at = now() - interval '31 days' where id = ${old.id}`;
   await db.sql`select private.purge_invitations()`;
   expect([await stateOf(old.id), await stateOf(open.id)]).toEqual([undefined, 'open']);
 });
 
-test('guessing links, and refused invitations, reach a limit', async () => {
+test('guessed links and refused invitations reach a limit', async () => {
   const me = await d.makeParent(db, address());
   const codes: string[] = [];
   for (let n = 0; n < 21; n++) codes.push((await x.refusal(accept(me, `${n}`.padStart(32, '0')))).code);

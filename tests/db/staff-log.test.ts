@@ -31,7 +31,7 @@ let week = 4;
 const camp = () => camps.makeCamp(db, { start: after.dateIn(7 * week++) });
 const log = async (filter: Record<string, string> = {}): Promise<LogEntry[]> =>
   v.parse(LogPage, await x.rpc(db, admin, 'list_log', { p_filter: filter })).rows;
-const sold = async () => {
+const buyCamp = async () => {
   const from = await camp();
   const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: from }]);
   const [line = ''] = bought.lines;
@@ -47,8 +47,8 @@ const move = (bought: after.Bought, line: string, to: string, how: object) =>
     how,
   );
 
-test('a move by staff on the family’s page names who, the child, from where and to where', async () => {
-  const { from, bought, line } = await sold();
+test('a move by staff on the family’s page names who did it, the child, from where and to where', async () => {
+  const { from, bought, line } = await buyCamp();
   const to = await camp();
   await move(bought, line, to, asAdmin(bought));
   const [entry] = await log({ table: 'order_lines' });
@@ -71,14 +71,14 @@ test('a move by staff on the family’s page names who, the child, from where an
   });
 });
 
-test('what a family does itself is in no log of staff', async () => {
-  const { bought, line } = await sold();
+test('what a family does itself is in no staff log', async () => {
+  const { bought, line } = await buyCamp();
   await after.move(db, bought, line, { camp_id: await camp() });
   expect((await log({ table: 'order_lines' })).filter(({ key }) => key === line)).toEqual([]);
 });
 
 test('a cancellation by staff is logged', async () => {
-  const { bought, line } = await sold();
+  const { bought, line } = await buyCamp();
   const seen = { p_line_ids: [line], p_expected_refund_cents: 0 };
   await after.manage(db, bought, 'cancel_lines', seen, asAdmin(bought));
   const [cancelled] = await log({ table: 'order_lines' });
@@ -88,7 +88,7 @@ test('a cancellation by staff is logged', async () => {
   expect(cancelled?.who).toBe('Priya Nair');
 });
 
-test('a refund of a whole order names who is where line by line, and so does a mail sent again', async () => {
+test('a refund of a whole order names the children and places line by line, and so does a mail that is sent again', async () => {
   const [spark, second] = [await camp(), await camp()];
   const bought = await after.buy(db, [
     { offer_id: 'tier-spark', camp_id: spark },
@@ -113,7 +113,7 @@ test('a refund of a whole order names who is where line by line, and so does a m
 });
 
 test('a view of the roster names the child, the camp, its base and the day', async () => {
-  const { from, bought } = await sold();
+  const { from, bought } = await buyCamp();
   const [child] = await db.sql<{ id: string; family: string }[]>`
     select k.id, k.family_id as family from public.children k
     join public.order_children n on n.child_id = k.id where n.order_id = ${bought.orderId}`;
@@ -133,14 +133,14 @@ test('a view of the roster names the child, the camp, its base and the day', asy
 });
 
 test('ids anywhere in an entry are returned with their names', async () => {
-  const { from, bought } = await sold();
+  const { from, bought } = await buyCamp();
   await db.sql`insert into public.audit_log (actor, action, table_name, row_key, after)
     values ('test', 'insert', 'messages', gen_random_uuid(), ${db.sql.json({ audience: { segment: 'camp', id: from }, orders: [bought.orderId] })})`;
   const [entry] = await log({ table: 'messages' });
   expect(Object.keys(entry?.names ?? {}).sort()).toEqual([from, bought.orderId].sort());
 });
 
-test('a waitlist offer by staff names whom it is for and of what', async () => {
+test('a waitlist offer by staff names whom it is for and which place', async () => {
   const { session } = await wait.fullSession(db);
   await wait.join(db, { session_id: session });
   await x.rpc(db, admin, 'add_places', { p_place_id: session, p_places: 1, p_expected: 1 });
@@ -153,7 +153,7 @@ test('a waitlist offer by staff names whom it is for and of what', async () => {
 
 test('no sentence contains an id, and erased data are described as deleted', async () => {
   for (const entry of await log()) expect(sentenceOf(entry)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
-  const { bought, line } = await sold();
+  const { bought, line } = await buyCamp();
   await move(bought, line, await camp(), asAdmin(bought));
   await db.sql`update public.children set name = 'Renamed Child' where id = (
     select n.child_id from public.order_children n where n.order_id = ${bought.orderId})`;
@@ -165,7 +165,7 @@ test('no sentence contains an id, and erased data are described as deleted', asy
   expect(raw).not.toMatch(/Kai|Renamed/);
 });
 
-test('a class made by staff names who made it; one from the weekly template names nobody', async () => {
+test('the log of a class that staff created names who created it, and of one from the weekly template nobody', async () => {
   const made = await x.rpc<{ place: { id: string }; changes: { by: string; after: unknown }[] }>(
     ...([
       db,

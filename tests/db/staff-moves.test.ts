@@ -77,7 +77,7 @@ const isOn = async (child: string, id: string) =>
 const ledger = (line: string) =>
   db.sql`select entry, amount_cents from public.line_ledger where order_line_id = ${line} order by id`;
 
-test('an hour before the start and above capacity: the spot moves, the money does not, the family is told', async () => {
+test('an hour before the start and above capacity, the spot moves, the money does not, and the family gets a mail', async () => {
   const { from, line, child, bought } = await onCamp();
   const full = await camp({ capacity: 1 });
   await after.buy(db, [{ offer_id: 'tier-spark', camp_id: full }]);
@@ -113,7 +113,7 @@ test('an hour before the start and above capacity: the spot moves, the money doe
   expect(await db.sql`select from public.outbox`).toHaveLength(1);
 });
 
-test('what cannot be moved is refused, and nothing changes', async () => {
+test('a spot that cannot be moved is refused, and nothing changes', async () => {
   const { from, child } = await onCamp();
   const [to, other, hidden] = [await camp(), await camp({ tier: 'ignite' }), await camp({ active: false })];
   const refused = async (sent: ReturnType<typeof args>) => (await x.refusal(move(sent))).code;
@@ -135,7 +135,7 @@ test('what cannot be moved is refused, and nothing changes', async () => {
   expect([await isOn(child, from), await isOn(child, to)]).toEqual([1, 0]);
 });
 
-test('a spot that was not sold here moves within its tier, and the office is told to tell the family', async () => {
+test('a spot that was not sold on the website moves within its tier, and the office is asked to inform the family', async () => {
   const [from, full, other] = [await camp(), await camp({ capacity: 1 }), await camp({ tier: 'ignite' })];
   await after.buy(db, [{ offer_id: 'tier-spark', camp_id: full }]);
   await db.sql`
@@ -156,7 +156,7 @@ test('a spot that was not sold here moves within its tier, and the office is tol
   ]);
 });
 
-test('a child who is checked in does not leave the roster of where it is', async () => {
+test('a child who is checked in cannot be moved off the roster of the current camp', async () => {
   const { from, child } = await onCamp();
   const to = await camp();
   const [row] = await db.sql<
@@ -171,18 +171,18 @@ test('a child who is checked in does not leave the roster of where it is', async
   expect([await isOn(child, from), await isOn(child, to)]).toEqual([1, 0]);
 });
 
-test('a camp that we cancelled stays the family’s choice', async () => {
+test('only the family decides about a camp that we cancelled', async () => {
   const { from, child } = await onCamp();
   await db.sql`update public.camp_weeks set is_active = false, cancelled_at = now() where id = ${from}`;
   expect(await x.refusal(move(args(child, from, await camp())))).toMatchObject({ code: 'camp_cancelled' });
 });
 
-describe('who may not', () => {
+describe('callers who may not move a child', () => {
   const calls = [
     ['move_child', args(crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID())],
     ['list_staff_move_targets', { p_child_id: crypto.randomUUID(), p_from: crypto.randomUUID() }],
   ] as const;
-  test.each(calls)('%s', async (name, sent) => {
+  test.each(calls)('%s refuses visitors, the service, parents and coaches', async (name, sent) => {
     for (const who of ['visitor', 'service'] as const)
       expect(await x.sqlState(x.rpc(db, cast.callers[who], name, sent))).toBe('42501');
     for (const who of ['parent', 'second parent', 'other parent', 'coach'] as const)
@@ -193,7 +193,7 @@ describe('who may not', () => {
   });
 });
 
-test('two moves and a purchase race for the last spot: one gets it', async () => {
+test('when two moves and a purchase compete for the last spot, one gets it', async () => {
   const last = await camp({ capacity: 1 });
   const [one, two] = [await onCamp(), await onCamp()];
   const { won, lost } = await x.atOnce<unknown>(db, { table: 'camp_weeks', id: last }, [
@@ -206,7 +206,7 @@ test('two moves and a purchase race for the last spot: one gets it', async () =>
   expect(await after.findFaults(db)).toEqual(faults);
 });
 
-test('a child moved by two colleagues at once goes to one place', async () => {
+test('a child that two admins move at once goes to one place', async () => {
   const { from, child, bought } = await onCamp();
   const [left, right] = [await camp(), await camp()];
   const { won, lost } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [
@@ -217,7 +217,7 @@ test('a child moved by two colleagues at once goes to one place', async () => {
   expect((await isOn(child, left)) + (await isOn(child, right))).toBe(1);
 });
 
-test('a class moves with its credit in the last hours, when the family itself would lose it', async () => {
+test('staff can move a class with its credit in the last hours, when the family itself would lose it', async () => {
   const first = await after.session(db, after.dateIn(10));
   const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id: first }]);
   const [line = ''] = bought.lines;
@@ -235,7 +235,7 @@ test('a class moves with its credit in the last hours, when the family itself wo
   expect(await after.findFaults(db)).toEqual(faults);
 });
 
-test('a Try-Out moves as what it is, and stays the child’s only one', async () => {
+test('a Try-Out moves as a Try-Out, and stays the child’s only one', async () => {
   const first = await after.session(db, after.dateIn(8));
   const bought = await after.buy(db, [{ offer_id: shop.tryout.id, session_id: first }]);
   const child = await childOf(bought.lines[0] ?? '');

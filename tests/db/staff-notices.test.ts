@@ -68,7 +68,7 @@ test('each topic goes to the team’s address until it has its own', async () =>
 test.each([
   ['alerts', 'alert_began'],
   ['prices', 'offers_notice'],
-])('%s have an address of their own', async (topic, template) => {
+])('%s have their own address', async (topic, template) => {
   await db.sql`delete from public.outbox where template = ${template}`;
   await set(`${topic}_email`, 'own@otter.test');
   await (topic === 'alerts'
@@ -82,7 +82,7 @@ test.each([
   ]);
 });
 
-test('a dispute goes to its address alone', async () => {
+test('a dispute notice goes only to its own address', async () => {
   await set('disputes_email', 'bank@otter.test');
   await db.sql`
     insert into public.payment_disputes
@@ -92,7 +92,7 @@ test('a dispute goes to its address alone', async () => {
   expect(await notices()).toEqual([{ recipient: 'bank@otter.test', topic: 'disputes' }]);
 });
 
-test('families who begin to wait are mailed once an hour, when their address is confirmed', async () => {
+test('staff get a mail about families who begin to wait once an hour, when the families’ address is confirmed', async () => {
   const { session } = await wait.fullSession(db);
   const entry = await x.rpc<wait.Joined>(db, x.visitor, 'join_waitlist', {
     p_entry: wait.joinRequest({ session_id: session }),
@@ -104,7 +104,7 @@ test('families who begin to wait are mailed once an hour, when their address is 
   expect(await notices()).toEqual([{ recipient: 'team@otter.test', topic: 'waitlists' }]);
 });
 
-test('returned mails of a family are mailed, those of the team’s own address are not', async () => {
+test('staff get a mail when mails to a family bounce, but not when mails to the team’s own address do', async () => {
   await bounce('team@otter.test');
   expect(await notices()).toEqual([]);
   await bounce('parent@example.test');
@@ -112,7 +112,7 @@ test('returned mails of a family are mailed, those of the team’s own address a
   expect(await notices()).toEqual([{ recipient: 'team@otter.test', topic: 'bounced_mails' }]);
 });
 
-test('a notice waits for nobody who is about to write the same', async () => {
+test('a notice does not wait for another call that is about to write the same', async () => {
   await db.sql.begin(async (sql) => {
     await sql`select private.notify_staff('waitlists', 'now')`;
     await db.sql`select private.notify_staff('waitlists', 'now')`;
@@ -120,7 +120,7 @@ test('a notice waits for nobody who is about to write the same', async () => {
   expect(await notices()).toHaveLength(1);
 });
 
-test('what is no address is refused, and every topic has its line on the screen', async () => {
+test('an invalid address is refused, and every topic has its line on the screen', async () => {
   for (const value of ['team', 'a@b', 'a@otter.test, b@otter.test', 'a b@otter.test'])
     expect(await x.refusal(set('waitlists_email', value))).toMatchObject({ code: 'invalid_input' });
   const columns = await db.sql<{ name: string }[]>`

@@ -47,16 +47,16 @@ const search = async (text: string, who: Part | Caller = 'admin') =>
 const titles = async (text: string, kind: string, who: Part = 'admin') =>
   (await search(text, who)).filter((hit) => hit.kind === kind).map(({ title }) => title);
 
-describe.each(['admin', 'business admin'] as const)('an %s finds', (part) => {
+describe.each(['admin', 'business admin'] as const)('search by an %s', (part) => {
   test.each(['zofia par', 'Parent zofia', '9876 5432', 'parent@example.test'])(
-    'a family by “%s”',
+    'the search finds a family by “%s”',
     async (text) =>
       expect((await search(text, part)).filter(({ kind }) => kind === 'family')).toContainEqual(
         expect.objectContaining({ id: cast.familyId, title: 'Zofia Parent' }),
       ),
   );
 
-  test('children by name, with the family that they belong to', async () => {
+  test('the search finds children by name, with their family', async () => {
     expect(await search('zofia', part)).toContainEqual(
       expect.objectContaining({
         kind: 'child',
@@ -68,7 +68,7 @@ describe.each(['admin', 'business admin'] as const)('an %s finds', (part) => {
     expect(await titles('zofia', 'child', part)).toEqual(['Zofia Elsewhere', 'Zofia Ownroster']);
   });
 
-  test('an order by its number, with and without the prefix, and by its amount', async () => {
+  test('the search finds an order by its number, with and without the prefix, and by its amount', async () => {
     const [order] = await db.sql<[{ number: string; total_cents: number }]>`
       select number, total_cents from public.orders where paid_at is not null order by created_at desc limit 1`;
     const dollars = (order.total_cents / 100).toFixed(2);
@@ -80,7 +80,7 @@ describe.each(['admin', 'business admin'] as const)('an %s finds', (part) => {
     }
   });
 
-  test('a class and a camp by where and when, and a coach by name', async () => {
+  test('the search finds a class and a camp by place and time, and a coach by name', async () => {
     const [camp] = await db.sql<[{ name: string; location: string }]>`
       select w.name, l.name as location from public.camp_weeks w join public.locations l on l.id = w.location_id
       where ${cast.today} between w.start_date and w.end_date and w.cancelled_at is null limit 1`;
@@ -94,7 +94,7 @@ describe.each(['admin', 'business admin'] as const)('an %s finds', (part) => {
   });
 });
 
-test('a common text finds at most twenty rows, and no kind hides the others', async () => {
+test('a common text finds at most twenty rows, and no kind of result hides the others', async () => {
   await db.sql`
     insert into public.children (family_id, name, dob)
     select ${cast.familyId}, 'Somerset child ' || n, '2018-05-01' from generate_series(1, 30) n`;
@@ -108,7 +108,7 @@ test('a common text finds at most twenty rows, and no kind hides the others', as
   expect(found.map(({ kind }) => kind)).toContain('session');
 });
 
-test('a coach finds the children and places of the own roster of today, and nobody’s contacts', async () => {
+test('a coach finds the children and classes of their own roster of today, and nobody’s contacts', async () => {
   const found = await search('zofia', 'coach');
   expect(found).toContainEqual(
     expect.objectContaining({ kind: 'child', id: own, title: 'Zofia Ownroster', cents: null }),
@@ -143,7 +143,7 @@ test.each(['parent', 'second parent', 'other parent'] as const)('a %s is refused
   ),
 );
 
-test('a visitor may not even call it', async () =>
+test('a visitor cannot call it at all', async () =>
   expect(await x.sqlState(x.rpc(db, cast.callers.visitor, 'search_staff', { p_search: 'zofia' }))).toBe(
     '42501',
   ));
@@ -154,6 +154,6 @@ test.each(['', ' ', 'a', ' a ', 'x'.repeat(121), null])('“%s” is not searche
   }),
 );
 
-test('wildcards are letters', async () => {
+test('wildcards are treated as letters', async () => {
   for (const text of ['%%', '__', '\\\\']) expect(await search(text)).toEqual([]);
 });

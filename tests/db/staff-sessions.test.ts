@@ -42,7 +42,7 @@ const reachableRows = async (who: Parameters<typeof x.rpc>[1]) => {
 const all = { reads: true, calls: true };
 const nothing = { reads: false, calls: false };
 
-test('staff reach what their role allows while their session lasts', async () => {
+test('staff can use what their role allows while their session lasts', async () => {
   expect(await reachableRows(signedIn())).toEqual(all);
 });
 
@@ -58,7 +58,7 @@ test.each([
   expect(await reachableRows(signedIn())).toEqual(nothing);
 });
 
-test('so is a token of a banned user, or of one whose role was taken away', async () => {
+test('a token of a banned user, or of a user whose role was removed, is refused too', async () => {
   await db.sql`update auth.users set banned_until = clock_timestamp() + interval '1 day' where id = ${admin}`;
   expect(await reachableRows(signedIn())).toEqual(nothing);
   await db.sql`update auth.users set banned_until = clock_timestamp() - interval '1 day' where id = ${admin}`;
@@ -86,7 +86,7 @@ test('if the settings require a second factor, a role counts only after it', asy
   expect(await reachableRows(signedIn({ aal: 'aal1' }))).toEqual(all);
 });
 
-test('a person with an enrolled factor must use it, whatever the settings say', async () => {
+test('a user with an enrolled factor must use it, whatever the settings say', async () => {
   const factor = (status: string) => db.sql`
     insert into auth.mfa_factors (user_id, factor_type, status) values (${admin}, 'totp', ${status})`;
   await factor('unverified');
@@ -97,7 +97,7 @@ test('a person with an enrolled factor must use it, whatever the settings say', 
   await db.sql`delete from auth.mfa_factors where user_id = ${admin}`;
 });
 
-test('only an admin reads who needs a second factor, and nobody sets it through the API', async () => {
+test('only an admin can read who needs a second factor, and nobody can set it through the API', async () => {
   const set = db.as(signedIn(), (sql) => sql`update public.settings set second_factor_roles = '{}'`);
   expect(await x.sqlState(set)).toBe('42501');
 });

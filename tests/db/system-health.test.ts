@@ -39,34 +39,37 @@ test.each(['visitor', 'parent', 'other parent', 'coach'] as const)('%s is refuse
   else expect(await x.refusal(call)).toMatchObject({ code: 'not_allowed', status: 403 });
 });
 
-test.each(['admin', 'business admin', 'service'] as const)('%s reads every part of it', async (part) => {
-  const state = await health(cast.callers[part]);
-  expect(Object.keys(state).sort()).toEqual([
-    'alerts',
-    'at',
-    'bookings',
-    'books',
-    'chores',
-    'conversions',
-    'errors',
-    'holds',
-    'outbox',
-    'publish',
-    'status',
-    'thresholds',
-    'webhook',
-  ]);
-  expect(state.thresholds).toEqual({
-    booking_percent: 5,
-    booking_seconds: 120,
-    booking_least: 2,
-    outbox_seconds: 300,
-    webhook_seconds: 300,
-    hold_seconds: 300,
-    chore_seconds: 300,
-    calm_minutes: 10,
-  });
-});
+test.each(['admin', 'business admin', 'service'] as const)(
+  '%s can read every section of it',
+  async (part) => {
+    const state = await health(cast.callers[part]);
+    expect(Object.keys(state).sort()).toEqual([
+      'alerts',
+      'at',
+      'bookings',
+      'books',
+      'chores',
+      'conversions',
+      'errors',
+      'holds',
+      'outbox',
+      'publish',
+      'status',
+      'thresholds',
+      'webhook',
+    ]);
+    expect(state.thresholds).toEqual({
+      booking_percent: 5,
+      booking_seconds: 120,
+      booking_least: 2,
+      outbox_seconds: 300,
+      webhook_seconds: 300,
+      hold_seconds: 300,
+      chore_seconds: 300,
+      calm_minutes: 10,
+    });
+  },
+);
 
 test('errors are listed by cause, the most frequent first, with pages, releases and remedies', async () => {
   await db.sql`truncate public.error_reports, public.error_fixes`;
@@ -102,7 +105,7 @@ test('errors are listed by cause, the most frequent first, with pages, releases 
   ]);
 });
 
-test('it names what waits, what is late and what is refused', async () => {
+test('the page names what waits, what is late and what is refused', async () => {
   await db.sql`truncate public.alerts, public.chores, public.outbox, public.call_counts cascade`;
   await db.sql`insert into public.outbox (key, template, recipient, payload, created_at)
     values ('health', 'order_link', 'a@example.test', '{"secret": "hidden-word"}', now() - interval '200 seconds')`;
@@ -130,14 +133,14 @@ test('it names what waits, what is late and what is refused', async () => {
   expect(JSON.stringify(state)).not.toMatch(/hidden-word|@example\.test|Mei|Kai/);
 });
 
-test('too many calls are refused, and the refusals count', async () => {
+test('a caller who calls too often is refused, and the refused calls count', async () => {
   await db.sql`truncate public.rate_limits`;
   const who = { ...cast.callers.parent, headers: { 'cf-connecting-ip': '203.0.113.9' } };
   for (let n = 0; n < 120; n++) expect((await x.refusal(health(who))).code).toBe('not_allowed');
   expect((await x.refusal(health(who))).code).toBe('rate_limited');
 });
 
-test('with 100,000 reports in a day it answers within the statement timeout', async () => {
+test('with 100,000 reports in a day, the call answers within the statement timeout', async () => {
   await db.sql`insert into public.error_reports (error_type, message, fingerprint, cause, url, release, created_at)
     select 'RUNTIME_ERROR', 'x ' || n % 50, (n % 200)::text, (n % 50)::text, 'https://otter.test/' || n % 30, 'r' || n % 3,
       now() - make_interval(secs => n % 80000) from generate_series(1, 100000) n`;

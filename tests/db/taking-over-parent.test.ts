@@ -21,7 +21,7 @@ afterAll(() => db.drop());
 const link = (who: Caller) => x.rpc(db, who, 'link_purchases');
 
 describe('the parent of a new account', () => {
-  const named = async (mark: string, name: string) => {
+  const makeNamedParent = async (mark: string, name: string) => {
     const email = `${mark}@example.test`;
     const who = await d.makeParent(db, email);
     await db.sql`update public.profiles set name = ${name} where email = ${email}`;
@@ -33,8 +33,8 @@ describe('the parent of a new account', () => {
       .parse(FamilyDashboard, await x.rpc(db, who, 'get_family_dashboard'))
       .notifications.map(({ kind }) => kind);
 
-  test('has the name and the number of the checkout, and is not asked for a health that was answered', async () => {
-    const { email, who } = await named('parent-known', '');
+  test('the account has the name and number of the checkout, and is not asked again about health that was answered', async () => {
+    const { email, who } = await makeNamedParent('parent-known', '');
     const details = { allergies: undefined, nothing_to_report: true };
     await buyAsGuest(db, email, 'Kai parent-known', details);
     await link(who);
@@ -45,16 +45,16 @@ describe('the parent of a new account', () => {
     expect(await notesOf(who)).not.toContain('child_details_missing');
   });
 
-  test('keeps a name and a number of their own', async () => {
-    const { email, who } = await named('parent-own', 'Mei');
+  test('the account keeps its own name and number', async () => {
+    const { email, who } = await makeNamedParent('parent-own', 'Mei');
     await d.saveProfile(db, who, { phone: '+6598765432' });
     await buyAsGuest(db, email, 'Kai parent-own');
     await link(who);
     expect(await profileOf(who)).toMatchObject({ name: 'Mei', phone: '+6598765432' });
   });
 
-  test('gets neither from orders that differ', async () => {
-    const { email, who } = await named('parent-differs', '');
+  test('the account takes over no name or number if the orders differ', async () => {
+    const { email, who } = await makeNamedParent('parent-differs', '');
     await buyAsGuest(db, email, 'Kai parent-differs');
     await buyAsGuest(db, email, 'Kai parent-differs');
     await db.sql`

@@ -95,7 +95,7 @@ const codeBelongsTo = (camp: string, child: string, code: string) =>
   );
 
 describe('a new account with the address that bought', () => {
-  test('has the child, its health and its contacts, and the grandfather may collect it all the time', async () => {
+  test('the account has the child, its health and its contacts, and the grandfather may always collect it', async () => {
     const home = await signUp('fresh', { allergies: 'Peanuts' });
     expect(await rosterOf(db, admin, home.camp)).toMatchObject([
       {
@@ -117,7 +117,7 @@ describe('a new account with the address that bought', () => {
     expect(await details(home.who, home.guestChild)).toMatchObject({ activity_participation_consent: true });
   });
 
-  test('sees everything once: one yes confirms it all, with the same pickup code', async () => {
+  test('the parent sees everything once, and one yes confirms it all, with the same pickup code', async () => {
     const home = await signUp('yes', { allergies: 'Peanuts' });
     expect(await visibleData(home.who)).toEqual([
       { kind: 'consent', field: 'marketing', effect: 'none' },
@@ -140,7 +140,7 @@ describe('a new account with the address that bought', () => {
     expect(await acceptAll(db, home.who)).toMatchObject({ accepted: 0 });
   });
 
-  test('can decline each wrong entry separately', async () => {
+  test('the parent can decline each wrong entry separately', async () => {
     const home = await signUp('no', { allergies: 'Peanuts', medical_conditions: 'Asthma' });
     const list = await proposalsOf(db, home.who);
     await decline(home.who, findProposal(list, 'pickup_authorization').id);
@@ -160,7 +160,7 @@ describe('a new account with the address that bought', () => {
     expect((await visibleData(home.who)).map(({ kind }) => kind as string)).toEqual(['consent']);
   });
 
-  test('answers a proposal by a correction in the child’s profile', async () => {
+  test('the parent answers a proposal by a correction in the child’s profile', async () => {
     const home = await signUp('edit', { allergies: 'Peanuts' });
     await d.saveChild(db, home.who, {
       id: home.guestChild,
@@ -174,7 +174,7 @@ describe('a new account with the address that bought', () => {
     expect(await collectorsAt(db, admin, home.camp)).toEqual([['Rahim bin Ali']]);
   });
 
-  test('can block a person, which outweighs being named in an order', async () => {
+  test('the parent can block a person, which outweighs being named in an order', async () => {
     const home = await signUp('ban');
     await x.rpc(db, home.who, 'block_collector', { p_name: 'rahim BIN ali' });
     expect(await collectorsAt(db, admin, home.camp)).toEqual([[]]);
@@ -182,7 +182,7 @@ describe('a new account with the address that bought', () => {
     expect(await handOver(home.camp, 'Rahim bin Ali')).toBe('collector_not_listed');
   });
 
-  test('sees them by name on the page after the payment', async () => {
+  test('the parent sees the collectors by name on the page after the payment', async () => {
     const home = await signUp('reload');
     const [row] = await db.sql<
       [{ secret: string }]
@@ -195,7 +195,7 @@ describe('a new account with the address that bought', () => {
 });
 
 describe('a stranger who typed the mother’s address into an order', () => {
-  test('names collectors for that order’s place, and for no other place of the same child', async () => {
+  test('the stranger names collectors for that order’s place, and for no other place of the same child', async () => {
     const email = 'two@example.test';
     const hers = await buyAsGuest(db, email, 'Kai two', bothNamed);
     const theirs = await buyAsGuest(db, email, 'Kai two', { pickup_authorizations: [stranger] });
@@ -219,7 +219,7 @@ describe('a stranger who typed the mother’s address into an order', () => {
     expect(await collectorsAt(db, admin, theirs.camp)).toEqual([['Rahim bin Ali']]);
   });
 
-  test('names nobody for a child that the family had before, at any place', async () => {
+  test('the stranger names nobody for a child that the family had before, at any place', async () => {
     const home = await makeFamily(db, 'known');
     const bought = await buyAsGuest(db, home.email, 'Kai known');
     const [{ code }] = await db.sql<[{ code: string }]>`
@@ -239,7 +239,7 @@ describe('a stranger who typed the mother’s address into an order', () => {
     expect((await orders.view(db, order)).collectors).toEqual([{ ...stranger, phone: null }]);
   });
 
-  test('cannot confirm, decline or read the code, and nor can anybody else', async () => {
+  test('the stranger cannot confirm, decline or read the code, and nobody else can either', async () => {
     const home = await signUp('theirs');
     const other = await makeFamily(db, 'thief');
     expect(await acceptAll(db, other.who, home.who)).toMatchObject({ accepted: 0 });

@@ -27,7 +27,7 @@ const openDecision = async () => {
   return row.id;
 };
 
-test('of two who plan the same lead at once one is told', async () => {
+test('when two admins plan a task for the same lead at once, one is refused', async () => {
   const { token } = await reserve(db, { email: 'race@example.test' });
   const [lead] = await db.sql<[{ id: string }]>`select id from public.leads where token = ${token}`;
   const link = { kind: 'lead', id: lead.id };
@@ -51,7 +51,7 @@ test('of two who plan the same lead at once one is told', async () => {
   expect((await tasks.list({ kind: 'lead' })).rows).toHaveLength(1);
 });
 
-test('a decision is put off with a reason, and never past its last day', async () => {
+test('a decision can be put off with a reason, and never past its last day', async () => {
   const id = await openDecision();
   const { rows: decisions } = await tasks.list({ kind: 'decision' });
   const [own] = await db.sql<[{ id: string }]>`select id from public.tasks where decision_id = ${id}`;
@@ -70,14 +70,14 @@ test('a decision is put off with a reason, and never past its last day', async (
     code: 'past_deadline',
     field: 'p_task.due_on',
   });
-  const shown = async () =>
+  const shownDecisions = async () =>
     v
       .parse(ManagementToday, await tasks.call('get_management_today', {}))
       .decisions.first.map((one) => one.id);
-  expect(await shown()).toContain(id);
+  expect(await shownDecisions()).toContain(id);
   const waits = await tasks.change(task, { due_on: tomorrow, note: 'Bank holiday', owner_id: tasks.adminId });
   // Until the due date Today does not show the task. The list of decisions does, with the reason.
-  expect(await shown()).not.toContain(id);
+  expect(await shownDecisions()).not.toContain(id);
   const { rows } = v.parse(StaffDecisions, await tasks.call('list_decisions', {}));
   expect(rows.find((row) => row.id === id)?.task).toEqual(waits);
   // Its answer ends it, a tick does not.
@@ -86,7 +86,7 @@ test('a decision is put off with a reason, and never past its last day', async (
   expect((await tasks.list({ kind: 'decision' })).rows.map((row) => row.task_id)).not.toContain(task.task_id);
 });
 
-test('a dispute is not put off beyond the day by which the provider wants our evidence', async () => {
+test('a dispute cannot be put off beyond the day by which the provider wants our evidence', async () => {
   const [dispute] = await db.sql<[{ payment_id: string }]>`
     update public.payment_disputes set answer_by = private.calendar_now() + interval '2 days', closed_at = null, outcome = null
     where id = (select id from public.payment_disputes limit 1) returning payment_id`;
@@ -104,7 +104,7 @@ test('a dispute is not put off beyond the day by which the provider wants our ev
   });
 });
 
-test('an address from which mails come back is a task until it is corrected or confirmed', async () => {
+test('an address that returns mails is a task until somebody corrects or confirms it', async () => {
   const [family] = await db.sql<[{ id: string; email: string }]>`
     insert into public.families (contact_name, contact_email) values ('Bo Lim', 'bo@example.test') returning id, contact_email as email`;
   await db.sql`insert into public.bounced_addresses (email, bounced_at) values ('bo@example.test', clock_timestamp())`;
@@ -128,7 +128,7 @@ test('an address from which mails come back is a task until it is corrected or c
   expect(await find()).toEqual([]);
 });
 
-test('who loses the role hands their open tasks back, and the answer says how many', async () => {
+test('a user who loses the role returns their open tasks, and the answer says how many', async () => {
   const [coach] = await db.sql<[{ id: string }]>`
     insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), 'leaver@example.test', now()) returning id`;
   await db.sql`insert into public.user_roles (user_id, role) values (${coach.id}, 'coach'), (${coach.id}, 'admin')`;
@@ -151,7 +151,7 @@ test('who loses the role hands their open tasks back, and the answer says how ma
   expect(await tasks.titles({ whose: 'unowned' })).toEqual(['Open']);
 });
 
-test('an account that is locked out has no open tasks', async () => {
+test('open tasks of a locked account have no owner', async () => {
   const [coach] = await db.sql<[{ id: string }]>`
     insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), 'locked@example.test', now()) returning id`;
   await db.sql`insert into public.user_roles (user_id, role) values (${coach.id}, 'coach')`;
@@ -160,7 +160,7 @@ test('an account that is locked out has no open tasks', async () => {
   expect(await tasks.titles({ whose: 'unowned' })).toEqual(['Locked']);
 });
 
-test('are part of a family’s data, and end with it', async () => {
+test('tasks belong to a family’s data, and are erased with it', async () => {
   const [other] = await db.sql<[{ id: string }]>`
     insert into public.families (contact_name, contact_email) values ('Cy Goh', 'cy@example.test') returning id`;
   await tasks.save({ title: 'About Cy', link: { kind: 'family', id: other.id } });
@@ -197,7 +197,7 @@ async function purge() {
   return row.n;
 }
 
-test('are deleted a year after they were done', async () => {
+test('tasks are deleted a year after they were done', async () => {
   const old = await tasks.save({ title: 'Old' });
   await tasks.save({ title: 'New' });
   await tasks.tick(old.task_id, true);
@@ -205,7 +205,7 @@ test('are deleted a year after they were done', async () => {
   expect(await purge()).toBe(1);
 });
 
-test('an open one is never deleted before the day it is due, but a year after it', async () => {
+test('an open task is never deleted before its due date, but a year after it', async () => {
   const { task_id: id } = await tasks.save({ title: 'In time', due_on: await tasks.dayIn(5) });
   const undated = await tasks.save({ title: 'No day' });
   await db.sql`update public.tasks set created_at = now() - interval '13 months' where id in (${id}, ${undated.task_id})`;

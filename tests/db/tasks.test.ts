@@ -71,7 +71,7 @@ test('a coach sees and ticks only their own tasks, without the family or the ord
   expect((await tasks.tick(own.task_id, false, 'coach')).done_at).toBeNull();
 });
 
-test('owners are staff who may see what the task is about', async () => {
+test('a task’s owner must be staff who may see what the task is about', async () => {
   const owners = v.parse(TaskOwners, await tasks.call('list_task_owners', {}));
   expect(owners[0]).toMatchObject({ id: tasks.adminId, is_me: true, is_coach_only: false });
   expect(owners.find(({ id }) => id === tasks.cast.coachId)).toMatchObject({ is_coach_only: true });
@@ -105,7 +105,7 @@ test.each<[Record<string, unknown>, string]>([
   expect(await x.refusal(tasks.save(body))).toMatchObject({ code: 'invalid_input', field }),
 );
 
-test('the list filters by owner, day and state, and pages by day', async () => {
+test('the list can be filtered by owner, day and state, and has pages by day', async () => {
   const [overdue, today, later, none] = await Promise.all([
     tasks.save({ owner_id: tasks.adminId, title: 'Overdue' }),
     tasks.save({ due_on: await tasks.dayIn(0), title: 'Today' }),
@@ -134,7 +134,7 @@ test('the list filters by owner, day and state, and pages by day', async () => {
   expect(paged).toEqual([overdue.task_id, today.task_id, none.task_id]);
 });
 
-test('Today shows what is due, the caller’s own first', async () => {
+test('Today shows tasks that are due, the caller’s own first', async () => {
   await tasks.save({ due_on: await tasks.dayIn(0), title: 'Unowned' });
   await tasks.save({ owner_id: tasks.adminId, title: 'Mine' });
   await tasks.save({ owner_id: tasks.cast.coachId, title: 'Another’s without a day' });

@@ -42,7 +42,7 @@ test.each([
 
 let families = 0;
 test.each(sameNames)(
-  'a try-out of %j is used: a second one for %j is refunded in full',
+  'a try-out of %j is used, so a second one for %j is refunded in full',
   async (one, other) => {
     const n = families++;
     const parent = { name: 'Mei Tan', email: `typed${n}@example.test`, phone: `+65900${10_000 + n}` };
@@ -64,8 +64,8 @@ test.each(sameNames)(
   },
 );
 
-describe('a stored name', () => {
-  const stored = async (typed: string) => {
+describe('storing a typed name', () => {
+  const storedName = async (typed: string) => {
     const [row] = await db.sql`select private.check_text(to_jsonb(${typed}::text), 'name', 120) as name`;
     return row?.['name'] as string;
   };
@@ -77,10 +77,10 @@ describe('a stored name', () => {
     ['Ngô Bảo'.normalize('NFD'), 'Ngô Bảo'.normalize('NFC')],
     // Persian and Sinhala need the joiners.
     ['می\u200cخواهم', 'می\u200cخواهم'],
-  ])('%j is stored as %j', async (typed, name) => expect(await stored(typed)).toBe(name));
+  ])('%j is stored as %j', async (typed, name) => expect(await storedName(typed)).toBe(name));
 
   test.each(['Mei \u202eTan', 'Mei \u202dTan', '\u200b\u2068\u2069'])('%j is refused', async (typed) =>
-    expect(await x.refusal(stored(typed))).toMatchObject({ code: 'invalid_input', field: 'name' }),
+    expect(await x.refusal(storedName(typed))).toMatchObject({ code: 'invalid_input', field: 'name' }),
   );
 });
 
@@ -89,7 +89,7 @@ test('a typographic apostrophe in an address is stored as a plain one', async ()
   expect(row?.['email']).toBe("pat.o'case@example.test");
 });
 
-describe('search', () => {
+describe('searching for a name', () => {
   beforeAll(async () => {
     const parent = { name: 'Trần Hạo O’Brien', email: "hao.o'brien@example.test", phone: '+6591239999' };
     const order = await orders.hold(db, {
@@ -113,7 +113,7 @@ describe('search', () => {
     '9123 9999',
     '９１２３９９９９',
     "hao.o'brien@example.test",
-  ])('for %j finds the family, at the desk too, and its order', async (text) => {
+  ])('a search for %j finds the family, at the desk too, and its order', async (text) => {
     const rows = async (name: string, body: object) =>
       (await x.rpc<{ rows: unknown[] }>(db, admin, name, { ...body })).rows;
     expect(await rows('list_families', { p_filter: { search: text } })).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('search', () => {
     expect(await rows('find_desk_families', { p_search: text })).toHaveLength(1);
   });
 
-  test('for another name finds nothing', async () => {
+  test('a search for another name finds nothing', async () => {
     const answer = await x.rpc(db, admin, 'list_families', { p_filter: { search: 'haox' } });
     expect(answer).toMatchObject({ rows: [] });
   });

@@ -27,7 +27,7 @@ const preview = async (place: string, places: number, seen: number) =>
 const add = (place: string, places: number, seen: number, p_expected_offers: string[]) =>
   x.rpc(db, admin, 'add_places', { ...args(place, places, seen), p_expected_offers });
 
-test('names the family for one child when its other child already has a place', async () => {
+test('the preview names the family for one child when its other child already has a place', async () => {
   const { session } = await wait.fullSession(db);
   const home = await p.makeHome(db, '2018-05-01');
   const [sibling] = await db.sql<[{ id: string }]>`
@@ -66,7 +66,7 @@ test('names the family for one child when its other child already has a place', 
   expect(await wait.viewEntry(db, second)).toMatchObject({ status: 'waiting' });
 });
 
-test('refuses what adding would refuse', async () => {
+test('the preview refuses what adding places would refuse', async () => {
   const { session } = await wait.fullSession(db);
   expect(await x.refusal(preview(session, 0, 1))).toMatchObject({ code: 'invalid_input', field: 'p_places' });
   expect(await x.refusal(preview(session, 1, 9))).toMatchObject({
@@ -75,7 +75,7 @@ test('refuses what adding would refuse', async () => {
   });
 });
 
-test('adds a place for a chosen family, and nobody else loses a turn', async () => {
+test('adding gives a place to the previewed family, and nobody else loses a turn', async () => {
   const { session } = await wait.fullSession(db);
   const first = await wait.join(db, { session_id: session });
   const chosen = await wait.join(db, { session_id: session });

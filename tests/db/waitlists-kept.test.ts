@@ -20,10 +20,10 @@ afterAll(() => db.drop());
 
 const status = async (entry: { secret: string }) => (await wait.viewEntry(db, entry)).status;
 
-describe('with the link of a mail', () => {
+describe('booking an offered place with the link of a mail', () => {
   let parents = 0;
   /** Makes an offer to Kai with this address, and a Term pass that was bought under the same address. */
-  async function offered(email: string) {
+  async function makeOffer(email: string) {
     const bought = await after.buy(db, [
       { offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(1)) },
     ]);
@@ -69,7 +69,7 @@ describe('with the link of a mail', () => {
       return `cancelled_by_us:%:${familyId}`;
     },
   };
-  const mailed = async (pattern: string) => {
+  const findMail = async (pattern: string) => {
     const [mail] = await db.sql<{ recipient: string; token: string }[]>`
       select recipient, coalesce(payload ->> 'manage_token', payload -> 'manage_tokens' ->> (payload -> 'cancelled_by_us' -> 0 ->> 'order_number')) as token
       from public.outbox where key like ${pattern}`;
@@ -78,10 +78,10 @@ describe('with the link of a mail', () => {
   };
   const kinds = ['session_reminder', 'pass_expiring', 'cancelled_by_us'] as const;
 
-  test.each(kinds)('of %s that went to another address, the offered place cannot be booked', async (kind) => {
-    const { bought, line, full, entry } = await offered(`${kind}-typed@example.test`);
+  test.each(kinds)('with a %s mail to another address, the offered place cannot be booked', async (kind) => {
+    const { bought, line, full, entry } = await makeOffer(`${kind}-typed@example.test`);
     const account = await signUp(bought.familyId);
-    const { recipient, token } = await mailed(await chores[kind](bought.familyId));
+    const { recipient, token } = await findMail(await chores[kind](bought.familyId));
     expect(recipient).toBe(account);
     const [seen] = (await after.passSessions(db, bought, line, { token })).filter(
       (one) => one.session.session_id === full,
@@ -99,12 +99,12 @@ describe('with the link of a mail', () => {
   });
 
   test.each(kinds)(
-    'of %s that went to the order’s address, the child’s offered place is booked',
+    'with a %s mail to the order’s address, the child’s offered place can be booked',
     async (kind) => {
       const email = `${kind}-own@example.test`;
-      const { bought, line, full, entry } = await offered(email);
+      const { bought, line, full, entry } = await makeOffer(email);
       await db.sql`update public.families set contact_email = ${email} where id = ${bought.familyId}`;
-      const { recipient, token } = await mailed(await chores[kind](bought.familyId));
+      const { recipient, token } = await findMail(await chores[kind](bought.familyId));
       expect(recipient).toBe(email);
       await after.manage(
         db,
@@ -117,8 +117,8 @@ describe('with the link of a mail', () => {
     },
   );
 
-  test('that was never mailed, the offered place cannot be booked, because the link verifies no address', async () => {
-    const { bought, line, full } = await offered('nobody-read@example.test');
+  test('with a link that was never mailed, the offered place cannot be booked, because it verifies no address', async () => {
+    const { bought, line, full } = await makeOffer('nobody-read@example.test');
     const [link] = await db.sql<[{ token: string }]>`
       select private.make_order_link(${bought.orderId}, 'manage') as token`;
     const call = after.manage(
@@ -136,7 +136,7 @@ describe('an offer to siblings', () => {
   const setSeats = (session: string, p_capacity: number) =>
     x.rpc(db, x.service, 'set_session_capacity', { p_session_id: session, p_capacity });
 
-  test('stays with the child for whom it was made, whoever books or cancels', async () => {
+  test('the offer stays with the child for whom it was made, whoever books or cancels', async () => {
     const home = await p.makeHome(db);
     await p.makePass(db, home);
     const lia = await d.saveChild(db, home.who, { name: 'Lia', dob: '2018-05-01' });
@@ -190,7 +190,7 @@ describe('an offer of a camp whose time changes', () => {
     return mails.map(({ minutes }) => minutes);
   };
 
-  test('ends sooner when the camp begins earlier, and not later when it begins later', async () => {
+  test('the offer ends sooner when the camp begins earlier, and not later when it begins later', async () => {
     const camp = await camps.makeCamp(db, { capacity: 1, start: after.dateIn(30) });
     await update(camp, { ...start('15:00'), session_time_end: '18:00' });
     await camps.takePlace(db, camp);

@@ -50,7 +50,9 @@ test.each([
   [840, '2030-06-15 22:00', '2030-06-16 22:00:00.000'],
   [1441, '2030-06-15 22:00', '2030-06-17 18:01:00.000'],
   [2880, '2030-06-15 12:00', '2030-06-18 18:00:00.000'],
-])('%i minutes from %s', async (minutes, at, until) => expect(await awakeUntil(at, minutes)).toBe(until));
+])('an offer of %i minutes, made at %s, does not end in quiet hours', async (minutes, at, until) =>
+  expect(await awakeUntil(at, minutes)).toBe(until),
+);
 
 test('an offer ends by day, and never earlier than promised', async () => {
   const [row] = await db.sql<[{ all: number; night: number; short: number }]>`
@@ -63,7 +65,7 @@ test('an offer ends by day, and never earlier than promised', async () => {
   expect(row).toEqual({ all: 1782, night: 0, short: 0 });
 });
 
-describe('a session that begins soon', () => {
+describe('an offer for a session that begins soon', () => {
   const sessionAt = async (time: string) => {
     const id = await shop.makeSession(db, { date: '2030-06-16' });
     await db.sql`update public.sessions set session_time = ${time} where id = ${id}`;
@@ -76,7 +78,7 @@ describe('a session that begins soon', () => {
     return row.until;
   };
 
-  test('the wait ends two hours before it, even early in the morning or at night', async () => {
+  test('the offer ends two hours before it, even early in the morning or at night', async () => {
     const morning = await sessionAt('10:30');
     expect(await deadline(morning, '2030-06-15 08:00')).toBe('15 20:00');
     expect(await deadline(morning, '2030-06-15 10:00')).toBe('15 22:00');
@@ -89,14 +91,14 @@ describe('a session that begins soon', () => {
     expect(await deadline(early, '2030-06-15 21:00')).toBe('16 04:00');
   });
 
-  test('later that day, only the hours of the day count', async () => {
+  test('for a session later that day, only the hours of the day count', async () => {
     const evening = await sessionAt('18:00');
     expect(await deadline(evening, '2030-06-15 12:00')).toBe('16 10:00');
     expect(await deadline(evening, '2030-06-15 23:00')).toBe('16 16:00');
   });
 });
 
-test('the settings may have other quiet hours, or none', async () => {
+test('the settings can define other quiet hours, or none', async () => {
   await db.sql`update public.settings set waitlist_quiet_from = '21:00', waitlist_quiet_until = '07:00', waitlist_waking_minutes = 0`;
   expect(await awakeUntil('2030-06-15 20:00')).toBe('2030-06-16 18:00:00.000');
   await db.sql`update public.settings set waitlist_quiet_from = '24:00', waitlist_quiet_until = '00:00'`;

@@ -32,7 +32,7 @@ test.each([
   ['a camp', fullCamp, 'camp_id'],
   ['a class', fullClass, 'session_id'],
 ] as const)(
-  '%s is cancelled: nothing of it is offered, and waiting families are told once',
+  'when %s is cancelled, none of its places are offered, and waiting families are notified once',
   async (_, make, key) => {
     const id = await make();
     const first = await wait.join(db, { [key]: id });
@@ -82,7 +82,7 @@ test.each([
   },
 );
 
-test('when a place goes off sale, its offer is withdrawn and the family keeps its position', async () => {
+test('when a camp goes off sale, its waitlist offer is withdrawn and the family keeps its position', async () => {
   const camp = await fullCamp();
   const entry = await wait.join(db, { camp_id: camp });
   await x.rpc(db, x.service, 'raise_camp_capacity', { p_camp_id: camp, p_capacity: 2 });

@@ -25,7 +25,7 @@ const mailedTerms = async (entry: { secret: string }) => {
 const hold = (line: object, waitlist_secret: string) =>
   orders.hold(db, { lines: [{ ...line, child: 0 }], children: [{}], waitlist_secret });
 
-test('the mail of an offered camp has the price of its checkout', async () => {
+test('the mail about an offered camp has the price of its checkout', async () => {
   const camp_id = await camps.makeCamp(db, { capacity: 1 });
   await camps.takePlace(db, camp_id);
   const children = [orders.childAged8('Kai Tan')];
@@ -38,7 +38,7 @@ test('the mail of an offered camp has the price of its checkout', async () => {
   expect((await hold(orders.place(camp_id), entry.secret)).total_cents).toBe(price);
 });
 
-test('the mail of an offered class has the price of the pass that was chosen', async () => {
+test('the mail about an offered class has the price of the chosen pass', async () => {
   const { session, order } = await wait.fullSession(db);
   const entry = await wait.joinAs(db, x.visitor, {
     ...wait.joinRequest({ session_id: session }),

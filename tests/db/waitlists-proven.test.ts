@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const typed = (session: string, email: string) => ({
+const requestFor = (session: string, email: string) => ({
   ...wait.joinRequest({ session_id: session }),
   parent: { ...wait.parent, email },
 });
@@ -25,10 +25,10 @@ const age = (entry: { entry_id: string }, hours: number) => db.sql`
   update public.waitlist_entries set joined_at = joined_at - make_interval(hours => ${hours}::int)
   where id = ${entry.entry_id}`;
 
-describe('an unconfirmed address', () => {
-  test('reserves no freed place, has no position before others, and leaves the place on sale', async () => {
+describe('an entry with an unconfirmed address', () => {
+  test('it reserves no free place, is not ahead of others, and leaves the place on sale', async () => {
     const { session, order } = await wait.fullSession(db);
-    const fake = await joinOnly(typed(session, 'fake@example.test'));
+    const fake = await joinOnly(requestFor(session, 'fake@example.test'));
     expect(fake).toMatchObject({ status: 'unconfirmed', position: null });
     const real = await wait.join(db, { session_id: session });
     expect(real).toMatchObject({ status: 'waiting', position: 1 });
@@ -39,10 +39,10 @@ describe('an unconfirmed address', () => {
     expect((await shop.hold(db, session)).status).toBe('held');
   });
 
-  test('gets nothing that a stranger typed', async () => {
+  test('it gets no mail with text that a stranger typed', async () => {
     const { session } = await wait.fullSession(db);
     const name = 'Your refund S$312 is ready: https://evil.example';
-    const wanted = typed(session, 'told@example.test');
+    const wanted = requestFor(session, 'told@example.test');
     await joinOnly({ ...wanted, parent: { ...wanted.parent, name } });
     const mails = await mailsTo('told@example.test');
     expect(mails.map(({ template }) => template)).toEqual(['waitlist_confirm']);
@@ -50,11 +50,11 @@ describe('an unconfirmed address', () => {
     expect(JSON.stringify(mails)).not.toContain('Child');
   });
 
-  test('is confirmed only by the token in its mail, on any device, once', async () => {
+  test('it is confirmed only by the token in its mail, on any device, once', async () => {
     const { session, order } = await wait.fullSession(db);
     const [one, other] = [
-      await joinOnly(typed(session, 'one@example.test')),
-      await joinOnly(typed(session, 'other@example.test')),
+      await joinOnly(requestFor(session, 'one@example.test')),
+      await joinOnly(requestFor(session, 'other@example.test')),
     ];
     const tell = (secret: string, p_token: string | null) =>
       x.rpc<wait.Joined>(db, x.visitor, 'confirm_waitlist_entry', { p_secret: secret, p_token });
@@ -76,16 +76,16 @@ describe('an unconfirmed address', () => {
     ]);
   });
 
-  test('is offered a free place at once when it is confirmed', async () => {
+  test('it gets an offer at once if a place is free when it is confirmed', async () => {
     const { session, order } = await wait.fullSession(db);
-    const entry = await joinOnly(typed(session, 'late@example.test'));
+    const entry = await joinOnly(requestFor(session, 'late@example.test'));
     await wait.release(db, order);
     expect(await wait.confirm(db, entry)).toMatchObject({ status: 'offered' });
   });
 
-  test('is reminded once; then the entry ends, and its link still leads to the end of the queue', async () => {
+  test('it is reminded once; then it ends, and its link still leads to the end of the waitlist', async () => {
     const { session } = await wait.fullSession(db);
-    const entry = await joinOnly(typed(session, 'slow@example.test'));
+    const entry = await joinOnly(requestFor(session, 'slow@example.test'));
     await wait.chore(db);
     expect(await mailsTo('slow@example.test')).toHaveLength(1);
     await age(entry, 13);
@@ -101,37 +101,39 @@ describe('an unconfirmed address', () => {
     expect(await wait.confirm(db, entry)).toMatchObject({ status: 'waiting' });
   });
 
-  test('may leave, and can then no longer be confirmed', async () => {
+  test('it can be withdrawn, and can then no longer be confirmed', async () => {
     const { session } = await wait.fullSession(db);
-    const entry = await joinOnly(typed(session, 'leaves@example.test'));
+    const entry = await joinOnly(requestFor(session, 'leaves@example.test'));
     await x.rpc(db, x.visitor, 'leave_waitlist', { p_secret: entry.secret });
     expect(await wait.confirm(db, entry)).toMatchObject({ status: 'left' });
   });
 });
 
-test('a guest gets the same answer for a known address; the account itself need not confirm', async () => {
+test('a guest gets the same answer for a known address, and the account itself need not confirm', async () => {
   const { session } = await wait.fullSession(db);
   const parent = await makeParent(db, 'known@example.test');
   const shape = ({ status, position }: wait.Joined) => ({ status, position });
   const [known, unknown] = [
-    await joinOnly(typed(session, 'known@example.test')),
-    await joinOnly(typed(session, 'unknown@example.test')),
+    await joinOnly(requestFor(session, 'known@example.test')),
+    await joinOnly(requestFor(session, 'unknown@example.test')),
   ];
   expect(shape(known)).toEqual(shape(unknown));
-  expect(shape(await joinOnly(typed(session, 'somebody@example.test'), parent))).toEqual(shape(unknown));
-  expect(await joinOnly(typed(session, 'known@example.test'), parent)).toMatchObject({ status: 'waiting' });
+  expect(shape(await joinOnly(requestFor(session, 'somebody@example.test'), parent))).toEqual(shape(unknown));
+  expect(await joinOnly(requestFor(session, 'known@example.test'), parent)).toMatchObject({
+    status: 'waiting',
+  });
 });
 
-test('mails to one address are limited, for any number of places and at the same moment', async () => {
+test('the mails to one address are limited, for any number of waitlists and at the same moment', async () => {
   const [limits] = await db.sql<
     [{ hour: number }]
   >`select details_request_mails_hour_max as hour from public.settings`;
   const { session } = await wait.fullSession(db);
   const asks = await Promise.allSettled(
-    Array.from({ length: limits.hour + 6 }, () => joinOnly(typed(session, 'flood@example.test'))),
+    Array.from({ length: limits.hour + 6 }, () => joinOnly(requestFor(session, 'flood@example.test'))),
   );
   expect(asks.filter(({ status }) => status === 'fulfilled')).toHaveLength(limits.hour);
-  expect(await x.refusal(joinOnly(typed(session, 'FLOOD@example.test')))).toMatchObject({
+  expect(await x.refusal(joinOnly(requestFor(session, 'FLOOD@example.test')))).toMatchObject({
     code: 'rate_limited',
   });
   expect(await mailsTo('flood@example.test')).toHaveLength(limits.hour);
@@ -142,17 +144,17 @@ test('mails to one address are limited, for any number of places and at the same
       ('booking_confirmed:x', 'booking_confirmed', 'flood@example.test', '{}')
     returning template`;
   expect([...queued]).toEqual([{ template: 'booking_confirmed' }]);
-  expect(await joinOnly(typed(session, 'dry@example.test'))).toMatchObject({ status: 'unconfirmed' });
+  expect(await joinOnly(requestFor(session, 'dry@example.test'))).toMatchObject({ status: 'unconfirmed' });
 });
 
 test('a mail about an offer that ended before the sending is not sent', async () => {
   const { session, order } = await wait.fullSession(db);
   const entry = await wait.join(db, { session_id: session });
   await wait.release(db, order);
-  const waiting = () => db.sql`
+  const findOfferMails = () => db.sql`
     select o.template from public.outbox o join public.waitlist_entries e on e.parent_email = o.recipient
     where e.id = ${entry.entry_id} and o.template = 'waitlist_offer'`;
-  expect(await waiting()).toHaveLength(1);
+  expect(await findOfferMails()).toHaveLength(1);
   await x.rpc(db, x.visitor, 'decline_waitlist_offer', { p_secret: entry.secret });
-  expect(await waiting()).toEqual([]);
+  expect(await findOfferMails()).toEqual([]);
 });

@@ -17,7 +17,7 @@ afterAll(() => db.drop());
 const restore = (who: Parameters<TestDatabase['as']>[0], entry: { entry_id: string }) =>
   x.rpc(db, who, 'restore_waitlist_offer', { p_entry_id: entry.entry_id });
 
-test('staff restore a lapsed offer: at once while the place is free, else in its old position', async () => {
+test('staff restore a lapsed offer at once if the place is free, and otherwise in its old position', async () => {
   const { session, order } = await wait.fullSession(db);
   const first = await wait.join(db, { session_id: session });
   const second = await wait.join(db, { session_id: session });
@@ -36,8 +36,8 @@ test('staff restore a lapsed offer: at once while the place is free, else in its
   expect(await shop.seatsTaken(db, session)).toBe(1);
 });
 
-describe('access', () => {
-  test.each(['parent', 'coach'] as const)('%s: may not restore, and may not set capacities', async (role) => {
+describe('who may change waitlists', () => {
+  test.each(['parent', 'coach'] as const)('a %s may not restore offers or set capacities', async (role) => {
     const { session } = await wait.fullSession(db);
     const entry = await wait.join(db, { session_id: session });
     expect(await x.refusal(restore(cast.callers[role], entry))).toMatchObject({ code: 'not_allowed' });
@@ -48,7 +48,7 @@ describe('access', () => {
     expect(await x.refusal(call)).toMatchObject({ code: 'not_allowed' });
   });
 
-  test('a session cannot be made smaller than the places taken', async () => {
+  test('a session cannot have fewer places than are occupied', async () => {
     const { session } = await wait.fullSession(db, 2);
     const call = x.rpc(db, cast.callers.admin, 'set_session_capacity', {
       p_session_id: session,
@@ -57,7 +57,7 @@ describe('access', () => {
     expect(await x.refusal(call)).toMatchObject({ code: 'session_in_use', detail: '2' });
   });
 
-  test('a signed-in parent reads their own entries, without their secrets', async () => {
+  test('a signed-in parent can read their own entries, without their secrets', async () => {
     const { session } = await wait.fullSession(db);
     const mine = await x.rpc<wait.Joined>(db, cast.callers.parent, 'join_waitlist', {
       p_entry: wait.joinRequest({ session_id: session }),
@@ -75,7 +75,7 @@ describe('access', () => {
   });
 });
 
-describe('invalid input', () => {
+describe('calls with invalid input', () => {
   const good = { session_id: '00000000-0000-4000-8000-000000000001', ...wait.joinRequest({}) };
   test.each<[what: string, entry: unknown, field: string]>([
     ['nothing', null, 'p_entry'],
@@ -100,7 +100,7 @@ describe('invalid input', () => {
     expect(await x.countRows(db, 'waitlist_entries')).toBe(before);
   });
 
-  test('another family’s child, and an unknown entry', async () => {
+  test('another family’s child and an unknown entry are refused', async () => {
     const { session } = await wait.fullSession(db);
     const entry = { ...wait.joinRequest({ session_id: session }), children: [{ id: cast.childId }] };
     const call = x.rpc(db, cast.callers['other parent'], 'join_waitlist', { p_entry: entry });

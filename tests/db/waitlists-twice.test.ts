@@ -33,7 +33,7 @@ describe('a guest who joins twice', () => {
     return [await join(wish), await join(again)] as const;
   };
 
-  test('gets the usual answer and one offer; the next family gets the other place', async () => {
+  test('the guest gets the usual answer and one offer, and the next family gets the other place', async () => {
     const { session, orders } = await wait.fullSession(db, 2);
     const [first, again] = await twice(session);
     expect(again).toMatchObject({ status: 'waiting', position: 2, places: 1 });
@@ -47,18 +47,21 @@ describe('a guest who joins twice', () => {
     expect(await oddPlaces()).toEqual([]);
   });
 
-  test.each(['accepted', 'paid'])('is offered no second place while the first is %s', async (how) => {
-    const { session, orders } = await wait.fullSession(db, 2);
-    const [first, again] = await twice(session);
-    for (const order of orders) await wait.release(db, order);
-    const held = await wait.accept(db, first, [session]);
-    if (how === 'paid') await enrol(held);
-    await wait.chore(db);
-    expect(await status(again)).toBe('waiting');
-    expect(await shop.seatsTaken(db, session)).toBe(1);
-  });
+  test.each(['accepted', 'paid'])(
+    'the guest is offered no second place while the first is %s',
+    async (how) => {
+      const { session, orders } = await wait.fullSession(db, 2);
+      const [first, again] = await twice(session);
+      for (const order of orders) await wait.release(db, order);
+      const held = await wait.accept(db, first, [session]);
+      if (how === 'paid') await enrol(held);
+      await wait.chore(db);
+      expect(await status(again)).toBe('waiting');
+      expect(await shop.seatsTaken(db, session)).toBe(1);
+    },
+  );
 
-  test('may use the second entry when the first was cancelled, even after a payment', async () => {
+  test('the guest may use the second entry if the first was cancelled, even after a payment', async () => {
     const { session, order } = await wait.fullSession(db);
     const [first, again] = await twice(session);
     await wait.release(db, order);
@@ -78,7 +81,7 @@ describe('a guest who joins twice', () => {
     expect(await status(again)).toBe('offered');
   });
 
-  test('with one more child counts as another family, and gets all places or none', async () => {
+  test('the guest counts as another family with one more child, and gets all places or none', async () => {
     const { session, orders } = await wait.fullSession(db, 3);
     const wish = wait.joinRequest({ session_id: session });
     const one = await join(wish);
@@ -90,26 +93,29 @@ describe('a guest who joins twice', () => {
 });
 
 describe('a signed-in parent who joins twice', () => {
-  test.each(['by id', 'by name'])('joins once per child, %s, whichever parent asks', async (how) => {
-    const { session } = await wait.fullSession(db);
-    const home = await p.makeHome(db);
-    const [child] = await db.sql<[{ name: string; dob: string }]>`
+  test.each(['by id', 'by name'])(
+    'the parent joins once per child, %s, whichever parent asks',
+    async (how) => {
+      const { session } = await wait.fullSession(db);
+      const home = await p.makeHome(db);
+      const [child] = await db.sql<[{ name: string; dob: string }]>`
       select name, dob from public.children where id = ${home.childId}`;
-    const wish = {
-      ...wait.joinRequest({ session_id: session }),
-      children: [how === 'by id' ? { id: home.childId } : child],
-    };
-    await join(wish, home.who);
-    const other = { ...wish, children: [how === 'by id' ? child : { id: home.childId }] };
-    for (const again of [wish, other]) {
-      expect(await x.refusal(join(again, home.who))).toMatchObject({
-        code: 'already_waiting',
-        field: 'children',
-      });
-    }
-  });
+      const wish = {
+        ...wait.joinRequest({ session_id: session }),
+        children: [how === 'by id' ? { id: home.childId } : child],
+      };
+      await join(wish, home.who);
+      const other = { ...wish, children: [how === 'by id' ? child : { id: home.childId }] };
+      for (const again of [wish, other]) {
+        expect(await x.refusal(join(again, home.who))).toMatchObject({
+          code: 'already_waiting',
+          field: 'children',
+        });
+      }
+    },
+  );
 
-  test('finds their entries as a guest, if the address is verified', async () => {
+  test('the parent finds their entries as a guest, if the address is verified', async () => {
     const { session } = await wait.fullSession(db);
     const wish = {
       ...wait.joinRequest({ session_id: session }),
@@ -122,7 +128,7 @@ describe('a signed-in parent who joins twice', () => {
     expect(await x.refusal(join(wish, unverified))).toMatchObject({ code: 'already_waiting' });
   });
 
-  test('in two tabs at once makes one entry', async () => {
+  test('the parent makes one entry from two tabs at once', async () => {
     const { session } = await wait.fullSession(db);
     const home = await p.makeHome(db);
     const wish = { ...wait.joinRequest({ session_id: session }), children: [{ id: home.childId }] };
@@ -131,7 +137,7 @@ describe('a signed-in parent who joins twice', () => {
     expect([won.length, lost]).toEqual([1, ['already_waiting']]);
   });
 
-  test('cannot wait for a place that the child has', async () => {
+  test('the parent cannot wait for a place that the child has', async () => {
     const home = await p.makeHome(db);
     await p.makePass(db, home);
     const session = await shop.makeSession(db, { capacity: 1 });
@@ -144,7 +150,7 @@ describe('a signed-in parent who joins twice', () => {
   });
 });
 
-describe('a child that got a place in another way', () => {
+describe('a waiting child that got a place in another way', () => {
   /**
    * Makes two siblings who wait for a session with one spot, which is too few for both, and books it for one of them
    * with a credit.
@@ -161,7 +167,7 @@ describe('a child that got a place in another way', () => {
     return { home, sibling, session, entry };
   }
 
-  test('is offered none, and its sibling is', async () => {
+  test('the child is offered no place, but its sibling is', async () => {
     const { session, entry, sibling } = await siblings();
     await give(session, 3);
     const offered = await wait.viewEntry(db, entry);
@@ -171,7 +177,7 @@ describe('a child that got a place in another way', () => {
     expect(await oddPlaces()).toEqual([]);
   });
 
-  test('leaves the queue with its entry when no child of it needs a place', async () => {
+  test('the child leaves the waitlist with its entry when no child of it needs a place', async () => {
     const { home, session, entry, sibling } = await siblings();
     await give(session, 2);
     await x.rpc(db, x.visitor, 'decline_waitlist_offer', { p_secret: entry.secret });
@@ -183,7 +189,7 @@ describe('a child that got a place in another way', () => {
     expect([await status(entry), await status(next)]).toEqual(['enrolled', 'offered']);
   });
 
-  test('is not restored by staff', async () => {
+  test('staff cannot restore the entry', async () => {
     const { session, entry, sibling, home } = await siblings();
     await give(session, 2);
     await wait.endOffer(db, entry);
@@ -196,7 +202,7 @@ describe('a child that got a place in another way', () => {
 });
 
 describe('an erased family', () => {
-  test('leaves its offer to the next one at once', async () => {
+  test('the offer of the family goes to the next one at once', async () => {
     const home = await p.makeHome(db);
     const { session, order } = await wait.fullSession(db);
     const children = [{ id: home.childId }];
@@ -209,7 +215,7 @@ describe('an erased family', () => {
     expect(await shop.seatsTaken(db, session)).toBe(1);
   });
 
-  test('waits for the lock on the place before it locks the family', async () => {
+  test('erasing waits for the lock on the place before it locks the family', async () => {
     const home = await p.makeHome(db);
     const { session, order } = await wait.fullSession(db);
     await join({ ...wait.joinRequest({ session_id: session }), children: [{ id: home.childId }] }, home.who);
@@ -225,7 +231,7 @@ describe('an erased family', () => {
     expect(await erased).toMatchObject({ erased: true });
   });
 
-  test('cannot be restored to the queue, because it has no address', async () => {
+  test('staff cannot restore the family to the waitlist, because it has no address', async () => {
     const { session, order } = await wait.fullSession(db);
     const entry = await wait.join(db, { session_id: session });
     await db.sql`select private.forget_waiting(${[entry.entry_id]})`;

@@ -30,7 +30,7 @@ test('a waiting family knows its position, and moves up when others leave', asyn
   expect(await wait.viewEntry(db, first)).toMatchObject({ status: 'left', position: null });
 });
 
-test('a released place is offered at once to the first, with a deadline and one mail, and to nobody else', async () => {
+test('a released place is offered at once to the first family, with a deadline and one mail, and to nobody else', async () => {
   const { session, order } = await wait.fullSession(db);
   const first = await wait.join(db, { session_id: session });
   const second = await wait.join(db, { session_id: session });
@@ -78,7 +78,7 @@ test('the chore skips a session that somebody has locked, and returns how many p
   expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
 });
 
-test('the secret of an offer reads the parent’s details only while there is an offer', async () => {
+test('the secret of an offer can read the parent’s details only while there is an offer', async () => {
   const { session, order } = await wait.fullSession(db);
   const entry = await wait.join(db, { session_id: session });
   expect(entry).not.toHaveProperty('parent');
@@ -106,7 +106,7 @@ test('accepting holds the place, and paying enrols the entry', async () => {
   expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'enrolled' });
 });
 
-test('an offer is accepted once, and the same browser may change its checkout', async () => {
+test('an offer can be accepted once, and the same browser may change its checkout', async () => {
   const { session, order } = await wait.fullSession(db);
   const entry = await wait.join(db, { session_id: session });
   await wait.release(db, order);
@@ -118,7 +118,7 @@ test('an offer is accepted once, and the same browser may change its checkout', 
   expect(await shop.seatsTaken(db, session)).toBe(1);
 });
 
-test('a checkout that is not paid passes the place on', async () => {
+test('a checkout that is not paid passes the place on to the next family', async () => {
   const { session, order } = await wait.fullSession(db);
   const first = await wait.join(db, { session_id: session });
   const second = await wait.join(db, { session_id: session });
@@ -157,7 +157,7 @@ test('the place of a lapsed hold goes to the waitlist before visitors', async ()
   expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
 });
 
-test('siblings get their places together; if there are too few, the first who fits gets them', async () => {
+test('siblings get their places together, and if there are too few, the first family that fits gets them', async () => {
   const { session, orders } = await wait.fullSession(db, 3);
   const three = await wait.join(db, { session_id: session, children: 3 });
   const one = await wait.join(db, { session_id: session });
@@ -195,7 +195,7 @@ test('accepting fewer places than were offered leaves the rest to the next famil
   expect(await shop.seatsTaken(db, session)).toBe(2);
 });
 
-test('added places go to the waitlist first', async () => {
+test('added places are offered to the waitlist first', async () => {
   const { session } = await wait.fullSession(db);
   const entry = await wait.join(db, { session_id: session, children: 2 });
   expect(
@@ -207,7 +207,7 @@ test('added places go to the waitlist first', async () => {
   expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
 });
 
-test('a camp’s added place is offered at the rung’s price, and shown as taken', async () => {
+test('a place added to a camp is offered at the rung’s price, and shown as occupied', async () => {
   const camp = await camps.makeCamp(db, { capacity: 1, start: dateIn(30) });
   await camps.takePlace(db, camp);
   const entry = await wait.join(db, { camp_id: camp });
@@ -219,7 +219,7 @@ test('a camp’s added place is offered at the rung’s price, and shown as take
   expect(row?.taken).toBe(2);
 });
 
-test('a child of another age cannot wait for a camp; the refusal names the child and the ages', async () => {
+test('a child of another age cannot wait for a camp, and the refusal names the child and the ages', async () => {
   const camp = await camps.makeCamp(db, { capacity: 1, start: dateIn(37) });
   await camps.takePlace(db, camp);
   const wanted = wait.joinRequest({ camp_id: camp, children: 2 });
@@ -234,7 +234,7 @@ test('a child of another age cannot wait for a camp; the refusal names the child
   }
 });
 
-test('an offer ends two hours before the class, and none is made with less than half an hour to answer', async () => {
+test('an offer ends two hours before the class, and no offer is made with less than half an hour to answer', async () => {
   const { session, order } = await wait.fullSession(db);
   const entry = await wait.join(db, { session_id: session });
   const [row] = await db.sql<{ near: string; late: string }[]>`
@@ -250,7 +250,7 @@ test('an offer ends two hours before the class, and none is made with less than 
   expect(minutes).toBeCloseTo(180, 0);
 });
 
-test('a place that is free too late for an offer is announced once to everybody who waits', async () => {
+test('a place that is released too late for an offer is announced once to everybody who waits', async () => {
   const { session, order } = await wait.fullSession(db);
   const entries = [
     await wait.join(db, { session_id: session }),
@@ -281,7 +281,7 @@ test('a place that is free too late for an offer is announced once to everybody 
   expect(await shop.hold(db, session)).toMatchObject({ status: 'held' });
 });
 
-test('nobody can wait for what is available or over', async () => {
+test('nobody can wait for a place that is available or over', async () => {
   const session = await shop.makeSession(db, { capacity: 1 });
   expect(await x.refusal(wait.join(db, { session_id: session }))).toMatchObject({
     code: 'place_free',

@@ -39,7 +39,7 @@ const day = async (ahead: number, weekday: number) => {
     from (select private.calendar_today() + ${7 * ahead}::int as d) t`;
   return row.day;
 };
-const wanted = async (location_id: string, more: object = {}) => ({
+const sessionFields = async (location_id: string, more: object = {}) => ({
   class_type_id: red,
   location_id,
   session_date: await day(3, 6),
@@ -54,22 +54,22 @@ const saveCamp = async (id: string | null, p_camp: object, p_expected: object | 
 const saveTemplate = async (id: string | null, p_template: object, p_expected: object | null = null) =>
   v.parse(SavedTemplate, await call('save_template', { p_template_id: id, p_template, p_expected }));
 
-describe('a location that content no longer has', () => {
-  test('gets no new session and none from elsewhere; what is there can still be changed', async () => {
-    expect(await x.refusal(saveSession(null, await wanted(withdrawn)))).toMatchObject(refused);
-    const { place: elsewhere } = await saveSession(null, await wanted(offered));
+describe('a location that the content no longer has', () => {
+  test('no session can be created at or moved to it, but existing ones can be changed', async () => {
+    expect(await x.refusal(saveSession(null, await sessionFields(withdrawn)))).toMatchObject(refused);
+    const { place: elsewhere } = await saveSession(null, await sessionFields(offered));
     expect(
       await x.refusal(saveSession(elsewhere.id, { location_id: withdrawn }, elsewhere.session)),
     ).toMatchObject(refused);
     await offerAgain();
-    const { place } = await saveSession(null, await wanted(withdrawn));
+    const { place } = await saveSession(null, await sessionFields(withdrawn));
     await db.sql`update public.locations set is_offered = false where id = ${withdrawn}`;
     const changed = await saveSession(place.id, { max_capacity: 5 }, place.session);
     expect(changed.place).toMatchObject({ capacity: 5, location_id: withdrawn });
     await saveSession(place.id, { location_id: otherBase }, changed.place.session);
   });
 
-  test('gets no new camp and none from elsewhere; what is there can still be changed', async () => {
+  test('no camp can be created at or moved to it, but existing ones can be changed', async () => {
     const camp = async (location_id: string) => ({
       name: 'Spark',
       tier: 'spark',
@@ -89,7 +89,7 @@ describe('a location that content no longer has', () => {
     expect((await saveCamp(place.id, { capacity: 9 }, place.camp)).place.capacity).toBe(9);
   });
 
-  test('gets no weekly class, and an existing one plans nothing and is not activated again', async () => {
+  test('no weekly class can be created there, and an existing one plans nothing and cannot be activated again', async () => {
     const template = {
       class_type_id: red,
       location_id: withdrawn,
@@ -129,7 +129,7 @@ describe('a copied week', () => {
       [sunday, '06:15', withdrawn],
       [sunday, '06:15', offered],
     ] as const)
-      await saveSession(null, await wanted(location_id, { session_date, session_time }));
+      await saveSession(null, await sessionFields(location_id, { session_date, session_time }));
     await db.sql`update public.locations set is_offered = false where id = ${withdrawn}`;
     const closed = await day(to, 6);
     await call('set_closed_day', { p_day: closed, p_is_closed: true, p_reason: 'Staff trip' });
@@ -143,7 +143,7 @@ describe('a copied week', () => {
     return row.n;
   };
 
-  test('leaves out closed days and withdrawn locations, and the preview says so and changes nothing', async () => {
+  test('the copy leaves out closed days and withdrawn locations, and the preview says so and changes nothing', async () => {
     const { p_from, p_to, closed } = await makeWeek(30, 31);
     expect(await others(p_from)).toBe(0);
     const before = await x.countRows(db, 'sessions');
@@ -166,7 +166,7 @@ describe('a copied week', () => {
     });
   });
 
-  test('has the classes of a day that is open again, and of a location that is back', async () => {
+  test('the copy has the classes of a day that is open again, and of a location that is back', async () => {
     const { p_from, p_to, closed } = await makeWeek(33, 34);
     await call('set_closed_day', { p_day: closed, p_is_closed: false, p_reason: null });
     await offerAgain();
@@ -178,7 +178,7 @@ describe('a copied week', () => {
     });
   });
 
-  test.each(['copy_week', 'preview_week_copy'])('%s refuses what is no week', async (name) => {
+  test.each(['copy_week', 'preview_week_copy'])('%s refuses an invalid week', async (name) => {
     const [p_from, p_to] = [await day(30, 1), await day(31, 1)];
     for (const [args, field] of [
       [{ p_from: await day(30, 2), p_to }, 'p_from'],

@@ -31,7 +31,7 @@ const hours = [saturdayMidnight, saturdayMidnight.add({ days: 1 }), mondayMidnig
 const moments = hours.flatMap((hour) => [hour.subtract({ seconds: 1 }), hour]);
 
 test.each(moments.map((moment) => [moment.toString({ timeZoneName: 'never' }), moment] as const))(
-  'at %s',
+  'at %s the weekend and its sessions are the right ones',
   async (text, moment) => {
     await x.stopCalendar(db, text);
     const isOver = Temporal.ZonedDateTime.compare(moment, mondayMidnight) >= 0;
@@ -57,17 +57,17 @@ test.each(moments.map((moment) => [moment.toString({ timeZoneName: 'never' }), m
   },
 );
 
-describe('on the Wednesday before', () => {
+describe('planning a weekend on the Wednesday before', () => {
   beforeAll(() => x.stopCalendar(db, '2026-11-18T12:00:00+08:00'));
 
-  test('a page load creates the weekend once, even when twenty come at the same time', async () => {
+  test('a page load creates the weekend once, even if twenty come at the same time', async () => {
     const created = await Promise.all(Array.from({ length: 20 }, ensure));
     expect(created.reduce((sum, n) => sum + n, 0)).toBe(14);
     expect(await x.countRows(db, 'sessions')).toBe(14);
     expect(await ensure()).toBe(0);
   });
 
-  test('rows have the shape of the contract, earliest first', async () => {
+  test('the rows have the shape of the contract, earliest first', async () => {
     await ensure();
     const rows = await available();
     for (const row of rows) expect(v.safeParse(SessionAvailability, row).issues).toBeUndefined();
@@ -75,7 +75,7 @@ describe('on the Wednesday before', () => {
     expect(starts).toEqual([...starts].sort());
   });
 
-  test('nine in the morning in Singapore is one in the morning in UTC', async () => {
+  test('nine in the morning in Singapore is stored as one in the morning in UTC', async () => {
     await ensure();
     const [row] = await db.sql`
       select starts_at, ends_at from public.sessions
@@ -95,7 +95,7 @@ describe('on the Wednesday before', () => {
   });
 });
 
-test('free places are capacity minus bookings minus valid holds, never below zero', async () => {
+test('the free places are capacity minus bookings minus valid holds, never below zero', async () => {
   const other = await createDatabase();
   await shop.publish(other);
   // The calendar is set so that this weekend lies ahead, whatever the day of the run.
@@ -119,7 +119,7 @@ test('free places are capacity minus bookings minus valid holds, never below zer
   await other.drop();
 });
 
-test('the coming weekends are planned as far as the settings say, and cancelled sessions stay cancelled', async () => {
+test('upcoming weekends are planned as far as the settings say, and cancelled sessions stay cancelled', async () => {
   await x.stopCalendar(db, '2026-11-21T12:00:00+08:00');
   const plan = () => x.rpc<{ made: number }>(db, x.service, 'plan_weekends');
   await db.sql`update public.settings set weekends_planned = 3`;

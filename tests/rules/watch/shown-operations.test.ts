@@ -12,7 +12,7 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '2 §7 the six types of events',
     'db/analytics-events.test.ts',
-    'all six types are recorded in their order',
+    'all six event types are recorded in the order in which they came',
   ],
   [
     '2 §7 in their order, from a booking',
@@ -28,7 +28,7 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '2 §7 user agent and account only as agreed',
     'db/analytics-events.test.ts',
-    'account and user agent are stored only with consent, and never taken from the body',
+    'the account and the user agent are stored only with consent, and are never taken from the body',
   ],
   ['2 §8 analytics that fail are only logged', 'unit/booking/analytics.test.ts', 'is only logged: %o'],
   // Requirements for a visitor's consent.
@@ -56,7 +56,7 @@ it.each<[asked: string, file: string, title: string]>([
   [
     'one mail when it begins, one when it ends',
     'db/alerts.test.ts',
-    'an alert sends one mail when it begins and one when it ends',
+    'an alert sends one mail when it starts and one when it ends',
   ],
   [
     'one id: the browser',
@@ -68,11 +68,11 @@ it.each<[asked: string, file: string, title: string]>([
     'functions/request-log.test.ts',
     'the browser’s id is in the response, the log and the row',
   ],
-  ['health in one call', 'db/system-health.test.ts', '%s reads every part of it'],
+  ['health in one call', 'db/system-health.test.ts', '%s can read every section of it'],
   [
     'the chores by the clock: pg_cron',
     'db/cron.test.ts',
-    'calls the chores every minute and the mails in between, with a secret that the timetable does not show',
+    'cron calls the chores every minute and the mails in between, with a secret that the timetable does not show',
   ],
   [
     'the chores by the clock: the local stack',
@@ -82,7 +82,7 @@ it.each<[asked: string, file: string, title: string]>([
   [
     'the rebuild of 00:05, once',
     'db/site-rebuilds.test.ts',
-    'the site’s day begins at 00:05 in Singapore, once',
+    'at 00:05 in Singapore the site gets one build for the new day',
   ],
   ['late chores are said', 'functions/monitor.test.ts', 'says whether the chores run'],
   [
