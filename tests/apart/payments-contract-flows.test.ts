@@ -83,7 +83,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     expect(looked).toMatchObject({ id: session.id, url: session.url, payment_intent: null, invoice: null });
   });
 
-  test('expires a session once, and says how it ended when asked again', async () => {
+  test('expires a session once, and says how the session ended when asked again', async () => {
     const { id } = await sessions.create(paramsOf(finalizedOrder(line('Term Pass', 69_700))));
     expect(await closeSession(stripe, id)).toMatchObject({ id, status: 'expired', payment_status: 'unpaid' });
     expect(await closeSession(stripe, id)).toMatchObject({ id, status: 'expired' });
@@ -91,7 +91,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     expect(event.data.object).toMatchObject({ object: 'checkout.session', status: 'expired' });
   });
 
-  test('refunds once under one key, lists the refund by payment and by charge, and reports it', async () => {
+  test('refunds once under one key, lists the refund by payment and by charge, and reports the refund', async () => {
     const intent = await paid(5000);
     const id = crypto.randomUUID();
     const send = (amount = 3000) =>

@@ -58,7 +58,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     expect((await sessions.retrieve(id)).line_items).toBeUndefined();
   });
 
-  test('expires a session once, and reports it', async () => {
+  test('expires a session once, and reports its expiry', async () => {
     const { id } = await sessions.create(order());
     expect(await sessions.expire(id)).toMatchObject({ id, status: 'expired', url: null });
     await expect(sessions.expire(id)).rejects.toMatchObject(invalid({}));
