@@ -146,7 +146,7 @@ describe('invalid content stops the build with its title and a link', () => {
       { bases: [{ _type: 'reference', _key: 'a', _ref: 'base-gone', _weak: true }] },
       'refers in “bases” to a document that is not there: base-gone',
     ],
-  ])('if it is %s', async (_, patch, problem) => {
+  ])('if it has %s', async (_, patch, problem) => {
     const id = await tierId();
     await withPatch(id, patch, async () => {
       const failure = getCampTiers(() => undefined);

@@ -229,7 +229,7 @@ test(
   },
 );
 
-test('if the API does not answer, the page offers to try again', { tag: '@once' }, async ({ page }) => {
+test('the page offers to try again if the API does not answer', { tag: '@once' }, async ({ page }) => {
   await page.route('**/rpc/get_party', (route) => route.abort());
   await open(page, 'ANYPARTY');
   await expect(page.getByRole('heading', { name: 'Loading error. Please refresh.' })).toBeVisible();
