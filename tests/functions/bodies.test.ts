@@ -87,7 +87,7 @@ describe('create-checkout names the invalid field', () => {
     });
   });
 
-  test('an endless body is refused as too large', async () => {
+  test('a body without an end is refused as too large', async () => {
     expect(await world.call('create-checkout', 'x'.repeat(17 * 1024))).toEqual({
       status: 413,
       body: { code: 'invalid_input', field: 'body' },

@@ -85,7 +85,7 @@ test('a returned mail is noted once, under the bare address', async () => {
 test.each<[string, object | string]>([
   ['an event that we do not need', { type: 'email.opened' }],
   ['an event of a shape that we do not know', { data: { to: 'x' } }],
-  ['a moment that is none', { created_at: 'yesterday' }],
+  ['an invalid moment', { created_at: 'yesterday' }],
   ['a list', '[]'],
 ])('%s changes nothing, and Resend does not send it again', async (_name, more) => {
   const email = address();
@@ -101,7 +101,7 @@ test('if the database fails, Resend is asked to send the report again', async ()
   world.deps.db = db;
 });
 
-test('the double reports what became of each mail of the outbox, by its address', async () => {
+test('the double reports the outcome of each mail of the outbox by its address', async () => {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'reports-'));
   const mail = await startMail({
     port: 0,

@@ -109,7 +109,7 @@ test('an error is identified by file, function and line of its source, the same 
   expect(after).toMatchObject({ source_line: 5, source_function: 'ageOf', cause: before?.cause });
 });
 
-test('without a map it is grouped by its script, and the report is stored all the same', async () => {
+test('an error without a map is grouped by its script, and the report is stored all the same', async () => {
   const { fileName, stack, release } = await built();
   const unknown = stack.replaceAll(fileName, 'unknown.js');
   expect(await reported(unknown, release)).toMatchObject({ source_file: null, source_line: null });

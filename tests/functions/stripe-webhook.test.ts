@@ -90,11 +90,11 @@ test('if the database fails, Stripe has to send the event again', async () => {
   expect((await send(payload)).status).toBe(200);
 });
 
-test('an event that SQL refuses comes again and is not lost', async () => {
+test('an event that SQL refuses is sent again and is not lost', async () => {
   const session = payment({ amount_total: null });
   expect((await send(event('checkout.session.completed', session))).status).toBe(500);
 });
 
-test('an endless body is refused', async () => {
+test('a body without an end is refused', async () => {
   expect((await send('x'.repeat(300 * 1024))).status).toBe(413);
 });
