@@ -190,7 +190,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ['a key that is none', () => stripe.events.list({}, { apiKey: 'sk_test_other' })],
+    ['an invalid key', () => stripe.events.list({}, { apiKey: 'sk_test_other' })],
     [
       'one idempotency key for two things',
       async () => {

@@ -17,7 +17,7 @@ describe('create-checkout names the invalid field', () => {
     ['a list', [], 'secret'],
     ['null', null, 'body'],
     ['no secret', { ...validBody, secret: undefined }, 'secret'],
-    ['a secret that is none', { ...validBody, secret: "' or 1=1" }, 'secret'],
+    ['an invalid secret', { ...validBody, secret: "' or 1=1" }, 'secret'],
     ['a total in dollars', { ...validBody, expected_total_cents: 697.5 }, 'expected_total_cents'],
     ['a negative total', { ...validBody, expected_total_cents: -1 }, 'expected_total_cents'],
     ['a total beyond counting', { ...validBody, expected_total_cents: 3e9 }, 'expected_total_cents'],
@@ -59,7 +59,7 @@ describe('create-checkout names the invalid field', () => {
       'children[0].name',
     ],
     [
-      'a day that is none',
+      'a day that does not exist',
       { ...validBody, details: { ...details, children: [{ ...children[0], dob: '3/4/2018' }] } },
       'children[0].dob',
     ],

@@ -57,9 +57,9 @@ describe('a report', () => {
     ['a list', [errorReport], 400],
     ['a text', '"x is not a function"', 400],
     ['no type', { ...errorReport, error_type: undefined }, 400],
-    ['a type that is none', { ...errorReport, error_type: 'OTHER' }, 400],
+    ['an unknown type', { ...errorReport, error_type: 'OTHER' }, 400],
     ['no message', { ...errorReport, message: ' ' }, 400],
-    ['a message that is none', { ...errorReport, message: { text: 'x' } }, 400],
+    ['a message that is not a text', { ...errorReport, message: { text: 'x' } }, 400],
     ['more than 64 KB', { ...errorReport, stack: 'x'.repeat(64 * 1024) }, 413],
   ])('of %s is refused, and nothing is stored', async (_, body, status) => {
     const answer = await post(body);
@@ -77,7 +77,7 @@ describe('a report', () => {
 describe('the chores', () => {
   test.each([
     ['nobody', {}],
-    ['a wrong word', { authorization: 'Bearer maintenance-secreT' }],
+    ['a wrong secret', { authorization: 'Bearer maintenance-secreT' }],
     ['half a word', { authorization: 'Bearer maintenance' }],
     ['nothing', { authorization: 'Bearer ' }],
   ])('do not run for %s', async (_name, headers) => {

@@ -57,8 +57,8 @@ test('both lists are stored with the product’s name filled in, and an older do
 });
 
 test.each<[what: string, page: object]>([
-  ['a list that is none', { classes: 'shoes', camps: [] }],
-  ['a line that is none', { classes: [5], camps: [] }],
+  ['a list that is a text', { classes: 'shoes', camps: [] }],
+  ['a line that is not a text', { classes: [5], camps: [] }],
   ['a line of a page’s length', { classes: ['x'.repeat(201)], camps: [] }],
 ])('%s changes nothing, and the publishing continues', async (_, page) => {
   await publish({ classes: ['Closed shoes'], camps: [] });

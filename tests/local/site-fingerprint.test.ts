@@ -47,7 +47,7 @@ test.each<[what: string, change: () => void]>([
   expect(await buildFingerprint(env)).not.toBe(before);
 });
 
-test('it reads only the camps on sale, and nothing that a sale changes', async () => {
+test('the fingerprint reads only the camps on sale, and nothing that a sale changes', async () => {
   await buildFingerprint(env);
   const [question] = questions;
   expect(question?.get('is_active')).toBe('eq.true');
@@ -55,7 +55,7 @@ test('it reads only the camps on sale, and nothing that a sale changes', async (
   expect(question?.get('select')).not.toMatch(/\*|enrol|spots|price/);
 });
 
-test('it fails when the camps cannot be read, and does not leave them out', async () => {
+test('the fingerprint fails when the camps cannot be read, and does not leave them out', async () => {
   campsStatus = 503;
   await expect(buildFingerprint(env)).rejects.toThrow('503');
 });

@@ -118,7 +118,7 @@ it.each([
   ['a hold not heard of yet', { otter_requested_order: 's' }, {}],
   ['somebody who is signed in', { auth: {} }, {}],
   ['something named in the address', {}, { search: '?session=1' }],
-  ['a cart that is none', { otter_cart: {} }, {}],
+  ['a cart of another shape', { otter_cart: {} }, {}],
   ['a camp’s checkout', {}, { hold: null }],
 ])('holds nothing before hydration with %s', (_, stored, place) => {
   for (const [key, value] of Object.entries(stored)) writeStored(key, value);
