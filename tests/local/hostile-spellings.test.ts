@@ -62,7 +62,7 @@ describe('a body that is nested deeper than any form', () => {
 });
 
 test.each(['２０１８-０５-０１', '１２３', '٣٤٥', '+６５９１２３４５６７'])(
-  'digits of another script or width are handled: %s',
+  'digits of another script or width cause no server error: %s',
   async (digits) => {
     const line = { offer_id: digits, session_id: digits, child: 0, expected_price_cents: null };
     for (const [name, args] of [

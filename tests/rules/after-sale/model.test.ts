@@ -158,7 +158,7 @@ it('lists every line that can be cancelled, with the total refund', () => {
   expect(refundOf(managedLine, null)).toBe(3800);
 });
 
-it('lists used sessions with a cancelled pass, and separately while the pass is active', () => {
+it('the used sessions of a pass are counted in its line only once it is cancelled', () => {
   const session = managedLine.session;
   if (!session) throw new Error('no session');
   const attended = { booking_id: uuid(1), session, status: 'attended' as const, returns_credit: false };
@@ -193,6 +193,6 @@ it.each([
     'Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am',
   ],
   ['where it goes', targetOfLine(kai, target), 'Kai, Spark Camp, Bishan, Mon 14 – Wed 16 Dec 2026'],
-])('names %s by child, offer, place and time', (_, words, named) => {
+])('the text about %s names child, offer, place and time', (_, words, named) => {
   expect(words).toMatch(named instanceof RegExp ? named : new RegExp(`^${named}$`));
 });

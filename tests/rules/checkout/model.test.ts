@@ -51,7 +51,7 @@ it.each(['code_invalid', 'code_expired', 'code_used_up', 'code_not_applicable', 
   },
 );
 
-it('a discount code below its minimum shows the amount', () => {
+it('the refusal of a discount code below its minimum shows the amount', () => {
   expect(errorText('code_minimum', 50_000).text).toBe(
     'It is for orders from S$500. You can add to your booking, or go on without the code. Nothing was charged.',
   );
@@ -82,7 +82,7 @@ describe('the child’s age on the day', () => {
     expect(ageRemark(ageOn(dob, session), team)).toBe(remark);
   });
 
-  it('has no remark for a cart without ages', () => {
+  it('has no remark if the cart has no ages', () => {
     expect(ageRemark(5, {})).toBeNull();
   });
 
@@ -112,7 +112,7 @@ it.each([
   expect(namesOf(children, 'My children')).toBe(names),
 );
 
-it('a child from the waitlist fills the fields', () => {
+it('the names of a child from the waitlist fill the fields', () => {
   expect(childOf('Mira Lim', '2016-06-02')).toEqual({
     name: 'Mira Lim',
     day: '02',
