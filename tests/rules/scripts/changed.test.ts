@@ -25,7 +25,7 @@ it.each<[what: string, changed: string[], projects: string[], specs: string[]]>(
     [],
     ['checkout-keeps', 'family-today', 'management-leads', 'roster-offline'],
   ],
-])('a change of %s', (_, changed, projects, names) => {
+])('the right tests run after a change of %s', (_, changed, projects, names) => {
   const found = affected('abc', changed, specs);
   expect(found.projects).toEqual(projects);
   expect(found.specs).toEqual(names.map((name) => `tests/e2e/flows/${name}.spec.ts`));

@@ -93,7 +93,7 @@ describe('the borders between folders', () => {
     ]);
   });
 
-  test('are asked of TypeScript by oxlint, with the same rules', async () => {
+  test('are checked by oxlint and TypeScript with the same rules', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'doors-'));
     const write = async (file: string, text: string) => {
       await mkdir(path.join(folder, path.dirname(file)), { recursive: true });

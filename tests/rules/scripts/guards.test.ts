@@ -8,22 +8,22 @@ import { findMissing } from '#scripts/check-lock.ts';
 import { findLoose, selectorsOf } from '#scripts/check-styles.ts';
 import { findIdle } from '#scripts/check-tests.ts';
 
-describe('tests that do not run', () => {
+describe('the check of tests', () => {
   test.each([
     "test.only('a', () => {})",
     "describe.skip('a', () => {})",
     "it.todo('later')",
     'await page.waitForTimeout(500)',
     "import { expect, test } from '@playwright/test';",
-  ])('refused: %s', (text) => {
+  ])('refuses %s', (text) => {
     expect(findIdle({ file: 'tests/a.test.ts', text })).toHaveLength(1);
   });
-  test('refused: changes of globals in a project whose files share them', () => {
+  test('refuses changes of globals in a project whose files share them', () => {
     const text = "vi.stubGlobal('document', page)";
     expect(findIdle({ file: 'tests/rules/a.test.ts', text })).toHaveLength(1);
     expect(findIdle({ file: 'tests/unit/a.test.ts', text })).toEqual([]);
   });
-  test('allowed: a skip with a condition', () => {
+  test('allows a skip with a condition', () => {
     expect(findIdle({ file: 'a', text: "test.skip(isMobile, 'desktop only')" })).toEqual([]);
   });
 });
@@ -61,7 +61,7 @@ describe('the check of messages', () => {
       [],
     );
   });
-  test('refuses unused messages, except codes and those looked up by key', () => {
+  test('refuses unused messages, but not codes and messages that are looked up by key', () => {
     const words = messages("export const words = { shown: 'A b', left: 'C d', by_code: 'E f' };");
     const byState = messages("export const states = { open: 'Is open' };");
     const view = { file: 'src/a.tsx', text: 'words.shown + states[state]' };
@@ -69,7 +69,7 @@ describe('the check of messages', () => {
       'src/features/a/messages.ts:1: nothing shows words.left',
     ]);
   });
-  test('a sentence is written in one file, a label in as many as needed', () => {
+  test('allows one file for a sentence, and as many as needed for a label', () => {
     const other = {
       file: 'src/features/b/messages.ts',
       text: "export const b = { at: 'Nothing was charged to you.' };",
@@ -80,7 +80,7 @@ describe('the check of messages', () => {
     ]);
     expect(findRepeated([messages("const a = ['Book a session', 'Book a session']"), words])).toEqual([]);
   });
-  test('the texts of a page are read, its scripts and styles are not', () => {
+  test('reads the texts of a page, but not its scripts and styles', () => {
     const page = `---\nconst a = 'We cannot';\n---\n<h1>We cannot pay</h1>\n<p title="You cannot">{a}</p><style>/* cannot */</style>`;
     expect(findBanned(pageTexts({ file: 'a.astro', text: page }))).toHaveLength(2);
   });
@@ -88,7 +88,7 @@ describe('the check of messages', () => {
 
 describe('the check of import cycles', () => {
   const file = (file: string, text: string) => ({ file, text });
-  test('finds those of values and of types, by path and by alias', () => {
+  test('finds cycles of values and of types, by path and by alias', () => {
     const all = [
       file('src/a.ts', "import { b } from './b.ts';"),
       file('src/b.ts', "import type { C } from '#ui/c.tsx';"),
@@ -227,14 +227,14 @@ describe('the check of the lock file', () => {
   });
 });
 
-describe('styles', () => {
+describe('the check of styles', () => {
   const style = (folder: string, text: string) => ({ file: `src/features/${folder}/a.css`, text });
   test.each([
     '.full { color: red }',
     '.card.on { color: red }',
     '.a-b { .x { } } .on { color: red }',
     'h2, .pay-b { }',
-  ])('refuses a class that could be anybody’s: %s', (text) =>
+  ])('refuses a class name that could belong to anybody: %s', (text) =>
     expect(findLoose([style('checkout', text)])).toHaveLength(1),
   );
   test.each([
@@ -244,17 +244,17 @@ describe('styles', () => {
     '.on:is(.quiz-step, .quiz-end) { color: red }',
     'quiz-timer > b, [data-turn] { color: red }',
     '@keyframes turn { to { rotate: 1turn } }',
-  ])('a class with a prefix, of its folder or within one may stay: %s', (text) =>
+  ])('allows a class with a prefix, of its folder or within one: %s', (text) =>
     expect(findLoose([style('quiz', text)])).toEqual([]),
   );
-  test('refuses a class that two features define, but not what both say about a shared one', () => {
+  test('refuses a class that two features define, but not what both add to a shared one', () => {
     const kit = { file: 'src/ui/steps.css', text: '.step-head { gap: 8px }' };
     const text = '.pick-day { color: red } .pick-own .step-head { color: red }';
     expect(findLoose([kit, style('checkout', text), style('booking', '.pick-day b { color: red }')])).toEqual(
       ['.pick-day is a class of src/features/checkout and src/features/booking'],
     );
   });
-  test('a nested selector counts with those around it', () => {
+  test('counts a nested selector with those around it', () => {
     const nested = '.a-b { &:hover, > .c { color: red } }';
     expect(selectorsOf(style('a', nested)).map(({ text }) => text)).toEqual([
       '.a-b',

@@ -33,7 +33,7 @@ it.each([
     ),
     'Kai Tan, Red Otter A, Somerset, Sat 12 Jan 2030, 9.00 am: absent at 9.02 am: It was cancelled.',
   ],
-])('%s', (words, expected) => expect(words).toBe(expected));
+])('the words are those of staff: %s', (words, expected) => expect(words).toBe(expected));
 
 type Line = ManagedOrder['lines'][number];
 const camp = (name: string, location_name: string, start_date: string, end_date: string) => ({

@@ -101,6 +101,6 @@ it.each<[asked: string, file: string, title: string]>([
     'functions/secured.test.ts',
     'an ended session is named as the reason, whichever call fails with it',
   ],
-])('%s', (_, file, title) => {
+])('a test shows the requirement: %s', (_, file, title) => {
   expect(readFileSync(path.join(root, 'tests', file), 'utf8')).toContain(title);
 });

@@ -105,6 +105,6 @@ it.each<[asked: string, file: string, title: string]>([
     'e2e/flows/recovery.spec.ts',
     'a page without errors loads one small file after it has loaded, and makes no calls',
   ],
-])('%s', (_, file, title) => {
+])('a test shows the requirement: %s', (_, file, title) => {
   expect(readFileSync(path.join(root, 'tests', file), 'utf8')).toContain(title);
 });

@@ -62,7 +62,7 @@ it.each<[asked: string, file: string, title: string]>([
     'sends an error to both monitors once, with the required fields',
   ],
   ['§3 has_blank_screen', 'unit/watch/reports.test.ts', 'reports a blank page as critical'],
-  ['§3 nobody’s data in a report', 'rules/watch/clean.test.ts', 'personal data are removed from a report:'],
+  ['§3 nobody’s data in a report', 'rules/watch/clean.test.ts', 'personal data are removed from a report'],
   ['§3 nor in its row', 'db/monitoring-scrub.test.ts', 'test.each(samples)'],
   [
     '§3 latest 100 events',
@@ -243,6 +243,6 @@ it.each<[asked: string, file: string, title: string]>([
     'e2e/flows/recovery.spec.ts',
     'typed text is not lost by a reload that nobody requested',
   ],
-])('%s', (_, file, title) => {
+])('a test shows the requirement: %s', (_, file, title) => {
   expect(readFileSync(path.join(root, 'tests', file), 'utf8')).toContain(title);
 });
