@@ -35,7 +35,7 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§8 sign-out 401, 403, 404',
     'unit/auth/auth-client.test.ts',
-    'treats signing out as done after status %i',
+    'signing out counts as done after status %i',
   ],
   ['§8 admin’s sign-in', 'unit/auth/admin-access.test.ts', 'shows the refusal %j as “%s”'],
   [

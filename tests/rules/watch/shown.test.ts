@@ -82,7 +82,7 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§3 a conversion: kind and time, fbc, fbp',
     'unit/watch/conversions.test.ts',
-    'the id consists of kind and time, and the service’s cookies are sent and created only once',
+    'the id of an event consists of kind and time, and the service’s cookies are sent and created only once',
   ],
   [
     '§3 the same in a browser, to the service',
@@ -215,7 +215,11 @@ it.each<[asked: string, file: string, title: string]>([
     'unit/watch/tracking.test.ts',
     'a section counts as viewed once half of it, or half of the window, is visible',
   ],
-  ['§9 camps count 547 and 990', 'unit/watch/conversions.test.ts', 'a %s camp counts %i dollars'],
+  [
+    '§9 camps count 547 and 990',
+    'unit/watch/conversions.test.ts',
+    'the event of a %s camp has the value of %i dollars',
+  ],
   // Errors that are injected in a browser.
   [
     'a chunk fails',

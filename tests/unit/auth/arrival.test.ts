@@ -56,7 +56,7 @@ it.each([
   ['family-base', null],
   ['javascript:alert(1)', null],
   [null, null],
-])('returns from sign-in with from=%s to %s', (from, path) => expect(returnPath(from, origin)).toBe(path));
+])('a sign-in with from=%s returns to %s', (from, path) => expect(returnPath(from, origin)).toBe(path));
 
 describe('a link in an e-mail', () => {
   it('is not used up by opening the page', async () => {

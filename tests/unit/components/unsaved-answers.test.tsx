@@ -48,7 +48,7 @@ const [health, signature, tick, pickup] = [
   'Who may collect your child',
 ] as const;
 
-describe('a returning parent is asked', () => {
+describe('a returning parent is asked again', () => {
   it.each<[string, RecordedAnswer[], AnswersOnRecord | null, (string | undefined)[]]>([
     ['what they had told', ['health', 'signed', 'pickup'], null, [health, signature, pickup]],
     ['no person whom they had not named', ['health', 'signed'], null, [health, signature]],

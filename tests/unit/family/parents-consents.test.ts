@@ -132,7 +132,7 @@ describe('the list', () => {
     [entry('photo', { user_id: 'gone' }), 'a former parent'],
     [entry('photo', { user_id: null, source: 'checkout' }), 'an order without an account'],
     [entry('photo', { source: 'staff' }), 'our staff, on your behalf'],
-  ])('says who gave the consent: case %#', (one, words) => {
+  ])('the row says who gave the consent: case %#', (one, words) => {
     expect(whoAnswered(one, family)).toBe(words);
   });
 });
