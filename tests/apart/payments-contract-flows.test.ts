@@ -55,7 +55,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     ['things paid once', finalizedOrder(line('Term Pass', 69_700), line('Spark Camp', 54_900)), 'payment'],
     ['a pass that renews', finalizedOrder(flexi), 'subscription'],
     [
-      'one with its first weeks cheaper, beside a camp',
+      'a subscription with cheaper first weeks, beside a camp',
       finalizedOrder(cheaperFlexi, line('Spark Camp', 54_900)),
       'subscription',
     ],
@@ -192,7 +192,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
   test.each<[string, () => Promise<unknown>]>([
     ['an invalid key', () => stripe.events.list({}, { apiKey: 'sk_test_other' })],
     [
-      'one idempotency key for two things',
+      'one idempotency key for two requests',
       async () => {
         const key = { idempotencyKey: crypto.randomUUID() };
         await sessions.create(paramsOf(finalizedOrder(line('Term Pass', 69_700))), key);

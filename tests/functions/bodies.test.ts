@@ -68,9 +68,9 @@ describe('create-checkout names the invalid field', () => {
       { ...validBody, details: { ...details, consents: { activity: consents.activity } } },
       'consents.terms',
     ],
-    ['an address elsewhere', { ...validBody, return_path: '//evil.example' }, 'return_path'],
+    ['an address of another site', { ...validBody, return_path: '//evil.example' }, 'return_path'],
     [
-      'an address elsewhere, with a query',
+      'an address of another site, with a query',
       { ...validBody, return_path: '//evil.example?a=b' },
       'return_path',
     ],

@@ -213,7 +213,7 @@ describe('a photo is refused', () => {
     },
   );
 
-  test('by a person who is not the child’s parent, who finds no such child', async () => {
+  test('from a person who is not the child’s parent, and finds no such child', async () => {
     const [home, other] = [await p.makeHome(database), await p.makeHome(database)];
     await send('POST', home.childId, { who: home, body: bytes(await photo(200, 200)) });
     const body = bytes(await photo(200, 200));

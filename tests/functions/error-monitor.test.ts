@@ -78,7 +78,7 @@ describe('the chores', () => {
   test.each([
     ['nobody', {}],
     ['a wrong secret', { authorization: 'Bearer maintenance-secreT' }],
-    ['half a word', { authorization: 'Bearer maintenance' }],
+    ['half a secret', { authorization: 'Bearer maintenance' }],
     ['nothing', { authorization: 'Bearer ' }],
   ])('do not run for %s', async (_name, headers) => {
     const answer = await world.call('error-monitor/maintenance', '', headers);

@@ -136,8 +136,8 @@ test.each([
 });
 
 test.each<[string, BodyInit, number, string]>([
-  ['what only says that it is a picture', '<svg/>', 415, 'photo_not_readable'],
-  ['what is larger than agreed', new Uint8Array(12 * 1024 * 1024 + 1), 413, 'photo_too_large'],
+  ['a file that only claims to be a picture', '<svg/>', 415, 'photo_not_readable'],
+  ['a file above the limit', new Uint8Array(12 * 1024 * 1024 + 1), 413, 'photo_too_large'],
 ])('%s is refused, and none of its files is stored', async (_, body, status, code) => {
   expect(await upload('coach', randomUUID(), body)).toMatchObject({ status, body: { code } });
   expect(stored.size).toBe(0);

@@ -64,7 +64,7 @@ test('two calls at once do not mix their ids', async () => {
   expect(rows.map(({ request_id }) => request_id as unknown)).toEqual(['call-number-1', 'call-number-2']);
 });
 
-test('an error is a line with the call’s id, and without what it quotes', async () => {
+test('an error is logged in one line with the call’s id, and without quoted values', async () => {
   world.deps.db = {
     ...db,
     rpc: () => Promise.reject(new Error('no such user mei@example.test, +65 9123 4567')),

@@ -29,7 +29,7 @@ test('the revision of a document is the id of the transaction that wrote it', as
 
 test.each([
   ['a patch on an old revision', 409, [{ patch: { id: 'term', ifRevisionID: 'old', set: { price: 1 } } }]],
-  ['a patch of what is not there', 404, [{ patch: { id: 'nothing', set: { price: 1 } } }]],
+  ['a patch of a missing document', 404, [{ patch: { id: 'nothing', set: { price: 1 } } }]],
   ['creating what is there', 409, [{ create: { _id: 'term', _type: 'pass' } }]],
   ['a document without a type', 400, [{ create: { _id: 'typeless' } }]],
   ['an id that no lake would take', 400, [{ create: { _id: '-x/y', _type: 'pass' } }]],

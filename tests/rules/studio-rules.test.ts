@@ -35,9 +35,7 @@ test.each<[string | undefined, string | undefined, RegExp | null]>([
   ['#101614', '#C62828', /hard to read/],
   ['#FFFFFF', undefined, null],
   [undefined, '#C62828', null],
-])('the contrast of the text %s on the tab %s is checked', (text, tab, expected) =>
-  check(tabColorsProblem(text, tab), expected),
-);
+])('text %s on the tab %s is checked', (text, tab, expected) => check(tabColorsProblem(text, tab), expected));
 
 describe('rungs', () => {
   const first: Rung = { id: 'first', name: 'First', price: 490, places: 5 };
@@ -252,7 +250,7 @@ describe('forms', () => {
     ['name and e-mail', [name, email], null],
     ['name and phone', [name, { key: 'phone', type: 'contactPhone' }], null],
     ['no name', [email], /family’s name/],
-    ['no way to write back', [name], /e-mail or phone/],
+    ['no contact', [name], /e-mail or phone/],
     ['one key twice', [name, email, { key: 'mail', type: 'text' }], /Two questions have the key “mail”/],
     [
       'two lists of guests',

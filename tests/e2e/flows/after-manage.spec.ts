@@ -117,9 +117,7 @@ test('the exact refund is shown before the parent confirms it, and then sent', a
   expect(refunds).toHaveLength(1);
 });
 
-test('a parent moves a camp to one of the same price, and cancels two children together', async ({
-  page,
-}) => {
+test('a parent moves a camp at the same price, and cancels two children together', async ({ page }) => {
   const email = who('camp');
   const campsWithRoom = (await camps()).filter(
     ({ capacity, current_enrollments }) => capacity - current_enrollments > 2,
@@ -194,9 +192,7 @@ test('a parent saves new details of a child, and known details are not shown', a
   await expect(page.getByLabel('Allergies', { exact: true })).toHaveValue('');
 });
 
-test('a parent requests a new link by number and address, and an unknown number gets the same answer', async ({
-  page,
-}) => {
+test('a parent gets a new link by number and address; strangers get the same answer', async ({ page }) => {
   const email = await buyTryOut(page, 'lost', await makeSession());
   const [order] = await sql()`select number from orders where parent_email = ${email}`;
   const form = page.getByRole('form', { name: 'Send me a new link' });
@@ -226,9 +222,7 @@ for (const [choice, button, outcome, statusAfter] of [
   ['Keep as credit', 'Keep as credit', 'You have a credit', 'Booked'],
   ['Another date', 'Book this date', 'You are booked', 'Booked'],
 ] as const)
-  test(`a parent whose late payment found no free spot chooses: ${choice.toLowerCase()}`, async ({
-    page,
-  }) => {
+  test(`a parent whose late payment found no spot chooses: ${choice.toLowerCase()}`, async ({ page }) => {
     const n = ['A full refund', 'Keep as credit', 'Another date'].indexOf(choice);
     const fullSession = await makeSession({ capacity: 1 });
     const free = await cardOf(await makeSession());

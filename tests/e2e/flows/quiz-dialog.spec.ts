@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  'by keyboard arrows look through the answers, Enter continues, Back keeps the answer, and Escape closes',
+  'arrow keys look through the answers, Enter continues, Back keeps the answer, and Escape closes',
   { tag: '@once' },
   async ({ page }) => {
     await page.goto(env('SITE_URL'));

@@ -181,7 +181,7 @@ it.each([
     placeOfLine(kai),
     'Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am',
   ],
-  ['what has no place yet', placeOfLine({ ...single, session: null }), 'Kai, Term'],
+  ['a line without a session yet', placeOfLine({ ...single, session: null }), 'Kai, Term'],
   [
     'nobody’s',
     soldMessage({ ...single, child_name: null }),
@@ -192,7 +192,7 @@ it.each([
     sessionOfLine(kai, passBooking.session),
     'Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am',
   ],
-  ['where it goes', targetOfLine(kai, target), 'Kai, Spark Camp, Bishan, Mon 14 – Wed 16 Dec 2026'],
+  ['the target of a move', targetOfLine(kai, target), 'Kai, Spark Camp, Bishan, Mon 14 – Wed 16 Dec 2026'],
 ])('the text about %s names child, offer, place and time', (_, words, named) => {
   expect(words).toMatch(named instanceof RegExp ? named : new RegExp(`^${named}$`));
 });

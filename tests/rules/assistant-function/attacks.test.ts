@@ -88,11 +88,11 @@ describe('the tone from the content', () => {
 describe('the tools', () => {
   const use = (name: string, input: unknown = {}): Move => ({ name, input });
   test.each([
-    ['one that does not exist', [use('delete_order', { id: 1 })], 'another tool'],
+    ['a tool that does not exist', [use('delete_order', { id: 1 })], 'another tool'],
     ['SQL', [use('current_offers', { part: "offers'; drop table orders; --" })], 'another tool'],
     ['more than it may say', [use('current_offers', { part: 'camps', table: 'children' })], 'another tool'],
     [
-      'a right one beside a wrong one',
+      'a valid call beside an invalid one',
       [use('current_offers', { part: 'camps' }), use('fetch', { url: 'x' })],
       'another tool',
     ],

@@ -78,8 +78,12 @@ test.each([
   ['raised figures', 'Spark Camp costs S$1,29⁰ today.', 'markup'],
   ['too long', 'Lunch is included. '.repeat(40), 'length'],
   ['nothing', ' ', 'length'],
-  ['what it was told', 'Copy numbers, dates, times and prices exactly as they stand there.', 'instructions'],
+  [
+    'its own instructions',
+    'Copy numbers, dates, times and prices exactly as they stand there.',
+    'instructions',
+  ],
   ['a promise', 'I promise that lunch is included.', 'promise'],
-  ['a weighty word of its own', 'Lunch is always included and certified.', 'words'],
+  ['an important word that is in no source', 'Lunch is always included and certified.', 'words'],
   ['other things', 'Elephants rarely forget their favourite umbrella shop.', 'words'],
 ])('the check drops an answer with %s', (_, text, why) => expect(problem(text)).toBe(why));

@@ -20,7 +20,7 @@ it.each<[what: string, changed: string[], projects: string[], specs: string[]]>(
   ['a table', ['supabase/schemas/orders/orders.sql'], ['db', 'local', 'functions'], []],
   ['a function', ['supabase/functions/create-checkout/handler.ts'], ['functions'], []],
   [
-    'what every page draws with',
+    'a component of every page',
     ['src/ui/Button.tsx'],
     [],
     ['checkout-keeps', 'family-today', 'management-leads', 'roster-offline'],

@@ -123,7 +123,7 @@ describe('the check of the width of comments', () => {
   test.each([
     ['120 characters', 'src/a.ts', `// ${words.padEnd(117, 'e')}`],
     ['code', 'src/a.ts', `const text = '${words} and more';`],
-    ['what a command makes', 'src/a.gen.ts', `// ${words} and more`],
+    ['a generated file', 'src/a.gen.ts', `// ${words} and more`],
   ])('allows %s', (_, file, text) => expect(findWide({ file, text })).toEqual([]));
   test.each([
     ['a line', 'src/a.ts', `const a = 1;\n  // ${words} and more`],
@@ -186,15 +186,19 @@ describe('the check of citations', () => {
     expect(findUnresolved({ file, text }, known)).toEqual([]);
   });
   test.each([
-    ['a section that is not there', file, '// spec 2 §8'],
+    ['a section that does not exist', file, '// spec 2 §8'],
     ['one of several sections', file, '// spec 2 §2 and §8'],
-    ['a part that is not there', file, '// spec 2 §2 "About"'],
+    ['a named section that does not exist', file, '// spec 2 §2 "About"'],
     ['another form', file, '// specification 2, section 3'],
     ['a number alone', file, '// as spec 2 has it'],
-    ['a decision that is not there', 'a.sql', '-- decisions "Danger"'],
-    ['one in a further line', 'a.sql', `comment on table a is 'One. '\n  'See decisions '\n  '"Danger".';`],
-    ['a document kept elsewhere', file, '// (3-decisions, "Safety")'],
-    ['a plan kept elsewhere', file, '// (architecture, "One booking")'],
+    ['a decision that does not exist', 'a.sql', '-- decisions "Danger"'],
+    [
+      'a decision on a later line',
+      'a.sql',
+      `comment on table a is 'One. '\n  'See decisions '\n  '"Danger".';`,
+    ],
+    ['a document outside the repository', file, '// (3-decisions, "Safety")'],
+    ['a plan outside the repository', file, '// (architecture, "One booking")'],
     ['a file that is gone', file, '/* look.md says so */'],
     ['a module that is gone', 'a.sql', '-- domain/coins.ts'],
     ['a migration by number', file, '// migration 4821'],

@@ -142,7 +142,7 @@ describe('the status line about the site is right', () => {
   });
   test.each([
     ['nothing changed', site(), null, 'built'],
-    ['a wish waits', site({ wishes: 1 }), null, 'waiting'],
+    ['a rebuild is requested', site({ wishes: 1 }), null, 'waiting'],
     ['it is being built', site({ site: 'building', wishes: 1 }), null, 'building'],
     // The build was claimed but has not reported its start.
     ['changed after the last build began', site(), '2026-11-25T10:01:00Z', 'waiting'],

@@ -27,9 +27,9 @@ describe('a large change of a price is confirmed before it is published', () => 
       { listed: 59_000 },
       ['last'],
     ],
-    ['what was never sold', { price: 5 }, {}, []],
+    ['an offer that was never sold', { price: 5 }, {}, []],
     [
-      'what a sibling pays',
+      'the price of a sibling',
       { price: 590, siblingRebate: { amount: 589.99 } },
       { listed: 59_000, 'for siblings': 54_000 },
       ['for siblings'],

@@ -76,7 +76,7 @@ it('a party can have another form, and its link can name one', async () => {
 
 it.each([
   ['the party cannot be asked for', '?party=KAI8', 'network failure', ['failed']],
-  ['no form is called so', '?form=nothing', { body: null }, ['missing']],
+  ['the form does not exist', '?form=nothing', { body: null }, ['missing']],
   ['the code names no party', '?party=KAI9', { body: null }, ['closed']],
   ['a form of a party has none', '', { body: null }, ['closed']],
   ['the party takes no more answers', '?party=KAI8', { body: party({ open: false }) }, ['closed']],

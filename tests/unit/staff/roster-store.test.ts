@@ -77,7 +77,7 @@ it('the roster does not date marks by a slow answer, and orders them after the s
   ]);
 });
 
-it('the roster reads names again after first aid was recorded, so that it shows it', async () => {
+it('the roster reads names again after first aid was recorded, and shows it', async () => {
   const roster = await openRoster();
   await roster.mark('s1', 'b-kai', {
     kind: 'first_aid',

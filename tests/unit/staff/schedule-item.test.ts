@@ -127,7 +127,7 @@ test('two presses while the form is saving save once', async () => {
   expect(calls.saveItem).toHaveBeenCalledTimes(1);
 });
 
-test('after somebody else’s change the form saves over it what was typed', async () => {
+test('after somebody else’s change the form saves what was typed over it', async () => {
   const { detail } = await opened();
   calls.saveItem.mockResolvedValueOnce({ ok: false, code: 'changed_meanwhile', field: 'max_capacity' });
   calls.fetchItem.mockResolvedValueOnce({ ok: true, value: details(9) });
