@@ -83,7 +83,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
   });
 
   test.each([
-    ['payment_method_types, which is gone', { payment_method_types: ['card'] }, {}],
+    ['payment_method_types, which no longer exists', { payment_method_types: ['card'] }, {}],
     ['an unknown parameter', { nonsense: '1' }, { code: 'parameter_unknown', param: 'nonsense' }],
     ['an invalid address', { success_url: 'done' }, { code: 'url_invalid', param: 'success_url' }],
     ['an invalid e-mail address', { customer_email: 'parent' }, { code: 'email_invalid' }],

@@ -137,12 +137,12 @@ test('a changed time of the camps appears in every text', async () => {
 
 describe('invalid content stops the build with its title and a link', () => {
   test.each([
-    ['a price of nothing', { price: 0 }, 'cannot be sold for S$0: The price must be more'],
+    ['a price of zero', { price: 0 }, 'cannot be sold for S$0: The price must be more'],
     ['a rung above the listed price', { 'rungs[1].price': 5000 }, 'is not below the listed price'],
-    ['rungs that fall', { 'rungs[1].price': 1 }, 'prices rise from rung to rung'],
+    ['rungs whose prices fall', { 'rungs[1].price': 1 }, 'prices rise from rung to rung'],
     ['a rebate above the price', { siblingRebate: { amount: 5000 } }, 'rebate of S$5000 is not below'],
     [
-      'a base that is gone',
+      'a base that was deleted',
       { bases: [{ _type: 'reference', _key: 'a', _ref: 'base-gone', _weak: true }] },
       'refers in “bases” to a document that is not there: base-gone',
     ],

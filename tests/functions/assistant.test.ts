@@ -137,7 +137,7 @@ describe('the function does not call a model', () => {
     ['an illness without a person', 'lunch and nut allergies'],
     ['somebody who is hurt', 'my son is bleeding after lunch'],
     ['other people', 'which coach is ethan tan in lunch, is ethan tan in camp'],
-    ['one’s own booking', 'my payment failed but i was charged twice for lunch'],
+    ['the visitor’s booking', 'my payment failed but i was charged twice for lunch'],
     ['a telephone number', 'lunch? call 9123 4567'],
     ['an e-mail address', 'lunch? mei@example.com'],
     ['an identity number', 'lunch for S1234567D'],

@@ -13,14 +13,14 @@ const { parent, children, consents } = details;
 describe('create-checkout names the invalid field', () => {
   test.each<[string, unknown, string]>([
     ['not JSON', '{', 'body'],
-    ['nothing', '', 'body'],
+    ['an empty body', '', 'body'],
     ['a list', [], 'secret'],
     ['null', null, 'body'],
     ['no secret', { ...validBody, secret: undefined }, 'secret'],
     ['an invalid secret', { ...validBody, secret: "' or 1=1" }, 'secret'],
     ['a total in dollars', { ...validBody, expected_total_cents: 697.5 }, 'expected_total_cents'],
     ['a negative total', { ...validBody, expected_total_cents: -1 }, 'expected_total_cents'],
-    ['a total beyond counting', { ...validBody, expected_total_cents: 3e9 }, 'expected_total_cents'],
+    ['a total that is too large', { ...validBody, expected_total_cents: 3e9 }, 'expected_total_cents'],
     ['a total in words', { ...validBody, expected_total_cents: '69700' }, 'expected_total_cents'],
     ['no details', { ...validBody, details: undefined }, 'details'],
     [
@@ -49,12 +49,12 @@ describe('create-checkout names the invalid field', () => {
       'parent.name',
     ],
     [
-      'half a character',
+      'half of a character',
       { ...validBody, details: { ...details, children: [{ ...children[0], name: 'Kai \ud83d' }] } },
       'children[0].name',
     ],
     [
-      'an endless name',
+      'a name that is too long',
       { ...validBody, details: { ...details, children: [{ ...children[0], name: 'x'.repeat(121) }] } },
       'children[0].name',
     ],

@@ -116,8 +116,8 @@ describe('an event is not stored', () => {
   test.each<[what: string, change: object, headers: Record<string, string>, env: Partial<Env>]>([
     ['without consent', { consent: undefined }, {}, {}],
     ['with a no', { consent: false }, {}, {}],
-    ['where the browser says Global Privacy Control', {}, { 'sec-gpc': '1' }, {}],
-    ['where the browser says Do Not Track', {}, { dnt: '1' }, {}],
+    ['if the browser sends Global Privacy Control', {}, { 'sec-gpc': '1' }, {}],
+    ['if the browser sends Do Not Track', {}, { dnt: '1' }, {}],
     ['without a pixel', {}, {}, { META_PIXEL_ID: undefined }],
     ['without a token', {}, {}, { META_ACCESS_TOKEN: undefined }],
   ])('%s', async (_, change, headers, env) => {

@@ -45,7 +45,7 @@ describe('callers other than Resend are refused', () => {
       () => ({ apikey: 'sb_publishable_test', authorization: 'Bearer sb_publishable_test' }),
     ],
     [
-      'with nonsense for a signature',
+      'with a malformed signature',
       (body) => ({ ...signedHeaders(body, secret, id), 'svix-signature': 'v1,x' }),
     ],
     ['with another secret', (body) => signedHeaders(body, 'whsec_b3RoZXI=', id)],
@@ -55,7 +55,7 @@ describe('callers other than Resend are refused', () => {
       (body) => ({ ...signedHeaders(body, secret, id), 'svix-id': 'msg_2' }),
     ],
     ['with a call of ten minutes ago', (body) => signedHeaders(body, secret, id, Date.now() - 10 * MINUTE)],
-    ['with a call of the future', (body) => signedHeaders(body, secret, id, Date.now() + 10 * MINUTE)],
+    ['with a call from the future', (body) => signedHeaders(body, secret, id, Date.now() + 10 * MINUTE)],
   ])('%s', async (_name, headers) => {
     const email = address();
     const body = eventOf(email);

@@ -58,7 +58,7 @@ const offer = async (id: string) => (await world.database.sql`select * from offe
 describe('callers other than our content lake are refused', () => {
   test.each<[string, Parameters<typeof hook>]>([
     ['without a signature', [{}, {}]],
-    ['with nonsense for a signature', [{}, { 'sanity-webhook-signature': 't=1,v1=' }]],
+    ['with a malformed signature', [{}, { 'sanity-webhook-signature': 't=1,v1=' }]],
     ['with another secret', [{ secret: 'other' }]],
     ['with the signature of another body', [{ signedBody: '{}' }]],
     ['with a call of yesterday', [{ age: 24 * HOUR }]],
@@ -147,7 +147,7 @@ test.each([
     'The percent of its refund rule 1 must be a whole number from 0 to 100.',
   ],
   [
-    'refund rules the wrong way round',
+    'refund rules in the wrong order',
     {
       refundRules: [
         { hoursBefore: 0, percent: 0 },
@@ -157,7 +157,7 @@ test.each([
     '“24 hours before” comes after “0 hours before”. Start with the earliest cancellation.',
   ],
   [
-    'days after purchase the wrong way round',
+    'days after purchase in the wrong order',
     {
       refundRules: [
         { daysAfterPurchase: 14, percent: 50 },

@@ -160,8 +160,8 @@ test.each([
 
 test.each<[what: string, body: unknown]>([
   ['half of JSON', '{"release":'],
-  ['a name that leads elsewhere', { release: 'r', files: { '../x.js': '0'.repeat(64) } }],
-  ['a map that nobody announced', { file: 'x.js', map: '{}' }],
+  ['a name that leads to another folder', { release: 'r', files: { '../x.js': '0'.repeat(64) } }],
+  ['a map that was not announced', { file: 'x.js', map: '{}' }],
   ['no release', { files: {} }],
 ])('the builder is refused with %s', async (_, body) => {
   expect(await world.call('error-monitor/source-maps', body, bearer)).toMatchObject({

@@ -40,7 +40,7 @@ describe('callers other than Stripe are refused', () => {
     ['with another secret', signed(payload, { secret: 'whsec_other' })],
     ['with the signature of another body', signed(`${payload} `)],
     ['with an old signature', signed(payload, { timestamp: Math.floor(Date.now() / 1000) - 3600 })],
-    ['with nonsense', { 'stripe-signature': 'v1=,t=' }],
+    ['with a malformed signature', { 'stripe-signature': 'v1=,t=' }],
   ])('%s', async (_name, headers) => {
     expect(await send(payload, headers)).toEqual({ status: 401, body: { code: 'unauthorized' } });
     expect(await world.database.sql`select 1 from payment_events`).toHaveLength(0);

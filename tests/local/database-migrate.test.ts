@@ -9,7 +9,7 @@ import { createDatabase, type TestDatabase } from '#support/database.ts';
 describe('splitting a file into statements', () => {
   it.each([
     ['two on a line', 'select 1; select 2;', ['select 1', 'select 2']],
-    ['the last one without its end', 'select 1;\nselect 2\n', ['select 1', 'select 2']],
+    ['a last statement without a semicolon', 'select 1;\nselect 2\n', ['select 1', 'select 2']],
     [
       'text with marks',
       `select 'a;''b'; select E'a\\';b'; select "x;y"`,

@@ -36,7 +36,7 @@ test('the fingerprint is the same while nothing has changed', async () => {
 });
 
 test.each<[what: string, change: () => void]>([
-  ['a camp made', () => void (camps = [camp, { ...camp, id: 'other' }])],
+  ['a new camp', () => void (camps = [camp, { ...camp, id: 'other' }])],
   ['a camp taken off sale', () => void (camps = [])],
   ['a camp moved', () => void (camps = [{ ...camp, start_date: '2026-12-14' }])],
   ['more places', () => void (camps = [{ ...camp, capacity: 20 }])],

@@ -114,7 +114,7 @@ const rung = (more: Partial<Rung>): Rung => ({
 });
 const now = new Date('2026-12-01T00:00:00Z');
 test.each<[string, Partial<Rung>[], string | null]>([
-  ['the first that is not closed', [{ closed: true }, { id: 'second' }], 'second'],
+  ['the first one that is not closed', [{ closed: true }, { id: 'second' }], 'second'],
   ['none whose deadline has passed', [{ deadline: '2026-12-01T00:00:00Z' }], null],
   ['one whose deadline has not passed', [{ deadline: '2026-12-01T00:00:01Z' }], 'first'],
   ['none if there are no rungs', [], null],

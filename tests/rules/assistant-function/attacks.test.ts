@@ -90,13 +90,17 @@ describe('the tools', () => {
   test.each([
     ['a tool that does not exist', [use('delete_order', { id: 1 })], 'another tool'],
     ['SQL', [use('current_offers', { part: "offers'; drop table orders; --" })], 'another tool'],
-    ['more than it may say', [use('current_offers', { part: 'camps', table: 'children' })], 'another tool'],
+    ['an additional argument', [use('current_offers', { part: 'camps', table: 'children' })], 'another tool'],
     [
       'a valid call beside an invalid one',
       [use('current_offers', { part: 'camps' }), use('fetch', { url: 'x' })],
       'another tool',
     ],
-    ['many at once', Array.from({ length: 9 }, () => use('current_offers', { part: 'camps' })), 'no tool'],
+    [
+      'too many calls at once',
+      Array.from({ length: 9 }, () => use('current_offers', { part: 'camps' })),
+      'no tool',
+    ],
     ['none', [{ text: 'Lunch is included.' }], 'no tool'],
     ['an answer of another shape', [use('answer', { text: ['Lunch'], passages: 'lunch' })], 'shape'],
     ['a person', [use('hand_over')], 'handed over'],

@@ -76,7 +76,7 @@ describe('the child’s age on the day', () => {
     ['eleven on the day itself', '2015-11-28', 'outside'],
     ['two: younger than any team', '2024-03-01', 'outside'],
     ['seventeen', '2008-11-29', 'outside'],
-    ['eighteen: no child, which the field says', '2008-11-28', null],
+    ['eighteen, and so not a child', '2008-11-28', null],
     ['not born yet, which the field says', '2026-11-29', null],
   ] as const)('for a child who is %s', (_, dob, remark) => {
     expect(ageRemark(ageOn(dob, session), team)).toBe(remark);

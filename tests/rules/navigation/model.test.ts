@@ -153,7 +153,7 @@ describe('the theme', () => {
 describe('the announcement is hidden or shown by the script in the head', () => {
   const key = `${brand.slug}-announcement-seen`;
   it.each([
-    ['there is none that ends', null, undefined, false],
+    ['it has no end', null, undefined, false],
     ['it was closed in this session', 'true', undefined, true],
     ['it ends later', null, '2000', false],
     ['it ended', null, '999', true],

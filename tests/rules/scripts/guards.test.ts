@@ -109,7 +109,7 @@ describe('the check of the length of files', () => {
   const lines = (count: number) => 'a\n'.repeat(count);
   test.each([
     ['a file of 300 lines', 'src/a.ts', 300],
-    ['types that a command makes', 'src/a.gen.ts', 5_000],
+    ['generated types', 'src/a.gen.ts', 5_000],
     ['a migration', 'supabase/migrations/1_first.sql', 5_000],
   ])('allows %s', (_, file, count) => expect(findLong({ file, text: lines(count) })).toEqual([]));
   test('refuses one line more, with or without a final newline', () => {
@@ -199,10 +199,10 @@ describe('the check of citations', () => {
     ],
     ['a document outside the repository', file, '// (3-decisions, "Safety")'],
     ['a plan outside the repository', file, '// (architecture, "One booking")'],
-    ['a file that is gone', file, '/* look.md says so */'],
-    ['a module that is gone', 'a.sql', '-- domain/coins.ts'],
+    ['a deleted file', file, '/* look.md says so */'],
+    ['a deleted module', 'a.sql', '-- domain/coins.ts'],
     ['a migration by number', file, '// migration 4821'],
-    ['a part of the schema that is gone', file, '// passes/renewal.sql'],
+    ['a deleted schema file', file, '// passes/renewal.sql'],
   ])('refuses %s', (_name, file, text) => {
     expect(findUnresolved({ file, text }, known)).toHaveLength(1);
   });

@@ -14,7 +14,7 @@ import { morning } from '../../unit/staff/roster-examples.ts';
 it.each([
   ['a class', morning, 'Red Otter A, Somerset, Sat 12 Jan 2030, 9.00 am'],
   [
-    'a camp, of which today is one day',
+    'a camp on one of its days',
     { ...morning, kind: 'camp', class_type: 'Spark Camp', location: 'Bishan', session_date: '2026-12-01' },
     'Spark Camp, Bishan, Tue 1 Dec 2026',
   ],

@@ -59,7 +59,7 @@ test.each<[string, Published, PublicationStatus, string]>([
   ],
   ['a webhook that was lost', faq, { ...built, found_by_sweep: true }, 'On the site, webhook lost'],
   ['a document that no page shows', faq, { ...built, pages: [] }, 'Live, shown nowhere'],
-  ['one that is switched off', { ...faq, isShown: false }, { ...built, pages: [] }, 'Switched off'],
+  ['a document that is switched off', { ...faq, isShown: false }, { ...built, pages: [] }, 'Switched off'],
 ])('“Live” is never shown beside %s', (_, document, status, label) => {
   expect(summary(document, status, now)).toMatchObject({ label });
 });

@@ -7,10 +7,10 @@ it('the carousel turns while it is visible and not in use', () => expect(mayTurn
 
 it.each([
   ['under the pointer', { hovered: true }],
-  ['with the keyboard in it', { focused: true }],
+  ['while it has the focus', { focused: true }],
   ['with reduced motion', { reducedMotion: true }],
   ['out of view', { inView: false }],
-  ['when told to', { paused: true }],
+  ['when its button is pressed', { paused: true }],
 ])('the carousel pauses %s', (_, change) => expect(mayTurn({ ...watched, ...change })).toBe(false));
 
 describe('a track with six cards of 100 pixels, four of them in view,', () => {

@@ -13,7 +13,7 @@ it.each<[asked: string, file: string, title: string]>([
     'checks the limit, then the role, and then logs the access',
   ],
   [
-    '§8 its two sentences',
+    '§8 the two sentences of the helper',
     'functions/secured.test.ts',
     'the helper’s sentences are those of the specification',
   ],
@@ -97,7 +97,7 @@ it.each<[asked: string, file: string, title: string]>([
     'the limit of a call about money cannot be checked',
   ],
   [
-    '§8 what our functions ask of SQL they ask with these rights',
+    '§8 our functions call SQL with these rights',
     'functions/secured.test.ts',
     'an ended session is named as the reason, whichever call fails with it',
   ],

@@ -84,7 +84,7 @@ it.each<[asked: string, file: string, title: string]>([
     'db/site-rebuilds.test.ts',
     'the site’s day begins at 00:05 in Singapore, once',
   ],
-  ['late chores are said', 'functions/monitor.test.ts', 'says whether the chores run'],
+  ['late chores are shown', 'functions/monitor.test.ts', 'says whether the chores run'],
   [
     'maps are private',
     'e2e/flows/recovery.spec.ts',
@@ -96,7 +96,7 @@ it.each<[asked: string, file: string, title: string]>([
     'an error is identified by file, function and line of its source, the same across releases',
   ],
   [
-    'handed on by one variable',
+    'reports are forwarded by one variable',
     'functions/forward-events.test.ts',
     'nothing is forwarded without the variable, and an invalid one is reported at the start',
   ],

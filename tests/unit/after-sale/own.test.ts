@@ -39,17 +39,14 @@ it('the page treats another family’s order as not found', async () => {
 });
 
 it.each([
-  ['not any more', 'unauthorized', 401],
-  ['never', 'not_allowed', 403],
-] as const)(
-  'the page sends a member who is signed in %s to sign in and back again',
-  async (_, code, status) => {
-    vi.stubGlobal('location', { pathname: '/manage-booking', search: `?order=${id}` });
-    browser.api.on('get_managed_order', refusal(code, status));
-    const go = vi.fn();
-    await createManage(ownAccess(id), go).open();
-    expect(go).toHaveBeenCalledExactlyOnceWith(
-      `/auth?from=${encodeURIComponent(`/manage-booking?order=${id}`)}`,
-    );
-  },
-);
+  ['whose session has expired', 'unauthorized', 401],
+  ['who has never signed in', 'not_allowed', 403],
+] as const)('the page sends a visitor %s to sign in and back again', async (_, code, status) => {
+  vi.stubGlobal('location', { pathname: '/manage-booking', search: `?order=${id}` });
+  browser.api.on('get_managed_order', refusal(code, status));
+  const go = vi.fn();
+  await createManage(ownAccess(id), go).open();
+  expect(go).toHaveBeenCalledExactlyOnceWith(
+    `/auth?from=${encodeURIComponent(`/manage-booking?order=${id}`)}`,
+  );
+});

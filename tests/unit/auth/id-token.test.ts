@@ -112,8 +112,8 @@ it('the page first takes the token out of the address', async () => {
 
 describe('the page does not accept', () => {
   it.each([
-    ['a token that nobody asked for here', { state: 'theirs', id_token: 'a.b.c' }],
-    ['a token with no state', { state: '', id_token: 'a.b.c' }],
+    ['a token that this browser did not request', { state: 'theirs', id_token: 'a.b.c' }],
+    ['a token without a state', { state: '', id_token: 'a.b.c' }],
   ])('%s', async (_, fragment) => {
     await leaveForGoogle();
     const flow = await comeBack(fragment);
