@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('a hundred questions of parents', () => {
-  test('contain a hundred different ones', () => {
+  test('are all different', () => {
     expect(new Set(parentQuestions.map(({ question }) => question)).size).toBe(100);
   });
 
@@ -29,7 +29,7 @@ describe('a hundred questions of parents', () => {
     expect(evaluations.filter(({ right }) => right).length).toBeGreaterThanOrEqual(85);
   });
 
-  test('have as many right answers with a model that quotes, and show nothing of a model that invents numbers', async () => {
+  test('get as many right answers from a model that quotes, and show nothing of a model that invents numbers', async () => {
     const without = evaluate(knowledge).filter(({ right }) => right).length;
     const quotingModel = await evaluateWith(knowledge, faithful());
     expect(quotingModel.filter(({ text }) => text).length).toBeGreaterThan(30);
@@ -74,7 +74,7 @@ describe('a hundred questions of parents', () => {
 });
 
 describe('the assistant’s knowledge', () => {
-  test('links each passage to its part of a page', () => {
+  test('links each passage to its section of a page', () => {
     for (const { id, kind, href } of knowledge.passages)
       if (kind !== 'written') expect(href, id).toMatch(/^\/[a-z/-]*#\S+$/);
   });

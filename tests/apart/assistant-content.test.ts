@@ -42,7 +42,7 @@ test('there is no knowledge file if the assistant is switched off', async () => 
   expect((await read()).words.disclosure).toContain('program');
 });
 
-test('its tone is in the file only if there is a model', async () => {
+test('the tone of the assistant is in the knowledge file only if there is a model', async () => {
   const tone = 'Calm, like a guide at dusk.';
   await editor(lake).patch('assistant').set({ voice: tone }).commit();
   expect(JSON.stringify(await read())).not.toContain(tone);
@@ -51,7 +51,7 @@ test('its tone is in the file only if there is a model', async () => {
 
 const answer = { _id: 'answer-mosquitoes', _type: 'writtenAnswer', shown: true };
 
-test('a written answer comes before the pages, is shown unchanged, and needs no model', async () => {
+test('an answer written by marketing comes before the pages, is shown unchanged, and needs no model', async () => {
   const questions = ['Are there mosquitoes at East Coast?', 'Mosquito spray'];
   const text = 'Some at dusk. We have spray at the gate.';
   await editor(lake).createOrReplace({ ...answer, questions, answer: text });
@@ -64,7 +64,7 @@ test('a written answer comes before the pages, is shown unchanged, and needs no 
   expect(JSON.stringify(await partsOf('mosquito spray?'))).not.toContain('at the gate');
 });
 
-test('a pinned text of the site answers marketing’s wording, word for word and with its link', async () => {
+test('a pinned text of the site answers marketing’s wording word for word, with its link', async () => {
   const [published] = (await read()).passages.filter(({ kind }) => kind === 'faq');
   if (!published) throw new Error('There are questions.');
   await editor(lake).createOrReplace({

@@ -64,7 +64,7 @@ test('a regular price that is not above the price stops the build', () => {
   expect(() => toPasses(withGaps({ regularPrice: 697 }), collect().report)).toThrow('regular price S$697');
 });
 
-test('a pass without a name or a price is left out, and a line says which and why', () => {
+test('a pass without a name or a price is left out, and a log line names the pass and the reason', () => {
   const { lines, report } = collect();
   expect(toPasses([...withGaps({ price: null, name: ' ' }), ...withGaps({})], report)).toHaveLength(1);
   expect(lines).toEqual([
@@ -72,14 +72,14 @@ test('a pass without a name or a price is left out, and a line says which and wh
   ]);
 });
 
-test('a pass without an address of its own has the checkout of its type', () => {
+test('a pass without an address of its own uses the checkout of its type', () => {
   const { lines, report } = collect();
   const passes = toPasses([...withGaps({ checkoutPath: null }), ...withGaps({})], report);
   expect(passes.map(({ checkoutPath }) => checkoutPath)).toEqual(['/checkout/term-pass', '/checkout/term']);
   expect(lines).toEqual([]);
 });
 
-test('a pass without some texts is sold without them, and a line names them', () => {
+test('a pass without some texts is sold without them, and a log line names them', () => {
   const { lines, report } = collect();
   const [pass] = toPasses(withGaps({ validity: null, features: null, makeUps: null }), report);
   expect(pass).toMatchObject({ summary: '18 sessions', features: ['S$38.72 a session'], priceCents: 69_700 });
@@ -105,7 +105,7 @@ test('a team without ages is left out, and one without a description is shown', 
   expect(lines[1]).toContain('lacks description, minChildren, maxChildren, tabLabel, tabColor, tabTextColor');
 });
 
-test('a team’s tab has its colours only where they can be read together', () => {
+test('a team’s tab has its colours only if the text can be read on them', () => {
   const named = {
     _id: 'team-red',
     teamId: 'red',
@@ -169,7 +169,7 @@ test('the facts for texts are computed from camps, teams and the claims', async 
   });
 });
 
-test('settings without some texts still build a page, and a line names them', async () => {
+test('a page is built although some texts of the settings are missing, and a log line names them', async () => {
   const { lines, report } = collect();
   expect(await toSiteSettings(settings, report)).toMatchObject({
     metaTitle: '',
@@ -183,7 +183,7 @@ test('settings without some texts still build a page, and a line names them', as
   ]);
 });
 
-test('the announcement is there only if it is switched on, has a text, and has begun and not ended', async () => {
+test('the announcement is shown only if it is switched on, has a text, has begun and has not ended', async () => {
   const bar = async (announcement: object) =>
     (await toSiteSettings({ ...settings, announcement } as typeof settings, collect().report)).announcement;
   expect(await bar({ shown: true, text: 'Camps for December are open' })).toMatchObject({ link: null });
@@ -217,7 +217,7 @@ test('a link opens the document in the Studio of this installation', () => {
   expect(studioLink(document, 'https://studio.example/')).toBe(link);
 });
 
-test('an environment with missing or invalid variables is refused with their names', () => {
+test('an environment with missing or invalid variables is refused, and the error names them', () => {
   expect(() => readContentEnv({ SANITY_API_HOST: 'no address' })).toThrow(
     'SANITY_PROJECT_ID, SANITY_DATASET, SANITY_API_HOST',
   );

@@ -18,7 +18,7 @@ async function privateLake() {
   return { lake, reader: editor(lake, { token: readToken }) };
 }
 
-test('a private dataset looks empty without a token, and complete with one', async () => {
+test('a private dataset looks empty without a token, and is complete with one', async () => {
   const { lake, reader } = await privateLake();
   for (const perspective of ['raw', 'published', 'drafts'] as const) {
     expect(await visitor(lake).fetch('*[_type == "pass"]', {}, { perspective })).toEqual([]);

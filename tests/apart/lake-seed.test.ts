@@ -152,7 +152,7 @@ test('the three legal pages are complete, and their refund rules match those of 
   }
 });
 
-test('a new lake reports its content with one webhook, and each later change with one', async () => {
+test('a new lake reports its content with one webhook, and then sends one for each later change', async () => {
   const { url, received } = await webhookReceiver();
   const ownLake = await testLake();
   // The demo's early-bird deadline is part of the import, because a separate change would cause a second build of the

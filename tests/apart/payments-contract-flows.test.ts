@@ -55,7 +55,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     ['things paid once', finalizedOrder(line('Term Pass', 69_700), line('Spark Camp', 54_900)), 'payment'],
     ['a pass that renews', finalizedOrder(flexi), 'subscription'],
     [
-      'one with its first weeks cheaper, beside a camp',
+      'a subscription with cheaper first weeks, beside a camp',
       finalizedOrder(cheaperFlexi, line('Spark Camp', 54_900)),
       'subscription',
     ],
@@ -83,7 +83,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     expect(looked).toMatchObject({ id: session.id, url: session.url, payment_intent: null, invoice: null });
   });
 
-  test('expires a session once, and says how it ended when asked again', async () => {
+  test('expires a session once, and says how the session ended when asked again', async () => {
     const { id } = await sessions.create(paramsOf(finalizedOrder(line('Term Pass', 69_700))));
     expect(await closeSession(stripe, id)).toMatchObject({ id, status: 'expired', payment_status: 'unpaid' });
     expect(await closeSession(stripe, id)).toMatchObject({ id, status: 'expired' });
@@ -91,7 +91,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     expect(event.data.object).toMatchObject({ object: 'checkout.session', status: 'expired' });
   });
 
-  test('refunds once under one key, lists the refund by payment and by charge, and reports it', async () => {
+  test('refunds once under one key, lists the refund by payment and by charge, and reports the refund', async () => {
     const intent = await paid(5000);
     const id = crypto.randomUUID();
     const send = (amount = 3000) =>
@@ -190,9 +190,9 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ['a key that is none', () => stripe.events.list({}, { apiKey: 'sk_test_other' })],
+    ['an invalid key', () => stripe.events.list({}, { apiKey: 'sk_test_other' })],
     [
-      'one idempotency key for two things',
+      'one idempotency key for two requests',
       async () => {
         const key = { idempotencyKey: crypto.randomUUID() };
         await sessions.create(paramsOf(finalizedOrder(line('Term Pass', 69_700))), key);

@@ -58,7 +58,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     expect((await sessions.retrieve(id)).line_items).toBeUndefined();
   });
 
-  test('expires a session once, and reports it', async () => {
+  test('expires a session once, and reports its expiry', async () => {
     const { id } = await sessions.create(order());
     expect(await sessions.expire(id)).toMatchObject({ id, status: 'expired', url: null });
     await expect(sessions.expire(id)).rejects.toMatchObject(invalid({}));
@@ -83,14 +83,14 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
   });
 
   test.each([
-    ['payment_method_types, which is gone', { payment_method_types: ['card'] }, {}],
+    ['payment_method_types, which no longer exists', { payment_method_types: ['card'] }, {}],
     ['an unknown parameter', { nonsense: '1' }, { code: 'parameter_unknown', param: 'nonsense' }],
-    ['an address that is none', { success_url: 'done' }, { code: 'url_invalid', param: 'success_url' }],
-    ['an address of e-mail that is none', { customer_email: 'parent' }, { code: 'email_invalid' }],
+    ['an invalid address', { success_url: 'done' }, { code: 'url_invalid', param: 'success_url' }],
+    ['an invalid e-mail address', { customer_email: 'parent' }, { code: 'email_invalid' }],
     ['an empty name', { line_items: lines(3800, 1, '') }, { code: 'parameter_invalid_empty' }],
     ['no line items', { line_items: [] }, {}],
     ['an amount under 50 cents', { line_items: lines(49, 1) }, { code: 'amount_too_small' }],
-    ['a mode that is none', { mode: 'nonsense' }, {}],
+    ['an unknown mode', { mode: 'nonsense' }, {}],
   ])('refuses %s', async (_, change, details) => {
     const params = { ...order(), ...change } as Stripe.Checkout.SessionCreateParams;
     await expect(sessions.create(params)).rejects.toMatchObject(invalid(details));

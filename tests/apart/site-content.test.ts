@@ -121,7 +121,7 @@ async function withPatch(
 const tierId = async () =>
   (await editor(lake).fetch<string | null>('*[_type == "campTier" && tier == "spark"][0]._id')) ?? '';
 
-test('a change of the camps’ hours appears in every text', async () => {
+test('a changed time of the camps appears in every text', async () => {
   const readText = async () =>
     (await Promise.all(Object.keys(loaders).map(loaded))).map(({ text }) => text).join('\n');
   const before = await readText();
@@ -135,18 +135,18 @@ test('a change of the camps’ hours appears in every text', async () => {
   });
 });
 
-describe('content that must not be published stops the build with its title and a link', () => {
+describe('invalid content stops the build with its title and a link', () => {
   test.each([
-    ['a price of nothing', { price: 0 }, 'cannot be sold for S$0: The price must be more'],
+    ['a price of zero', { price: 0 }, 'cannot be sold for S$0: The price must be more'],
     ['a rung above the listed price', { 'rungs[1].price': 5000 }, 'is not below the listed price'],
-    ['rungs that fall', { 'rungs[1].price': 1 }, 'prices rise from rung to rung'],
+    ['rungs whose prices fall', { 'rungs[1].price': 1 }, 'prices rise from rung to rung'],
     ['a rebate above the price', { siblingRebate: { amount: 5000 } }, 'rebate of S$5000 is not below'],
     [
-      'a base that is gone',
+      'a base that was deleted',
       { bases: [{ _type: 'reference', _key: 'a', _ref: 'base-gone', _weak: true }] },
       'refers in “bases” to a document that is not there: base-gone',
     ],
-  ])('for %s', async (_, patch, problem) => {
+  ])('if it has %s', async (_, patch, problem) => {
     const id = await tierId();
     await withPatch(id, patch, async () => {
       const failure = getCampTiers(() => undefined);
@@ -156,7 +156,7 @@ describe('content that must not be published stops the build with its title and 
   });
 });
 
-test('one unfinished page stops a build, and neither a preview nor the other pages in it', async () => {
+test('one unfinished page stops a build, but not a preview, and the other pages remain in the preview', async () => {
   const client = editor(lake);
   const until = '2030-01-01T00:00:00Z';
   const blocks = [{ _type: 'countdownBlock', _key: 'a', heading: 'Soon', until }];
@@ -188,7 +188,7 @@ test('one unfinished page stops a build, and neither a preview nor the other pag
 });
 
 describe('incomplete content', () => {
-  test('leaves out a missing part of a page, keeps the others, and names it', async () => {
+  test('leaves out a missing section of a page, keeps the others, and names the missing one', async () => {
     await withPatch('aboutPage', { hero: null, 'story.lead': null, 'method.heading': ' ' }, async () => {
       const lines: string[] = [];
       const page = await getAboutPage((line) => lines.push(line));
@@ -209,7 +209,7 @@ describe('incomplete content', () => {
     });
   });
 
-  test('makes an unpublished page empty, and says so once', async () => {
+  test('makes an unpublished page empty, and logs one line about it', async () => {
     const client = editor(lake);
     const before = await client.getDocument('notFoundPage');
     await client.delete('notFoundPage');
@@ -221,7 +221,7 @@ describe('incomplete content', () => {
     if (before) await client.createOrReplace(before);
   });
 
-  test('has no popup that is switched off', async () => {
+  test('shows no popup that is switched off', async () => {
     const [first] = await getPopups();
     await withPatch(first?._id ?? '', { enabled: false }, async () => {
       expect((await getPopups()).map(({ _id }) => _id)).not.toContain(first?._id);
@@ -229,7 +229,7 @@ describe('incomplete content', () => {
   });
 });
 
-test('an offer that is no longer sold stops no page and appears on none', async () => {
+test('an offer that is no longer sold stops no page and is shown on none', async () => {
   const client = editor(lake);
   const fetchAll = () => client.fetch<{ _id: string; _type: string }[]>('*[!(_id in path("_.**"))]');
   const before = await fetchAll();

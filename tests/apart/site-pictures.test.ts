@@ -60,7 +60,7 @@ function project(env: NodeJS.ProcessEnv) {
   };
 }
 
-test('pictures are built into the site once, and one that cannot be loaded is replaced and named', async () => {
+test('a picture is built into the site once, and one that cannot be loaded is replaced and named', async () => {
   const lake = await testLake();
   const client = editor(lake);
   const photo = sharp({ create: { width: 900, height: 600, channels: 3, background: '#ff6b2c' } });

@@ -142,7 +142,7 @@ inEachBrowser((browser) => {
     expect([...leads]).toEqual([{ whatsapp: '+6591234567' }]);
   });
 
-  it('a coach checks a child in, then without a network, and nothing is lost', async () => {
+  it('a coach checks a child in, also without a network, and no mark is lost', async () => {
     const { visitor, engine, network, site, signIn, signOut, name } = browser();
     const names = [`Ola ${name}`, `Pia ${name}`] as const;
     const parent = await makeParent(names);

@@ -13,7 +13,7 @@ import { until } from './support/engine.ts';
 inEachBrowser((browser) => {
   const emailOf = (who: string) => `${who}.${browser().name.toLowerCase()}@example.com`;
 
-  it('a guest finds a camp on /camps, and pays it', async () => {
+  it('a guest finds a camp on /camps and pays for it', async () => {
     const { visitor, engine, site, name } = browser();
     const child = `Cleo ${name}`;
     const camp = await campWithRoom('spark');
@@ -52,14 +52,14 @@ inEachBrowser((browser) => {
     expect([...booked]).toEqual([{ status: 'booked' }]);
   });
 
-  it('a browser that translates the checkout leaves it working, up to the payment', async () => {
+  it('the checkout still works up to the payment when the browser translates it', async () => {
     const { visitor, engine, name, openTryOut } = browser();
     await openTryOut();
     await until(async () => {
       if (!(await engine.run<boolean>(`return (${String(isPrepared)})()`)))
         throw new Error('The page is not prepared for a translator');
     });
-    await engine.run(`(${String(translateTexts)})('replaces texts')`);
+    await engine.run(`(${String(translateTexts)})('the browser replaces texts')`);
     await visitor.press({ role: 'button', name: 'Pay S$38' });
     await visitor.see({ text: '/^Please fix/' });
     // In Firefox, pressing Remove does nothing once the page is translated. The cause is not known yet.

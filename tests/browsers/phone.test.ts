@@ -33,7 +33,7 @@ const COVERED_FIELD = `
 const TAB = '\uE004';
 
 inEachBrowser((browser, browserName) => {
-  it('forms do not zoom, and each field has its keyboard and autofill', async () => {
+  it('the forms do not make the phone zoom, and each field has its keyboard and autofill', async () => {
     const { visitor, engine, site, openTryOut } = browser();
     const full = await makeSession({ capacity: 1 });
     await hold(full);
@@ -57,7 +57,7 @@ inEachBrowser((browser, browserName) => {
     expect(badFields).toEqual([]);
   });
 
-  it('a dialog is inside the screen, and its button can be reached', async () => {
+  it('a dialog stays inside the screen, and its button can be reached', async () => {
     const { visitor, engine, site } = browser();
     await visitor.open(`${site}/passes`);
     await visitor.press({ role: 'button', name: 'Reserve Your Spot' });
@@ -76,7 +76,7 @@ inEachBrowser((browser, browserName) => {
     expect(await engine.run<boolean>("return document.querySelector('dialog[open]') === null")).toBe(true);
   });
 
-  it('from field to field in the checkout, no bar covers the one with the focus', async () => {
+  it('no bar of the checkout covers the field that has the focus', async () => {
     const { visitor, engine, openTryOut } = browser();
     await openTryOut();
     await visitor.press({ label: 'Child’s full name' });
@@ -89,7 +89,7 @@ inEachBrowser((browser, browserName) => {
 
   // WebKit's driver stops answering once the browser has gone back to a page of another origin.
   it.skipIf(browserName === 'WebKit')(
-    'back from Stripe, the checkout is there and can be paid again',
+    'a parent who comes back from Stripe finds the checkout, and can pay again',
     async () => {
       const { visitor, engine, name, openTryOut } = browser();
       const email = `back.${name.toLowerCase()}@example.com`;

@@ -5,7 +5,7 @@ import { makeParent } from '../e2e/support/parents.ts';
 import { inEachBrowser } from './support/browsers.ts';
 
 inEachBrowser((browser) => {
-  it('asks for a code of the authenticator app once the second step is on', async () => {
+  it('the sign-in asks for a code of the authenticator app once the second step is on', async () => {
     const { visitor, engine, site, enter, signOut } = browser();
     const { email } = await makeParent([]);
     const step = { role: 'form', name: 'Two-step sign-in' };

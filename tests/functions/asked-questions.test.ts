@@ -37,7 +37,7 @@ test('an account with a role in the content project reads the list', async () =>
   expect(await answer.json()).toMatchObject([{ question: 'is there parking', times_asked: 3 }]);
 });
 
-test('and the overview, with the questions that were not answered', async () => {
+test('such an account also reads the overview, with the questions that were not answered', async () => {
   const answer = await ask({ authorization: `Bearer ${writeToken}` }, 'GET', overview);
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({
@@ -60,4 +60,5 @@ test.each<[string, Record<string, string>]>([
   }
 });
 
-test('the list can only be read', async () => expect((await ask({}, 'POST')).status).toBe(405));
+test('nobody can change the list through the function', async () =>
+  expect((await ask({}, 'POST')).status).toBe(405));

@@ -43,7 +43,7 @@ test.each([
   ['claude-sonnet-5-5', 'claude-sonnet-5-5'],
   ['claude-opus-5-5', 'claude-opus-5-5'],
   ['claude-fable-5-2', 'claude-fable-5-2'],
-])('the model is sent the offers, and answers: %s', async (name, questionName) => {
+])('the model gets the offers from us, and answers: %s', async (name, questionName) => {
   provider.double.script = ({ messages }) =>
     messages.length === 1
       ? [{ name: 'current_offers', input: { part: 'camps' } }]
@@ -65,12 +65,12 @@ test.each(['claude-sonnet-4-5', 'claude-3-haiku-20240307'])(
 test.each([
   ['it speaks outside of a tool', 'claude-opus-5-5', [{ text: 'Lunch is included every day.' }], 'no tool'],
   ['its provider does not let it answer', usualModel, [], 'no tool'],
-])('%s: the search answers instead', async (_, name, moves, why) => {
+])('if %s, the search answers instead', async (_, name, moves, why) => {
   provider.double.script = () => moves;
   expect(await ask(name)).toMatchObject({ answer: null, why });
 });
 
-test('the double refuses what the service refuses', async () => {
+test('the double refuses what the real service refuses', async () => {
   const send = async (model: string, more: object) => {
     const response = await fetch(`${provider.url}/v1/messages`, {
       method: 'POST',

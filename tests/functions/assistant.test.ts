@@ -83,14 +83,14 @@ const spent = async () => {
   return Number(row?.millionths ?? 0);
 };
 
-test('the function says that there is a model', async () => {
+test('the function says whether there is a model', async () => {
   const response = await fetch(`${stack.api.url}/functions/v1/assistant`, {
     headers: { apikey: 'sb_publishable_test' },
   });
   expect(await response.json()).toEqual({ on: true });
 });
 
-test('an answer comes from a published passage; the provider gets the question and nothing about the visitor', async () => {
+test('an answer comes from a published passage, and the provider gets the question and nothing about the visitor', async () => {
   expect(await answerTo('is lunch included')).toEqual({
     text: 'Lunch is included every day.',
     passages: ['lunch'],
@@ -108,7 +108,7 @@ test('an answer comes from a published passage; the provider gets the question a
   expect(stack.lines.join('\n')).not.toContain('lunch');
 });
 
-test('a price is always the current one, read before the model is called or by it', async () => {
+test('a price is always the current one, whether we read it before the model is called or the model asks for it', async () => {
   const [camp] = await stack.database.sql<
     { cents: number }[]
   >`select price_cents as cents from camps limit 1`;
@@ -130,32 +130,32 @@ test('a price is always the current one, read before the model is called or by i
   expect(await answerTo('lunch and camp price', { parts: ['camps'] })).toBeNull();
 });
 
-describe('no model is called', () => {
+describe('the function does not call a model', () => {
   test.each([
     ['a child’s health', 'my daughter has asthma, is lunch safe'],
     ['an illness beside a name', 'lina tan peanut allergy lunch'],
-    ['an illness of nobody', 'lunch and nut allergies'],
+    ['an illness without a person', 'lunch and nut allergies'],
     ['somebody who is hurt', 'my son is bleeding after lunch'],
     ['other people', 'which coach is ethan tan in lunch, is ethan tan in camp'],
-    ['one’s own booking', 'my payment failed but i was charged twice for lunch'],
+    ['the visitor’s booking', 'my payment failed but i was charged twice for lunch'],
     ['a telephone number', 'lunch? call 9123 4567'],
     ['an e-mail address', 'lunch? mei@example.com'],
     ['an identity number', 'lunch for S1234567D'],
     ['a child with a birthday', 'my son Ethan born 3 May 2018, lunch?'],
-    ['what the browser cut out', 'lunch for [hidden]'],
-    ['outside the programme', 'what is the weather in tokyo'],
-  ])('about %s', async (_, question) => {
+    ['text that the browser removed', 'lunch for [hidden]'],
+    ['something outside the programme', 'what is the weather in tokyo'],
+  ])('for a question with %s', async (_, question) => {
     expect(await answerTo(question)).toBeNull();
     expect(provider.requests).toEqual([]);
   });
 
-  test('for passages that nobody published, or that are advertising text word for word', async () => {
+  test('for passages that were not published, or that are advertising text word for word', async () => {
     expect(await answerTo('is lunch included', { passages: ['made-up'] })).toBeNull();
     expect(await answerTo('are you hiring', { passages: ['jobs'] })).toBeNull();
     expect(provider.requests).toEqual([]);
   });
 
-  test('beyond a visitor’s or the day’s budget, however many ask at once', async () => {
+  test('beyond the budget of a visitor or of the day, however many ask at once', async () => {
     await stack.database.sql`update settings set assistant_visitor_us_cents = 1`;
     const answers = await Promise.all(Array.from({ length: 8 }, () => answerTo('is lunch included')));
     // Each call reserves a third of a cent until its cost is known.
@@ -181,8 +181,8 @@ describe('no model is called', () => {
   });
 });
 
-describe('the search answers', () => {
-  test('if the provider is slow: the function does not wait, and the reservation stays', async () => {
+describe('the search answers instead of the model', () => {
+  test('if the provider is slow, and then the function does not wait and the reservation stays', async () => {
     provider.double.delayMs = 5000;
     const began = Date.now();
     expect(await answerTo('is lunch included')).toBeNull();
@@ -192,16 +192,19 @@ describe('the search answers', () => {
     expect(await spent()).toBe(most.input * (price?.read ?? 0) + most.output * (price?.written ?? 0));
   });
 
-  test.each([401, 429, 500, 529])('if the provider answers %i: it is called once', async (status) => {
-    provider.double.script = () => status;
-    expect(await answerTo('is lunch included')).toBeNull();
-    expect(provider.calls).toHaveLength(1);
-    // The cost is unknown, so the reserved amount counts.
-    expect(await spent()).toBeGreaterThan(0);
-    expect(stack.lines.join('\n')).not.toContain('lunch');
-  });
+  test.each([401, 429, 500, 529])(
+    'if the provider answers %i, and then it was called once',
+    async (status) => {
+      provider.double.script = () => status;
+      expect(await answerTo('is lunch included')).toBeNull();
+      expect(provider.calls).toHaveLength(1);
+      // The cost is unknown, so the reserved amount counts.
+      expect(await spent()).toBeGreaterThan(0);
+      expect(stack.lines.join('\n')).not.toContain('lunch');
+    },
+  );
 
-  test('if the model wrote what is not in its passages, which still costs', async () => {
+  test('if the model wrote what is not in its passages, and the cost is counted all the same', async () => {
     provider.double.script = () => answerMoves('Lunch costs S$12.', ['lunch']);
     expect(await answerTo('is lunch included')).toBeNull();
     expect(await spent()).toBeGreaterThan(0);
@@ -209,7 +212,7 @@ describe('the search answers', () => {
   });
 });
 
-test('switched off in the Studio, the assistant answers nothing, calls no model and spends nothing', async () => {
+test('an assistant that is switched off in the Studio answers nothing, calls no model and spends nothing', async () => {
   // A function reads the content again only after a minute, so this test starts one with another site.
   const off = await createServiceDouble();
   off.answer.body = null;
@@ -238,7 +241,7 @@ test('switched off in the Studio, the assistant answers nothing, calls no model 
 
 test.each([
   ['no question', { question: '', passages: [], parts: [] }],
-  ['a long one', { question: 'x'.repeat(201), passages: [], parts: [] }],
+  ['a long question', { question: 'x'.repeat(201), passages: [], parts: [] }],
   ['another part of the offers', { question: 'lunch', passages: [], parts: ['children'] }],
   ['many passages', { question: 'lunch', passages: Array(7).fill('lunch'), parts: [] }],
 ])('a request with %s is refused', async (_, body) => {

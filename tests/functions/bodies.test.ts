@@ -13,14 +13,14 @@ const { parent, children, consents } = details;
 describe('create-checkout names the invalid field', () => {
   test.each<[string, unknown, string]>([
     ['not JSON', '{', 'body'],
-    ['nothing', '', 'body'],
+    ['an empty body', '', 'body'],
     ['a list', [], 'secret'],
     ['null', null, 'body'],
     ['no secret', { ...validBody, secret: undefined }, 'secret'],
-    ['a secret that is none', { ...validBody, secret: "' or 1=1" }, 'secret'],
+    ['an invalid secret', { ...validBody, secret: "' or 1=1" }, 'secret'],
     ['a total in dollars', { ...validBody, expected_total_cents: 697.5 }, 'expected_total_cents'],
     ['a negative total', { ...validBody, expected_total_cents: -1 }, 'expected_total_cents'],
-    ['a total beyond counting', { ...validBody, expected_total_cents: 3e9 }, 'expected_total_cents'],
+    ['a total that is too large', { ...validBody, expected_total_cents: 3e9 }, 'expected_total_cents'],
     ['a total in words', { ...validBody, expected_total_cents: '69700' }, 'expected_total_cents'],
     ['no details', { ...validBody, details: undefined }, 'details'],
     [
@@ -49,17 +49,17 @@ describe('create-checkout names the invalid field', () => {
       'parent.name',
     ],
     [
-      'half a character',
+      'half of a character',
       { ...validBody, details: { ...details, children: [{ ...children[0], name: 'Kai \ud83d' }] } },
       'children[0].name',
     ],
     [
-      'an endless name',
+      'a name that is too long',
       { ...validBody, details: { ...details, children: [{ ...children[0], name: 'x'.repeat(121) }] } },
       'children[0].name',
     ],
     [
-      'a day that is none',
+      'a day that does not exist',
       { ...validBody, details: { ...details, children: [{ ...children[0], dob: '3/4/2018' }] } },
       'children[0].dob',
     ],
@@ -68,9 +68,9 @@ describe('create-checkout names the invalid field', () => {
       { ...validBody, details: { ...details, consents: { activity: consents.activity } } },
       'consents.terms',
     ],
-    ['an address elsewhere', { ...validBody, return_path: '//evil.example' }, 'return_path'],
+    ['an address of another site', { ...validBody, return_path: '//evil.example' }, 'return_path'],
     [
-      'an address elsewhere, with a query',
+      'an address of another site, with a query',
       { ...validBody, return_path: '//evil.example?a=b' },
       'return_path',
     ],
@@ -87,7 +87,7 @@ describe('create-checkout names the invalid field', () => {
     });
   });
 
-  test('an endless body is refused as too large', async () => {
+  test('a body without an end is refused as too large', async () => {
     expect(await world.call('create-checkout', 'x'.repeat(17 * 1024))).toEqual({
       status: 413,
       body: { code: 'invalid_input', field: 'body' },

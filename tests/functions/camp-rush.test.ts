@@ -122,7 +122,7 @@ const discrepancies = () =>
   world.database.as({ role: 'service_role' }, (tx) => tx`select rule, subject from public.reconcile_books()`);
 
 test(
-  'twenty are enrolled, thirty are on the waitlist, and nobody is charged for nothing',
+  'twenty children are enrolled, thirty are on the waitlist, and nobody pays without getting a spot',
   { timeout: TIMEOUT_MS },
   async () => {
     const outcomes = await everybody(async (n) => {
@@ -163,7 +163,7 @@ test(
 );
 
 test(
-  'a parent who pays after the hold lapsed and the place was sold is offered a choice, and loses no money',
+  'a parent who pays after the hold expired and the spot was sold is offered a choice, and loses no money',
   { timeout: TIMEOUT_MS },
   async () => {
     // All twenty spots are held at once, which strangers alone may not do.

@@ -64,7 +64,7 @@ test('Stripe charges a guest the deposit, and names the rest with its date', asy
   expect(view).toMatchObject({ status: 'paid', instalments: { open_cents: n.PRICE - n.DEPOSIT } });
 });
 
-test('the balance pays a part, and Stripe the rest', async () => {
+test('the balance pays a part, and Stripe charges the rest', async () => {
   const order = await hold();
   const { body } = await press(order, { balance_cents: 15_000 }, family.userId);
   expect(await p.balanceOf(world.database, family)).toEqual([n.PRICE - 15_000, 15_000]);
@@ -77,7 +77,7 @@ test('the balance pays a part, and Stripe the rest', async () => {
   ]);
 });
 
-test('the balance pays all: no page at Stripe, and a repeated call books nothing more', async () => {
+test('the balance pays everything without a page at Stripe, and a repeated call books nothing more', async () => {
   const order = await hold();
   const { body } = await press(order, { balance_cents: n.PRICE }, family.userId);
   expect(body.url).toBe(`http://127.0.0.1:4321/camp-booking-success?order=${order.secret}`);
@@ -88,7 +88,7 @@ test('the balance pays all: no page at Stripe, and a repeated call books nothing
   });
 });
 
-test('a page that was sent by link is closed before the balance pays all, and the parent sees the booking', async () => {
+test('a page that was sent by link is closed before the balance pays everything, and the parent sees the booking', async () => {
   const order = await hold();
   const { body } = await press(order, undefined, undefined, { by_link: true });
   const { body: paid } = await press(order, { balance_cents: n.PRICE }, family.userId);
@@ -100,7 +100,7 @@ test('a page that was sent by link is closed before the balance pays all, and th
   await expect(pay(body.url, payer('mei@example.com'))).rejects.toThrow();
 });
 
-test('a page that was paid meanwhile counts, and the balance stays', async () => {
+test('a parent who has already paid the page cannot pay with the balance, which stays', async () => {
   const order = await hold();
   const { body } = await press(order, undefined);
   await pay(body.url, payer('mei@example.com'));
@@ -111,7 +111,7 @@ test('a page that was paid meanwhile counts, and the balance stays', async () =>
   expect([await statusOf(order), await p.balanceOf(world.database, family)]).toEqual(['paid', [n.PRICE, 0]]);
 });
 
-test('nobody spends a balance without being signed in as one of the family', async () => {
+test('only a signed-in member of the family can spend its balance', async () => {
   const order = await hold();
   const stranger = await p.makeFamily(world.database, n.PRICE);
   const spent = { balance_cents: 5_000 };

@@ -92,7 +92,7 @@ test('the hold lasts two minutes longer than the session', async () => {
   expect(row).toMatchObject({ tail: '00:02:00', long: true });
 });
 
-test('pressed again, or after the back button or in another tab, it leads to the same session', async () => {
+test('a repeated press, the back button and another tab lead to the same session', async () => {
   const order = await holdOne();
   const first = await checkout(order);
   const second = await checkout(order);
@@ -124,7 +124,7 @@ function waitForCallersAt(name: string, callers: number): void {
   };
 }
 
-test('two tabs that both saw no session yet still create one', async () => {
+test('two tabs that both saw no session yet create only one', async () => {
   const order = await holdOne();
   waitForCallersAt('finalize_order', 2);
   const [one, two] = await Promise.all([checkout(order), checkout(order)]);
@@ -157,7 +157,7 @@ test('a tab that was overtaken closes the session that it created', async () => 
 test.each([
   ['before Stripe is called', { name: 'start_attempt', after: true }],
   ['before the session is noted', { name: 'record_checkout', after: false }],
-])('killed %s, the next call continues with the same session', async (_moment, { name, after }) => {
+])('after a crash %s, the next call continues with the same session', async (_moment, { name, after }) => {
   const order = await holdOne();
   crashAt(name, { after });
   expect((await checkout(order)).status).toBe(500);
@@ -169,7 +169,7 @@ test.each([
   expect(await world.shop.order(order)).toMatchObject({ attempt: 1 });
 });
 
-test('killed before Stripe was called and continued too late, a new attempt is started', async () => {
+test('a call that was killed before Stripe was called, and is repeated too late, starts a new attempt', async () => {
   const order = await holdOne();
   crashAt('start_attempt', { after: true });
   await checkout(order);
@@ -181,7 +181,7 @@ test('killed before Stripe was called and continued too late, a new attempt is s
   expect(await world.shop.order(order)).toMatchObject({ attempt: 2 });
 });
 
-test('when only the response of Stripe is lost, its session is used', async () => {
+test('a session is used although the response of Stripe was lost', async () => {
   const order = await holdOne();
   await world.payments.fail({ match: 'POST /v1/checkout/sessions', status: 500, times: 2, after: true });
   expect(await checkout(order)).toEqual({ status: 503, body: { code: 'payment_unavailable' } });
@@ -189,7 +189,7 @@ test('when only the response of Stripe is lost, its session is used', async () =
   expect((await checkout(order)).body.url).toBe(made);
 });
 
-test('while Stripe is down the place stays held, and the payment works afterwards', async () => {
+test('while Stripe is down the spot stays held, and the payment works afterwards', async () => {
   const order = await holdOne();
   await world.payments.fail({ match: 'POST /v1/checkout/sessions', status: 503, times: 2 });
   expect(await checkout(order)).toEqual({ status: 503, body: { code: 'payment_unavailable' } });
@@ -199,7 +199,7 @@ test('while Stripe is down the place stays held, and the payment works afterward
   expect((await checkout(order)).status).toBe(200);
 });
 
-test('a code below its minimum names the amount', async () => {
+test('the refusal of a code below its minimum names the amount', async () => {
   await world.database.sql`insert into promotion_codes (code, percent) values ('RIVER-MIN', 10)`;
   const offer = await world.shop.offer();
   const order = await world.shop.hold(offer, await world.shop.session(), 'RIVER-MIN');
@@ -212,7 +212,7 @@ test('a code below its minimum names the amount', async () => {
   });
 });
 
-test('a changed price is shown and agreed to, and the old session can no longer be paid', async () => {
+test('a parent sees a changed price and agrees to it, and the old session can no longer be paid', async () => {
   const order = await holdOne();
   const first = await checkout(order);
   await world.database.sql`update offers set price_cents = 71500, revision = 'r2'
@@ -233,7 +233,7 @@ test('a changed price is shown and agreed to, and the old session can no longer 
   expect(await world.shop.order(order)).toMatchObject({ status: 'paid' });
 });
 
-test('killed between a new attempt and the expiry of the old session, the next call expires the old one', async () => {
+test('after a crash between a new attempt and the expiry of the old session, the next call expires the old one', async () => {
   const order = await holdOne();
   const first = await checkout(order);
   await world.database.sql`update offers set price_cents = 71500, revision = 'r2'
@@ -247,7 +247,7 @@ test('killed between a new attempt and the expiry of the old session, the next c
   expect(await payable(order)).toEqual([second.body.url]);
 });
 
-test('paid in one tab and pressed in the other, the order is closed and confirmed, and not charged again', async () => {
+test('an order that is paid in one tab and pressed in the other is closed and confirmed, and not charged again', async () => {
   const order = await holdOne();
   const { body } = await checkout(order);
   await world.payments.hold();
@@ -258,7 +258,7 @@ test('paid in one tab and pressed in the other, the order is closed and confirme
   await world.payments.release();
 });
 
-test('paid at the old price while the new one is agreed to, nothing more can be paid, and staff decide', async () => {
+test('an order paid at the old price while the parent agrees to the new one cannot be paid again, and staff decide', async () => {
   const order = await holdOne();
   const { body } = await checkout(order);
   await world.payments.hold();
@@ -287,7 +287,7 @@ test('too many presses are refused', async () => {
   expect(await checkout(order)).toEqual({ status: 429, body: { code: 'rate_limited' } });
 });
 
-test('when the rate check fails, nothing is charged', async () => {
+test('nothing is charged when the rate check fails', async () => {
   const order = await holdOne();
   crashAt('check_rate');
   expect(await checkout(order)).toEqual({ status: 429, body: { code: 'rate_limited' } });

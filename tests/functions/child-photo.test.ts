@@ -126,15 +126,18 @@ test('a photo is stored upright and smaller, without location and other camera d
   expect(board.children).toMatchObject([{ has_photo: true }]);
 });
 
-test.each(['png', 'webp'] as const)('a %s is stored as a JPEG too, without the location', async (format) => {
-  const home = await p.makeHome(database);
-  const small = await photo(200, 120, format);
-  expect((await sharp(small).metadata()).exif).toBeDefined();
-  expect((await send('POST', home.childId, { who: home, body: bytes(small) })).status).toBe(200);
-  const [jpeg = new Uint8Array()] = stored.values();
-  const { format: kept, exif, xmp } = await sharp(jpeg).metadata();
-  expect({ kept, exif, xmp }).toEqual({ kept: 'jpeg', exif: undefined, xmp: undefined });
-});
+test.each(['png', 'webp'] as const)(
+  'a photo of type %s is stored as a JPEG, too, without the location',
+  async (format) => {
+    const home = await p.makeHome(database);
+    const small = await photo(200, 120, format);
+    expect((await sharp(small).metadata()).exif).toBeDefined();
+    expect((await send('POST', home.childId, { who: home, body: bytes(small) })).status).toBe(200);
+    const [jpeg = new Uint8Array()] = stored.values();
+    const { format: kept, exif, xmp } = await sharp(jpeg).metadata();
+    expect({ kept, exif, xmp }).toEqual({ kept: 'jpeg', exif: undefined, xmp: undefined });
+  },
+);
 
 test('a replaced or deleted photo is removed from the storage at once', async () => {
   const home = await p.makeHome(database);
@@ -150,7 +153,7 @@ test('a replaced or deleted photo is removed from the storage at once', async ()
   expect(await x.countRows(database, 'dropped_photos')).toBe(0);
 });
 
-test('the chore removes files that the storage kept, and photos of erased families', async () => {
+test('the chore removes files that the storage still has, and photos of erased families', async () => {
   const home = await p.makeHome(database);
   await send('POST', home.childId, { who: home, body: bytes(await photo(200, 200)) });
   const stubborn = { ...photos, remove: () => Promise.reject(new Error('away')) };
@@ -168,7 +171,7 @@ test('the chore removes files that the storage kept, and photos of erased famili
   expect(await dropPhotos(deps)).toEqual({ removed: 0 });
 });
 
-test('addresses are returned for all children at once, if they have a photo', async () => {
+test('the signed addresses are returned for all children of the request who have a photo', async () => {
   const home = await p.makeHome(database);
   const other = await d.saveChild(database, home.who, { name: 'Zoe', dob: '2019-05-01' });
   await send('POST', home.childId, { who: home, body: bytes(await photo(200, 200)) });
@@ -187,14 +190,19 @@ describe('a photo is refused', () => {
       415,
       'photo_not_readable',
     ],
-    ['bytes', () => noise, 415, 'photo_not_readable'],
+    ['random bytes', () => noise, 415, 'photo_not_readable'],
     ['the head of a JPEG alone', () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 415, 'photo_not_readable'],
-    ['half of one', cut, 415, 'photo_not_readable'],
-    ['a tiny one', async () => bytes(await photo(95, 300)), 422, 'photo_too_small'],
-    ['a bomb', async () => bytes(await photo(8001, 100, 'png')), 413, 'photo_too_large'],
+    ['half of a JPEG', cut, 415, 'photo_not_readable'],
+    ['a tiny picture', async () => bytes(await photo(95, 300)), 422, 'photo_too_small'],
+    [
+      'a picture with too many pixels',
+      async () => bytes(await photo(8001, 100, 'png')),
+      413,
+      'photo_too_large',
+    ],
     ['too many bytes', () => new Uint8Array(PHOTO_MOST_BYTES + 1), 413, 'photo_too_large'],
   ] as [string, () => BodyInit | Promise<BodyInit>, number, string][])(
-    '%s',
+    'if it is %s',
     async (_, body, status, code) => {
       const home = await p.makeHome(database);
       expect(await send('POST', home.childId, { who: home, body: await body() })).toMatchObject({
@@ -205,7 +213,7 @@ describe('a photo is refused', () => {
     },
   );
 
-  test('by a person who is not the child’s parent, who finds no such child', async () => {
+  test('from a person who is not the child’s parent, and finds no such child', async () => {
     const [home, other] = [await p.makeHome(database), await p.makeHome(database)];
     await send('POST', home.childId, { who: home, body: bytes(await photo(200, 200)) });
     const body = bytes(await photo(200, 200));
@@ -238,7 +246,7 @@ describe('a photo is refused', () => {
       });
   });
 
-  test('after twenty in an hour, refused ones too', async () => {
+  test('after twenty in an hour, including refused ones', async () => {
     const home = await p.makeHome(database);
     const statuses = [];
     for (let n = 0; n < 21; n++)
@@ -247,7 +255,7 @@ describe('a photo is refused', () => {
   });
 });
 
-test('only the functions set a photo, and only under a child’s own name', async () => {
+test('only the functions can set a photo, and only under the child’s own name', async () => {
   const [home, other] = [await p.makeHome(database), await p.makeHome(database)];
   const path = `${home.childId}/00000000-0000-4000-8000-000000000000.jpg`;
   const set = (who: Parameters<TestDatabase['as']>[0], child: string, user = home.who.sub) =>

@@ -57,7 +57,7 @@ const work = [
   'reconcile_hourly',
 ] as const;
 
-test('one call works, and the other skips what is being done', async () => {
+test('one call runs a chore, and the other call skips it', async () => {
   const maximum = watch(true);
   const reports = await Promise.all([run(), run(), run()]);
   for (const name of work) expect(maximum[name], name).toBe(1);
@@ -69,13 +69,13 @@ test('one call works, and the other skips what is being done', async () => {
   expect(left).toEqual({ n: 0 });
 });
 
-test('control: without claims both do the same at once', async () => {
+test('two calls without claims run the same chore at once', async () => {
   const maximum = watch(false);
   await Promise.all([run(), run(), run()]);
   expect(Math.max(...work.map((name) => maximum[name] ?? 0))).toBeGreaterThan(1);
 });
 
-test('a chore whose caller died is done again when its lease is over', async () => {
+test('a chore whose caller died runs again when its lease is over', async () => {
   await world.database
     .sql`update chores set claim = gen_random_uuid(), claimed_until = now() + interval '1 minute'`;
   expect(Object.values((await run()).chores).every(({ busy }) => busy === true)).toBe(true);

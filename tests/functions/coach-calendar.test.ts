@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('has the own sessions and camp days with base and hours, and names no child', async () => {
+test('the calendar has the coach’s own sessions and camp days with base and hours, and names no child', async () => {
   const token = await renew(coach);
   const feed = await feedOf(token);
   expect(eventsIn(feed)).toHaveLength(4);
@@ -80,7 +80,7 @@ test('has the own sessions and camp days with base and hours, and names no child
   expect(eventsIn(await feedOf(await renew(other)))).toHaveLength(1);
 });
 
-test('shows what was cancelled as cancelled', async () => {
+test('the calendar shows a cancelled session as cancelled', async () => {
   const token = await renew(coach);
   await x.cancelSessions(db, session);
   const events = eventsIn(await feedOf(token));
@@ -104,7 +104,7 @@ test('a new address ends the old one, and only hashes are stored', async () => {
   expect((await ask(`/${token}.ics`, { method: 'POST' })).status).toBe(405);
 });
 
-test('ends with the role, and does not come back with it', async () => {
+test('the calendar ends with the role of a coach, and does not come back with it', async () => {
   const token = await renew(other);
   expect((await ask(`/${token}.ics`)).status).toBe(200);
   await db.sql`delete from public.user_roles where user_id = ${other.sub ?? ''} and role = 'coach'`;
@@ -113,7 +113,7 @@ test('ends with the role, and does not come back with it', async () => {
   expect((await ask(`/${token}.ics`)).status).toBe(404);
 });
 
-describe('attacks', () => {
+describe('attacks on the calendar of a coach', () => {
   const calls = ['get_coach_calendar_link', 'renew_coach_calendar_link', 'revoke_coach_calendar_link'];
   test.each(['parent', 'second parent', 'other parent', 'admin', 'business admin'] as const)(
     '%s is refused, and reads no address',
@@ -131,11 +131,11 @@ describe('attacks', () => {
       expect((await ask(`/${token}.ics`)).status).toBe(200);
     },
   );
-  test.each(['visitor', 'service'] as const)('%s may not call them', async (part) => {
+  test.each(['visitor', 'service'] as const)('%s may not call its functions', async (part) => {
     for (const call of calls)
       expect(await x.sqlState(x.rpc(db, cast.callers[part], call)), call).toBe('42501');
   });
-  test('another coach neither ends nor reads it, because no call takes an id', async () => {
+  test('another coach can neither end nor read it, because no call takes an id', async () => {
     const token = await renew(coach);
     expect(await x.rpc(db, other, 'revoke_coach_calendar_link')).toEqual({ revoked: false });
     await renew(other);
@@ -144,7 +144,7 @@ describe('attacks', () => {
       await expect(x.rpc(db, other, call, { p_user_id: cast.coachId })).rejects.toThrow(/does not exist/);
     expect(await x.sqlState(db.as(other, (sql) => sql`select 1 from public.coach_calendars`))).toBe('42501');
   });
-  test('a sign-in of long ago makes no address', async () => {
+  test('a sign-in of long ago creates no address', async () => {
     const timestamp = Math.floor(Date.now() / 1000) - 3600;
     const signedInEarlier = { ...coach, claims: { amr: [{ method: 'otp', timestamp }] } };
     expect(await x.refusal(x.rpc(db, signedInEarlier, 'renew_coach_calendar_link'))).toMatchObject({

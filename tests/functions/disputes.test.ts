@@ -69,7 +69,7 @@ describe('a dispute', () => {
     expect(await unresolvedDiscrepancies()).toEqual([]);
   });
 
-  test('that is lost is a discrepancy until a person has decided', async () => {
+  test('that is lost is a discrepancy until staff have decided', async () => {
     const { id, intent } = await paid();
     const dispute = await world.payments.dispute(intent);
     await world.payments.decide(dispute, 'lost');
@@ -105,7 +105,7 @@ describe('a dispute', () => {
     expect(row).toEqual({ n: 1 });
   });
 
-  test('that was only an inquiry and ended blocks no refunds any more', async () => {
+  test('that was only an inquiry no longer blocks refunds once it has ended', async () => {
     const { id, intent } = await paid();
     const dispute = await world.payments.dispute(intent, { inquiry: true });
     await world.settled();
@@ -149,7 +149,7 @@ describe('a refund', () => {
     expect(data.map(({ amount }) => amount)).toEqual([100]);
   });
 
-  test('that Stripe refuses for an unreported dispute waits, and is sent after it', async () => {
+  test('that Stripe refuses because of an unreported dispute waits, and is sent after it', async () => {
     const { id, intent } = await paid();
     await refund(id);
     await world.payments.hold();

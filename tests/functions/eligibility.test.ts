@@ -39,7 +39,7 @@ describe('a visitor', () => {
   });
 });
 
-test('a parent is answered for their own children, whatever the body says', async () => {
+test('a parent gets an answer about their own children, whatever the body says', async () => {
   const authorization = bearer(tokenOf(home.who.sub ?? ''));
   const have = { isEligible: false, requiresAuth: false, reason: 'You already have this pass type' };
   expect(await ask(pass, authorization)).toEqual({ status: 200, body: have });

@@ -17,11 +17,11 @@ test('all missing and invalid variables are named at once', () => {
   );
 });
 
-test('an invalid secret is not quoted', () => {
+test('the error about an invalid secret does not quote it', () => {
   expect(() => read({ ...complete, MAINTENANCE_SECRET: 'short' })).toThrow(/^(?!.*short)/);
 });
 
-test('when hosted, the doubles’ addresses are not set, and a public dataset needs no token', () => {
+test('a hosted project needs none of the doubles’ addresses, and no token for a public dataset', () => {
   const doubles = [
     ...['STRIPE_API_URL', 'RESEND_BASE_URL', 'SANITY_API_HOST', 'DEPLOY_HOOK_URL'],
     'SANITY_READ_TOKEN',
@@ -40,7 +40,7 @@ test('a trailing slash in an address is not doubled', () => {
   expect(read({ ...complete, SITE_URL: 'https://otter.test/' }).SITE_URL).toBe('https://otter.test');
 });
 
-test('secret keys of the new format have priority over the legacy key', () => {
+test('secret keys of the new format take precedence over the legacy key', () => {
   const keyOf = (keys: string) => read({ ...complete, SUPABASE_SECRET_KEYS: keys }).SUPABASE_SERVICE_ROLE_KEY;
   expect(keyOf('{"functions":"sb_secret_b","default":"sb_secret_a"}')).toBe('sb_secret_a');
   expect(keyOf('{"functions":"sb_secret_b"}')).toBe('sb_secret_b');
@@ -55,7 +55,7 @@ test('secret keys of the new format have priority over the legacy key', () => {
 });
 
 test.each(['sb_secret_hidden', '"sb_secret_hidden"', '{"default":7,"other":"sb_secret_hidden"}'])(
-  'secret keys that cannot be parsed are named and not quoted: %s',
+  'the error about secret keys that cannot be parsed names the variable without the keys: %s',
   (SUPABASE_SECRET_KEYS) => {
     const start = () => read({ ...complete, SUPABASE_SECRET_KEYS });
     expect(start).toThrow('Wrong in the environment: SUPABASE_SECRET_KEYS. See .env.example.');

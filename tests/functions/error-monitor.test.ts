@@ -57,9 +57,9 @@ describe('a report', () => {
     ['a list', [errorReport], 400],
     ['a text', '"x is not a function"', 400],
     ['no type', { ...errorReport, error_type: undefined }, 400],
-    ['a type that is none', { ...errorReport, error_type: 'OTHER' }, 400],
+    ['an unknown type', { ...errorReport, error_type: 'OTHER' }, 400],
     ['no message', { ...errorReport, message: ' ' }, 400],
-    ['a message that is none', { ...errorReport, message: { text: 'x' } }, 400],
+    ['a message that is not a text', { ...errorReport, message: { text: 'x' } }, 400],
     ['more than 64 KB', { ...errorReport, stack: 'x'.repeat(64 * 1024) }, 413],
   ])('of %s is refused, and nothing is stored', async (_, body, status) => {
     const answer = await post(body);
@@ -77,10 +77,10 @@ describe('a report', () => {
 describe('the chores', () => {
   test.each([
     ['nobody', {}],
-    ['a wrong word', { authorization: 'Bearer maintenance-secreT' }],
-    ['half a word', { authorization: 'Bearer maintenance' }],
+    ['a wrong secret', { authorization: 'Bearer maintenance-secreT' }],
+    ['half a secret', { authorization: 'Bearer maintenance' }],
     ['nothing', { authorization: 'Bearer ' }],
-  ])('are not run for %s', async (_name, headers) => {
+  ])('do not run for %s', async (_name, headers) => {
     const answer = await world.call('error-monitor/maintenance', '', headers);
     expect(answer).toEqual({ status: 401, body: { code: 'unauthorized' } });
   });
@@ -113,7 +113,7 @@ describe('the chores', () => {
     expect(await runChores()).toMatchObject({ chores: { weekend_sessions: { ok: true, result: 0 } } });
   });
 
-  test('release the place of an unpaid session whose expiry was never reported', async () => {
+  test('release the spot of an unpaid session whose expiry was never reported', async () => {
     const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
     await world.call('create-checkout', { secret: order.secret, expected_total_cents: 69_700, details });
     await world.payments.hold();
@@ -144,7 +144,7 @@ describe('the chores', () => {
     ['outbox', 'claim_outbox'],
     ['lost_mails', 'report_lost_mails'],
     ['photos', 'list_dropped_photos'],
-  ])('continue when %s fails', async (chore, call) => {
+  ])('go on when %s fails', async (chore, call) => {
     world.deps.db = failing(call);
     const { status, body } = await chores();
     const done = Object.entries(body['chores'] as Record<string, { ok: boolean }>);
@@ -164,7 +164,7 @@ describe('the chores', () => {
     ]);
   });
 
-  test('continue after an order that Stripe does not know', async () => {
+  test('go on after an order that Stripe does not know', async () => {
     const first = await world.shop.hold(await world.shop.offer(), await world.shop.session());
     const second = await world.shop.hold(await world.shop.offer(), await world.shop.session());
     for (const { secret } of [first, second]) {

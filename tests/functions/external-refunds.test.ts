@@ -74,7 +74,7 @@ describe('a refund made in Stripe’s dashboard', () => {
     expect(await decisionsOf(intent)).toEqual(['external_refund open']);
   });
 
-  test('of a charge that did not fit its order: every webhook is accepted, and no decision is left', async () => {
+  test('of a charge that did not fit its order is accepted with every webhook, and leaves no decision open', async () => {
     const { intent } = await requestRefundOf(1_000);
     await chores();
     await world.settled();

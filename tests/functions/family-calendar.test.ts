@@ -87,7 +87,7 @@ test.each(['נועם', '🦦'.repeat(40), 'نورة'])(
   },
 );
 
-test('what was cancelled stays in it as cancelled', async () => {
+test('a cancelled session stays in the calendar as cancelled', async () => {
   const { session, token } = await family();
   await x.cancelSessions(database, session);
   const events = (await unfolded(await ask(`/${token}.ics`))).split('BEGIN:VEVENT').slice(1);
@@ -116,7 +116,7 @@ test('unknown, malformed and revoked addresses get the same answer', async () =>
   expect(answers[0]?.[0]).toBe(404);
 });
 
-test('the address allows nothing but reading', async () => {
+test('the address allows only reading', async () => {
   const { token } = await family();
   const response = await ask(`/${token}.ics`, { method: 'POST' });
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
@@ -130,7 +130,7 @@ test('too many requests are refused for a while', async () => {
   expect(statuses.slice(60)).toEqual([429, 429]);
 });
 
-test('without the database, calendar apps keep what they have, and no log has the address', async () => {
+test('calendar apps keep their entries while the database is down, and no log has the address', async () => {
   const { token } = await family();
   const away = { rpc: () => Promise.reject(new Error('connection refused')) };
   const response = await ask(`/${token}.ics`, {}, away);

@@ -43,7 +43,7 @@ test('a parent holds, pays, is enrolled and gets one mail with a calendar file',
   expect(mail?.attachments[0]?.content).toContain(`UID:${order.number}-${session}@127.0.0.1`);
 });
 
-test('the same event four times at once books once and mails once', async () => {
+test('the same event four times at once creates one booking and one mail', async () => {
   await world.payments.hold();
   const { session, order } = await paid();
   const event = await completedEvent();
@@ -56,7 +56,7 @@ test('the same event four times at once books once and mails once', async () => 
   expect(world.mail.delivered).toHaveLength(1);
 });
 
-test('the success page confirms a payment without its event, which changes nothing when it comes', async () => {
+test('the success page confirms a payment before its event, which then changes nothing', async () => {
   await world.payments.hold();
   const { session, order } = await paid();
   const { status, body } = await readOrder(order.secret);
@@ -69,7 +69,7 @@ test('the success page confirms a payment without its event, which changes nothi
   expect(world.mail.delivered).toHaveLength(1);
 });
 
-test('the success page and four events at the same moment book once', async () => {
+test('the success page and four events at the same moment create one booking', async () => {
   await world.payments.hold();
   const { session, order } = await paid();
   const event = await completedEvent();
@@ -117,7 +117,7 @@ test('the child’s birth date is in the confirmation for a day, and in no mail,
   expect((await readOrder(order.secret)).body.lines[0]).not.toHaveProperty('child_dob');
 });
 
-test('the success page after the event only reads', async () => {
+test('the success page only reads after the event', async () => {
   const { order } = await paid();
   await world.settled();
   const requestCount = world.sentToStripe.length;
@@ -165,7 +165,7 @@ test('the success page calls Stripe even if its rate limit cannot be checked', a
   await world.settled();
 });
 
-test('an unknown secret gets nothing but its refusal', async () => {
+test('an unknown secret gets only a refusal', async () => {
   expect(await readOrder(randomUUID())).toEqual({ status: 404, body: { code: 'order_not_found' } });
 });
 

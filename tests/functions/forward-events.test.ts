@@ -42,7 +42,7 @@ function envelope(n = 0) {
   };
 }
 
-test('a report is forwarded as it is stored: redacted, grouped, with its place in the sources', async () => {
+test('a report is forwarded as it is stored: redacted, grouped, and with its place in the sources', async () => {
   await world.call('error-monitor', report);
   await world.settled();
   expect(service.requests).toHaveLength(1);
@@ -116,7 +116,7 @@ test('an alert is forwarded when it begins and when it is over', async () => {
   });
 });
 
-test('of very many reports only some are forwarded, and all are stored', async () => {
+test('only some of very many reports are forwarded, and all are stored', async () => {
   const now = Date.now();
   await Promise.all(
     Array.from({ length: 80 }, (_, n) =>
@@ -129,13 +129,13 @@ test('of very many reports only some are forwarded, and all are stored', async (
   expect(row).toEqual({ n: 80 });
 });
 
-test('a service that is down changes nothing for the reporter', async () => {
+test('the reporter does not notice that the service is down', async () => {
   service.answer.status = 503;
   expect(await world.call('error-monitor', report)).toMatchObject({ status: 200 });
   await expect(world.settled()).rejects.toThrow('errors were not handed on: 503');
 });
 
-test('without its variable nothing is forwarded; an invalid one is reported at the start', () => {
+test('nothing is forwarded without the variable, and an invalid one is reported at the start', () => {
   expect(createForwarder({ SITE_URL: 'https://otter.test' })).toBeNull();
   expect(() =>
     createForwarder({ SITE_URL: 'https://otter.test', SENTRY_DSN: 'https://host.test/1' }),

@@ -57,7 +57,7 @@ const ask = async (name: string) => {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
 
-test('a function has no network but loopback, no downloads, files, programs, or variables that were not given', async () => {
+test('a function can use the loopback network only, and no downloads, files, programs or variables of the host', async () => {
   expect((await ask('probe')).body).toEqual({
     network: 'NotCapable',
     registry: 'TypeError',
@@ -75,7 +75,7 @@ test('a function that does not start is named and answers 503, and the others wo
   expect((await ask('error-monitor')).status).toBe(200);
 });
 
-test('a changed function is reloaded, which is no crash', async () => {
+test('a changed function is reloaded, and this does not count as a crash', async () => {
   const before = functions.pid();
   await writeFile(
     path.join(dir, 'supabase/functions/broken/index.ts'),
@@ -87,7 +87,7 @@ test('a changed function is reloaded, which is no crash', async () => {
   expect(died).toBe('alive');
 });
 
-test('with half of the configuration no function runs, and each says so', async () => {
+test('no function runs with half of the configuration, and each says so', async () => {
   const { STRIPE_WEBHOOK_SECRET: _, ...rest } = testEnv();
   const output: string[] = [];
   const half = await startFunctions({

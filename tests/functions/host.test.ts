@@ -103,7 +103,7 @@ test('publishing, holding, paying, enrolling and mailing work together as when h
   expect(await stack.database.sql`select 1 from outbox where delivered_at is not null`).toHaveLength(1);
 });
 
-test('an unpublished offer is not sold any more', async () => {
+test('an unpublished offer is no longer sold', async () => {
   await lake().createOrReplace({ ...pass, _id: 'pass-gone' });
   const active = async () =>
     (await stack.database.sql<{ active: boolean }[]>`select active from offers where id = 'pass-gone'`)[0]
@@ -148,7 +148,7 @@ test('Stripe’s signature is verified in Deno', async () => {
   expect(answer).toEqual({ status: 200, body: { received: true, result: 'ignored' } });
 });
 
-test('Deno is killed during a payment: after the restart the order is paid', async () => {
+test('if Deno is killed during a payment, the order is paid after the restart', async () => {
   const session = await shop(stack.database).session();
   const lines = [{ offer_id: 'pass-term', session_id: session, expected_price_cents: 69_700 }];
   const { body: order } = await call<OrderView>('/rest/v1/rpc/hold_order', {
@@ -170,7 +170,7 @@ test('Deno is killed during a payment: after the restart the order is paid', asy
   expect(await shop(stack.database).bookings(session)).toBe(1);
 });
 
-test('nothing that a parent typed, and no secret, is logged', () => {
+test('no log has what a parent typed, or a secret', () => {
   const written = stack.lines.join('\n');
   expect(written).toContain('functions listening on');
   expect(written).not.toMatch(/Kai|mei@example|91234567|sk_test|whsec|maintenance-secret/);

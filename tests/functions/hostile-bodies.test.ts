@@ -87,7 +87,7 @@ test(`${calls} hostile bodies to every function cause no server error`, { timeou
 test.each([
   ['lists', (deep: number) => '['.repeat(deep) + ']'.repeat(deep)],
   ['objects', (deep: number) => `${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`],
-])('%s deeper than any form break no function', async (_, nested) => {
+])('%s that are nested deeper than those of any form break no function', async (_, nested) => {
   for (const name of names)
     for (const deep of [200, 2_000, 10_000]) {
       const { status } = await world.call(

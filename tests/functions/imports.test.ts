@@ -21,7 +21,7 @@ const deployed = readdirSync(path.join(project, 'supabase/functions'), { withFil
   .map(({ name }) => name);
 const config = readFileSync(path.join(project, 'supabase/config.toml'), 'utf8');
 
-test('every function’s section has its folder, once', () => {
+test('every function has one section in the configuration, and every section has its folder', () => {
   const sections = [...config.matchAll(/^\[functions\.(.+)]$/gm)].map(([, name]) => name);
   expect(sections.toSorted()).toEqual(deployed.toSorted());
 });

@@ -15,7 +15,7 @@ async function onPaymentPage(session: string): Promise<{ order: OrderView; url: 
   return { order, url: (await world.call<{ url: string }>('create-checkout', body)).body.url };
 }
 
-test('a payment after the hold lapsed, with the place still free, enrols the child and says so', async () => {
+test('a parent who pays after the hold expired, with the spot still free, is enrolled and told so', async () => {
   const session = await world.shop.session({ capacity: 1 });
   const { order, url } = await onPaymentPage(session);
   await world.shop.lapseHold(order);
@@ -30,7 +30,7 @@ test('a payment after the hold lapsed, with the place still free, enrols the chi
   expect(mail?.attachments).toHaveLength(1);
 });
 
-test('a payment after the hold lapsed and the place was sold is kept, and the parent chooses', async () => {
+test('a parent who pays after the hold expired and the spot was sold has the money recorded, and chooses', async () => {
   const session = await world.shop.session({ capacity: 1 });
   const lateCheckout = await onPaymentPage(session);
   await world.shop.lapseHold(lateCheckout.order);
@@ -51,7 +51,7 @@ test('a payment after the hold lapsed and the place was sold is kept, and the pa
   expect(mail?.attachments).toEqual([]);
 });
 
-test('without a payment Stripe’s session expires and the place is free again', async () => {
+test('Stripe’s session expires without a payment, and the spot is free again', async () => {
   const session = await world.shop.session({ capacity: 1 });
   const { order } = await onPaymentPage(session);
   const { data } = await world.deps.stripe.checkout.sessions.list({ status: 'open' });

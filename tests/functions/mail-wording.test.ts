@@ -63,7 +63,7 @@ async function mails(): Promise<string[]> {
   return world.mail.delivered.map(({ html }) => html);
 }
 
-test('a mail says the changed sentence with its values, and ours where none was changed', async () => {
+test('a mail uses the changed sentence with its values, and our own sentence where nothing was changed', async () => {
   await publish([greeting, title]);
   expect(await stored()).toEqual({
     'The link to your booking {}.': 'Booking {0}: your link.',
@@ -76,7 +76,7 @@ test('a mail says the changed sentence with its values, and ours where none was 
   expect(html).toContain('Open your booking');
 });
 
-test('a broken change is left out, and the mail says our sentence', async () => {
+test('a broken change is left out, and the mail uses our sentence', async () => {
   const broken = [
     { ...greeting, text: 'Your link.' },
     { ...greeting, text: '{nummer} {number}' },
@@ -90,7 +90,7 @@ test('a broken change is left out, and the mail says our sentence', async () => 
   expect((await mails())[0]).toContain('Here is your booking.');
 });
 
-test('a sentence in the database that has no such value is not said', async () => {
+test('a mail ignores a sentence in the database with a value that does not exist', async () => {
   await x.rpc(world.database, x.service, 'publish_mail_wording', {
     p_sentences: { 'The link to your booking {}.': 'Link {7}', 'Here is your booking.': '<b>Yours</b>' },
     p_updated_at: '2026-11-21T02:00:00Z',
@@ -101,7 +101,7 @@ test('a sentence in the database that has no such value is not said', async () =
   expect(html).toContain('&lt;b&gt;Yours&lt;/b&gt;');
 });
 
-test('a mail says the sentences of its time, and an older state of Studio changes nothing', async () => {
+test('a mail uses the sentences of the time when it was queued, and an older state of Studio changes nothing', async () => {
   await publish([title]);
   await queue();
   await publish([{ ...title, text: 'Later.' }], '2026-11-22T02:00:00Z');
@@ -116,7 +116,7 @@ test('a mail says the sentences of its time, and an older state of Studio change
   expect((await mails())[2]).toContain('Here is your booking.');
 });
 
-test('if the sentences can’t be read, the mail says ours', async () => {
+test('a mail uses our sentences if the changed ones can’t be read', async () => {
   await publish([title]);
   await queue();
   const { db } = world.deps;
@@ -129,7 +129,7 @@ test('if the sentences can’t be read, the mail says ours', async () => {
   world.deps.db = db;
 });
 
-test('nobody else writes or reads the sentences', async () => {
+test('only the functions can read and write the sentences', async () => {
   const { database } = world;
   const sub = await x.makeUser(database, 'writer@example.test', ['admin']);
   const wording = { p_sentences: {}, p_updated_at: '2026-11-21T02:00:00Z' };

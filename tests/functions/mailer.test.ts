@@ -56,7 +56,7 @@ test('a mail sent again under its key is delivered once, even if its text change
   expect(await inbox()).toHaveLength(1);
 });
 
-test('a refused mail fails with the reason and does not count as sent', async () => {
+test('a refused mail fails with the reason, and does not count as sent', async () => {
   await expect(mailer({ RESEND_API_KEY: 're_wrong' }).send(mail())).rejects.toThrow('invalid_api_key');
   expect(await inbox()).toHaveLength(0);
 });

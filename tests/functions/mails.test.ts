@@ -6,7 +6,7 @@ const site = 'https://otter.test';
 const render = (template: string, more: object = {}) => renderMail(template, mailPayload(more), site);
 
 describe('the confirmation', () => {
-  test('says what, when and where, and what was paid', async () => {
+  test('says what, when and where is booked, and what was paid', async () => {
     const { subject, html, text } = await render('booking_confirmed');
     expect(subject).toBe("You're in: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am");
     for (const words of [
@@ -40,7 +40,7 @@ describe('the confirmation', () => {
     expect(text).toContain('S$697, sibling rebate −S$50');
   });
 
-  test('of a pass alone mentions no place and no calendar', async () => {
+  test('mentions no place and no calendar for a pass alone', async () => {
     const [line] = mailPayload().lines;
     const { subject, text, attachments } = await render('booking_confirmed', {
       lines: [{ ...line, session: null }],
@@ -60,7 +60,7 @@ describe('the confirmation', () => {
     );
   });
 
-  test('has the child’s given name, except in the calendar file, which other apps read', async () => {
+  test('has the child’s given name, but not in the calendar file, which other apps read', async () => {
     const { text, attachments } = await render('booking_confirmed');
     expect(text).toContain('Kai');
     expect(JSON.stringify(attachments)).not.toContain('Kai');
@@ -119,14 +119,14 @@ describe('the calendar file', () => {
   });
 });
 
-test('the mail of a late payment with a place says so, with the calendar file', async () => {
+test('the mail about a late payment with a free spot says so, and has the calendar file', async () => {
   const { subject, text, attachments } = await render('paid_late_reseated');
   expect(subject).toBe("You're in after all: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am");
   expect(text).toContain('after your reservation had ended');
   expect(attachments).toHaveLength(1);
 });
 
-test('the mail of a late payment without a place says that the money is safe and asks for a choice', async () => {
+test('the mail about a late payment without a spot says that the money is safe, and asks for a choice', async () => {
   const { subject, text, attachments } = await render('paid_late_choice');
   expect(subject).toBe('Your money is safe, the spot is taken: please choose (OT-4K7M)');
   expect(text).toContain('S$697');

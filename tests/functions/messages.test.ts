@@ -40,7 +40,7 @@ test('the preview is the mail as it would arrive, for admins only', async () => 
   expect(await world.call('message-preview', invalidBody, as(admin))).toMatchObject({ status: 400 });
 });
 
-test('a message is sent by the chores, once, and the header of its mail stops news', async () => {
+test('the chores send a message once, and the header of its mail stops news', async () => {
   const offer = await world.shop.offer();
   const [family] = await world.database.sql<[{ id: string }]>`
     insert into families (contact_name, contact_email) values ('Mei', 'mei@example.test') returning id`;

@@ -61,8 +61,8 @@ const receivedEvents = () =>
     ({ body }) => JSON.parse(body) as { access_token: string; data: Record<string, unknown>[] },
   );
 
-describe('what is sent', () => {
-  test('is the event with hashed contacts, the cookies and the page, and nothing about a child', async () => {
+describe('the event for the advertising service', () => {
+  test('has hashed contacts, the cookies and the page, and nothing about a child', async () => {
     expect(await send()).toEqual({ status: 200, body: { queued: true } });
     expect(await chore()).toEqual({ sent: 1, failed: 0 });
     expect(graph.requests.map(({ path }) => path)).toEqual(['POST /v26.0/1234567890/events']);
@@ -103,7 +103,7 @@ describe('what is sent', () => {
     expect(row).toEqual({ em: null, same: true });
   });
 
-  test('the same event twice is sent once', async () => {
+  test('is sent once, even if it comes twice', async () => {
     await Promise.all([send(), send(), send()]);
     await Promise.all([chore(), chore()]);
     await send();
@@ -112,12 +112,12 @@ describe('what is sent', () => {
   });
 });
 
-describe('nothing is stored', () => {
+describe('an event is not stored', () => {
   test.each<[what: string, change: object, headers: Record<string, string>, env: Partial<Env>]>([
     ['without consent', { consent: undefined }, {}, {}],
     ['with a no', { consent: false }, {}, {}],
-    ['where the browser says Global Privacy Control', {}, { 'sec-gpc': '1' }, {}],
-    ['where the browser says Do Not Track', {}, { dnt: '1' }, {}],
+    ['if the browser sends Global Privacy Control', {}, { 'sec-gpc': '1' }, {}],
+    ['if the browser sends Do Not Track', {}, { dnt: '1' }, {}],
     ['without a pixel', {}, {}, { META_PIXEL_ID: undefined }],
     ['without a token', {}, {}, { META_ACCESS_TOKEN: undefined }],
   ])('%s', async (_, change, headers, env) => {
@@ -136,18 +136,18 @@ describe('nothing is stored', () => {
     [{ event_name: 'Purchase', custom_data: { value: 100_000 } }, 'event_name'],
     [{ event_name: 'KaiTan' }, 'event_name'],
     [{ consent: 'yes' }, 'consent'],
-  ])('of %j', async (change, field) => {
+  ])('with %j', async (change, field) => {
     expect(await send(change)).toEqual({ status: 400, body: { code: 'invalid_input', field } });
     expect(await rows()).toHaveLength(0);
   });
 });
 
-describe('a failing service', () => {
+describe('an event that the service does not accept', () => {
   test.each([
     [503, {}],
     [429, { error: { code: 4 } }],
     [401, { error: { code: 190 } }],
-  ])('is called again later after %i', async (status, body) => {
+  ])('is sent again later after %i', async (status, body) => {
     await send();
     Object.assign(graph.answer, { status, body });
     expect(await chore()).toEqual({ sent: 0, failed: 1 });
@@ -158,7 +158,7 @@ describe('a failing service', () => {
     expect(await chore()).toEqual({ sent: 1, failed: 0 });
   });
 
-  test('is not called again after a final refusal, which does not stop the next event', async () => {
+  test('is not sent again after a final refusal, and does not stop the next event', async () => {
     await send();
     await send({ event_id: 'checkout_2' });
     Object.assign(graph.answer, {
@@ -269,7 +269,7 @@ describe('a purchase', () => {
     ['a no', { conversion: undefined }, {}],
     ['a browser that asks not to be tracked', { conversion: agreed }, { 'sec-gpc': '1' }],
   ])(
-    'pressed again after %s, what the first press had stored is not reported',
+    'that is pressed again after %s does not report what the first press had stored',
     async (_, change, headers) => {
       const { order, url } = await buy(agreed);
       expect(await rows()).toHaveLength(1);

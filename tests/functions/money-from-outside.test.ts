@@ -52,7 +52,7 @@ interface Balance {
 const balanceOf = (family: p.Family) => call<Balance>('get_balance', {}, family.caller);
 
 test.each([1, 2, 3, 4])(
-  'sequence %i: whoever has the spot paid for it, and whoever has not has the money',
+  'sequence %i: everybody with a spot has paid for it, and everybody else has their money',
   async (seed) => {
     const pick = randomFrom(seed);
     const families = await Promise.all([0, 1].map(() => p.makeFamily(world.database)));

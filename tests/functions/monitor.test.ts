@@ -49,7 +49,7 @@ describe('ops-monitor', () => {
   test.each<[what: string, body: unknown, field: string]>([
     ['nothing', null, 'body'],
     ['another type', { ...event, type: 'INFO' }, 'type'],
-    ['a severity that is none', { ...event, severity: 'loud' }, 'severity'],
+    ['an unknown severity', { ...event, severity: 'loud' }, 'severity'],
     ['no data', { ...event, data: undefined }, 'data'],
     ['data without a message', { ...event, data: { ...errorReport, message: '' } }, 'message'],
   ])('%s is refused with its field', async (_, body, field) => {
@@ -82,7 +82,7 @@ describe('auto-fix-system', () => {
     ['expired_session', 'JWT expired', 'renew_session'],
     ['expired_session', 'Invalid Refresh Token: Refresh Token Not Found', 'renew_session'],
     ['expired_session', 'Auth session missing!', 'renew_session'],
-  ])('%s: %s', async (cause, message, action) => {
+  ])('the cause %s is recognised: %s', async (cause, message, action) => {
     const { status, body } = await fix(message);
     expect(status).toBe(200);
     expect(body).toMatchObject({ fix_applied: true, action });
@@ -91,13 +91,13 @@ describe('auto-fix-system', () => {
     expect(row).toEqual({ id: body.fix_id, cause, action, reported: true });
   });
 
-  test('an unknown problem is recorded, and no remedy is promised', async () => {
+  test('is told about an unknown problem, records it, and promises no remedy', async () => {
     const { body } = await fix('x is not a function');
     expect(body).toMatchObject({ fix_applied: false, action: 'none' });
     expect(body.fix_id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('missing sessions of the weekend are really created, once', async () => {
+  test('creates missing sessions of the weekend once', async () => {
     await stopCalendar(world.database, '2027-03-01T10:00:00+08:00');
     const before = await count('sessions');
     const answers = await Promise.all(
@@ -113,7 +113,7 @@ describe('auto-fix-system', () => {
     expect(await count('sessions')).toBe(countAfter);
   });
 
-  test('if the sessions exist already, nothing was applied and nobody reloads for it', async () => {
+  test('applies nothing if the sessions exist already, and nobody reloads for it', async () => {
     await stopCalendar(world.database, '2027-03-01T10:00:00+08:00');
     await db.rpc('ensure_next_weekend_funstart_sessions', {});
     expect((await fix('No sessions for the weekend')).body).toMatchObject({
@@ -122,7 +122,7 @@ describe('auto-fix-system', () => {
     });
   });
 
-  test('a stuck outbox is sent', async () => {
+  test('sends a stuck outbox', async () => {
     await world.database
       .sql`insert into outbox (key, template, recipient, payload) values ('stuck', 'alert_began', 'team@otter.test',
       '{"kind": "books_discrepancies", "value": 1, "threshold": 0, "details": {}, "began_at": "2026-11-24T02:00:00Z", "ended_at": null}')`;
@@ -133,7 +133,7 @@ describe('auto-fix-system', () => {
     expect(world.mail.delivered.map(({ key }) => key)).toContain('stuck');
   });
 
-  test('a browser gets a remedy twice and then none, so that no page reloads for ever', async () => {
+  test('gives a browser a remedy twice and then none, so that no page reloads for ever', async () => {
     const actions = [];
     for (let n = 0; n < 4; n++) actions.push((await fix('Importing a module script failed.')).body.action);
     expect(actions).toEqual(['clear_caches', 'clear_caches', 'none', 'none']);
@@ -142,7 +142,7 @@ describe('auto-fix-system', () => {
     expect(other.body.action).toBe('clear_caches');
   });
 
-  test('a failed remedy is reported as none', async () => {
+  test('reports a failed remedy as no remedy', async () => {
     world.deps.db = {
       ...db,
       rpc: (name, args) =>
@@ -154,20 +154,20 @@ describe('auto-fix-system', () => {
     expect({ status, ...body }).toMatchObject({ status: 200, fix_applied: false, action: 'none' });
   });
 
-  test('too many requests from all browsers together are refused', async () => {
+  test('refuses too many requests from all browsers together', async () => {
     await db.rpc('check_rate', { p_key: 'auto fix', p_limit: 600, p_window_seconds: 600 });
     await world.database.sql`update rate_limits set hits = 600`;
     expect(await fix('x')).toEqual({ status: 429, body: { code: 'rate_limited' } });
   });
 
-  test.each([null, '[]', '"x"', '{"message": "x"}'])('%j is refused', async (body) => {
+  test.each([null, '[]', '"x"', '{"message": "x"}'])('refuses %j', async (body) => {
     const { status } = await world.call('auto-fix-system', body);
     expect(status).toBe(400);
     expect(await count('error_fixes')).toBe(0);
   });
 });
 
-describe('error-monitor/maintenance, for external monitoring', () => {
+describe('error-monitor/maintenance for external monitoring', () => {
   const watch = async () => {
     const response = await fetch(`${world.url}/error-monitor/maintenance`);
     return { status: response.status, body: (await response.json()) as unknown };

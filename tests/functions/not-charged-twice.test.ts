@@ -99,33 +99,36 @@ test.each(
     'record_checkout',
     'note_call',
   ].flatMap((call) => [[call, 'before'] as const, [call, 'after'] as const]),
-)('on the way to the payment page %s fails, %s it did its work', async (call, when) => {
-  const { session, order } = await startCheckout();
-  const state = failOnce(call, when);
-  await checkout(order);
-  await world.settled();
-  expect(state.failed).toBe(true);
-  await recover();
-  // After the reload, Pay is pressed again in two tabs.
-  let urls = await press(order);
-  if (urls.length === 0) {
-    // A process that died between claiming an attempt and starting it blocks the order for 20 seconds: "please press
-    // again".
-    await world.database.sql`update rate_limits set window_ends_at = now()`;
-    urls = await press(order);
-  }
-  expect(urls).toHaveLength(1);
-  await pay(urls[0] ?? '', { fetch: world.payments.fetch });
-  await world.settled();
-  expect(await countEffects(order, session)).toEqual(chargedOnce);
-});
+)(
+  'a parent is charged once if on the way to the payment page %s fails, %s it did its work',
+  async (call, when) => {
+    const { session, order } = await startCheckout();
+    const state = failOnce(call, when);
+    await checkout(order);
+    await world.settled();
+    expect(state.failed).toBe(true);
+    await recover();
+    // After the reload, Pay is pressed again in two tabs.
+    let urls = await press(order);
+    if (urls.length === 0) {
+      // A process that died between claiming an attempt and starting it blocks the order for 20 seconds: "please press
+      // again".
+      await world.database.sql`update rate_limits set window_ends_at = now()`;
+      urls = await press(order);
+    }
+    expect(urls).toHaveLength(1);
+    await pay(urls[0] ?? '', { fetch: world.payments.fetch });
+    await world.settled();
+    expect(await countEffects(order, session)).toEqual(chargedOnce);
+  },
+);
 
 test.each(
   ['confirm_order', 'get_order', 'claim_outbox', 'finish_outbox'].flatMap((call) => [
     [call, 'before'] as const,
     [call, 'after'] as const,
   ]),
-)('after the payment %s fails, %s it did its work', async (call, when) => {
+)('a parent is charged once if after the payment %s fails, %s it did its work', async (call, when) => {
   const { session, order } = await startCheckout();
   const { body } = await checkout(order);
   await world.settled();
@@ -145,7 +148,7 @@ test.each(
   expect(await countEffects(order, session)).toEqual(chargedOnce);
 });
 
-test('after all of this the books have no discrepancies', async () => {
+test('the books have no discrepancies after all these failures', async () => {
   const { sql } = world.database;
   const rows =
     await sql`select rule from private.discrepancies(array['order_paid_twice', 'charge_without_home', 'order_without_charge',

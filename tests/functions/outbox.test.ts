@@ -29,7 +29,7 @@ test('only callers with the secret may send', async () => {
   expect(await world.call('drain-outbox', '')).toEqual({ status: 401, body: { code: 'unauthorized' } });
 });
 
-test('while the mail service is down nothing is lost, and then each mail is sent once', async () => {
+test('no mail is lost while the mail service is down, and then each is sent once', async () => {
   world.mail.down = true;
   const order = await paid();
   expect(await world.shop.order(order)).toMatchObject({ status: 'paid' });
@@ -43,7 +43,7 @@ test('while the mail service is down nothing is lost, and then each mail is sent
   expect(world.mail.delivered).toHaveLength(1);
 });
 
-test('if the process dies between sending and recording, the second mail is exactly the same', async () => {
+test('the second mail is exactly the same if the process dies between sending and recording', async () => {
   const { db, mail } = world.deps;
   const sent: string[] = [];
   world.deps.mail = {
@@ -105,7 +105,7 @@ describe('the sending rate', () => {
     await world.database.sql`delete from outbox_pace`;
   });
 
-  test('is two mails a second over all senders', async () => {
+  test('is two mails a second for all senders together', async () => {
     await paid();
     await world.database.sql`update settings set outbox_per_second = 2`;
     world.mail.delivered.splice(0);
@@ -139,7 +139,7 @@ describe('the sending rate', () => {
     expect([...rows]).toEqual([{ attempts: 1 }]);
   });
 
-  test('ends the run when it has to wait an hour, without losing anything', async () => {
+  test('ends the run when it has to wait an hour, without losing a mail', async () => {
     await paid();
     world.mail.delivered.splice(0);
     await waiting(2);
@@ -155,7 +155,7 @@ describe('the sending rate', () => {
   });
 });
 
-test('a call sends forty mails at most, to fit the processor time of a hosted function', async () => {
+test('a call sends at most forty mails, to fit the processor time of a hosted function', async () => {
   await world.database.sql`update outbox set sent_at = now() where sent_at is null`;
   await world.database.sql`insert into outbox (key, template, recipient, payload)
     select 'many:' || n, 'booking_confirmed', 'mei@example.test', '{}' from generate_series(1, 55) n`;

@@ -57,8 +57,8 @@ test('both lists are stored with the product’s name filled in, and an older do
 });
 
 test.each<[what: string, page: object]>([
-  ['a list that is none', { classes: 'shoes', camps: [] }],
-  ['a line that is none', { classes: [5], camps: [] }],
+  ['a list that is a text', { classes: 'shoes', camps: [] }],
+  ['a line that is not a text', { classes: [5], camps: [] }],
   ['a line of a page’s length', { classes: ['x'.repeat(201)], camps: [] }],
 ])('%s changes nothing, and the publishing continues', async (_, page) => {
   await publish({ classes: ['Closed shoes'], camps: [] });
@@ -66,20 +66,20 @@ test.each<[what: string, page: object]>([
   expect(await lists()).toMatchObject({ classes: ['Closed shoes'] });
 });
 
-test('a mail keeps the list of its time: sent again it is the same', async () => {
+test('a mail that is sent again has the packing list of the time when it was queued', async () => {
   await publish({ classes: ['Closed shoes'], camps: ['A cap'] });
   await queue('booking_confirmed');
   await publish({ classes: ['Sandals'], camps: [] }, '2026-11-22T02:00:00Z');
   expect(await packingListsSent()).toEqual([{ classes: ['Closed shoes'], camps: ['A cap'] }]);
 });
 
-test('other mails have no list, and nor has any before the first publishing', async () => {
+test('other mails have no packing list, and before the first publishing no mail has one', async () => {
   await queue('payment_problem');
   await queue('session_reminder');
   expect(await packingListsSent()).toEqual([null, {}]);
 });
 
-test('nobody else writes or reads the lists', async () => {
+test('only the functions can read and write the packing lists', async () => {
   const { database } = world;
   const sub = await x.makeUser(database, 'packer@example.test', ['admin']);
   const p_lists = { classes: [], camps: [], updated_at: '2026-11-21T02:00:00Z' };

@@ -38,7 +38,7 @@ const buy = (childId: string, headers: HeadersInit = {}, passType = 'flexi') =>
   world.call<{ url: string; code?: string }>('create-pass-checkout', { passType, childId }, headers);
 
 describe('create-pass-checkout', () => {
-  test('sends a signed-in parent to Stripe, at the database’s price; after the payment the child has the pass', async () => {
+  test('sends a signed-in parent to Stripe at the database’s price, and after the payment the child has the pass', async () => {
     const { childId, headers } = await makeReadyFamily();
     const { body, status } = await buy(childId, headers);
     expect(status).toBe(200);
@@ -113,7 +113,7 @@ describe('billing-portal', () => {
     return { ...family, ...(order as { id: string; subscription: string }) };
   }
 
-  test('lets a signed-in parent end the plan, which is recorded here', async () => {
+  test('lets a signed-in parent end the plan, and the end is recorded here', async () => {
     const { id, headers, subscription } = await renewing();
     const { body } = await portal({ order_id: id }, headers);
     const page = await (await world.payments.fetch(body.url)).text();
@@ -126,7 +126,7 @@ describe('billing-portal', () => {
     expect(row).toEqual({ status: 'cancelling' });
   });
 
-  test('opens without a password by the link in a mail', async () => {
+  test('opens by the link in a mail without a password', async () => {
     const { id } = await renewing();
     const [link] = await world.database.sql`select private.make_order_link(${id}, 'manage') as token`;
     const { status, body } = await portal({ token: link?.['token'] as string });
@@ -134,7 +134,7 @@ describe('billing-portal', () => {
     expect(body.url).toMatch(/^http:\/\/payments\.localhost\/p\/session\/bps_/);
   });
 
-  test('is refused to others, and for an order without a renewal', async () => {
+  test('is refused to others, and for an order that does not renew', async () => {
     const { id } = await renewing();
     expect((await portal({ order_id: id })).body).toEqual({ code: 'unauthorized' });
     expect((await portal({ order_id: id }, (await makeReadyFamily()).headers)).body).toMatchObject({
@@ -154,7 +154,7 @@ describe('billing-portal', () => {
 });
 
 // This must be the last test, because its published text stays.
-test('asks for consent again only if a later text asks for it, and records which text was read', async () => {
+test('the pass checkout asks for consent again only if a later text asks for it, and records which text was read', async () => {
   const family = await makeReadyFamily();
   const publish = (asksAgain: boolean) => world.database.sql`
     insert into consent_texts (purpose, version, title, body, asks_again)

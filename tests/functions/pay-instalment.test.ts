@@ -30,7 +30,7 @@ afterAll(() => world.stop());
 const press = (link = token) => world.call<{ url: string; code?: string }>('pay-instalment', { token: link });
 const payer = (email: string) => ({ fetch: world.payments.fetch, email });
 
-test('each part is paid by card on its own page, which two tabs share', async () => {
+test('a parent pays each instalment by card on its own page, which two tabs share', async () => {
   for (const openCents of [17_150, 0]) {
     const pages = await Promise.all([press(), press(), press()]);
     const [url = '', ...others] = [...new Set(pages.map(({ body }) => body.url))];
@@ -51,7 +51,7 @@ test('each part is paid by card on its own page, which two tabs share', async ()
   expect(world.sentToStripe.join('\n')).not.toMatch(/Kai|2018/);
 });
 
-test('a link of nobody, or one that manages, opens no page', async () => {
+test('an invented link, or one to manage the order, opens no payment page', async () => {
   const [row] = await world.database.sql<
     { token: string }[]
   >`select private.make_order_link(${orderId}, 'manage') as token`;
@@ -67,7 +67,7 @@ const lapse = async () => {
     where order_id = ${orderId} and position = 1`;
 };
 
-test('a booking whose part was paid without a report does not lapse', async () => {
+test('a booking whose instalment was paid without a report does not expire', async () => {
   await lapse();
   const { body } = await press();
   await chores();
@@ -91,7 +91,7 @@ test('a booking whose part was paid without a report does not lapse', async () =
   expect(await n.countMoney(world.database, orderId)).toMatchObject(paid);
 });
 
-test('a payment page that expired lets its booking lapse', async () => {
+test('a booking expires once its payment page has expired', async () => {
   await lapse();
   await press();
   await world.payments.hold();
@@ -107,7 +107,7 @@ test('a payment page that expired lets its booking lapse', async () => {
   await world.payments.release();
 });
 
-test('a signed-in parent pays a part from the balance and the rest by card; a stranger with the link does not', async () => {
+test('a signed-in parent pays a part from the balance and the rest by card, and a stranger with the link cannot', async () => {
   const family = await p.makeFamily(world.database, 20_000);
   const camp = [p.campLine(await n.makeCampIn(world.database, 61))];
   const paying = await p.toPay(world.database, family.caller, camp, {
@@ -142,7 +142,7 @@ test('a signed-in parent pays a part from the balance and the rest by card; a st
   });
 });
 
-test('a page that was paid meanwhile counts, and the balance stays', async () => {
+test('a parent who has already paid the page cannot pay with the balance, which stays', async () => {
   const family = await p.makeFamily(world.database, n.PRICE);
   await world.database.sql`update public.orders set family_id = ${family.familyId} where id = ${orderId}`;
   const part = await n.nextPart(world.database, orderId);

@@ -75,7 +75,7 @@ test('the payer gets Stripe’s page without the parent’s address, and does no
   expect(row).toEqual({ status: 'paid', parent_email: 'mei@example.com', payments: 1, account: false });
 });
 
-test('parent and payer at once: one session, which only one of them can pay', async () => {
+test('a parent and a payer at once share one session, which only one of them can pay', async () => {
   const order = await holdOne();
   const { body } = await send(order);
   const ownCheckout = await press(order);
@@ -94,7 +94,7 @@ test('parent and payer at once: one session, which only one of them can pay', as
   expect(secondAnswer.body.code).toBe('order_closed');
 });
 
-test('sent after the parent was on the payment page: that page is closed, and the payer gets a new one', async () => {
+test('a link that is sent after the parent was on the payment page closes that page, and the payer gets a new one', async () => {
   const order = await holdOne();
   const ownCheckout = await press(order);
   const { body } = await send(order);
@@ -106,7 +106,7 @@ test('sent after the parent was on the payment page: that page is closed, and th
   expect((await read(body.link?.token ?? '')).state).toBe('open');
 });
 
-test('Pay and Send at the same moment in two tabs: the payer never gets the session of the parent’s pages', async () => {
+test('the payer never gets the session of the parent’s pages if Pay and Send are pressed at once in two tabs', async () => {
   const order = await holdOne();
   const { db } = world.deps;
   const calls = { finalized: 0 };
@@ -134,7 +134,7 @@ test('Pay and Send at the same moment in two tabs: the payer never gets the sess
   expect(JSON.stringify(open)).not.toContain(order.secret);
 });
 
-test('sent after the parent has paid: refused, and there is no link', async () => {
+test('a parent who has already paid cannot send a link', async () => {
   const order = await holdOne();
   await pay((await press(order)).body.url, payer('mei@example.com'));
   const { body } = await send(order);
@@ -142,7 +142,7 @@ test('sent after the parent has paid: refused, and there is no link', async () =
   expect(body.link).toBeUndefined();
 });
 
-test('sent twice, both links lead to the same session; two payers pay once', async () => {
+test('two links to one order lead to the same session, and two payers pay once', async () => {
   const order = await holdOne();
   const [one, two] = await Promise.all([send(order), send(order)]);
   const urls = await Promise.all(
@@ -157,7 +157,7 @@ test('sent twice, both links lead to the same session; two payers pay once', asy
   expect(row?.payments).toBe(1);
 });
 
-test('the parent changes the e-mail after sending: the old page closes, and the same link has the new one', async () => {
+test('if the parent changes the e-mail after sending, the old page closes and the same link opens the new one', async () => {
   const order = await holdOne();
   const { body } = await send(order);
   const parent = { ...details.parent, email: 'mei.new@example.com' };
@@ -168,7 +168,7 @@ test('the parent changes the e-mail after sending: the old page closes, and the 
   expect((await sessions(order)).map(({ customer_email }) => customer_email)).toEqual([null, null]);
 });
 
-test('the parent lets the places go: the payment page closes first, and the link says cancelled', async () => {
+test('if the parent gives the spots up, the payment page closes first and the link says cancelled', async () => {
   const order = await holdOne();
   const { body } = await send(order);
   await world.call('release-order', { secret: order.secret });
@@ -176,7 +176,7 @@ test('the parent lets the places go: the payment page closes first, and the link
   expect((await read(body.link?.token ?? '')).state).toBe('cancelled');
 });
 
-test('a payment after the hold lapsed follows the rules for late payments', async () => {
+test('a payment after the hold expired follows the rules for late payments', async () => {
   const session = await world.shop.session({ capacity: 1 });
   const order = await world.shop.hold(await world.shop.offer(), session);
   const { body } = await send(order);
@@ -199,7 +199,7 @@ test('a pass that renews is refused before Stripe is asked', async () => {
   expect((await press(order)).status).toBe(200);
 });
 
-test('the page of the payer asks Stripe, so that a lost webhook does not let anybody wait', async () => {
+test('the page of the payer asks Stripe, so that nobody waits after a lost webhook', async () => {
   const order = await holdOne();
   const { body } = await send(order);
   const token = body.link?.token ?? '';

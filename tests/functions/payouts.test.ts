@@ -116,8 +116,8 @@ describe('the webhook', () => {
   });
 });
 
-describe('the sweep', () => {
-  test('reads what lost webhooks left, page by page, and a second time changes nothing', async () => {
+describe('the sweep of payouts', () => {
+  test('reads page by page what lost webhooks left out, and changes nothing the second time', async () => {
     await world.payments.hold();
     for (let at = 0; at < 230; at += 1) await world.payments.adjust({ type: 'adjustment', amount: 100 + at });
     await world.payments.advance(5);
@@ -181,7 +181,7 @@ describe('the sweep', () => {
     expect(secondSweep?.checked).toBe((await stored()).length);
   });
 
-  test('a position that Stripe does not know begins again', async () => {
+  test('begins again if Stripe does not know the stored position', async () => {
     const position = { since: 0, list: 'payouts', after: 'po_none', payout: null, part: null };
     await world.database
       .sql`insert into sweeps (name, position) values ('payouts', ${JSON.stringify(position)})`;

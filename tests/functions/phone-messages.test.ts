@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => w.stop());
 beforeEach(() => w.reset());
 
-test('a WhatsApp names the child, the class, the base and the day in one line, and is read', async () => {
+test('a WhatsApp message names the child, the class, the base and the day in one line, and is read', async () => {
   const id = await w.family('0001');
   expect(await w.send()).toEqual({ sent: 1, failed: 0 });
   const { phone, sent_at, delivered_at, read_at } = await w.messageOf(id);
@@ -32,7 +32,7 @@ test('an SMS has the same words, and is delivered', async () => {
   expect(read_at).toBeNull();
 });
 
-test('it says the sentence that Studio had changed when it was written', async () => {
+test('a message uses the sentence that Studio had when it was written', async () => {
   const publish = (sentences: Record<string, string>) =>
     w.world.database.sql`select public.publish_mail_wording(${w.world.database.sql.json(sentences)}, now())`;
   await publish({
@@ -45,7 +45,7 @@ test('it says the sentence that Studio had changed when it was written', async (
   expect(text?.text).toMatch(/^Otter Trails to Mei Tan, about Kai, /);
 });
 
-test('a long text is only announced', async () => {
+test('a long text is only announced, and refers to the e-mail', async () => {
   const id = await w.family('0003', ['whatsapp'], 'Rain. '.repeat(200));
   await w.send();
   expect((await w.inbox((await w.messageOf(id)).phone))[0]?.text).toContain(
@@ -53,26 +53,26 @@ test('a long text is only announced', async () => {
   );
 });
 
-test('two senders at once, and the same chore again, send each message once', async () => {
+test('two senders at once and a repeated chore send each message once', async () => {
   const ids = [await w.family('0004'), await w.family('0005', ['sms'])];
   await Promise.all([sendPhoneMessages(w.world.deps), sendPhoneMessages(w.world.deps)]);
   await w.send();
   for (const id of ids) expect(await w.inbox((await w.messageOf(id)).phone)).toHaveLength(1);
 });
 
-describe('what fails', () => {
+describe('a message that cannot be delivered', () => {
   test.each<[string, Channel, string, string]>([
     ['a number without WhatsApp', 'whatsapp', '0404', 'no_account'],
     ['a number without a phone', 'sms', '0404', 'invalid_number'],
     ['a parent who stopped us', 'sms', '0410', 'stopped'],
     ['a parent who stopped us on WhatsApp', 'whatsapp', '0410', 'stopped'],
-  ])('%s', async (_what, channel, fate, reason) => {
+  ])('fails with its reason for %s', async (_what, channel, fate, reason) => {
     const id = await w.family(fate, [channel]);
     await w.send();
     expect(await w.messageOf(id)).toMatchObject({ reason, delivered_at: null });
   });
 
-  test('a number without WhatsApp gets an SMS if the parent allowed it', async () => {
+  test('is sent as an SMS to a number without WhatsApp if the parent allowed it', async () => {
     const id = await w.family('0404', ['whatsapp', 'sms']);
     await w.send();
     await w.send();
@@ -88,7 +88,7 @@ describe('what fails', () => {
     ['a token that has ended', 'whatsapp', { WHATSAPP_ACCESS_TOKEN: 'old' }],
     ['a wrong token of Twilio', 'sms', { TWILIO_AUTH_TOKEN: 'old' }],
     ['a sender that is not registered', 'sms', { TWILIO_FROM: 'Other' }],
-  ])('%s is our settings’ fault', async (_what, channel, change) => {
+  ])('fails because of our settings: %s', async (_what, channel, change) => {
     const id = await w.family('0006', [channel]);
     w.use(change);
     expect(await w.send()).toEqual({ sent: 0, failed: 1 });
@@ -101,7 +101,7 @@ describe('what fails', () => {
     ['Twilio’s limit', 'sms', '0429'],
     ['a fault of WhatsApp', 'whatsapp', '0500'],
     ['a full queue of Twilio', 'sms', '0500'],
-  ])('%s passes: it is sent later, once', async (_what, channel, fate) => {
+  ])('is sent later once after %s', async (_what, channel, fate) => {
     const id = await w.family(fate, [channel]);
     await w.send();
     expect(await w.messageOf(id)).toMatchObject({ sent_at: null, failed_at: null });
@@ -111,7 +111,7 @@ describe('what fails', () => {
     expect(await w.inbox((await w.messageOf(id)).phone)).toHaveLength(1);
   });
 
-  test('without an answer it is not sent again, and a report still counts', async () => {
+  test('is not sent again if the service gave no answer, but a later report still counts', async () => {
     const id = await w.family('0007');
     w.use({ WHATSAPP_API_URL: 'http://127.0.0.1:1/graph' });
     expect(await w.send()).toEqual({ sent: 0, failed: 1 });
@@ -127,7 +127,7 @@ describe('what fails', () => {
     expect((await w.messageOf(id)).delivered_at).not.toBeNull();
   });
 
-  test('when the database fails once, only that message is in doubt, and the others are sent', async () => {
+  test('is the only one in doubt if the database fails once, and the others are sent', async () => {
     const ids = [await w.family('0011'), await w.family('0012'), await w.family('0013')];
     const { db } = w.world.deps;
     let fails = 1;
@@ -145,7 +145,7 @@ describe('what fails', () => {
     for (const id of ids) expect(await w.inbox((await w.messageOf(id)).phone)).toHaveLength(1);
   });
 
-  test('a crash of the sender costs one message, and the others are sent by the next call', async () => {
+  test('is the only one lost if the sender crashes, and the next call sends the others', async () => {
     const ids = [await w.family('0014'), await w.family('0015')];
     const { db } = w.world.deps;
     let claims = 0;
@@ -166,7 +166,7 @@ describe('what fails', () => {
     expect(reasons.toSorted()).toEqual(['no_answer', null]);
   });
 
-  test('without keys a channel is off, and nothing is queued for it', async () => {
+  test('is not queued for a channel without keys, which is off', async () => {
     w.use({ WHATSAPP_APP_SECRET: undefined, TWILIO_FROM: undefined });
     expect(w.world.deps.phones).toEqual({ whatsapp: null, sms: null });
     await w.send();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => w.stop());
 beforeEach(() => w.reset());
 
-describe('reports that are not the provider’s change nothing', () => {
+describe('the webhook refuses a report', () => {
   const refused = { status: 401, body: { code: 'unauthorized' } };
   /** With 0408 the provider reports `sent`, and then nothing more. */
   const waiting = async (channel: Channel) => {
@@ -29,13 +29,13 @@ describe('reports that are not the provider’s change nothing', () => {
     ['signed by another secret', (body) => metaSignature(body, 'other')],
     ['signed for another body', () => metaSignature('{}', phoneKeys.WHATSAPP_APP_SECRET)],
     ['with the bare digest', (body) => metaSignature(body, phoneKeys.WHATSAPP_APP_SECRET).slice(7)],
-  ])('WhatsApp, %s', async (_what, sign) => {
+  ])('to WhatsApp, %s', async (_what, sign) => {
     const id = await waiting('whatsapp');
     expect(await w.meta({ ours: (await w.messageOf(id)).id }, sign)).toEqual(refused);
     expect((await w.messageOf(id)).read_at).toBeNull();
   });
 
-  test('WhatsApp, of another number of the account, or about a message with another id', async () => {
+  test('to WhatsApp about another number of the account, or about a message with another id', async () => {
     const id = await waiting('whatsapp');
     const { id: ours } = await w.messageOf(id);
     expect(await w.meta({ ours, number: '999' })).toMatchObject({ body: { noted: 0 } });
@@ -55,13 +55,13 @@ describe('reports that are not the provider’s change nothing', () => {
       'signed for another state',
       (url, all) => twilioSignature(url, { ...all, MessageStatus: 'sent' }, phoneKeys.TWILIO_AUTH_TOKEN),
     ],
-  ])('Twilio, %s', async (_what, sign) => {
+  ])('to Twilio, %s', async (_what, sign) => {
     const id = await waiting('sms');
     expect(await w.twilio(await w.messageOf(id), {}, sign)).toEqual(refused);
     expect((await w.messageOf(id)).delivered_at).toBeNull();
   });
 
-  test('everybody’s, while no keys are set', async () => {
+  test('from everybody while no keys are set', async () => {
     w.use({ WHATSAPP_APP_SECRET: undefined, WHATSAPP_VERIFY_TOKEN: undefined, TWILIO_AUTH_TOKEN: undefined });
     expect(await w.meta({})).toEqual(refused);
     expect(await w.twilio({ id: randomUUID() }, {})).toEqual(refused);
@@ -69,7 +69,7 @@ describe('reports that are not the provider’s change nothing', () => {
     expect((await fetch(address)).status).toBe(401);
   });
 
-  test('a report that is replayed out of order ends the same', async () => {
+  test('reports that are replayed out of order end in the same state', async () => {
     const id = await waiting('sms');
     const row = await w.messageOf(id);
     const [text] = await w.inbox(row.phone);
@@ -84,7 +84,7 @@ describe('reports that are not the provider’s change nothing', () => {
   });
 });
 
-test('Meta’s challenge is answered for our token only, and never with something of the caller’s', async () => {
+test('Meta’s challenge is answered for our token only, and never with text of the caller', async () => {
   const ask = (token: string, challenge: string, mode = 'subscribe') => {
     const query = new URLSearchParams({
       'hub.mode': mode,

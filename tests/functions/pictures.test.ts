@@ -136,9 +136,9 @@ test.each([
 });
 
 test.each<[string, BodyInit, number, string]>([
-  ['what only says that it is a picture', '<svg/>', 415, 'photo_not_readable'],
-  ['what is larger than agreed', new Uint8Array(12 * 1024 * 1024 + 1), 413, 'photo_too_large'],
-])('%s is refused, and nothing of it is stored', async (_, body, status, code) => {
+  ['a file that only claims to be a picture', '<svg/>', 415, 'photo_not_readable'],
+  ['a file above the limit', new Uint8Array(12 * 1024 * 1024 + 1), 413, 'photo_too_large'],
+])('%s is refused, and none of its files is stored', async (_, body, status, code) => {
   expect(await upload('coach', randomUUID(), body)).toMatchObject({ status, body: { code } });
   expect(stored.size).toBe(0);
 });
@@ -154,7 +154,7 @@ test('a coach’s address for a picture works for five minutes, and for their ow
   });
 });
 
-test('a share link is made while nobody in the picture forbids it, for an hour or a day', async () => {
+test('a share link can be created for an hour or a day, while nobody in the picture forbids it', async () => {
   const { id } = v.parse(StaffPicture, (await upload('admin')).body);
   const share = (hours: number, who = 'admin') => send('POST', `share=${id}&hours=${hours}`, who);
   expect(await share(1)).toMatchObject({ status: 409, body: { code: 'picture_not_allowed' } });
@@ -199,7 +199,7 @@ test('the answer names the published documents that use the picture, at any dept
   expect(await usesOf(other.id)).toEqual([]);
 });
 
-test('a coach learns only of their own pictures where they are used', async () => {
+test('a coach reads the uses of their own pictures only', async () => {
   const { id } = v.parse(StaffPicture, (await upload('admin')).body);
   expect(await send('GET', `uses=${id}`, 'coach')).toMatchObject({
     status: 404,

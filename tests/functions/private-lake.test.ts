@@ -52,7 +52,7 @@ test('all offers are read from a private dataset, and without the token nothing 
   expect(await onSale()).toBe(all);
 });
 
-test('a build reads the content with the token, and fails without it instead of making empty pages', async () => {
+test('a build reads the content with the token, and fails without it instead of creating empty pages', async () => {
   expect(await createContentClient(withToken()).fetch(passesQuery)).not.toEqual([]);
   expect(await createContentClient(env()).fetch(passesQuery)).toEqual([]);
   // The loaders read the environment only at their first use, so it must be complete before that.
@@ -60,7 +60,7 @@ test('a build reads the content with the token, and fails without it instead of 
   await expect(getCampTiers(() => undefined)).rejects.toThrow('SANITY_READ_TOKEN');
 });
 
-test('the token can read and cannot write', async () => {
+test('the token can read but not write', async () => {
   const client = createContentClient(withToken());
   await expect(client.create({ _type: 'pass' })).rejects.toMatchObject({ statusCode: 403 });
 });

@@ -36,7 +36,7 @@ const call = async (token: string, texts: unknown, provider = translator) => {
   return { status: answer.status, body: (await answer.json()) as unknown };
 };
 
-test('an editor gets proposals that keep what the site fills in; others are refused', async () => {
+test('an editor gets proposals that keep the placeholders, and others are refused', async () => {
   expect(await call('editor', ['Pay {amount} & go', 'You lose {name}'])).toEqual({
     status: 200,
     body: { proposals: ['支付{amount} & go', null] },
@@ -53,7 +53,7 @@ test('an editor gets proposals that keep what the site fills in; others are refu
   });
 });
 
-test('without a key nothing is offered', async () => {
+test('no proposals are offered without a key', async () => {
   const off = createTranslator({});
   expect(await call('editor', undefined, off)).toEqual({ status: 200, body: { on: false } });
   expect(await call('editor', ['Pay'], off)).toMatchObject({ body: { code: 'not_allowed' } });

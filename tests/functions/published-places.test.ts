@@ -46,7 +46,7 @@ const west = async () => {
   return row;
 };
 
-test('a place becomes a location; an incomplete one is refused with its problem, and withdraws no other', async () => {
+test('a published base becomes a location, and an incomplete one is refused with its problem and withdraws no other', async () => {
   expect(await publish(document())).toMatchObject({ status: 200 });
   const expected = { name: 'West Coast Park', base: 'west-coast', map_url: 'https://maps.example/west' };
   expect(await west()).toEqual(expected);
@@ -72,7 +72,7 @@ test('a place becomes a location; an incomplete one is refused with its problem,
   expect(offered).toBe(true);
 });
 
-test('two places with one system name, or with the name of another location, are refused and say why', async () => {
+test('two bases with one system name, or with the name of another location, are refused with the reason', async () => {
   const twin = document({ _id: 'base-twin', _rev: 't1', name: 'Twin' });
   const namesake = document({ _id: 'base-namesake', _rev: 's1', name: 'Held', slug: 'held' });
   await world.database.sql`insert into public.locations (name) values ('Held')`;
@@ -86,7 +86,7 @@ test('two places with one system name, or with the name of another location, are
   expect(await status('base-west-coast', 'r3')).toMatchObject({ checkout: 'known' });
 });
 
-test('what is still to come at a place can be counted before it is removed', async () => {
+test('the camps and sessions to come at a base can be counted before it is removed', async () => {
   await publish(document());
   const use = () => world.deps.db.rpc('get_base_use', { p_slug: 'west-coast' });
   expect(await use()).toEqual({ is_known: true, camps: 0, sessions: 0 });

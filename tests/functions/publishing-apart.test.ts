@@ -65,7 +65,7 @@ const bring = async () =>
     'things'
   ] as unknown;
 
-test('a mark that a copied text brings along is left out', async () => {
+test('invisible characters in a copied text are left out', async () => {
   const published = await publish({
     bases: [base('base-east', 'east', '\u200eFar East\ufeff')],
     packing: [packing('\u200eSunscreen', 'A\u00adcap')],
@@ -77,7 +77,7 @@ test('a mark that a copied text brings along is left out', async () => {
   ]);
 });
 
-test('a text that stays unreadable is refused with its document, and everything else is taken over', async () => {
+test('a text that stays unreadable is refused with its document, and everything else is published', async () => {
   const team = { teamId: 'red', minAge: 4, maxAge: 5, minLevel: 1, maxLevel: 1 };
   const published = await publish({
     teams: [{ ...team, _id: 'team-red', _rev: 't1', _updatedAt, name: 'Red\u202etter' }],
@@ -106,7 +106,7 @@ test.each([
   'publish_mail_wording',
   'publish_bases',
   'publish_moments',
-])('a fault of %s stops neither the others nor the build, and Sanity is told', async (broken) => {
+])('a failure of %s stops neither the others nor the build, and Sanity is told', async (broken) => {
   const { db } = world.deps;
   const called: string[] = [];
   world.deps.db = {

@@ -10,7 +10,7 @@ let world: World;
 beforeAll(async () => (world = await createWorld()));
 afterAll(() => world.stop());
 
-test('twenty parents want the last place: one gets to pay, and nineteen are told before', async () => {
+test('twenty parents want the last spot: one gets to pay, and nineteen are told before', async () => {
   const session = await world.shop.session({ capacity: 1 });
   const offer = await world.shop.offer();
   const parent = async (n: number) => {

@@ -105,7 +105,7 @@ describe('a requested refund', () => {
       .sql`update payments set payment_intent = ${first.intent} where payment_intent = 'pi_unknown'`;
   });
 
-  test('that was already made in the dashboard: Stripe’s refunds are read again, and it is completed', async () => {
+  test('that was already made in the dashboard is completed after Stripe’s refunds are read again', async () => {
     const { id, intent } = await requestRefundOf(69_700);
     await world.payments.hold();
     const { id: providerId } = await world.deps.stripe.refunds.create({ payment_intent: intent });
@@ -124,7 +124,7 @@ describe('a requested refund', () => {
     expect(await sentFor(intent)).toEqual([69_700]);
   });
 
-  test('waits while the balance is too low, and is sent when there is balance, even within the key’s day', async () => {
+  test('waits while the balance is too low, and is sent within the lifetime of the key once there is enough', async () => {
     const { id, intent } = await requestRefundOf();
     await world.payments.setFunded(false);
     expect(await sendRefunds(world.deps)).toEqual({ sent: 0, failed: 0, waiting: 1 });
@@ -140,7 +140,7 @@ describe('a requested refund', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'succeeded' });
   });
 
-  test('that Stripe gave up for lack of balance is made again', async () => {
+  test('that Stripe cancelled for lack of balance is requested again', async () => {
     const { id, intent } = await requestRefundOf();
     await sendRefunds(world.deps);
     await world.settled();
@@ -157,7 +157,7 @@ describe('a requested refund', () => {
   });
 });
 
-describe('webhooks about refunds', () => {
+describe('a webhook about a refund', () => {
   const refund = (id: string | null, status: string, more: object = {}) => ({
     id: `re_${id}`,
     object: 'refund',
@@ -166,7 +166,7 @@ describe('webhooks about refunds', () => {
     ...more,
   });
 
-  test('report pending, then succeeded, and the parent gets the mail then', async () => {
+  test('reports it as pending and then as succeeded, and the parent gets the mail then', async () => {
     const { id } = await requestRefundOf();
     expect((await sendEvent('refund.created', refund(id, 'pending'))).body.result).toBe('refund_pending');
     await world.settled();
@@ -181,7 +181,7 @@ describe('webhooks about refunds', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'succeeded' });
   });
 
-  test('that never come for a pending refund are replaced by a request', async () => {
+  test('that never comes for a pending refund is replaced by a request', async () => {
     const { id } = await requestRefundOf();
     await sendRefunds(world.deps);
     await world.settled();
@@ -192,7 +192,7 @@ describe('webhooks about refunds', () => {
     expect(creations()).toHaveLength(1);
   });
 
-  test('report a failure, after which a person pays it back', async () => {
+  test('reports a failure, and then staff pay the money back', async () => {
     const { id } = await requestRefundOf();
     await sendEvent('refund.created', refund(id, 'succeeded'));
     expect(
@@ -205,7 +205,7 @@ describe('webhooks about refunds', () => {
     expect(await sendRefunds(world.deps)).toEqual({ sent: 0, failed: 0, waiting: 0 });
   });
 
-  test('about a refunded charge make the function read its refunds', async () => {
+  test('about a refunded charge makes the function read its refunds', async () => {
     const { id, intent } = await requestRefundOf();
     const sent = await world.deps.stripe.refunds.create({
       payment_intent: intent,
@@ -219,7 +219,7 @@ describe('webhooks about refunds', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'succeeded', provider: sent.id });
   });
 
-  test('about a charge that is not ours change nothing', async () => {
+  test('about a charge that is not ours changes nothing', async () => {
     expect((await sendEvent('refund.created', refund(null, 'succeeded'))).body.result).toBe('refund_other');
   });
 });

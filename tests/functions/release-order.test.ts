@@ -26,7 +26,7 @@ const openAtStripe = async (number: string) =>
     ({ metadata }) => metadata?.order_number === number,
   );
 
-test('a place that is only held is released, once', async () => {
+test('a spot that is only held is released once', async () => {
   const { session, offer, order, release } = await holdOne();
   expect(await release()).toEqual({ status: 200, body: { released: true } });
   expect(await release()).toEqual({ status: 200, body: { released: false } });
@@ -34,7 +34,7 @@ test('a place that is only held is released, once', async () => {
   await expect(world.shop.hold(offer, session)).resolves.toMatchObject({ status: 'held' });
 });
 
-test('on the way to pay, the session expires first, so that nobody pays for a released place', async () => {
+test('the session of a parent on the way to pay expires first, so that nobody pays for a released spot', async () => {
   const { session, offer, order, checkout, release } = await holdOne();
   await checkout();
   expect(await release()).toEqual({ status: 200, body: { released: true } });
@@ -55,7 +55,7 @@ test('an order that was paid already is confirmed and not released', async () =>
   await world.settled();
 });
 
-test('while Stripe does not answer, the place stays held', async () => {
+test('the spot stays held while Stripe does not answer', async () => {
   const { order, checkout, release } = await holdOne();
   await checkout();
   await world.payments.fail({ match: 'POST /v1/checkout/sessions', status: 500, times: 2 });
@@ -63,7 +63,7 @@ test('while Stripe does not answer, the place stays held', async () => {
   expect(await world.shop.order(order)).toMatchObject({ status: 'awaiting_payment' });
 });
 
-test('calls of Stripe are limited; what calls nothing is not counted', async () => {
+test('calls of Stripe are limited, and a release that calls nothing is not counted', async () => {
   const { release } = await holdOne();
   for (let n = 0; n < 25; n++) expect((await release()).status).toBe(200);
   const other = await holdOne();
@@ -74,7 +74,7 @@ test('calls of Stripe are limited; what calls nothing is not counted', async () 
   expect(await world.shop.order(other.order)).toMatchObject({ status: 'awaiting_payment' });
 });
 
-test('a closing page may send plain text', async () => {
+test('a closing page may send its request as plain text', async () => {
   const { order } = await holdOne();
   const body = new Blob([JSON.stringify({ secret: order.secret })], { type: 'text/plain' });
   const response = await fetch(`${world.url}/release-order`, { method: 'POST', body });

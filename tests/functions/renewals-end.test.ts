@@ -27,8 +27,8 @@ const unresolvedDiscrepancies = async () =>
     ({ rule }) => rule as string,
   );
 
-describe('a renewal that ends', () => {
-  test('with its period, as the parent chose at Stripe, gives no credits after it', async () => {
+describe('a renewal', () => {
+  test('that the parent ended at Stripe ends with its period, and gives no credits after it', async () => {
     const { email, subscription } = await shop.bought();
     await world.deps.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
     await world.settled();
@@ -42,7 +42,7 @@ describe('a renewal that ends', () => {
     expect(await shop.credits(email)).toEqual([3]);
   });
 
-  test('may get its events in the wrong order', async () => {
+  test('ends although its events come in the wrong order', async () => {
     const { subscription } = await shop.bought();
     await world.payments.hold();
     await world.deps.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
@@ -52,7 +52,7 @@ describe('a renewal that ends', () => {
     expect(await shop.status(subscription)).toBe('active');
   });
 
-  test('with a cancelled pass is ended at Stripe by the chores, once', async () => {
+  test('of a cancelled pass is ended at Stripe once by the chores', async () => {
     const { order, subscription } = await shop.bought();
     const { id } = await world.shop.order(order);
     const lines = order.lines.map(({ line_id }) => line_id);
@@ -75,7 +75,7 @@ describe('a renewal that ends', () => {
     expect(await unresolvedDiscrepancies()).toEqual([]);
   });
 
-  test('because its order was paid twice: the second one is cancelled before it charges again', async () => {
+  test('of an order that was paid twice is cancelled before the second one charges again', async () => {
     const { order, url, email } = await shop.toCheckout();
     const [attempt] = await world.database.sql`
       select params from checkout_attempts a join orders o on o.id = a.order_id where o.secret = ${order.secret}`;
@@ -98,7 +98,7 @@ describe('a renewal that ends', () => {
   });
 });
 
-describe('without any events', () => {
+describe('without any events from Stripe', () => {
   test('the chores find the first payment, each renewal, a failure and the end', async () => {
     await world.payments.hold();
     const { url, email, order } = await shop.toCheckout();
@@ -126,7 +126,7 @@ describe('without any events', () => {
     expect(await unresolvedDiscrepancies()).toEqual([]);
   });
 
-  test('if Stripe fails while a renewal is recorded, the event comes again', async () => {
+  test('an event comes again if Stripe fails while a renewal is recorded', async () => {
     const { email } = await shop.bought();
     await world.payments.fail({ match: 'GET /v1/invoices', status: 500, times: 2 });
     await world.payments.fail({ match: 'GET /v1/subscriptions', status: 429, times: 3 });

@@ -75,7 +75,7 @@ describe('a pass that renews', () => {
     expect(await unresolvedDiscrepancies()).toEqual([]);
   });
 
-  test('may get its events four times, and the newest first', async () => {
+  test('may get its events four times, with the newest first', async () => {
     await world.payments.hold();
     const { url, email } = await shop.toCheckout();
     await pay(url, { fetch: world.payments.fetch });
@@ -90,7 +90,7 @@ describe('a pass that renews', () => {
     expect(await unresolvedDiscrepancies()).toEqual([]);
   });
 
-  test('and something that does not are one card payment, of which only the pass renews', async () => {
+  test('shares one card payment with a pass that does not renew, and only the first renews', async () => {
     const [pass, once] = [await world.shop.flexi(), await world.shop.offer()];
     const lines = [
       { offer_id: once.id, child: 0, expected_price_cents: once.price_cents },
@@ -114,7 +114,7 @@ describe('a pass that renews', () => {
     expect(await unresolvedDiscrepancies()).toEqual([]);
   });
 
-  test('cannot be paid together with another one, which is refused before Stripe is called', async () => {
+  test('cannot be paid together with another one that renews, which is refused before Stripe is called', async () => {
     const pass = await world.shop.flexi();
     const lines = [0, 1].map((child) => ({
       offer_id: pass.id,
@@ -191,7 +191,7 @@ describe('a renewal that fails', () => {
     expect(await unresolvedDiscrepancies()).toEqual([]);
   });
 
-  test('for good ends the subscription; the pass that was paid stays', async () => {
+  test('for good ends the subscription, and the pass that was paid stays', async () => {
     const { email, subscription } = await shop.bought();
     await world.payments.setCard(subscription, 'declined');
     for (const days of [PERIOD, 3, 5, 7]) await advance(days);
@@ -203,7 +203,7 @@ describe('a renewal that fails', () => {
   });
 });
 
-describe('events of a failed renewal', () => {
+describe('an event about a failed renewal', () => {
   const sendEvent = (object: object) => {
     const payload = JSON.stringify({
       id: `evt_${crypto.randomUUID()}`,
@@ -220,7 +220,7 @@ describe('events of a failed renewal', () => {
   const invoicesOf = async (subscription: string) =>
     (await world.deps.stripe.invoices.list({ subscription, limit: 10 })).data;
 
-  test('in the format of another version are understood: the invoice is read from Stripe', async () => {
+  test('is understood in the format of another version, and the invoice is read from Stripe', async () => {
     const { email, subscription } = await shop.bought();
     await world.payments.hold(['invoice.payment_failed', 'customer.subscription.updated']);
     await world.payments.setCard(subscription, 'declined');
@@ -237,7 +237,7 @@ describe('events of a failed renewal', () => {
     await world.payments.release();
   });
 
-  test('for an invoice that was paid bring its credits instead', async () => {
+  test('brings its credits if the invoice was paid meanwhile', async () => {
     const { email, subscription } = await shop.bought();
     await world.payments.hold(['invoice.paid']);
     await advance();

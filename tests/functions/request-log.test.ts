@@ -50,7 +50,7 @@ test('the browser’s id is in the response, the log and the row', async () => {
 });
 
 test.each(['', 'short', 'has spaces in it', "x'; drop table", 'a'.repeat(65)])(
-  'instead of the invalid id %j, a call has one of ours',
+  'a call with the invalid id %j gets one of ours',
   async (givenId) => {
     const response = await ask(givenId ? { 'x-request-id': givenId } : {});
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -64,7 +64,7 @@ test('two calls at once do not mix their ids', async () => {
   expect(rows.map(({ request_id }) => request_id as unknown)).toEqual(['call-number-1', 'call-number-2']);
 });
 
-test('an error is a line with the call’s id, and without what it quotes', async () => {
+test('an error is logged in one line with the call’s id, and without quoted values', async () => {
   world.deps.db = {
     ...db,
     rpc: () => Promise.reject(new Error('no such user mei@example.test, +65 9123 4567')),
@@ -77,7 +77,7 @@ test('an error is a line with the call’s id, and without what it quotes', asyn
   expect(withoutRandom(JSON.stringify(lines))).not.toMatch(/mei@|9123/);
 });
 
-test('a page may send and read the id', async () => {
+test('a page may send and read the id of a call', async () => {
   const response = await fetch(`${world.url}/error-monitor`, { method: 'OPTIONS' });
   expect(response.headers.get('access-control-allow-headers')).toContain('x-request-id');
   expect(response.headers.get('access-control-expose-headers')).toBe('x-request-id');
@@ -93,6 +93,6 @@ test.each([
   ['GET https://x.test/a?token=1 failed', 'GET https://x.test/a failed'],
   ['at f (file:///a/b.ts:10:20)', 'at f (file:///a/b.ts:10:20)'],
   [`refund ${id} failed: 503`, `refund ${id} failed: 503`],
-])('of the error text %j remains %j', (words, expected) => {
+])('the error text %j is logged as %j', (words, expected) => {
   expect(redact(words)).toBe(expected);
 });

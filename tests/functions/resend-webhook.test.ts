@@ -45,7 +45,7 @@ describe('callers other than Resend are refused', () => {
       () => ({ apikey: 'sb_publishable_test', authorization: 'Bearer sb_publishable_test' }),
     ],
     [
-      'with nonsense for a signature',
+      'with a malformed signature',
       (body) => ({ ...signedHeaders(body, secret, id), 'svix-signature': 'v1,x' }),
     ],
     ['with another secret', (body) => signedHeaders(body, 'whsec_b3RoZXI=', id)],
@@ -55,7 +55,7 @@ describe('callers other than Resend are refused', () => {
       (body) => ({ ...signedHeaders(body, secret, id), 'svix-id': 'msg_2' }),
     ],
     ['with a call of ten minutes ago', (body) => signedHeaders(body, secret, id, Date.now() - 10 * MINUTE)],
-    ['with a call of the future', (body) => signedHeaders(body, secret, id, Date.now() + 10 * MINUTE)],
+    ['with a call from the future', (body) => signedHeaders(body, secret, id, Date.now() + 10 * MINUTE)],
   ])('%s', async (_name, headers) => {
     const email = address();
     const body = eventOf(email);
@@ -85,7 +85,7 @@ test('a returned mail is noted once, under the bare address', async () => {
 test.each<[string, object | string]>([
   ['an event that we do not need', { type: 'email.opened' }],
   ['an event of a shape that we do not know', { data: { to: 'x' } }],
-  ['a moment that is none', { created_at: 'yesterday' }],
+  ['an invalid moment', { created_at: 'yesterday' }],
   ['a list', '[]'],
 ])('%s changes nothing, and Resend does not send it again', async (_name, more) => {
   const email = address();
@@ -101,7 +101,7 @@ test('if the database fails, Resend is asked to send the report again', async ()
   world.deps.db = db;
 });
 
-test('the double reports what became of each mail of the outbox, by its address', async () => {
+test('the double reports the outcome of each mail of the outbox by its address', async () => {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'reports-'));
   const mail = await startMail({
     port: 0,

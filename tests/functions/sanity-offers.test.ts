@@ -159,7 +159,7 @@ test('a camp with only the required fields becomes an offer', () => {
 
 const [first, second] = spark.rungs;
 const [door] = spark.transport;
-describe('a camp that cannot be sold is refused with a sentence, and the others are sold', () => {
+describe('a camp that cannot be sold is refused with a reason, and the others are sold', () => {
   test.each<[object, string]>([
     [{ tier: 'fire' }, `Its tier must be ${tierIds.slice(0, -1).join(', ')} or ${tierIds.at(-1)}.`],
     [{ days: 0 }, 'Its days must be a whole number from 1 to 14.'],
@@ -219,7 +219,7 @@ describe('a camp that cannot be sold is refused with a sentence, and the others 
   });
 });
 
-test('of two camps of one tier the first is sold, and the other says why it is not', () => {
+test('of two camps of one tier the first is sold, and the other has a reason why it is not', () => {
   const { offers, refused } = toOffers([spark, { ...spark, _id: 'camp-other', price: 1 + spark.price }]);
   expect(offers.map(({ id }) => id)).toEqual(['camp-spark']);
   expect(refused).toEqual([

@@ -26,7 +26,7 @@ async function hook() {
   return world.call('sanity-webhook', body, { 'sanity-webhook-signature': signature });
 }
 
-test('a team’s ages, levels and name are stored; an invalid team stays as it was and is reported', async () => {
+test('a team’s ages, levels and name are stored, and an invalid team stays as it was and is reported', async () => {
   const meta = { _rev: 'r1', _updatedAt: '2026-11-21T02:00:00Z' };
   teams = [
     {

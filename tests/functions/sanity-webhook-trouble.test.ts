@@ -54,14 +54,14 @@ async function hook(
 
 const offer = async (id: string) => (await world.database.sql`select * from offers where id = ${id}`)[0];
 
-test('a host that does not build is reported, and the prices are right all the same', async () => {
+test('a build that the host refuses is reported, and the prices are right all the same', async () => {
   hostStatus = 500;
   documents = [pass('pass-nobuild')];
   expect(await hook()).toMatchObject({ status: 200, body: { rebuilding: false } });
   expect(await offer('pass-nobuild')).toMatchObject({ active: true });
 });
 
-test('while the content lake does not answer, nothing changes and the webhook is to be repeated', async () => {
+test('while the content lake does not answer, nothing changes and the webhook asks to be repeated', async () => {
   const { lake } = world.deps;
   world.deps.lake = { ...lake, sellable: () => Promise.reject(new Error('503')) };
   expect(await hook()).toEqual({ status: 500, body: { code: 'unexpected' } });
@@ -69,7 +69,7 @@ test('while the content lake does not answer, nothing changes and the webhook is
   world.deps.lake = lake;
 });
 
-test('a moment that is none, in any document, stops nothing else', async () => {
+test('an invalid moment in any document does not stop the others', async () => {
   const { lake } = world.deps;
   const pages = [{ showing: { from: '2026-02-30T00:00:00Z', until: '2089-01-01 00:00:00Z' } }];
   world.deps.lake = { ...lake, moments: () => Promise.resolve([...pages, { from: '2089-03-01T00:00:00Z' }]) };
@@ -82,7 +82,7 @@ test('a moment that is none, in any document, stops nothing else', async () => {
   world.deps.lake = lake;
 });
 
-test('two documents with one id are refused by SQL, and that is reported', async () => {
+test('SQL refuses two documents with one id, and this is reported', async () => {
   documents = [pass('pass-twice'), pass('pass-twice')];
   expect((await hook()).status).toBe(500);
   expect(builds).toBe(0);
@@ -96,7 +96,7 @@ test('prices that the database refuses are not built into pages', async () => {
   world.deps.db = db;
 });
 
-test('content that lacks what is on sale changes nothing, is requested again, and is reported', async () => {
+test('content without the offers on sale changes nothing, is requested again, and is reported', async () => {
   const { sql } = world.database;
   await sql`update settings set staff_email = 'team@otter.test'`;
   documents = [pass('pass-a'), pass('pass-b')];
@@ -137,7 +137,7 @@ test('content that lacks what is on sale changes nothing, is requested again, an
   ]);
 });
 
-test('a jump in price waits for a confirmation: the old price stays, nothing is built, and the Studio says why', async () => {
+test('a large change of a price waits for a confirmation: the old price stays, nothing is built, and the Studio gives the reason', async () => {
   documents = [pass('pass-slip', { price: 697 })];
   await hook();
   builds = 0;

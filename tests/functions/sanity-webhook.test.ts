@@ -58,7 +58,7 @@ const offer = async (id: string) => (await world.database.sql`select * from offe
 describe('callers other than our content lake are refused', () => {
   test.each<[string, Parameters<typeof hook>]>([
     ['without a signature', [{}, {}]],
-    ['with nonsense for a signature', [{}, { 'sanity-webhook-signature': 't=1,v1=' }]],
+    ['with a malformed signature', [{}, { 'sanity-webhook-signature': 't=1,v1=' }]],
     ['with another secret', [{ secret: 'other' }]],
     ['with the signature of another body', [{ signedBody: '{}' }]],
     ['with a call of yesterday', [{ age: 24 * HOUR }]],
@@ -103,13 +103,13 @@ test('a publish becomes an offer in cents, with its revision, and requests a bui
   expect(builds).toBe(1);
 });
 
-test('a late repeat of the webhook is accepted, and stores what is published now', async () => {
+test('a late repeat of the webhook is accepted, and stores the content that is published now', async () => {
   documents = [pass('pass-late')];
   expect((await hook({ age: HOUR / 2 })).status).toBe(200);
   expect(await offer('pass-late')).toMatchObject({ active: true });
 });
 
-test('what is no longer published or available is not sold any more', async () => {
+test('an offer that is no longer published or available is no longer sold', async () => {
   documents = [pass('pass-a'), pass('pass-b'), pass('pass-c')];
   await hook();
   documents = [pass('pass-a'), pass('pass-b', { available: false })];
@@ -122,7 +122,7 @@ test('what is no longer published or available is not sold any more', async () =
   ]);
 });
 
-test('an older reading of the content lake that arrives later does not restore the old price', async () => {
+test('an older answer of the content lake that arrives later does not restore the old price', async () => {
   const old = pass('pass-order', { price: 690 });
   const fresh = pass('pass-order', { price: 700 });
   documents = [fresh];
@@ -147,7 +147,7 @@ test.each([
     'The percent of its refund rule 1 must be a whole number from 0 to 100.',
   ],
   [
-    'refund rules the wrong way round',
+    'refund rules in the wrong order',
     {
       refundRules: [
         { hoursBefore: 0, percent: 0 },
@@ -157,7 +157,7 @@ test.each([
     '“24 hours before” comes after “0 hours before”. Start with the earliest cancellation.',
   ],
   [
-    'days after purchase the wrong way round',
+    'days after purchase in the wrong order',
     {
       refundRules: [
         { daysAfterPurchase: 14, percent: 50 },
@@ -182,7 +182,7 @@ test.each([
     { refundRules: [{ daysAfterPurchase: 367, percent: 100 }] },
     'The days after purchase of its refund rule 1 must be a whole number from 0 to 366.',
   ],
-])('a pass with %s is refused with a sentence, and the others are sold', async (_name, wrong, problem) => {
+])('a pass with %s is refused with a reason, and the others are sold', async (_name, wrong, problem) => {
   documents = [pass('pass-wrong', wrong), pass('pass-right')];
   const { status, body } = await hook();
   expect(status).toBe(200);
@@ -191,13 +191,13 @@ test.each([
   expect(await offer('pass-right')).toMatchObject({ active: true });
 });
 
-describe('the state of a publish can be read', () => {
+describe('the state of a publication', () => {
   const status = (id: string, revision: string) =>
     world.deps.db.rpc('get_publication_status', { p_document_id: id, p_revision: revision });
   const report = (build: object, secret = world.deps.env.MAINTENANCE_SECRET) =>
     world.call('sanity-webhook/builds', build, { authorization: `Bearer ${secret}` });
 
-  test('of a pass: on sale, off sale, or refused with the reason', async () => {
+  test('of a pass is on sale, off sale, or refused with the reason', async () => {
     documents = [pass('pass-told'), pass('pass-off', { available: false }), pass('pass-bad', { price: 0 })];
     await hook();
     const [onSale, off, bad] = documents as { _rev: string }[];
@@ -210,7 +210,7 @@ describe('the state of a publish can be read', () => {
     expect(await status('pass-told', 'another')).toMatchObject({ checkout: 'older' });
   });
 
-  test('of any other document: whether a build that began later has it', async () => {
+  test('of any other document tells whether a build that began later has it', async () => {
     documents = [];
     const faq = JSON.stringify({
       _id: 'faq-1',
@@ -241,7 +241,7 @@ describe('the state of a publish can be read', () => {
     });
   });
 
-  test('and a build can be reported only with the secret and a valid state', async () => {
+  test('can be changed by the report of a build only with the secret and a valid state', async () => {
     const validReport = { build: 'b3', state: 'building' };
     expect(await report(validReport, 'wrong')).toMatchObject({ status: 401 });
     expect(await report({ ...validReport, state: 'done' })).toEqual({
@@ -263,7 +263,7 @@ test('prices that binary fractions cannot represent are right to the cent', asyn
   }
 });
 
-test('the brand in SQL is the brand in the code', async () => {
+test('publishing writes the brand of the code into SQL', async () => {
   await world.database.sql`update settings set name = 'Old', order_prefix = 'XX'`;
   await hook();
   const [settings] = await world.database.sql`select name, product, slug, order_prefix from settings`;

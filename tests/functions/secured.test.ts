@@ -41,14 +41,14 @@ async function callSecured(
 }
 const all = { enhanced_rate_limit_check: true, has_role: true, log_security_access: { logged: true } };
 
-test('checks the limit, then the role, and then logs the access', async () => {
+test('the helper checks the limit, then the role, and then logs the access', async () => {
   expect(await callSecured(all)).toEqual({
     asked: ['enhanced_rate_limit_check', 'has_role customer', 'log_security_access'],
     outcome: { userId },
   });
 });
 
-test('the default role is customer, and one of several is enough', async () => {
+test('a member needs the role customer by default, and one of several roles is enough', async () => {
   const isCoach = (args: unknown) => (args as { check_role: string }).check_role === 'coach';
   const { asked, outcome } = await callSecured(
     { ...all, has_role: isCoach },
@@ -63,9 +63,9 @@ const role = { code: 'not_allowed', says: 'Insufficient permissions' };
 test.each<[when: string, answers: Answers, change: Partial<Secured>, outcome: object, asked: number]>([
   ['the limit is reached', { ...all, enhanced_rate_limit_check: false }, {}, limit, 1],
   ['the limit answers nonsense', { ...all, enhanced_rate_limit_check: null }, {}, limit, 1],
-  ['the limit cannot be asked', { ...all, enhanced_rate_limit_check: databaseDown }, {}, { userId }, 3],
+  ['the limit cannot be checked', { ...all, enhanced_rate_limit_check: databaseDown }, {}, { userId }, 3],
   [
-    'the limit cannot be asked, of money',
+    'the limit of a call about money cannot be checked',
     { ...all, enhanced_rate_limit_check: databaseDown },
     { strict: true },
     limit,
@@ -73,9 +73,9 @@ test.each<[when: string, answers: Answers, change: Partial<Secured>, outcome: ob
   ],
   ['the role is missing', { ...all, has_role: false }, {}, role, 2],
   ['the role answers nonsense', { ...all, has_role: 'yes' }, {}, role, 2],
-  ['the role cannot be asked', { ...all, has_role: databaseDown }, {}, role, 2],
-  ['the access cannot be written down', { ...all, log_security_access: databaseDown }, {}, { userId }, 3],
-])('%s', async (_, answers, change, outcome, asked) => {
+  ['the role cannot be read', { ...all, has_role: databaseDown }, {}, role, 2],
+  ['the access cannot be logged', { ...all, log_security_access: databaseDown }, {}, { userId }, 3],
+])('the helper answers as specified if %s', async (_, answers, change, outcome, asked) => {
   const result = await callSecured(answers, change);
   expect(result.outcome).toEqual(outcome);
   expect(result.asked).toHaveLength(asked);
@@ -88,8 +88,8 @@ test.each<[what: string, headers: HeadersInit]>([
     'a token that names nobody',
     { authorization: `Bearer e30.${Buffer.from('{"sub":"x"}').toString('base64url')}.x` },
   ],
-  ['a token that is none', { authorization: 'Bearer a.b.c' }],
-])('%s is unauthorized, and nothing is called', async (_, headers) => {
+  ['a malformed token', { authorization: 'Bearer a.b.c' }],
+])('the call of %s is unauthorized, and nothing is called', async (_, headers) => {
   const { asked, outcome } = await callSecured(all, {}, headers);
   expect(outcome).toMatchObject({ code: 'unauthorized' });
   expect(asked).toEqual([]);
@@ -101,14 +101,14 @@ test('an ended session is named as the reason, whichever call fails with it', as
     expect((await callSecured({ ...all, [name]: ended })).outcome).toMatchObject({ code: 'unauthorized' });
 });
 
-test('its sentences are those of the specification', () => {
+test('the helper’s sentences are those of the specification', () => {
   expect(securityTexts).toEqual({
     rate_limited: 'Rate limit exceeded',
     not_allowed: 'Insufficient permissions',
   });
 });
 
-test('every function for signed-in callers uses the helper, or says here why not', () => {
+test('every function for signed-in callers uses the helper, or this test has the reason', () => {
   const folder = path.join(import.meta.dirname, '../../supabase/functions');
   const open = globSync('*/handler.ts', { cwd: folder }).filter((file) => {
     const text = readFileSync(path.join(folder, file), 'utf8');

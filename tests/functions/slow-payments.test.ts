@@ -41,7 +41,7 @@ const chores = async (order: OrderView) => {
   return (await world.call('error-monitor/maintenance', '', bearer)).body;
 };
 
-test('while the bank has not answered, nobody is enrolled and the place is kept', async () => {
+test('while the bank has not answered, nobody is enrolled and the spot is kept', async () => {
   const { order, place, body } = await pending();
   expect((await readOrder(order)).body).toMatchObject({ status: 'awaiting_payment', paid_at: null });
   expect(await chores(order)).toMatchObject({
@@ -63,7 +63,7 @@ test('when the bank confirms, the child is enrolled and one mail is sent', async
   expect(world.mail.delivered).toHaveLength(1);
 });
 
-test('when the bank refuses, nothing was charged, and the place is free for the next', async () => {
+test('when the bank refuses, nothing is charged, and the spot is free for the next family', async () => {
   const { order, place, id } = await pending();
   await world.payments.settle(id, false);
   await world.settled();
@@ -85,7 +85,7 @@ test.each([
   [true, 'paid', { confirmed: 1 }, 'booking_confirmed'],
   [false, 'expired', { lapsed: 1 }, 'payment_failed'],
 ] as const)(
-  'when the bank answers %s and no event comes, the chores find it: %s',
+  'when the bank answers %s and no event comes, the chores find the payment: %s',
   async (isPaid, status, result, mail) => {
     await world.payments.hold();
     const { order, url, id } = await onPaymentPage();
@@ -110,7 +110,7 @@ test('the bank’s confirmation may arrive before the event that the payment is 
   expect(world.mail.delivered).toHaveLength(1);
 });
 
-test('when the bank confirms after the hold lapsed and the place was sold, the parent chooses', async () => {
+test('when the bank confirms after the hold expired and the spot was sold, the parent chooses', async () => {
   const latePayment = await pending();
   await world.shop.lapseHold(latePayment.order);
   const other = await onPaymentPage(latePayment.place);
@@ -140,7 +140,7 @@ test.each([
   ['asks for patience (429)', { status: 429, times: 1 }],
   ['fails (500)', { status: 500, times: 2 }],
 ])(
-  'if Stripe %s for good, the parent is told, the place is kept, and pressing again pays once',
+  'if Stripe %s for good, the parent is told, the spot is kept, and pressing again pays once',
   async (_, fault) => {
     await world.payments.fail({ match: 'POST /v1/checkout/sessions', ...fault });
     const { answer, body, order } = await onPaymentPage();

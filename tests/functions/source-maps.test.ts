@@ -109,7 +109,7 @@ test('an error is identified by file, function and line of its source, the same 
   expect(after).toMatchObject({ source_line: 5, source_function: 'ageOf', cause: before?.cause });
 });
 
-test('without a map it is grouped by its script, and the report is stored all the same', async () => {
+test('an error without a map is grouped by its script, and the report is stored all the same', async () => {
   const { fileName, stack, release } = await built();
   const unknown = stack.replaceAll(fileName, 'unknown.js');
   expect(await reported(unknown, release)).toMatchObject({ source_file: null, source_line: null });
@@ -160,8 +160,8 @@ test.each([
 
 test.each<[what: string, body: unknown]>([
   ['half of JSON', '{"release":'],
-  ['a name that leads elsewhere', { release: 'r', files: { '../x.js': '0'.repeat(64) } }],
-  ['a map that nobody announced', { file: 'x.js', map: '{}' }],
+  ['a name that leads to another folder', { release: 'r', files: { '../x.js': '0'.repeat(64) } }],
+  ['a map that was not announced', { file: 'x.js', map: '{}' }],
   ['no release', { files: {} }],
 ])('the builder is refused with %s', async (_, body) => {
   expect(await world.call('error-monitor/source-maps', body, bearer)).toMatchObject({

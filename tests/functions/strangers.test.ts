@@ -36,7 +36,7 @@ describe.each(publicEndpoints)('%s', (name, rule, body) => {
     return limit;
   };
 
-  test(`of ${JSON.stringify(body).slice(0, 20)}: one address uses up its own share, and nobody else's`, async () => {
+  test(`with ${JSON.stringify(body).slice(0, 20)}: one address uses up its own share, and nobody else's`, async () => {
     const limit = await nearly('203.0.113.1');
     expect((await world.call(name, body, from('203.0.113.1'))).status).toBe(200);
     for (let n = 0; n < 3; n++)
@@ -52,11 +52,14 @@ describe.each(publicEndpoints)('%s', (name, rule, body) => {
     expect(limit * 4).toBeLessThan(1_200);
   });
 
-  test.each(['{"half":', '[]', '"x"', `"${'x'.repeat(70_000)}"`])('refused calls count: %#', async (text) => {
-    await nearly('203.0.113.3');
-    expect([400, 413]).toContain((await world.call(name, text, from('203.0.113.3'))).status);
-    expect((await world.call(name, text, from('203.0.113.3'))).status).toBe(429);
-  });
+  test.each(['{"half":', '[]', '"x"', `"${'x'.repeat(70_000)}"`])(
+    'a refused call counts: %#',
+    async (text) => {
+      await nearly('203.0.113.3');
+      expect([400, 413]).toContain((await world.call(name, text, from('203.0.113.3'))).status);
+      expect((await world.call(name, text, from('203.0.113.3'))).status).toBe(429);
+    },
+  );
 
   test('a limit that cannot be checked refuses nothing', async () => {
     const { db } = world.deps;
@@ -70,7 +73,7 @@ describe.each(publicEndpoints)('%s', (name, rule, body) => {
   });
 });
 
-test('the chores and the maps need the secret, however often somebody tries', async () => {
+test('a caller of the chores or the maps needs the secret, however often somebody tries', async () => {
   for (const path of ['error-monitor/maintenance', 'error-monitor/source-maps'])
     for (const authorization of ['', 'Bearer', 'Bearer sb_publishable_x', 'Basic bWFpbnRlbmFuY2U='])
       expect(await world.call(path, '{}', { authorization })).toEqual({
@@ -81,7 +84,7 @@ test('the chores and the maps need the secret, however often somebody tries', as
   expect(row).toEqual({ n: 0 });
 });
 
-test('no answer shows a stranger what others reported', async () => {
+test('a stranger sees in no answer what others reported', async () => {
   await world.call('error-monitor', { ...errorReport, message: 'Of somebody else' }, from('203.0.113.5'));
   for (const [name, , body] of publicEndpoints) {
     const { body: answer } = await world.call(name, body, from('203.0.113.6'));
@@ -120,7 +123,7 @@ test('an event for the advertising service has no field for a stranger’s own w
   expect(row?.row).not.toMatch(/Kai|Tan|S1234567D|1234567/);
 });
 
-describe.each(['create-checkout', 'release-order'])('invented secrets of orders at %s', (name) => {
+describe.each(['create-checkout', 'release-order'])('calls of %s with invented secrets of orders', (name) => {
   const details = {
     parent: { name: 'Mei Tan', email: 'mei@example.test', phone: '+6591234567' },
     children: [{ name: 'Kai Tan', dob: '2018-05-01' }],

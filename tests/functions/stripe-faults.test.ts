@@ -65,7 +65,7 @@ test('an error that Stripe stored under the key does not keep the parent from pa
   expect(await world.shop.order(order)).toMatchObject({ attempt: 2 });
 });
 
-test('while Stripe cannot expire a session, its place is not released', async () => {
+test('the spot of a session that Stripe cannot expire is not released', async () => {
   const order = await holdOne();
   await checkout(order);
   notExpiring();
@@ -74,7 +74,7 @@ test('while Stripe cannot expire a session, its place is not released', async ()
   expect(await world.shop.order(order)).toMatchObject({ status: 'awaiting_payment' });
 });
 
-test('while Stripe cannot expire a session, no second one can be paid', async () => {
+test('a session that Stripe cannot expire prevents paying a second one', async () => {
   const order = await holdOne();
   const first = await checkout(order);
   notExpiring();
@@ -133,7 +133,7 @@ test('the chores wait once for a Stripe that is down, and the mails are sent', a
   expect(calls).toBe(6);
 });
 
-test('a charge that waits for a decision is not read again, and its order expires', async () => {
+test('the charge of an open decision is not read again, and its order expires', async () => {
   const order = await holdOne();
   const { body } = await checkout(order);
   await world.database.sql`update orders set total_cents = total_cents + 1 where secret = ${order.secret}`;
@@ -153,7 +153,7 @@ test('a charge that waits for a decision is not read again, and its order expire
   expect(decisions).toEqual([{ kind: 'mismatch', status: 'open' }]);
 });
 
-test('a session that Stripe does not return hides no paid one behind it', async () => {
+test('a session that Stripe does not return does not hide a paid one after it', async () => {
   const order = await holdOne();
   const { body } = await checkout(order);
   const [session] = await payable(order);

@@ -40,7 +40,7 @@ describe('callers other than Stripe are refused', () => {
     ['with another secret', signed(payload, { secret: 'whsec_other' })],
     ['with the signature of another body', signed(`${payload} `)],
     ['with an old signature', signed(payload, { timestamp: Math.floor(Date.now() / 1000) - 3600 })],
-    ['with nonsense', { 'stripe-signature': 'v1=,t=' }],
+    ['with a malformed signature', { 'stripe-signature': 'v1=,t=' }],
   ])('%s', async (_name, headers) => {
     expect(await send(payload, headers)).toEqual({ status: 401, body: { code: 'unauthorized' } });
     expect(await world.database.sql`select 1 from payment_events`).toHaveLength(0);
@@ -90,11 +90,11 @@ test('if the database fails, Stripe has to send the event again', async () => {
   expect((await send(payload)).status).toBe(200);
 });
 
-test('an event that SQL refuses comes again and is not lost', async () => {
+test('an event that SQL refuses is sent again and is not lost', async () => {
   const session = payment({ amount_total: null });
   expect((await send(event('checkout.session.completed', session))).status).toBe(500);
 });
 
-test('an endless body is refused', async () => {
+test('a body without an end is refused', async () => {
   expect((await send('x'.repeat(300 * 1024))).status).toBe(413);
 });

@@ -35,8 +35,8 @@ const decisionsOf = async (intent: string) =>
       where p.payment_intent = ${intent} and d.status = 'open'`
   ).map(({ kind }) => kind);
 
-describe('Stripe', () => {
-  test('a refund and a dispute whose webhooks were lost are shown to staff within the hour', async () => {
+describe('the hourly sweep of Stripe', () => {
+  test('shows staff a refund and a dispute whose webhooks were lost', async () => {
     const [refunded, disputed] = [await paid(), await paid()];
     await world.payments.hold();
     await world.deps.stripe.refunds.create({ payment_intent: refunded, amount: 500 });
@@ -58,7 +58,7 @@ describe('Stripe', () => {
     await world.settled();
   });
 
-  test('the state of an older refund is read when an event about it never arrived', async () => {
+  test('reads the state of an older refund whose event never arrived', async () => {
     const intent = await paid();
     const { id } = await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 700 });
     await world.settled();
@@ -87,7 +87,7 @@ describe('Stripe', () => {
     await world.settled();
   });
 
-  test('an object that cannot be stored is shown to staff, and does not stop the others', async () => {
+  test('shows staff an object that cannot be stored, and does not stop at it', async () => {
     const intent = await paid();
     await world.payments.hold();
     const failingRefund = await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 300 });
@@ -140,7 +140,7 @@ describe('Stripe', () => {
   });
 });
 
-describe('the content store', () => {
+describe('the sweep of the content store', () => {
   let documents: object[] = [];
   beforeEach(async () => {
     await world.database.sql`update offers set active = false`;
@@ -161,7 +161,7 @@ describe('the content store', () => {
   const offer = async () =>
     (await world.database.sql`select price_cents as cents, active from offers where id = 'pass-swept'`)[0];
 
-  test('an offer whose webhook was lost is sold, and one that was taken off sale is not', async () => {
+  test('sells an offer whose webhook was lost, and not one that was taken off sale', async () => {
     expect(await sweepContent(world.deps)).toMatchObject({ changed: 1 });
     expect(await sweepContent(world.deps)).toBeNull();
     documents = [confirmed(pass('pass-swept', { price: 700 }))];
@@ -174,7 +174,7 @@ describe('the content store', () => {
     expect(await offer()).toMatchObject({ active: false });
   });
 
-  test('a list that lacks what is on sale takes nothing off sale, as with the webhook', async () => {
+  test('takes nothing off sale if the list lacks offers on sale, as with the webhook', async () => {
     await sweepContent(world.deps);
     documents = [];
     await anHourLater();
@@ -182,13 +182,13 @@ describe('the content store', () => {
     expect(await offer()).toMatchObject({ active: true });
   });
 
-  test('without a difference nothing is built', async () => {
+  test('builds nothing if there is no difference', async () => {
     await sweepContent(world.deps);
     await anHourLater();
     expect(await sweepContent(world.deps)).toEqual({ changed: 0, rebuilding: false });
   });
 
-  test('within a minute a price whose webhook was lost is sold, and Studio says that the webhook is lost', async () => {
+  test('sells within a minute at a price whose webhook was lost, and Studio says that the webhook is lost', async () => {
     const revisions = () =>
       Promise.resolve(
         (documents as { _id: string; _rev: string; _updatedAt: string }[]).map((one) => ({
@@ -217,7 +217,7 @@ describe('the content store', () => {
     expect(await sweepContent(world.deps)).toEqual({ recorded: 0, rebuilding: false });
   });
 
-  test('if it does not answer, the next call asks it again, not only after an hour', async () => {
+  test('asks again in the next call if the store does not answer, not only after an hour', async () => {
     const { lake } = world.deps;
     world.deps.lake = { ...lake, sellable: () => Promise.reject(new Error('away')) };
     await expect(sweepContent(world.deps)).rejects.toThrow('away');

@@ -22,7 +22,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('the chores run at once and again, with their secret', async () => {
+test('the timer runs the chores at once and then again, with their secret', async () => {
   const timer = startTimer({ url, secret: 'word', everySeconds: 0.01 });
   await vi.waitFor(() => expect(calls.length).toBeGreaterThan(2));
   await timer.stop();
@@ -32,7 +32,7 @@ test('the chores run at once and again, with their secret', async () => {
   });
 });
 
-test('a chore that fails is logged, and the next run follows', async () => {
+test('the timer logs a chore that fails, and runs the next one', async () => {
   status = 500;
   const lines: string[] = [];
   const timer = startTimer({ url, secret: 'word', everySeconds: 0.01, log: (line) => lines.push(line) });
@@ -41,7 +41,7 @@ test('a chore that fails is logged, and the next run follows', async () => {
   expect(lines[0]).toBe('chores: 500 {"status":"failed"}');
 });
 
-test('functions that do not answer do not stop it, and it can be stopped within the minute', async () => {
+test('the timer goes on if functions do not answer, and can be stopped within the minute', async () => {
   const logLines: string[] = [];
   const timer = startTimer({
     url: 'http://127.0.0.1:1',

@@ -32,7 +32,7 @@ const age = (email: string, interval = '25 hours') => api.database.sql`with aged
   from auth.users u where u.id = s.user_id and u.email = ${email} returning s.id)
   update auth.mfa_amr_claims set updated_at = now() - ${interval}::interval where session_id in (select id from aged)`;
 
-describe('a new password', () => {
+describe('changing the password', () => {
   it('ends the other sessions and the links in mailboxes', async () => {
     const email = 'others@example.test';
     const client = await join(email);
@@ -49,7 +49,7 @@ describe('a new password', () => {
     expect((await signIn(email, newPassword)).code).toBeUndefined();
   });
 
-  it('needs a recent sign-in, in case somebody finds an unlocked phone', async () => {
+  it('needs a recent sign-in, so that an unlocked phone is not enough', async () => {
     const email = 'found@example.test';
     const client = await join(email);
     await age(email, '20 minutes');
@@ -109,7 +109,7 @@ describe('a new password', () => {
   });
 });
 
-describe('a new address', () => {
+describe('changing the address', () => {
   const link = (to: string) =>
     new URL(/https?:\S+\/auth\?\S+/.exec(lastMail(to)?.text ?? '')?.[0] ?? 'missing:');
   const agree = (to: string) =>
@@ -121,7 +121,7 @@ describe('a new address', () => {
   it.each([
     ['the old mailbox first', 0],
     ['the new mailbox first', 1],
-  ])('is set once both mailboxes have agreed, %s', async (_, first) => {
+  ])('takes effect once both mailboxes have agreed, %s', async (_, first) => {
     const boxes = [`before${first}@example.test`, `after${first}@example.test`];
     const [before = '', after = ''] = boxes;
     const client = await join(before);
@@ -142,7 +142,7 @@ describe('a new address', () => {
     expect(identity).toBeDefined();
   });
 
-  it('needs both mailboxes again when it is changed once more in between', async () => {
+  it('needs both mailboxes again if the address is changed once more in between', async () => {
     const client = await join('twice@example.test');
     await client.auth.updateUser({ email: 'first-choice@example.test' });
     await agree('twice@example.test');
@@ -175,7 +175,7 @@ describe('a new address', () => {
     expect((await signIn('taken@example.test')).code).toBeUndefined();
   });
 
-  it('is mailed again', async () => {
+  it('can send the mails again', async () => {
     const client = await join('again@example.test');
     await client.auth.updateUser({ email: 'awaited@example.test' });
     const old = link('awaited@example.test').href;
@@ -185,7 +185,7 @@ describe('a new address', () => {
     expect((await agree('awaited@example.test')).error).toBeNull();
   });
 
-  it('that another account has taken by then is not given twice', async () => {
+  it('is refused if another account has taken the address in between', async () => {
     const client = await join('slow@example.test');
     await client.auth.updateUser({ email: 'wanted@example.test' });
     await agree('slow@example.test');
@@ -201,7 +201,7 @@ describe('signing out', () => {
     ['local', [true, false]],
     ['others', [false, true]],
     ['global', [true, true]],
-  ] as const)('%s', async (scope, over) => {
+  ] as const)('ends the right sessions with the scope %s', async (scope, over) => {
     const email = `out-${scope}@example.test`;
     const firstDevice = await join(email);
     const { client: secondDevice } = await signIn(email);
@@ -219,7 +219,7 @@ describe('signing out', () => {
   });
 });
 
-it('nobody can write their own roles', async () => {
+it('members cannot write their own roles', async () => {
   const client = await join('climber@example.test');
   const token = (await client.auth.getSession()).data.session?.access_token ?? '';
   const answer = await fetch(`${api.url}/auth/v1/user`, {

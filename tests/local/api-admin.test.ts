@@ -48,7 +48,7 @@ describe('the service key', () => {
     expect((await signIn('waits@example.test')).code).toBe('email_not_confirmed');
   });
 
-  it('finds and lists them, page by page', async () => {
+  it('finds accounts and lists them, page by page', async () => {
     const user = await make('found@example.test');
     expect((await admin().getUserById(user.id)).data.user?.email).toBe('found@example.test');
     expect((await admin().getUserById(nobody)).error).toMatchObject({ status: 404, code: 'user_not_found' });
@@ -65,7 +65,7 @@ describe('the service key', () => {
     });
   });
 
-  it('changes address, password and metadata at once, which ends the sessions', async () => {
+  it('changes address, password and metadata at once, and ends the sessions', async () => {
     const user = await make('change@example.test', { user_metadata: { name: 'Ann', pet: 'otter' } });
     const { client } = await signIn('change@example.test');
     const { data } = await admin().updateUserById(user.id, {
@@ -121,7 +121,7 @@ describe('the service key', () => {
 });
 
 describe('an invitation', () => {
-  it('goes by mail, and its link gives the account to its owner', async () => {
+  it('goes by mail, and its link gives the account to the invited person', async () => {
     const email = 'guest@example.test';
     const { data, error } = await admin().inviteUserByEmail(email, {
       data: { name: 'Guest' },
@@ -151,7 +151,7 @@ describe('a link for a mail of our own', () => {
     ['invite', 'invite'],
     ['magiclink', 'magiclink'],
     ['recovery', 'recovery'],
-  ] as const)('%s signs in once, and sends nothing', async (type, verifyType) => {
+  ] as const)('of type %s signs in once, and sends no mail', async (type, verifyType) => {
     const email = `link-${type}@example.test`;
     if (type === 'magiclink' || type === 'recovery') await make(email);
     const sent = api.mails.length;
@@ -178,8 +178,8 @@ describe('a link for a mail of our own', () => {
   });
 });
 
-describe('other callers', () => {
-  it('are refused: a visitor, a parent, a parent’s token beside the key, the key in a browser', async () => {
+describe('the admin calls', () => {
+  it('refuse a visitor, a parent, a parent’s token beside the key, and the key in a browser', async () => {
     const user = await make('parent@example.test');
     const { client } = await signIn('parent@example.test');
     const token = (await client.auth.getSession()).data.session?.access_token ?? '';

@@ -28,7 +28,7 @@ const may = async (role: string, table: string) => {
   return row?.['may'] as boolean;
 };
 
-it('creates the roles of a hosted project', async () => {
+it('the bootstrap creates the roles of a hosted project', async () => {
   const roles = await sql`select rolname, rolbypassrls, rolcanlogin, rolsuper from pg_roles
     where rolname in ('anon', 'authenticated', 'service_role', 'authenticator') order by rolname`;
   expect([...roles]).toEqual([
@@ -39,20 +39,20 @@ it('creates the roles of a hosted project', async () => {
   ]);
 });
 
-it('has pgcrypto in extensions, where migrations and requests find it', async () => {
+it('the bootstrap puts pgcrypto into extensions, where migrations and requests find it', async () => {
   const [row] = await sql`select extensions.crypt('x', extensions.gen_salt('bf', 4)) like '$2a$%' as ok,
     digest('x', 'sha256') is not null as unqualified,
     has_schema_privilege('anon', 'extensions', 'usage') as usage`;
   expect(row).toEqual({ ok: true, unqualified: true, usage: true });
 });
 
-it('hides the accounts from the request roles', async () => {
+it('the bootstrap hides the accounts from the request roles', async () => {
   const [row] = await sql`select count(*)::int as n from information_schema.role_table_grants
     where table_schema = 'auth' and grantee in ('anon', 'authenticated', 'service_role', 'PUBLIC')`;
   expect(row).toEqual({ n: 0 });
 });
 
-it('grants access to new objects in public, as hosted, until a migration revokes it; a new start changes nothing', async () => {
+it('the bootstrap grants access to new objects in public, as hosted, until a migration revokes it, and a new start changes nothing', async () => {
   await sql`create table first (id int)`;
   expect(await may('anon', 'first')).toBe(true);
   await sql
@@ -68,7 +68,7 @@ it('grants access to new objects in public, as hosted, until a migration revokes
   expect(await may('authenticated', 'first')).toBe(true);
 });
 
-it('may run twice at the same time', async () => {
+it('the bootstrap may run twice at the same time', async () => {
   await Promise.all([bootstrapDatabase(url), bootstrapDatabase(url)]);
   const [row] = await sql`select to_regclass('auth.users') is not null as made`;
   expect(row).toEqual({ made: true });

@@ -25,7 +25,7 @@ const calls: [string, (captchaToken: Token) => Promise<{ error: { code?: string 
 ];
 const captcha = (captchaToken: Token) => (captchaToken === undefined ? {} : { captchaToken });
 
-describe.each(calls)('%s', (_, call) => {
+describe.each(calls)('the call “%s”', (_, call) => {
   it('needs a token', async () => {
     expect((await call(undefined)).error).toMatchObject({ code: 'captcha_failed', status: 400 });
     expect((await call('invented')).error?.code).toBe('captcha_failed');
@@ -53,7 +53,7 @@ it('a password is checked only with a token; a session is renewed without one', 
   expect((await client.auth.getUser()).error).toBeNull();
 });
 
-it('the service key needs none, and nobody does when it is switched off', async () => {
+it('the service key needs no token, and no call needs one when the captcha is switched off', async () => {
   expect((await api.service().auth.resetPasswordForEmail(email())).error).toBeNull();
   const apiWithoutCaptcha = await createApi();
   expect((await apiWithoutCaptcha.client().auth.signUp({ email: email(), password })).error).toBeNull();
@@ -61,7 +61,7 @@ it('the service key needs none, and nobody does when it is switched off', async 
 });
 
 it.each([testKeys.alwaysFails, testKeys.alwaysSpent, 'another secret'])(
-  'no token is accepted with the secret %s',
+  'every token is refused with the secret %s',
   async (captchaSecret) => {
     const closed = await createApi({ captchaSecret });
     const { error } = await closed

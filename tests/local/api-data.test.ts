@@ -118,8 +118,8 @@ describe('grants and row level security', () => {
   });
 });
 
-describe('what SQL can read of the request', () => {
-  it('has headers with the chain of addresses, method and path, in functions and in policies', async () => {
+describe('the settings of the request that SQL can read', () => {
+  it('have headers with the chain of addresses, method and path, in functions and in policies', async () => {
     await api.database.sql
       .unsafe(
         `
@@ -142,7 +142,7 @@ describe('what SQL can read of the request', () => {
     ]);
   });
 
-  it('has the caller’s own address when there is no proxy', async () => {
+  it('have the caller’s own address when there is no proxy', async () => {
     const { headers } = await whoami(api.client());
     expect(headers['x-forwarded-for']).toBe('127.0.0.1');
   });

@@ -49,7 +49,7 @@ describe('an error raised in SQL', () => {
     expect(orphan).toMatchObject({ status: 409, error: { code: '23503' } });
   });
 
-  it('has PostgREST’s message for what does not exist', async () => {
+  it('has PostgREST’s message if the requested object does not exist', async () => {
     const column = await api.client().from('outings').select('colour');
     expect(column).toMatchObject({
       status: 400,

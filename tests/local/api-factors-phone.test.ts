@@ -47,7 +47,7 @@ const levels = async (client: SupabaseClient) => {
   return [data?.currentLevel, data?.nextLevel];
 };
 
-it('a number is a second factor once its code was brought, and each sign-in then needs one', async () => {
+it('a phone number is a second factor once its code was sent back, and each sign-in then needs one', async () => {
   const [email, phone] = ['texts@example.test', number()];
   const client = await join(email);
   const { id, type, phone: storedPhone } = await enrol(client, phone);
@@ -68,7 +68,7 @@ it('a number is a second factor once its code was brought, and each sign-in then
   expect(await levels(later)).toEqual(['aal2', 'aal2']);
 });
 
-it('refuses another code, one of another challenge, and one that is used or too old', async () => {
+it('the challenge refuses another code, the code of another challenge, and one that is used or too old', async () => {
   const [email, phone] = ['codes@example.test', number()];
   const client = await join(email);
   const { id: factorId } = await enrol(client, phone);
@@ -93,7 +93,7 @@ it('refuses another code, one of another challenge, and one that is used or too 
   expect(await bring(second, last)).toBe('mfa_ip_address_mismatch');
 });
 
-it('one number is one factor, whose unfinished setup is replaced', async () => {
+it('one number is one factor, and a new setup replaces an unfinished one', async () => {
   const phone = number();
   const client = await join('same@example.test');
   const unfinished = await enrol(client, phone);
@@ -106,7 +106,7 @@ it('one number is one factor, whose unfinished setup is replaced', async () => {
   expect(wrong.error?.code).toBe('validation_failed');
 });
 
-it('either of two factors signs in, and removing one leaves the other', async () => {
+it('a member signs in with either of two factors, and removing one leaves the other', async () => {
   const [email, phone] = ['both@example.test', number()];
   const client = await join(email);
   const text = await enrol(client, phone);
@@ -128,7 +128,7 @@ it('either of two factors signs in, and removing one leaves the other', async ()
   expect((await third.auth.mfa.challengeAndVerify({ factorId: appId, code: codeOf(1) })).error).toBeNull();
 });
 
-it('asks for a pause between two messages to one number', async () => {
+it('two messages to one number need a pause between them', async () => {
   const slow = await createApi({ phoneFactor: true });
   const client = await join('slow@example.test', slow);
   const { id: factorId } = await enrol(client, number());
@@ -151,7 +151,7 @@ it('a message that cannot be sent leaves no challenge behind, and no pause', asy
   expect((await prove(client, factorId, phone)).error).toBeNull();
 });
 
-it('needs a recent sign-in, and another channel is refused', async () => {
+it('the setup needs a recent sign-in, and refuses another channel', async () => {
   const [client, phone] = [await join('stale@example.test'), number()];
   const { id: factorId } = await enrol(client, phone);
   const { data } = await client.auth.getUser();

@@ -192,7 +192,7 @@ describe('verifying', () => {
     expect(await attempt('')).toEqual([400, 'validation_failed']);
   });
 
-  it('refuses a challenge that is used, late, of another factor, or from another address', async () => {
+  it('refuses a challenge that is used, too late, of another factor, or from another address', async () => {
     const { client, factor } = await protect('challenge@example.test');
     const challenge = async () => (await client.auth.mfa.challenge({ factorId: factor.id })).data?.id ?? '';
     const verify = async (challengeId: string, from = client, factorId = factor.id) =>
@@ -224,8 +224,8 @@ describe('verifying', () => {
   });
 });
 
-describe('with a second factor', () => {
-  it('a session without it changes nothing that protects the account', async () => {
+describe('an account with a second factor', () => {
+  it('cannot change what protects it in a session without that factor', async () => {
     const email = 'guard@example.test';
     const { client, factor } = await protect(email);
     const half = await signIn(email);

@@ -125,13 +125,13 @@ it.each([
   '/_system/info',
   '/static/main.js',
   '/storage/v1/upload/resumable',
-])('keeps %s closed', async (path) => {
+])('the gateway does not serve %s', async (path) => {
   const answer = await fetch(api.url + path, { headers: { apikey: api.keys.service } });
   expect(answer.status).toBe(404);
   expect(await answer.text()).not.toContain('jwt');
 });
 
-it('names the variable to change when its port is taken', async () => {
+it('the gateway names the variable to change when its port is taken', async () => {
   const port = Number(new URL(api.url).port);
   const second = startApi({
     port,

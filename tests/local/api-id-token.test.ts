@@ -58,7 +58,7 @@ const refusal = async (token: string, nonce?: string) => {
 };
 
 describe('a sign-in by an ID token', () => {
-  it('brings the token in the fragment, and a session for it and its nonce', async () => {
+  it('returns the token in the fragment, and creates a session for the token and its nonce', async () => {
     const [email, nonce] = [address(), secret()];
     const returnUrl = await choose(pageOf(nonce), { email });
     expect(`${returnUrl.origin}${returnUrl.pathname}${returnUrl.search}`).toBe(`${siteUrl}/auth`);
@@ -74,7 +74,7 @@ describe('a sign-in by an ID token', () => {
     expect((await enter({ email })).data.user?.id).toBe(data.user?.id);
   });
 
-  it('brings a cancelled sign-in back as one', async () => {
+  it('that is cancelled comes back with its reason', async () => {
     const returnUrl = await choose(pageOf(secret()), { email: '', answer: 'cancel' });
     expect(Object.fromEntries(answerIn(returnUrl))).toEqual({ state: 'state-1', error: 'access_denied' });
   });
@@ -86,13 +86,13 @@ describe('a sign-in by an ID token', () => {
     ['no client', { client_id: '' }],
     ['a code instead', { response_type: 'code' }],
     ['another scope', { scope: 'email' }],
-  ])('Google’s page refuses %s, and sends nobody there', async (_, more) => {
+  ])('that requests %s is refused by Google’s page, which sends nobody there', async (_, more) => {
     const answer = await fetch(pageOf(secret(), more), { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
   });
 });
 
-describe('attacks on the token', () => {
+describe('a token', () => {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const parts = async (nonce: string) => {
     const [head = '', body = '', signature = ''] = (await tokenFor({ email: address() }, nonce)).split('.');
@@ -102,14 +102,14 @@ describe('attacks on the token', () => {
   };
   const badToken = [400, 'Bad ID token'];
 
-  it('changed claims no longer fit their signature', async () => {
+  it('with changed claims no longer fits its signature', async () => {
     const nonce = secret();
     const { head, claims, signature } = await parts(nonce);
     const forged = `${head}.${encode({ ...claims, email: 'admin@otter.test' })}.${signature}`;
     expect(await refusal(forged, nonce)).toEqual(badToken);
   });
 
-  it('no signature, and one by the public key as a password, are none', async () => {
+  it('without a signature, or signed with the public key as a password, is refused', async () => {
     const nonce = secret();
     const { header, body } = await parts(nonce);
     expect(await refusal(`${encode({ ...header, alg: 'none' })}.${body}.`, nonce)).toEqual(badToken);
@@ -127,21 +127,21 @@ describe('attacks on the token', () => {
     expect(keys[0]).not.toHaveProperty('d');
   });
 
-  it('a token that another site got for its own visitor is none for us', async () => {
+  it('that another site got for its own visitor is refused', async () => {
     const nonce = secret();
     const otherClient = { client_id: 'other.apps.test', redirect_uri: 'https://other.example/' };
     const token = await tokenFor({ email: address() }, nonce, otherClient);
     expect(await refusal(token, nonce)).toEqual([400, 'Unacceptable audience in id_token']);
   });
 
-  it('a token ends, even a little late', async () => {
+  it('is refused soon after its end', async () => {
     const nonce = secret();
     const token = await tokenFor({ email: address() }, nonce);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_601_000 });
     expect(await refusal(token, nonce)).toEqual(badToken);
   });
 
-  it('a found token is worth nothing without the nonce of its browser', async () => {
+  it('that was found is useless without the nonce of its browser', async () => {
     const nonce = secret();
     const token = await tokenFor({ email: address() }, nonce);
     expect(await refusal(token, secret())).toEqual([400, 'Nonces mismatch']);
@@ -151,7 +151,7 @@ describe('attacks on the token', () => {
     expect((await signIn(token, nonce)).data.session).not.toBeNull();
   });
 
-  it('a token is taken once, however its signature is spelled', async () => {
+  it('is accepted once, however its signature is spelled', async () => {
     const nonce = secret();
     const token = await tokenFor({ email: address() }, nonce);
     expect((await signIn(token, nonce)).error).toBeNull();
@@ -159,7 +159,7 @@ describe('attacks on the token', () => {
     expect(await refusal(`${token}==`, nonce)).toEqual(badToken);
   });
 
-  it('other providers and a call without a key bring nobody in', async () => {
+  it('of another provider, or sent without a key, signs nobody in', async () => {
     const nonce = secret();
     const token = await tokenFor({ email: address() }, nonce);
     for (const provider of ['apple', 'https://evil.example']) {
@@ -174,8 +174,8 @@ describe('attacks on the token', () => {
   });
 });
 
-describe('whose account it is', () => {
-  it('an address that Google has verified joins the account that has it', async () => {
+describe('the account of an ID token', () => {
+  it('is the one that has the address, if Google has verified it', async () => {
     const email = address();
     const id = await join(email, true);
     const { data } = await enter({ email });
@@ -183,7 +183,7 @@ describe('whose account it is', () => {
     expect(data.user?.identities?.map(({ provider }) => provider).toSorted()).toEqual(['email', 'google']);
   });
 
-  it('an address that Google has not verified never joins, signs in, or blocks its owner', async () => {
+  it('is never joined, opened or blocked by an address that Google has not verified', async () => {
     const email = address();
     const id = await join(email, true);
     const attack = await enter({ email, verified: false, sub: 'id-token-attacker' });
@@ -195,7 +195,7 @@ describe('whose account it is', () => {
     expect((await enter({ email })).data.user?.id).toBe(id);
   });
 
-  it('whoever typed the address before its owner came has no way in any more', async () => {
+  it('has no sign-in method any more of somebody who typed the address before its owner came', async () => {
     const email = address();
     await join(email, false);
     expect((await enter({ email })).data.user?.email).toBe(email);
@@ -204,7 +204,7 @@ describe('whose account it is', () => {
   });
 });
 
-it('is off where no client is named, and where Google is', async () => {
+it('a sign-in by an ID token is refused if no client is configured, or Google is off', async () => {
   const [nonce, ours] = [secret(), api];
   for (const [options, said] of [
     [{}, 'Unacceptable audience in id_token'],

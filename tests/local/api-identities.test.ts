@@ -50,7 +50,7 @@ const signedIn = async () => {
   return session;
 };
 
-it('links one, signs in by it, and unlinks all but the last', async () => {
+it('a member links an identity, signs in by it, and can unlink all but the last', async () => {
   const { access_token: token, user } = await signedIn();
   const apple = { email: address() };
   const { session } = await linkApple(token, apple);
@@ -63,7 +63,7 @@ it('links one, signs in by it, and unlinks all but the last', async () => {
   expect(await unlink(token, last?.identity_id ?? '')).toBe('single_identity_not_deletable');
 });
 
-it('refuses one that belongs to an account already, and to unlink one of another account', async () => {
+it('a member can neither link an identity of another account nor unlink one', async () => {
   const [mine, theirs] = [await signedIn(), await signedIn()];
   const apple = { email: address() };
   await linkApple(theirs.access_token, apple);
@@ -74,7 +74,7 @@ it('refuses one that belongs to an account already, and to unlink one of another
   expect(await unlink(mine.access_token, stranger)).toBe('identity_not_found');
 });
 
-it('needs a session, and a setting that allows it', async () => {
+it('linking needs a session, and a setting that allows it', async () => {
   expect((await beginLink('', pkce().challenge)).error_code).toBe('no_authorization');
   const closed = await createApi({ providers: ['apple'], manualLinking: false });
   const { data } = await closed.client().auth.signUp({ email: address(), password });
@@ -85,7 +85,7 @@ it('needs a session, and a setting that allows it', async () => {
   await closed.stop();
 });
 
-it('refuses an unverified address, which would become the account’s once the first identity is removed', async () => {
+it('linking refuses an unverified address, which would become the account’s once the first identity is removed', async () => {
   const { access_token: token } = await signedIn();
   const { session } = await linkApple(token, { email: address(), verified: false });
   expect(session).toBeNull();
@@ -101,7 +101,7 @@ it('an account keeps its address when an identity later claims an unverified one
   expect(row?.['email']).toBe(user.email);
 });
 
-it('with another address needs a fresh sign-in; with the account’s own a sign-in joins it at any time', async () => {
+it('linking an identity with another address needs a fresh sign-in, and one with the account’s address joins it at any time', async () => {
   const { access_token: token, user } = await signedIn();
   await api.database
     .sql`update auth.sessions set created_at = now() - interval '1 day' where user_id = ${user.id}`;

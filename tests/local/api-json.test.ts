@@ -19,7 +19,7 @@ describe('a JSON argument of a function', () => {
     [5, 'number'],
     [false, 'boolean'],
     [null, null],
-  ])('%j reaches SQL with its own type', async (value, kind) => {
+  ])('reaches SQL with its own type: %j', async (value, kind) => {
     const answer = await api.client().rpc('describe', { p_value: value, p_other: value, p_note: 'x' });
     expect(answer.error).toBeNull();
     expect(answer.data).toEqual({ kind, other: kind, value, note: 'x' });
@@ -61,7 +61,7 @@ describe('a JSON argument of a function', () => {
   });
 });
 
-it('JSON of every type is stored in a column with that type', async () => {
+it('the column keeps JSON of every type with that type', async () => {
   const values = [{ a: 1 }, [1, 2], 'text', 5];
   const rows = values.map((value, id) => ({ id, value, tags: ['x"y', 'z'] }));
   const written = await api.service().from('notes').insert(rows).select('id, value, tags');

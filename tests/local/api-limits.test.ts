@@ -43,8 +43,8 @@ describe.each([
   ['/magiclink', {}],
   ['/resend', { type: 'signup' }],
   ['/signup', { password }],
-])('%s', (path, more) => {
-  it('sends one mail a minute to an address, with the same answer for an unknown one', async () => {
+])('the mails of %s', (path, more) => {
+  it('are limited to one a minute to an address, with the same answer for an unknown one', async () => {
     const answers = [];
     for (const email of ['known@example.test', `stranger-of-${path.slice(1)}@example.test`]) {
       await api.database.sql`update auth.users set confirmation_sent_at = null where email = ${email}`;
@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-it('a weak password does not start the minute', async () => {
+it('are not limited after a weak password', async () => {
   const email = 'weak-first@example.test';
   expect(await post('/signup', { email, password: 'short' })).toMatchObject({ code: 'weak_password' });
   expect(await post('/signup', { email, password })).toMatchObject({ status: 200 });
@@ -74,8 +74,8 @@ describe.each([
   ['codes', '/verify', () => ({ type: 'email', email: 'known@example.test', token: '123456' })],
   ['refreshes', '/token?grant_type=refresh_token', () => ({ refresh_token: crypto.randomUUID() })],
   ['second factors', `/factors/${crypto.randomUUID()}/verify`, () => ({ code: '123456' })],
-])('%s', (_, path, body) => {
-  it('are counted by network address, refused ones too', async () => {
+])('the limit of %s', (_, path, body) => {
+  it('counts calls by network address, refused ones too', async () => {
     const address = visitor();
     const codes = [];
     for (let n = 0; n < 4; n++) codes.push((await post(path, body(), address)).code);
@@ -85,7 +85,7 @@ describe.each([
   });
 });
 
-it('the mails of a project are limited per hour, whoever asks', async () => {
+it('the mails of a project are limited per hour, whoever requests them', async () => {
   const small = await createApi({
     confirmEmail: true,
     limits: { mails: { attempts: 2, windowSeconds: 3600 } },
@@ -97,7 +97,7 @@ it('the mails of a project are limited per hour, whoever asks', async () => {
   await small.stop();
 });
 
-it('the project’s limit of mails is the hosted one, and above what one network can use in one way', () => {
+it('the project’s limit of mails is the hosted one, and above the limits of one network', () => {
   const config = readFileSync(new URL('../../supabase/config.toml', import.meta.url), 'utf8');
   const { mails, mailRequests, signUps } = hostedLimits();
   expect(mails).toEqual({ attempts: Number(/^email_sent = (\d+)$/m.exec(config)?.[1]), windowSeconds: 3600 });

@@ -103,7 +103,7 @@ describe('the mail that confirms an address', () => {
     expect(data.user?.email).toBe(email);
   });
 
-  it('leaves no unusable account when it could not be sent', async () => {
+  it('leaves no unusable account if it could not be sent', async () => {
     const email = 'unlucky@example.test';
     api.mailServer.failing = true;
     const failed = await api.client().auth.signUp({ email, password });
@@ -160,7 +160,7 @@ describe('the other mails', () => {
     expect(api.mails).toHaveLength(before);
   });
 
-  it('sign in by a link, which verifies the address of a new account', async () => {
+  it('sign a parent in by a link, which verifies the address of a new account', async () => {
     const email = 'link@example.test';
     const ask = () =>
       api.client().auth.signInWithOtp({ email, options: { emailRedirectTo: `${siteUrl}/camps` } });
@@ -180,7 +180,7 @@ describe('the other mails', () => {
     expect((await confirm(second)).data.user?.email).toBe(email);
   });
 
-  it('accept the code of either mail as `email`, until it is an hour old', async () => {
+  it('have codes that are accepted as `email`, until they are an hour old', async () => {
     const email = 'typed@example.test';
     const codeFor = async (subject: RegExp) => {
       await api.client().auth.signInWithOtp({ email });

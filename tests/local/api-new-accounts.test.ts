@@ -33,7 +33,7 @@ it.each([
   ['/signup', { password }],
   ['/otp', {}],
   ['/magiclink', {}],
-])('%s: one network with invented addresses gets three mails and no more', async (path, more) => {
+])('the call %s sends three mails and no more for a network that invents addresses', async (path, more) => {
   const network = `2001:db8:0:${count}::`;
   const before = api.mails.length;
   const answers = [];
@@ -67,7 +67,7 @@ it('the answer does not depend on what is known of the address', async () => {
   expect(await ask(knownEmail)).toEqual(await ask(stranger()));
 });
 
-it('an account gets three mails of a kind per hour, with the same answer to further requests', async () => {
+it('an account gets three mails of a kind per hour, and further requests get the same answer', async () => {
   const email = stranger();
   await post('/signup', { email, password });
   await api.database.sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
@@ -79,7 +79,7 @@ it('an account gets three mails of a kind per hour, with the same answer to furt
   expect((await api.client().auth.verifyOtp({ email, token, type: 'recovery' })).error).toBeNull();
 });
 
-it('a weak password or an invalid address uses up nothing', async () => {
+it('a weak password or an invalid address does not count toward the limits', async () => {
   const email = stranger();
   for (let n = 0; n < 5; n++) {
     await post('/signup', { email, password: 'short' });

@@ -19,7 +19,7 @@ const codeTo = (phone: string) => /\d{6}$/.exec(textsTo(phone).at(-1)?.text ?? '
 const ask = (phone: string) => api.client().auth.signInWithOtp({ phone, options: { data: { name: 'Mei' } } });
 const verify = (phone: string, token: string) => api.client().auth.verifyOtp({ phone, token, type: 'sms' });
 
-it('a code makes an account, and signs in to it again; each code counts once', async () => {
+it('a code creates an account, and signs in to it again, and each code counts once', async () => {
   const phone = number();
   expect((await ask(phone)).error).toBeNull();
   const code = codeTo(phone);
@@ -51,7 +51,7 @@ it('a wrong code, another number’s code and a code used for an address are ref
   expect(rows.map((row) => row['email_confirmed_at'] as unknown)).toEqual([null, null]);
 });
 
-it('a sign-up answers the same for a known number, and whoever typed it first has no way in', async () => {
+it('a sign-up gets the same answer for a known number, and somebody who typed it first cannot sign in later', async () => {
   const phone = number();
   const signUp = async () => {
     const { data, error } = await api.client().auth.signUp({ phone, password });
@@ -72,14 +72,14 @@ it('a sign-up answers the same for a known number, and whoever typed it first ha
   expect(textsTo(phone)).toHaveLength(texts);
 });
 
-it('numbers are counted each by itself', async () => {
+it('the limit counts each number by itself', async () => {
   await api.database.sql`update public.rate_rules set most = 1 where endpoint = 'new_account_mailbox'`;
   expect((await ask(number())).error).toBeNull();
   expect((await ask(number())).error).toBeNull();
   await api.database.sql`update public.rate_rules set most = 100000 where endpoint = 'new_account_mailbox'`;
 });
 
-it('a number is a number, and nothing of it works where it is off', async () => {
+it('a malformed number is refused, and every number if sign-in by phone is off', async () => {
   expect((await ask('12')).error).toBeNull();
   expect((await ask('one two')).error?.code).toBe('validation_failed');
   const apiWithoutTexts = await createApi();
@@ -101,7 +101,7 @@ it('a family needs an address first, because its confirmations go there', async 
   });
 });
 
-it('a new number needs a fresh sign-in', async () => {
+it('a new number of an account needs a fresh sign-in', async () => {
   const phone = number();
   await ask(phone);
   const { data } = await verify(phone, codeTo(phone));
@@ -115,7 +115,7 @@ it('a new number needs a fresh sign-in', async () => {
   ).rejects.toThrow('sign_in_again');
 });
 
-it('asks for a pause between two messages to one number, whether or not it is known', async () => {
+it('two messages to one number need a pause between them, whether or not the number is known', async () => {
   const slow = await createApi({ sms: true });
   const phone = number();
   const requestCode = () => slow.client().auth.signInWithOtp({ phone });

@@ -34,7 +34,7 @@ describe('sign-in by another provider', () => {
     await apiWithoutProviders.stop();
   });
 
-  it('creates an account, comes back to the site, and brings a session for the code', async () => {
+  it('creates an account, comes back to the site, and opens a session for the code', async () => {
     const email = address();
     const { url, session } = await enter({ email });
     expect(`${url.origin}${url.pathname}`).toBe(`${siteUrl}/auth`);
@@ -49,7 +49,7 @@ describe('sign-in by another provider', () => {
     });
   });
 
-  it('uses a code once, and only with the verifier of the browser that began', async () => {
+  it('accepts a code once, and only with the verifier of the browser that began', async () => {
     const { verifier, challenge } = pkce();
     const url = await choose(locationOf(await authorize(challenge)), { email: address() });
     const code = url.searchParams.get('code') ?? '';
@@ -59,7 +59,7 @@ describe('sign-in by another provider', () => {
     expect((await exchange(code, verifier)).error_code).toBe('flow_state_not_found');
   });
 
-  it('brings a cancelled sign-in and an invented answer of the provider back as refusals', async () => {
+  it('refuses a cancelled sign-in and an invented answer of the provider', async () => {
     const cancelled = await enter({ email: address(), answer: 'cancel' });
     expect(errorOf(cancelled.url)).toBe('access_denied');
     const page = locationOf(await authorize(pkce().challenge));
@@ -85,14 +85,14 @@ describe('sign-in by another provider', () => {
     expect(((await answer.json()) as { msg: string }).msg).toContain(expected);
   });
 
-  it('comes back to no other site', async () => {
+  it('never returns to another site', async () => {
     const { url } = await enter({ email: address() }, { redirect_to: 'https://evil.example/auth' });
     expect(url.origin).toBe(siteUrl);
   });
 });
 
-describe('whose account it is', () => {
-  it('a verified address joins the account that has it', async () => {
+describe('the account of a sign-in by another provider', () => {
+  it('is the one that has the address, if the provider has verified it', async () => {
     const email = address();
     const id = await join(email, true);
     const { session } = await enter({ email });
@@ -100,7 +100,7 @@ describe('whose account it is', () => {
     expect(session?.user.identities.map(({ provider }) => provider).toSorted()).toEqual(['email', 'google']);
   });
 
-  it('an address that the provider has not verified never joins, signs in, or blocks its owner', async () => {
+  it('is never joined, opened or blocked by an address that the provider has not verified', async () => {
     const email = address();
     const id = await join(email, true);
     const attack = await enter({ email, verified: false, sub: 'attacker' });
@@ -117,7 +117,7 @@ describe('whose account it is', () => {
     expect((await enter({ email })).session?.user.id).toBe(id);
   });
 
-  it('whoever typed the address before its owner came has no way in any more', async () => {
+  it('has no sign-in method any more of somebody who typed the address before its owner came', async () => {
     const email = address();
     await join(email, false);
     const owner = await enter({ email });
@@ -127,7 +127,7 @@ describe('whose account it is', () => {
     expect(owner.session?.user.identities.map(({ provider }) => provider)).toEqual(['google']);
   });
 
-  it('an unverified account of a provider that came first loses its identity to the owner', async () => {
+  it('belongs to the owner, and an unverified account of a provider that came first loses its identity', async () => {
     const email = address();
     const attack = await enter({ email, verified: false, sub: 'first' });
     expect(attack.session).toBeNull();
@@ -136,7 +136,7 @@ describe('whose account it is', () => {
     expect(secondEntry.session).toBeNull();
   });
 
-  it('counts new accounts as a sign-up does', async () => {
+  it('counts as a new account, as a sign-up does', async () => {
     await api.database.sql`update public.rate_rules set most = 1 where endpoint = 'new_account_mailbox'`;
     const [name] = address().split('@');
     expect((await enter({ email: `${name}+1@example.test` })).session).not.toBeNull();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it('each place is sold once to fifty callers at the same time', async () => {
+it('fifty callers at the same time can buy each spot only once', async () => {
   await api.database.sql`update outings set seats = 20 where id = 1`;
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => api.client().rpc('take_seat', { p_outing: 1 })),
@@ -25,7 +25,7 @@ it('each place is sold once to fifty callers at the same time', async () => {
     });
 });
 
-it('callers who share connections are kept apart', async () => {
+it('callers who share a connection do not see each other’s settings', async () => {
   const ids = Array.from({ length: 30 }, (_, n) => `6f0c0c1e-35b0-4c9c-a3ab-1b8f0e1f00${n + 10}`);
   await api.database.sql`insert into auth.users (id, email)
     select id::uuid, id || '@example.test' from unnest(${ids}::text[]) id`;

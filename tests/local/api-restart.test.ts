@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const client = () => createClient(api.url, key, { auth: { persistSession: false, autoRefreshToken: false } });
 
-it('answers every request while Postgres is killed and restarted, and works again within seconds', async () => {
+it('the API answers every request while Postgres is killed and restarted, and works again within seconds', async () => {
   const statuses: number[] = [];
   let busy = true;
   let guest = 0;

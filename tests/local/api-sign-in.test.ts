@@ -128,7 +128,7 @@ describe('too many sign-ins', () => {
   });
 });
 
-it('signing out everywhere ends all sessions', async () => {
+it('a member who signs out everywhere ends all sessions', async () => {
   const { client, session } = await join('out@example.test');
   expect((await client.auth.signOut()).error).toBeNull();
   const secondRefresh = await api.client().auth.refreshSession({ refresh_token: session.refresh_token });

@@ -51,7 +51,7 @@ async function enter(domain: string, email: string) {
   return { back: returnUrl, session: code === null ? null : await exchange(code, verifier) };
 }
 
-it('an organisation signs in by its domain, to the same account each time', async () => {
+it('a member of an organisation signs in by its domain, to the same account each time', async () => {
   const { back, session } = await enter('school.test', 'Teacher@school.test');
   expect(`${back.origin}${back.pathname}${back.hash}`).toBe(`${siteUrl}/auth`);
   expect(decode(session?.access_token ?? '').payload).toMatchObject({
@@ -67,7 +67,7 @@ it('an organisation signs in by its domain, to the same account each time', asyn
   expect(user?.['email_confirmed_at']).not.toBeNull();
 });
 
-it('a code is worth nothing without its verifier, nor an answer a second time', async () => {
+it('a code is useless without its verifier, and an answer of the provider a second time', async () => {
   const { url = '' } = await ask({ domain: 'school.test', ...challenge(pkce().challenge) });
   const returnUrl = await answer(url, 'second@school.test');
   expect((await exchange(returnUrl.searchParams.get('code') ?? '', pkce().verifier)).error_code).toBe(
@@ -79,7 +79,7 @@ it('a code is worth nothing without its verifier, nor an answer a second time', 
   expect(secondReturn.searchParams.get('error_code')).toBe('saml_relay_state_not_found');
 });
 
-it('refuses an unknown domain, two names, none, and a flow without PKCE', async () => {
+it('the sign-in refuses an unknown domain, two names, no name, and a flow without PKCE', async () => {
   const pair = challenge(pkce().challenge);
   expect(await ask({ domain: 'other.test', ...pair })).toMatchObject({
     status: 404,
@@ -92,13 +92,13 @@ it('refuses an unknown domain, two names, none, and a flow without PKCE', async 
   expect((await ask({ domain: 'school.test' })).error_code).toBe('validation_failed');
 });
 
-it('the provider of one organisation answers for no other', async () => {
+it('the provider of one organisation cannot answer for another', async () => {
   const { url = '' } = await ask({ domain: 'school.test', ...challenge(pkce().challenge) });
   const returnUrl = await answer(url.replace('/school.test', '/club.test'), 'x@club.test');
   expect(returnUrl.searchParams.get('error_code')).toBe('validation_failed');
 });
 
-it('an address of another domain, or one that has an account, makes none', async () => {
+it('an address of another domain, or one that has an account, creates no account', async () => {
   const stranger = await enter('school.test', 'parent@gmail.test');
   expect([stranger.session, stranger.back.searchParams.get('error')]).toEqual([null, 'server_error']);
   await api.client().auth.signUp({ email: 'known@school.test', password });
@@ -108,7 +108,7 @@ it('an address of another domain, or one that has an account, makes none', async
   expect(rows).toMatchObject([{ is_sso_user: false }]);
 });
 
-it('says in its settings whether it is on, and refuses where it is off', async () => {
+it('the settings say whether the sign-in is on, and it is refused if it is off', async () => {
   const read = async (at: TestApi): Promise<unknown> =>
     (await fetch(`${at.url}/auth/v1/settings`, { headers: { apikey: at.keys.anon } })).json();
   expect(await read(api)).toMatchObject({ saml_enabled: true });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it('answers with the status that a function chose, with the same error as a raised one, and commits', async () => {
+it('the API answers with the status that a function chose, with the same body as a raised error, and commits', async () => {
   await api.database.sql
     .unsafe(
       `
@@ -35,7 +35,7 @@ it('answers with the status that a function chose, with the same error as a rais
   expect((await api.client().rpc('add', { a: 1, b: 2 })).status).toBe(200);
 });
 
-it('passes the caller’s address in the host’s header, whatever the caller wrote there', async () => {
+it('the API passes the caller’s address in the host’s header, whatever the caller wrote there', async () => {
   const forged = {
     'cf-connecting-ip': '203.0.113.9',
     'x-forwarded-for': '203.0.113.8',
@@ -46,7 +46,7 @@ it('passes the caller’s address in the host’s header, whatever the caller wr
   });
 });
 
-it('counts refused calls: five hundred wrong secrets are stopped', async () => {
+it('the API counts refused calls, and stops five hundred wrong secrets', async () => {
   const ask = () => api.client().rpc('get_order', { p_secret: crypto.randomUUID() });
   const codes = [];
   for (let n = 0; n < 500; n++) codes.push((await ask()).error?.message);

@@ -46,8 +46,8 @@ describe.each([
   ['/resend', { type: 'signup' }],
   ['/magiclink', {}],
   ['/signup', { password, data: { name: 'Ann' } }],
-])('%s %j', (path, more) => {
-  it('answers the same, whatever is known of the address', async () => {
+])('a request to %s %j', (path, more) => {
+  it('is answered the same, whatever is known of the address', async () => {
     const answers = [];
     for (const email of [stranger(), knownEmail, unconfirmed]) {
       const { status, text } = await post(path, { email, ...more });
@@ -58,12 +58,12 @@ describe.each([
     expect(answers[2]).toEqual(answers[0]);
   });
 
-  it('and never faster than its fixed time', async () => {
+  it('is never answered faster than after its fixed time', async () => {
     for (const email of [stranger(), knownEmail])
       expect((await post(path, { email, ...more })).ms).toBeGreaterThanOrEqual(ANSWER_MS - 5);
   });
 
-  it('says what is wrong with the request', async () => {
+  it('is told what is wrong with it', async () => {
     expect((await post(path, { email: 'no address', ...more })).status).toBeGreaterThanOrEqual(400);
   });
 });
@@ -94,8 +94,8 @@ it.each([
   resolve(undefined);
 });
 
-describe('the truth is sent by mail', () => {
-  it('to the owner of a known address; the account does not change', async () => {
+describe('the truth about an account is sent by mail', () => {
+  it('to the owner of a known address, and the account does not change', async () => {
     const before = await api.database.sql`select * from auth.users where email = ${knownEmail}`;
     await post('/signup', {
       email: knownEmail.toUpperCase(),
@@ -113,7 +113,7 @@ describe('the truth is sent by mail', () => {
     expect(left?.['users']).toBe(0);
   });
 
-  it('as a new link to an unconfirmed address; no password from before it opens the account', async () => {
+  it('as a new link to an unconfirmed address, and no password from before it opens the account', async () => {
     await post('/signup', { email: unconfirmed, password: 'another-river-9' });
     const mail = api.mails.findLast(({ to }) => to === unconfirmed);
     const link = new URL(/https?:\S+\/auth\?\S+/.exec(mail?.text ?? '')?.[0] ?? 'missing:');
@@ -135,7 +135,7 @@ describe('the truth is sent by mail', () => {
     expect((await api.client().auth.verifyOtp({ email, token, type: 'signup' })).error).toBeNull();
   });
 
-  it('and a mail server that fails reveals nothing either', async () => {
+  it('and stays hidden from the caller even if a mail server fails', async () => {
     api.mailServer.failing = true;
     for (const path of ['/recover', '/otp'])
       expect([

@@ -53,7 +53,7 @@ describe('a planner’s estimate', () => {
     expect(written.status).toBe(400);
   });
 
-  it('is refused as a plan too; counting the rows that the caller may read is possible', async () => {
+  it('is refused as a plan, too, but the rows that the caller may read can be counted', async () => {
     const plan = await ask({ accept: 'application/vnd.pgrst.plan+json; for="application/json"' });
     expect([400, 406]).toContain(plan.status);
     const exact = await ask({ prefer: 'count=exact' });
@@ -114,7 +114,7 @@ describe('a body above 64 KB', () => {
   );
 });
 
-describe('the connections', () => {
+describe('the API’s connections to the database', () => {
   it('have a role without any rights of its own', async () => {
     for (const client of [api.client(), api.service()]) {
       expect((await client.rpc('nap', { seconds: 0 })).data).toBe('authenticator');
@@ -139,7 +139,7 @@ describe('the connections', () => {
     expect(error?.code).toBe('57014');
   });
 
-  it('are few: a request that gets none for 10 seconds is refused', async () => {
+  it('are few, and a request that gets none for 10 seconds is refused', async () => {
     const naps = Array.from({ length: 6 }, () => api.service().rpc('nap', { seconds: 6 }));
     const statuses = (await Promise.all(naps)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(4);

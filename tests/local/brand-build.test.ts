@@ -62,7 +62,7 @@ test('every address of the site has its page, under the new name', () => {
   expect(named).toEqual([]);
 });
 
-test('developer mode is in no build, even if it is asked for', () => {
+test('no build contains developer mode, even if it is requested', () => {
   const built = [site.scripts, ...site.pages.map(({ html }) => html)].join('\n');
   // The first texts are of developer mode; the text below is in any build with scripts.
   for (const mark of [/developer.?mode/i, 'checks nobody', '00000000-0000-0000-0000-000000000000'])
@@ -110,7 +110,7 @@ test('sitemap and redirects lead to existing pages', () => {
   expect(targets.filter((target) => missingTarget(site, home, target) !== null)).toEqual([]);
 });
 
-test('no identifier, address or file of a page has the old name', () => {
+test('no identifier, address or file of a page contains the old name', () => {
   const identifiers = ['id', 'class', 'name', 'for', 'aria-labelledby', 'aria-controls', 'aria-describedby'];
   const unreplaced = site.pages.flatMap((page) =>
     [...identifiers.flatMap((name) => valuesOf(page.html, name)), ...ownAddresses(page, siteUrl)]
@@ -121,7 +121,7 @@ test('no identifier, address or file of a page has the old name', () => {
   expect(unreplaced).toEqual([]);
 });
 
-test('the browser’s storage keys have the new name', () => {
+test('the browser’s storage keys contain the new name', () => {
   const drawings = /\/_astro\/[\w.-]+\.(?:svg|png|webp|avif)/g;
   const inline = site.pages.flatMap(({ html }) =>
     Array.from(html.matchAll(/<script(?![^>]*json)[^>]*>([\s\S]*?)<\/script>/g), ([, code = '']) => code),
@@ -139,7 +139,7 @@ test('the browser’s storage keys have the new name', () => {
   expect(keys.filter((key) => !spelled.includes(`\`${key}\``) && !draftValues.includes(key))).toEqual([]);
 });
 
-test('texts have the new name wherever the content has a placeholder', () => {
+test('texts contain the new name wherever the content has a placeholder', () => {
   const texts = new Set(productTexts());
   expect(texts).toContain('White {product}');
   const all = site.pages.map(({ text }) => text).join('\n');

@@ -31,7 +31,7 @@ const elementsOf = ({ html }: BuiltPage, name: string) =>
         .trim(),
     );
 
-test('without a camp on sale, the strip and every package say that there are no upcoming camps', async () => {
+test('the strip and every package say that there are no upcoming camps if no camp is on sale', async () => {
   const page = await campsPage([]);
   expect(elementsOf(page, 'tier-empty')).toEqual(
     Array.from({ length: TIERS }, () => 'No upcoming camps available at this time'),
@@ -40,7 +40,7 @@ test('without a camp on sale, the strip and every package say that there are no 
   expect(elementsOf(page, 'tier-failed')).toEqual([]);
 }, 300_000);
 
-test('without the database, an error replaces the dates', async () => {
+test('an error replaces the dates if the database does not answer', async () => {
   const page = await campsPage(null);
   const failed = 'Failed to load camps. Please refresh the page.';
   expect(elementsOf(page, 'tier-failed')).toEqual(Array.from({ length: TIERS }, () => failed));

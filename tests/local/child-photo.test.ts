@@ -71,7 +71,7 @@ it('a photo is stored, opens only by its signed address, is replaced and is dele
   expect((await fetch(second.url)).status).toBe(400);
 });
 
-it('no photo of another family’s child is stored', async () => {
+it('the photo of another family’s child is refused', async () => {
   const other = await p.makeHome(api.database);
   expect(await call('POST', await red(), other)).toMatchObject({ status: 404 });
   expect(await objects()).toEqual([]);

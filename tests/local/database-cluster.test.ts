@@ -69,7 +69,7 @@ const postmaster = async () => Number((await readFile(lockFile(), 'utf8')).split
 const remember = (url: string) => query(url, 'create table kept (id int); insert into kept values (42)');
 const recall = (url: string) => query(url, 'select id from kept');
 
-it('is durable, on 127.0.0.1 alone and without a socket file', async () => {
+it('the cluster is durable, on 127.0.0.1 alone and without a socket file', async () => {
   const { url } = await start();
   const settings = await query<{ name: string; setting: string }>(
     url,
@@ -94,7 +94,7 @@ it('is durable, on 127.0.0.1 alone and without a socket file', async () => {
   ).toEqual([{ version: 17, lower: 'été', same: true }]);
 });
 
-it('keeps its data from one start to the next', async () => {
+it('the cluster keeps its data from one start to the next', async () => {
   const first = await start();
   await remember(first.url);
   await first.stop();
@@ -102,7 +102,7 @@ it('keeps its data from one start to the next', async () => {
   expect(await recall(second.url)).toEqual([{ id: 42 }]);
 });
 
-it('notices that the postmaster was killed, and recovers at the next start', async () => {
+it('the process notices that the postmaster was killed, and recovers at the next start', async () => {
   const first = await start();
   await remember(first.url);
   process.kill(await postmaster(), 'SIGKILL');
@@ -111,7 +111,7 @@ it('notices that the postmaster was killed, and recovers at the next start', asy
   expect(await recall(second.url)).toEqual([{ id: 42 }]);
 });
 
-it('ends its process when Postgres is gone, so that the supervisor restarts it', async () => {
+it('the process ends when Postgres is gone, so that the supervisor restarts it', async () => {
   const { url, child } = await startPart();
   await remember(url);
   process.kill(await postmaster(), 'SIGKILL');
@@ -120,7 +120,7 @@ it('ends its process when Postgres is gone, so that the supervisor restarts it',
   expect(await recall(restarted.url)).toEqual([{ id: 42 }]);
 });
 
-it('takes over from an orphan whose parent was killed, and keeps what was committed', async () => {
+it('a new process takes over from an orphan whose parent was killed, and keeps what was committed', async () => {
   const { url, child } = await startPart();
   await remember(url);
   const orphan = await postmaster();
@@ -134,7 +134,7 @@ it('takes over from an orphan whose parent was killed, and keeps what was commit
   expect(await recall(healed.url)).toEqual([{ id: 42 }]);
 });
 
-it('stops with a parent that ends properly', async () => {
+it('the cluster stops when its parent ends properly', async () => {
   const { child } = await startPart();
   const pid = await postmaster();
   child.disconnect();
@@ -142,13 +142,13 @@ it('stops with a parent that ends properly', async () => {
   await eventually(() => findProcess(pid)).toBeNull();
 });
 
-it('does not touch a cluster that another living process runs', async () => {
+it('the process does not touch a cluster that another living process runs', async () => {
   const first = await start();
   await expect(start()).rejects.toThrow(/already running/);
   expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-it('ignores a lock file whose process id belongs to another program', async () => {
+it('the process ignores a lock file whose process id belongs to another program', async () => {
   const first = await start();
   await remember(first.url);
   const lock = (await readFile(lockFile(), 'utf8')).split('\n');
@@ -158,7 +158,7 @@ it('ignores a lock file whose process id belongs to another program', async () =
   expect(await recall(second.url)).toEqual([{ id: 42 }]);
 });
 
-it('creates the cluster again when the last attempt was interrupted', async () => {
+it('the process creates the cluster again when the last attempt was interrupted', async () => {
   const state = path.join(dir, 'database');
   await mkdir(path.join(state, 'data.new-1/base'), { recursive: true });
   await mkdir(path.join(state, 'data/base'), { recursive: true });
@@ -166,7 +166,7 @@ it('creates the cluster again when the last attempt was interrupted', async () =
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-it('names a taken port and the variable that changes it', async () => {
+it('the process names a taken port and the variable that changes it', async () => {
   const stranger = net.createServer();
   await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
   const { port } = stranger.address() as net.AddressInfo;
@@ -174,7 +174,7 @@ it('names a taken port and the variable that changes it', async () => {
   stranger.close();
 });
 
-it.runIf(isRoot())('runs for root in a folder that only root may enter', async () => {
+it.runIf(isRoot())('the cluster runs for root in a folder that only root may enter', async () => {
   const closed = path.join(dir, 'closed');
   await mkdir(path.join(closed, 'deep'), { recursive: true });
   await chmod(closed, 0o700);
@@ -183,7 +183,7 @@ it.runIf(isRoot())('runs for root in a folder that only root may enter', async (
   expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-it.runIf(isRoot())('runs for an ordinary user as that user', async () => {
+it.runIf(isRoot())('the cluster runs for an ordinary user as that user', async () => {
   await chown(dir, NOBODY, NOBODY);
   const { child } = await startPart({ uid: NOBODY, gid: NOBODY });
   const status = await readFile(`/proc/${await postmaster()}/status`, 'utf8');

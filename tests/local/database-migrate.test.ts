@@ -9,7 +9,7 @@ import { createDatabase, type TestDatabase } from '#support/database.ts';
 describe('splitting a file into statements', () => {
   it.each([
     ['two on a line', 'select 1; select 2;', ['select 1', 'select 2']],
-    ['the last one without its end', 'select 1;\nselect 2\n', ['select 1', 'select 2']],
+    ['a last statement without a semicolon', 'select 1;\nselect 2\n', ['select 1', 'select 2']],
     [
       'text with marks',
       `select 'a;''b'; select E'a\\';b'; select "x;y"`,
@@ -32,11 +32,11 @@ describe('splitting a file into statements', () => {
       ],
     ],
     ['nothing', ' ; -- only this\n;', []],
-  ])('%s', (_, sql, expected) => {
+  ])('handles %s', (_, sql, expected) => {
     expect(splitStatements(sql).map(({ text }) => text)).toEqual(expected);
   });
 
-  it('knows the first line of each', () => {
+  it('finds the first line of each statement', () => {
     const sql = '-- why\n\nselect\n  1;\n\n/* and\n more */ select 2;';
     expect(splitStatements(sql).map(({ line }) => line)).toEqual([3, 7]);
   });
@@ -130,7 +130,7 @@ describe('migrating', () => {
     expect([...(await database.sql`select * from stones`)]).toEqual([{ id: 1 }]);
   });
 
-  it('runs each file once when two processes start at the same time', async () => {
+  it('runs each file once if two processes start at the same time', async () => {
     await write('migrations/20260101000000_first.sql', 'create table stones (id int); select pg_sleep(0.05)');
     const results = await Promise.all([run(), run()]);
     expect(results.flatMap(({ applied }) => applied)).toEqual(['20260101000000_first.sql']);

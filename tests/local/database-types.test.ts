@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
-it('describes tables, relations, enums and functions', async () => {
+it('the generator describes tables, relations, enums and functions', async () => {
   const types = await databaseTypes(database.url);
   expect(types).toContain('export type Database = {');
   expect(types).toMatch(/rivers: \{\s+Row: \{\s+id: number;\s+length: number \| null;\s+name: string;/);
@@ -35,7 +35,7 @@ it('describes tables, relations, enums and functions', async () => {
   expect(types).not.toMatch(/\bauth: \{/);
 });
 
-it('writes the same text for the same schema, and says when it has changed', async () => {
+it('the generator writes the same text for the same schema, and says when it has changed', async () => {
   const file = path.join(dir, 'types.gen.ts');
   expect(await writeDatabaseTypes(database.url, file)).toEqual({ changed: true });
   const first = await readFile(file, 'utf8');

@@ -21,7 +21,7 @@ afterEach(() => {
   for (const dir of createdFolders.splice(0)) rmSync(dir, { recursive: true, force: true });
 });
 
-test('an empty environment has the documented ports', () => {
+test('the documented ports are used in an empty environment', () => {
   const env = readStackEnvironment({});
   expect([env.SITE_PORT, env.API_PORT, env.DATABASE_PORT, env.STUDIO_PORT]).toEqual([
     4321, 54321, 54322, 3333,
@@ -29,7 +29,7 @@ test('an empty environment has the documented ports', () => {
   expect([env.LAKE_PORT, env.PAYMENTS_PORT, env.MAIL_PORT]).toEqual([4900, 4600, 4601]);
 });
 
-test('all invalid variables are named', () => {
+test('the error names all invalid variables', () => {
   const read = () => readStackEnvironment({ SITE_PORT: 'abc', API_PORT: '70000', CALENDAR_NOW: 'soon' });
   expect(read).toThrow(/SITE_PORT[\s\S]*API_PORT[\s\S]*CALENDAR_NOW/);
 });
@@ -54,7 +54,7 @@ test('.env.example documents every variable that the site reads', () => {
   for (const name of names) expect(documented, name).toMatch(new RegExp(`^${name}=`, 'm'));
 });
 
-test('secrets are random for each installation and do not change', () => {
+test('the secrets are random for each installation and do not change', () => {
   const dir = folder();
   const first = loadSecrets(dir);
   expect(loadSecrets(dir)).toEqual(first);
@@ -88,7 +88,7 @@ test('processes that a killed supervisor left behind are ended, but not another 
   stranger.kill('SIGKILL');
 });
 
-test('a taken port is named with the variable that changes it', async () => {
+test('the error about a taken port names the variable that changes it', async () => {
   const blocker = createServer();
   await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
   const { port } = blocker.address() as { port: number };

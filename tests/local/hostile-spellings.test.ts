@@ -20,7 +20,7 @@ const call = async (path: string, body: string) => {
 const wrong = (path: string) => call(path, JSON.stringify({ p_secret: randomUUID() }));
 
 test.each(['rpc/get_order', 'rpc/get%5Forder', 'rpc/%67et_order', '%72pc/get_order'])(
-  '%s: wrong secrets are counted, and refused at the limit',
+  'wrong secrets are counted and refused at the limit: %s',
   async (path) => {
     await api.database.sql`truncate public.rate_limits`;
     const first = await wrong(path);
@@ -51,7 +51,9 @@ describe('a body that is nested deeper than any form', () => {
     ['objects', `{"p_order": ${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}}`],
     ['never closed', `{"p_order": ${'['.repeat(30_000)}`],
     ['the body itself', deep(20_000)],
-  ])('%s: 400', async (_, body) => expect((await call('rpc/quote_order', body)).status).toBe(400));
+  ])('is refused with 400: %s', async (_, body) =>
+    expect((await call('rpc/quote_order', body)).status).toBe(400),
+  );
 
   test('brackets in a text do not count as nesting', async () => {
     const body = JSON.stringify({ p_order: { lines: [], code: '[{'.repeat(300) + '\\"[[' } });
@@ -60,7 +62,7 @@ describe('a body that is nested deeper than any form', () => {
 });
 
 test.each(['２０１８-０５-０１', '１２３', '٣٤٥', '+６５９１２３４５６７'])(
-  'digits of another script or width: %s',
+  'digits of another script or width cause no server error: %s',
   async (digits) => {
     const line = { offer_id: digits, session_id: digits, child: 0, expected_price_cents: null };
     for (const [name, args] of [

@@ -43,7 +43,7 @@ test('publishing makes references strong that were weak only for the draft', asy
 
 test.each([
   [
-    'edit makes a draft of what is published',
+    'edit creates a draft of the published document',
     'edit',
     { ...ids, patch: { set: { price: 5 } } },
     [term],
@@ -53,38 +53,44 @@ test.each([
     ],
   ],
   [
-    'edit changes the draft that is there',
+    'edit changes an existing draft',
     'edit',
     { ...ids, patch: { inc: { price: 1 } } },
     [draft],
     [{ _id: 'drafts.term', price: 710 }],
   ],
-  ['unpublish keeps it as a draft', 'unpublish', ids, [term], [{ _id: 'drafts.term', price: 697 }]],
+  ['unpublish keeps the document as a draft', 'unpublish', ids, [term], [{ _id: 'drafts.term', price: 697 }]],
   [
-    'unpublish leaves the draft that is there',
+    'unpublish leaves an existing draft',
     'unpublish',
     ids,
     [term, draft],
     [{ _id: 'drafts.term', price: 709 }],
   ],
-  ['discard drops the draft', 'discard', ids, [term, draft], [{ _id: 'term', price: 697 }]],
+  ['discard deletes the draft', 'discard', ids, [term, draft], [{ _id: 'term', price: 697 }]],
   [
-    'version.discard drops the draft',
+    'version.discard deletes the draft',
     'version.discard',
     { versionId: 'drafts.term' },
     [term, draft],
     [{ _id: 'term', price: 697 }],
   ],
-  ['delete drops both', 'delete', { publishedId: 'term', includeDrafts: ['drafts.term'] }, [term, draft], []],
   [
-    'create makes a draft',
+    'delete deletes document and draft',
+    'delete',
+    { publishedId: 'term', includeDrafts: ['drafts.term'] },
+    [term, draft],
+    [],
+  ],
+  [
+    'create creates a draft',
     'create',
     { publishedId: 'term', attributes: draft },
     [],
     [{ _id: 'drafts.term', price: 709 }],
   ],
   [
-    'replaceDraft takes its place',
+    'replaceDraft replaces the draft',
     'replaceDraft',
     { ...ids, attributes: { ...draft, price: 9 } },
     [draft],
@@ -109,7 +115,7 @@ test.each([
 test.each([
   ['publish without a draft', 404, 'publish', ids],
   ['discard without a draft', 404, 'discard', ids],
-  ['unpublish of what is not published', 404, 'unpublish', { publishedId: 'nothing' }],
+  ['unpublish of a document that is not published', 404, 'unpublish', { publishedId: 'nothing' }],
   [
     'publish over a newer revision',
     409,

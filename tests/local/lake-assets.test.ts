@@ -54,7 +54,7 @@ test('a file keeps its bytes, its type and its name', async () => {
   expect(await served.text()).toBe('a,b\n1,2\n');
 });
 
-test('bytes that are no image, invalid sizes and names that lead outside are refused', async () => {
+test('bytes that are not an image, invalid sizes, and names that lead outside are refused', async () => {
   const lake = await testLake();
   const client = editor(lake);
   await expect(client.assets.upload('image', Buffer.from('not an image'))).rejects.toMatchObject({

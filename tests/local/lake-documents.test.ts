@@ -29,14 +29,14 @@ test('the revision of a document is the id of the transaction that wrote it', as
 
 test.each([
   ['a patch on an old revision', 409, [{ patch: { id: 'term', ifRevisionID: 'old', set: { price: 1 } } }]],
-  ['a patch of what is not there', 404, [{ patch: { id: 'nothing', set: { price: 1 } } }]],
-  ['creating what is there', 409, [{ create: { _id: 'term', _type: 'pass' } }]],
+  ['a patch of a missing document', 404, [{ patch: { id: 'nothing', set: { price: 1 } } }]],
+  ['creating an existing document', 409, [{ create: { _id: 'term', _type: 'pass' } }]],
   ['a document without a type', 400, [{ create: { _id: 'typeless' } }]],
-  ['an id that no lake would take', 400, [{ create: { _id: '-x/y', _type: 'pass' } }]],
+  ['an invalid id', 400, [{ create: { _id: '-x/y', _type: 'pass' } }]],
   ['another type for a known document', 400, [{ patch: { id: 'term', set: { _type: 'team' } } }]],
   ['a patch that cannot be applied', 400, [{ patch: { id: 'term', insert: { items: [1] } } }]],
   ['a strong reference to nothing', 409, [{ patch: { id: 'term', set: { team: { _ref: 'nothing' } } } }]],
-  ['deleting what others need', 409, [{ delete: { id: 'red' } }]],
+  ['deleting a document that others refer to', 409, [{ delete: { id: 'red' } }]],
 ])('%s is refused with %i, and its transaction changes nothing', async (_name, status, mutations) => {
   const lake = await testLake();
   const client = editor(lake);

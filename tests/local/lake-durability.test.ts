@@ -13,7 +13,7 @@ function copyOf(dir: string): string {
   return copy;
 }
 
-test('everything is still there after a restart', async () => {
+test('all data is still there after a restart', async () => {
   const dir = stateFolder();
   const first = await testLake({ dir });
   await editor(first).create({ _id: 'drafts.a', _type: 'pass', price: 1 });
@@ -23,7 +23,7 @@ test('everything is still there after a restart', async () => {
   expect(await editor(second).fetch('*', {}, { perspective: 'raw' })).toEqual(before);
 });
 
-test('a line that a crash cut off is dropped, and the next one is kept', async () => {
+test('a line that a crash cut off is dropped, and the next one is written', async () => {
   const dir = stateFolder();
   const first = await testLake({ dir });
   await editor(first).create({ _id: 'a', _type: 'pass' });
@@ -44,7 +44,7 @@ test('a damaged file is reported, and its content is not guessed', async () => {
   await expect(testLake({ dir: damaged })).rejects.toThrow(/journal-0\.ndjson:2 is damaged/);
 });
 
-test('the history keeps its number of transactions and no more, also on disk', async () => {
+test('the history has its fixed number of transactions, also on disk', async () => {
   const dir = stateFolder();
   const lake = await testLake({ dir, historyLimit: 5 });
   const client = editor(lake);

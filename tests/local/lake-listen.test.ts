@@ -135,8 +135,8 @@ test('a WebSocket carries the same stream, with the token among the protocols', 
 });
 
 test.each([
-  ['a page from elsewhere', 'https://evil.example', ['lake-events'], /403/],
-  ['a token nobody gave out', studio, ['lake-events', 'bearer.guess'], /4401/],
+  ['a page of another site', 'https://evil.example', ['lake-events'], /403/],
+  ['an invented token', studio, ['lake-events', 'bearer.guess'], /4401/],
 ])('a WebSocket is refused to %s', async (_who, origin, protocols, reason) => {
   const lake = await testLake();
   const url = `${lake.url}/${version}/data/listen/${dataset}?query=*`;

@@ -33,7 +33,7 @@ test('the raw perspective shows every layer', async () => {
   expect(ids.sort()).toEqual(['drafts.new', 'drafts.term', 'term', 'versions.spring.term']);
 });
 
-test('old versions of the API default to raw, new ones to published', async () => {
+test('old versions of the API use raw by default, and new ones published', async () => {
   const count = 'count(*[_type == "pass"])';
   expect(await client.withConfig({ apiVersion: '2024-01-01' }).fetch(count)).toBe(4);
   expect(await client.fetch(count)).toBe(1);
@@ -52,7 +52,7 @@ test('the Studio’s text search finds words by their first letters', async () =
   expect(await client.fetch(query, { words: 'mountain' }, { perspective: 'drafts' })).toEqual([]);
 });
 
-test('an invalid query is a 400 with the reason', async () => {
+test('an invalid query is answered with 400 and the reason', async () => {
   await expect(client.fetch('*[')).rejects.toThrow(/syntax error in GROQ/i);
   await expect(client.fetch('*[')).rejects.toMatchObject({ statusCode: 400 });
 });

@@ -14,7 +14,7 @@ async function signIn(url: string, who: string): Promise<string> {
 const draft = { create: { _id: 'drafts.term', _type: 'pass', price: 709 } };
 const publish = { actionType: 'sanity.action.document.publish', publishedId: 'term', draftId: 'drafts.term' };
 
-test('an editor writes drafts and cannot publish; a publisher publishes them', async () => {
+test('an editor writes drafts and cannot publish, and a publisher publishes them', async () => {
   const lake = await testLake();
   const editor = await signIn(lake.url, 'editor');
   expect((await api(lake, 'mutate', { mutations: [draft] }, editor)).status).toBe(200);
@@ -45,7 +45,7 @@ test('the Studio reads from its grants what an editor may do', async () => {
   ]);
 });
 
-test('nobody else can sign in', async () => {
+test('an unknown account cannot sign in', async () => {
   const lake = await testLake();
   const answer = await fetch(`${lake.url}/v1/auth/login/robot?origin=http://127.0.0.1:3333`);
   expect(answer.status).toBe(404);

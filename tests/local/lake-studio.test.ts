@@ -25,7 +25,7 @@ test.each(['/', '/structure/passes;pass-term', '/intent/edit/id=pass-term;type=p
   },
 );
 
-test('a script is cached for good; a missing one is a 404, not the page', async () => {
+test('a script is cached for good, and a missing one is a 404 and not the page', async () => {
   const { url } = await builtStudio();
   const script = await fetch(`${url}/static/app-1a2b.js`);
   expect(script.headers.get('content-type')).toMatch('javascript');
@@ -34,7 +34,7 @@ test('a script is cached for good; a missing one is a 404, not the page', async 
   expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-cache']);
 });
 
-test('a new build is needed when its settings change, and only then', () => {
+test('the Studio is built again only when its settings change', () => {
   const settings = { apiHost: 'http://127.0.0.1:4900', projectId: 'local', dataset: 'production' };
   expect(inputsHash(settings)).toBe(inputsHash({ ...settings }));
   expect(inputsHash(settings)).not.toBe(inputsHash({ ...settings, dataset: 'staging' }));

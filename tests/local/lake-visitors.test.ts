@@ -24,7 +24,7 @@ test.each([
   ],
   ['an image', 'assets/images', {}],
   ['a file', 'assets/files', {}],
-])('nobody writes without a token: %s', async (_name, call, body) => {
+])('writing needs a token: %s', async (_name, call, body) => {
   const lake = await lakeWithSecrets();
   for (const token of [null, 'a-guess', '']) {
     const answer = await fetch(`${lake.url}/${version}/${call}/${dataset}`, {
@@ -75,7 +75,7 @@ test.each([
   `history/${dataset}/events/documents/drafts.term`,
   `history/${dataset}/transactions/drafts.term`,
   `history/${dataset}/documents/drafts.term`,
-])('history is for editors only: %s', async (path) => {
+])('only editors can read the history: %s', async (path) => {
   const lake = await lakeWithSecrets();
   const url = `${lake.url}/${version}/data/${path}`;
   expect((await fetch(url)).status).toBe(401);

@@ -13,7 +13,7 @@ import {
 const hook = (url: string) => ({ url, secret: webhookSecret, firstRetryMs: 5 });
 const header = (name: string) => (message: Received) => message.headers[name];
 
-test('creating, publishing and deleting are sent, signed and in order; drafts and assets are not', async () => {
+test('a webhook for creating, publishing and deleting is signed and in order, and none is sent for drafts and assets', async () => {
   const { url, received } = await webhookReceiver();
   const lake = await testLake({ webhook: hook(url) });
   const client = editor(lake);

@@ -134,21 +134,21 @@ describe('sending', () => {
     expect(await all('%')).toEqual([]);
   });
 
-  test('keeps the newest mails only', async () => {
+  test('keeps only the newest mails', async () => {
     for (const subject of ['1', '2', '3', '4', '5', '6', '7']) await send({ subject });
     expect((await all()).map(({ subject }) => subject)).toEqual(['7', '6', '5', '4', '3']);
   });
 });
 
 describe('an idempotency key', () => {
-  test('sends once', async () => {
+  test('sends one mail for repeated requests', async () => {
     const key = { idempotencyKey: 'outbox:1' };
     const ids = await Promise.all([send({}, key), send({}, key), send({}, key)]);
     expect(new Set(ids).size).toBe(1);
     expect(await all()).toHaveLength(1);
   });
 
-  test('sends a batch once', async () => {
+  test('sends one batch for repeated requests', async () => {
     const key = { idempotencyKey: 'outbox:batch' };
     const [first, second] = [
       await resend.batch.send([letter, letter], key),
@@ -181,31 +181,36 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('refusals', () => {
+describe('a request with', () => {
   test.each<[string, object, string, string]>([
     ['no recipient', { to: undefined }, 'missing_required_field', 'Missing `to` field.'],
     ['no subject', { subject: undefined }, 'missing_required_field', 'Missing `subject` field.'],
     ['no content', { text: undefined }, 'validation_error', 'Missing `html` or `text` field.'],
-    ['a sender that is none', { from: 'Otter Trails' }, 'invalid_from_address', '`from`'],
-    ['a recipient that is none', { to: ['a@example.com', 'b'] }, 'validation_error', '`to`'],
+    ['an invalid sender', { from: 'Otter Trails' }, 'invalid_from_address', '`from`'],
+    ['an invalid recipient', { to: ['a@example.com', 'b'] }, 'validation_error', '`to`'],
     ['51 recipients', { to: Array<string>(51).fill('a@example.com') }, 'validation_error', '`to`'],
     ['a tag with a space', { tags: [{ name: 'a b', value: 'c' }] }, 'validation_error', 'Tags'],
     [
-      'an attachment that is no base64',
+      'an attachment that is not base64',
       { attachments: [{ filename: 'a', content: '*' }] },
       'invalid_attachment',
       '',
     ],
     ['an attachment without content', { attachments: [{ filename: 'a' }] }, 'invalid_attachment', ''],
-    ['what is not built', { scheduledAt: 'in 1 hour' }, 'validation_error', '`scheduled_at`'],
-  ])('%s', async (_, change, name, message) => {
+    [
+      'a field that the double does not support',
+      { scheduledAt: 'in 1 hour' },
+      'validation_error',
+      '`scheduled_at`',
+    ],
+  ])('%s is refused', async (_, change, name, message) => {
     const { error } = await resend.emails.send({ ...letter, ...change });
     expect(error).toMatchObject({ statusCode: 422, name });
     expect(error?.message).toContain(message);
     expect(await all()).toEqual([]);
   });
 
-  test('a missing key, a wrong key, and an unknown route are refused', async () => {
+  test('a missing key, a wrong key, or an unknown route is refused', async () => {
     const post = async (path: string, headers: Record<string, string>) => {
       const answer = await fetch(mail.url + path, { method: 'POST', body: JSON.stringify(letter), headers });
       expect(((await answer.json()) as { statusCode: number }).statusCode).toBe(answer.status);
@@ -218,7 +223,7 @@ describe('refusals', () => {
   });
 });
 
-test('a kill loses no accepted mail and no key', async () => {
+test('a killed process loses no accepted mail and no key', async () => {
   const home = await mkdtemp(join(tmpdir(), 'mail-part-'));
   onTestFinished(() => rm(home, { recursive: true }));
   const start = async () => {

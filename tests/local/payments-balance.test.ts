@@ -91,7 +91,7 @@ test('objects name their balance transaction, which names them', async () => {
   });
 });
 
-test('the balance is paid out at midnight and arrives two days later; its parts add up to it', async () => {
+test('the balance is paid out at midnight and arrives two days later, and its items add up to it', async () => {
   await paid(10_000);
   await payments.adjust({ type: 'stripe_fee', amount: -250 });
   await payments.advance(1);
@@ -134,7 +134,7 @@ test('a failed payout comes back to the balance and goes out with the next one',
   ]);
 });
 
-test('a balance below zero, and another currency, are not paid out', async () => {
+test('a balance below zero or in another currency is not paid out', async () => {
   const intent = await paid(1000);
   await payments.dispute(intent);
   await payments.adjust({ type: 'adjustment', amount: 700, currency: 'usd' });
@@ -142,7 +142,7 @@ test('a balance below zero, and another currency, are not paid out', async () =>
   expect(await payouts()).toEqual([]);
 });
 
-test('lists go on from page to page, by filters, and refuse as Stripe does', async () => {
+test('lists go on from page to page, use filters, and refuse invalid ones as Stripe does', async () => {
   for (let at = 0; at < 120; at += 1) await payments.adjust({ type: 'adjustment', amount: at + 1 });
   const first = await stripe.balanceTransactions.list({ limit: 100 });
   expect([first.has_more, first.data.length, first.data[0]?.amount]).toEqual([true, 100, 120]);

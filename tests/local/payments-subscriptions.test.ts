@@ -64,7 +64,7 @@ const read = async (url: string) => (await payments.fetch(url)).text();
 const post = (url: string, body: Record<string, string> = {}) =>
   payments.fetch(url, { method: 'POST', body: new URLSearchParams(body) });
 
-test('the page says what renews, accepts a card only, and sends the first events in Stripe’s order', async () => {
+test('the page says what renews, accepts only a card, and sends the first events in Stripe’s order', async () => {
   const { url } = await open();
   const page = await read(url);
   expect(page).toContain('Renews: S$167.00 every 4 weeks');
@@ -80,7 +80,7 @@ test('the page says what renews, accepts a card only, and sends the first events
   ]);
 });
 
-test('each period has one invoice, also when many pass at once', async () => {
+test('each period has one invoice, also when many periods pass at once', async () => {
   const id = await subscribed();
   expect(await advance(27)).toEqual([]);
   expect(await advance(1)).toEqual([
@@ -119,7 +119,7 @@ test('a failing card is tried again after 3, 5 and 7 days, and then the subscrip
   expect(await advance(60)).toEqual([]);
 });
 
-test('in the portal the plan is cancelled at the end of its period or resumed; another card pays the open invoice', async () => {
+test('in the portal the plan is cancelled at the end of its period or resumed, and another card pays the open invoice', async () => {
   const id = await subscribed();
   const { customer: owner } = await stripe.subscriptions.retrieve(id);
   const { url } = await stripe.billingPortal.sessions.create({
@@ -155,7 +155,7 @@ test('the charge of a renewal is refunded like any other', async () => {
   expect(await stripe.refunds.create({ payment_intent })).toMatchObject({ amount: 16_700 });
 });
 
-test('a bank that answers later: unpaid until then, on the page or by hand', async () => {
+test('a payment is unpaid until the bank answers, on the page or by hand', async () => {
   const singleItem = {
     quantity: 1,
     price_data: { currency: 'sgd', unit_amount: 3800, product_data: { name: 'One' } },
@@ -188,7 +188,7 @@ test('a bank that answers later: unpaid until then, on the page or by hand', asy
   });
 });
 
-test('held events can be sent newest first', async () => {
+test('a test can send held events newest first', async () => {
   await payments.hold();
   const { url } = await open();
   await pay(url, customer());
@@ -196,7 +196,7 @@ test('held events can be sent newest first', async () => {
   expect((await newEventTypes()).slice(0, 2)).toEqual(['checkout.session.completed', 'invoice.paid']);
 });
 
-test('one response can be made slow', async () => {
+test('a test can make one response slow', async () => {
   const requested = async () => {
     const began = performance.now();
     await stripe.events.list();

@@ -116,7 +116,7 @@ test('redirects are not followed, because only 2xx counts', async () => {
   expect((await payments.deliveries()).pending).toBe(3);
 });
 
-test('an event is delivered twice when told so, and again on request', async () => {
+test('an event is delivered twice if the test says so, and again on request', async () => {
   const endpoint = await startEndpointHere();
   const { payments, sell } = await shop(endpoint.url);
   await payments.duplicate(1);
@@ -131,7 +131,7 @@ test('an event is delivered twice when told so, and again on request', async () 
   expect(endpoint.received.at(-1)?.id).toBe(last);
 });
 
-test('events can be held back and sent later', async () => {
+test('a test can hold events back and send them later', async () => {
   const endpoint = await startEndpointHere();
   const { payments, sell } = await shop(endpoint.url);
   await payments.hold(['checkout.session.completed']);

@@ -79,9 +79,9 @@ describe('Twilio refuses', () => {
     ['no sender', { To: text.To, Body: text.Body }, 21_603],
     ['no text', { ...text, Body: '' }, 21_602],
     ['a text that is too long', { ...text, Body: 'a'.repeat(1601) }, 21_617],
-    ['a callback that is no address', { ...text, StatusCallback: 'here' }, 21_609],
+    ['a callback that is not an address', { ...text, StatusCallback: 'here' }, 21_609],
     ['somebody who stopped us', { ...text, To: '+6591230410' }, 21_610],
-    ['a field that is not built', { ...text, MediaUrl: 'https://a.test' }, 20_001],
+    ['a field that the double does not support', { ...text, MediaUrl: 'https://a.test' }, 20_001],
   ])('%s', async (_what, fields, code) =>
     expect(await twilio(fields)).toMatchObject({ status: 400, body: { code } }),
   );
@@ -89,7 +89,7 @@ describe('Twilio refuses', () => {
     expect(await twilio(text, 'x')).toMatchObject({ status: 401, body: { code: 20_003 } }));
 });
 
-test('what was sent is in the inbox, with what became of it; the oldest make room', async () => {
+test('the inbox shows what was sent and its outcome, and drops the oldest messages', async () => {
   expect(await whatsapp(message())).toMatchObject({
     status: 200,
     body: { contacts: [{ wa_id: '6591230001' }], messages: [{ message_status: 'accepted' }] },

@@ -91,19 +91,19 @@ const tries: [
     'sends a page that says it is a picture',
     (b) => b.upload(`${randomUUID()}.jpg`, page, { contentType: 'image/jpeg' }),
   ],
-  ['writes one over', (b) => b.upload(path, jpeg, { upsert: true })],
-  ['puts another in its place', (b) => b.update(path, jpeg)],
-  ['climbs to another bucket', (b) => b.upload(`../child-photos/${randomUUID()}.jpg`, jpeg)],
+  ['overwrites one', (b) => b.upload(path, jpeg, { upsert: true })],
+  ['replaces one', (b) => b.update(path, jpeg)],
+  ['uploads to another bucket', (b) => b.upload(`../child-photos/${randomUUID()}.jpg`, jpeg)],
   ['reads past its bucket', (b) => b.download(`../pictures/${path}`)],
   ['moves one', (b) => b.move(path, 'mine.jpg')],
   ['copies one', (b) => b.copy(path, 'mine.jpg')],
   ['copies one to another bucket', (b) => b.copy(path, 'mine.jpg', { destinationBucket: 'child-photos' })],
-  ['takes one away', (b) => b.remove([path, small()])],
+  ['removes one', (b) => b.remove([path, small()])],
   ['lists the buckets', (_, all) => all.listBuckets()],
   ['opens the bucket to all', (_, all) => all.updateBucket('pictures', { public: true })],
   ['empties the bucket', (_, all) => all.emptyBucket('pictures')],
-  ['takes the bucket away', (_, all) => all.deleteBucket('pictures')],
-  ['makes one of their own', (_, all) => all.createBucket('mine', { public: true })],
+  ['deletes the bucket', (_, all) => all.deleteBucket('pictures')],
+  ['creates a bucket', (_, all) => all.createBucket('mine', { public: true })],
 ];
 
 describe.each(['a visitor', 'customer', 'coach', 'admin', 'business_admin'])(
@@ -126,7 +126,7 @@ describe.each(['a visitor', 'customer', 'coach', 'admin', 'business_admin'])(
   },
 );
 
-it('a signed address opens its own picture and nothing else', async () => {
+it('a signed address opens its own picture only', async () => {
   const answer = await call('coach', 'GET', `id=${picture.id}`);
   const [signed] = v.parse(PictureAddresses, answer.body).pictures;
   const url = new URL(signed?.url ?? '');

@@ -80,7 +80,7 @@ const cookiesOf = (response: Response) =>
     .join('; ');
 const secretOf = () => randomBytes(24).toString('base64url');
 
-test('opens every page to Studio’s secret, and nothing to anybody else', async () => {
+test('the preview opens every page with Studio’s secret, and no page without it', async () => {
   const { get, client } = await testPreview();
   const secret = await writeSecret(client, secretOf());
   const enable = (query: string) => get(`/__preview/enable?${query}`);
@@ -112,7 +112,7 @@ test('opens every page to Studio’s secret, and nothing to anybody else', async
     expect((await get('/about', forged)).status).toBe(401);
 });
 
-test('never redirects to another host', async () => {
+test('the preview never redirects to another host', async () => {
   const { get, client } = await testPreview();
   const secret = await writeSecret(client, secretOf());
   for (const to of ['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)']) {
@@ -121,7 +121,7 @@ test('never redirects to another host', async () => {
   }
 });
 
-test('ends a session after eight hours, and within minutes once Studio no longer speaks for it', async () => {
+test('a session ends after eight hours, and within minutes once Studio withdraws it', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   onTestFinished(() => void vi.useRealTimers());
   const { get, client } = await testPreview();
@@ -146,7 +146,7 @@ test('ends a session after eight hours, and within minutes once Studio no longer
   expect(await statusAfter(0)).toBe(401);
 });
 
-test('a link shows its page only, until it ends or is revoked', async () => {
+test('a link shows only its page, until it ends or is revoked', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   onTestFinished(() => void vi.useRealTimers());
   const { get, client } = await testPreview();
@@ -196,7 +196,7 @@ test('a link shows its page only, until it ends or is revoked', async () => {
   expect((await get(second.pathname)).status).toBe(401);
 });
 
-test('passes what pages read of the database, and refuses every sale, sign-in and write', async () => {
+test('the preview passes on what pages read from the database, and refuses every sale, sign-in and write', async () => {
   const { get, enter } = await testPreview();
   const cookie = await enter();
   const post = (path: string, body = '{}') => get(path, '', { method: 'POST', body, headers: { cookie } });
@@ -224,7 +224,7 @@ test('passes what pages read of the database, and refuses every sale, sign-in an
   expect((await post('/rest/v1/rpc/get_camp_prices', 'x'.repeat(10_001))).status).toBe(413);
 });
 
-test('guesses neither cost many requests at the content lake nor lock anybody out', async () => {
+test('guessed secrets neither cost many requests at the content lake nor lock anybody out', async () => {
   const { get, client, enter, asked } = await testPreview();
   const until = new Date(Date.now() + 86_400_000);
   const open = async (page: string) => {
@@ -251,7 +251,7 @@ test('guesses neither cost many requests at the content lake nor lock anybody ou
   expect(asked.length).toBeLessThanOrEqual(2);
 });
 
-test('tells search engines to stay away', async () => {
+test('the preview tells search engines to stay away', async () => {
   const { get } = await testPreview();
   expect(await (await get('/robots.txt')).text()).toContain('Disallow: /');
 });
@@ -282,7 +282,7 @@ test.each([
   ['/node_modules/.cache/pictures/a.source'],
   ['/node_modules/.astro/data-store.json?raw'],
   ['/studio/sanity.config.ts'],
-])('refuses %s, which the site’s server would serve', (address) => {
+])('the preview refuses %s, which the site’s server would serve', (address) => {
   expect(placeOf(address).kind).toBe('refused');
 });
 

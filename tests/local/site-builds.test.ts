@@ -50,7 +50,7 @@ function builder() {
 }
 
 describe('publishing', () => {
-  test('several times in a row makes one build', async () => {
+  test('causes one build if it happens several times in a row', async () => {
     const { builds, running, reports, publish, pass, end } = builder();
     for (let n = 0; n < 10; n++) {
       publish(`price ${n}`);
@@ -74,7 +74,7 @@ describe('publishing', () => {
     expect(running).toHaveLength(1);
   });
 
-  test('during a build makes one more, with the new content', async () => {
+  test('during a build causes one more build, with the new content', async () => {
     const { running, publish, pass, end } = builder();
     publish('one');
     await pass(500);

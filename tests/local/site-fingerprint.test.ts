@@ -36,7 +36,7 @@ test('the fingerprint is the same while nothing has changed', async () => {
 });
 
 test.each<[what: string, change: () => void]>([
-  ['a camp made', () => void (camps = [camp, { ...camp, id: 'other' }])],
+  ['a new camp', () => void (camps = [camp, { ...camp, id: 'other' }])],
   ['a camp taken off sale', () => void (camps = [])],
   ['a camp moved', () => void (camps = [{ ...camp, start_date: '2026-12-14' }])],
   ['more places', () => void (camps = [{ ...camp, capacity: 20 }])],
@@ -47,7 +47,7 @@ test.each<[what: string, change: () => void]>([
   expect(await buildFingerprint(env)).not.toBe(before);
 });
 
-test('it reads only the camps on sale, and nothing that a sale changes', async () => {
+test('the fingerprint reads only the camps on sale, and nothing that a sale changes', async () => {
   await buildFingerprint(env);
   const [question] = questions;
   expect(question?.get('is_active')).toBe('eq.true');
@@ -55,7 +55,7 @@ test('it reads only the camps on sale, and nothing that a sale changes', async (
   expect(question?.get('select')).not.toMatch(/\*|enrol|spots|price/);
 });
 
-test('it fails when the camps cannot be read, and does not leave them out', async () => {
+test('the fingerprint fails when the camps cannot be read, and does not leave them out', async () => {
   campsStatus = 503;
   await expect(buildFingerprint(env)).rejects.toThrow('503');
 });

@@ -63,7 +63,7 @@ describe('a signed address', () => {
     expect(put.status).toBe(400);
   });
 
-  it('can be requested for many files at once, and other owners’ files are left out', async () => {
+  it('can be requested for many files at once, without the files of other owners', async () => {
     const { data } = await photos().createSignedUrls([ownPath('a b.png'), 'somebody/else.png'], 60);
     expect(data?.map(({ error }) => error === null)).toEqual([true, false]);
     expect((await get(data?.[0]?.signedUrl ?? '')).status).toBe(200);
@@ -98,7 +98,7 @@ describe('a public address', () => {
     expect(JSON.parse((await get(secret)).body.toString())).toMatchObject({ message: 'Bucket not found' });
   });
 
-  it('answers unchanged for a known version, and sends parts', async () => {
+  it('gets the same answer for a known version, and can be read in ranges', async () => {
     await open().upload('long.txt', new Blob(['0123456789'], { type: 'text/plain' }));
     const { publicUrl } = open().getPublicUrl('long.txt').data;
     const etag = (await get(publicUrl)).headers.get('etag') ?? '';
@@ -154,7 +154,7 @@ describe('a picture', () => {
     },
   );
 
-  it('is not made of a file that is no image', async () => {
+  it('is not created from a file that is not an image', async () => {
     const { publicUrl } = open().getPublicUrl('words.jpg', { transform: { width: 10 } }).data;
     expect((await get(publicUrl)).status).toBe(400);
   });

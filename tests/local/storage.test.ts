@@ -93,7 +93,7 @@ describe('policies', () => {
     expect(await rowOf(ownPath('planted.png'))).toBeUndefined();
   });
 
-  it('let a coach read and not write', async () => {
+  it('let a coach read but not write', async () => {
     await put(ownPath('seen.png'));
     expect(await (await photos(coach).download(ownPath('seen.png'))).data?.text()).toBe('otter');
     expect((await photos(coach).remove([ownPath('seen.png')])).data).toEqual([]);
@@ -108,7 +108,7 @@ describe('policies', () => {
     expect(await data?.text()).toBe('otter');
   });
 
-  it('are not passed by a token with another signature or an unknown role', async () => {
+  it('refuse a token with another signature or an unknown role', async () => {
     await put(ownPath('token.png'));
     const claims = { sub: ann.id };
     for (const token of [
@@ -121,7 +121,7 @@ describe('policies', () => {
     }
   });
 
-  it('let nobody delete rows without their files', async () => {
+  it('do not let anybody delete rows without their files', async () => {
     await put(ownPath('row.png'));
     await expect(
       api.database.sql`delete from storage.objects where name = ${ownPath('row.png')}`,
@@ -131,8 +131,8 @@ describe('policies', () => {
 
 describe('an upload', () => {
   it.each([
-    ['another kind', new Blob(['x'], { type: 'text/html' }), '415'],
-    ['a large one', new Blob([new Uint8Array(4097)], { type: 'image/png' }), '413'],
+    ['of another type', new Blob(['x'], { type: 'text/html' }), '415'],
+    ['too large', new Blob([new Uint8Array(4097)], { type: 'image/png' }), '413'],
   ])('cannot be %s', async (_, file, statusCode) => {
     const { error } = await photos(ann).upload(ownPath('wrong.png'), file);
     expect(error).toMatchObject({ statusCode });

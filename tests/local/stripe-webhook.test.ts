@@ -52,7 +52,7 @@ test('an endpoint that lacks events or was switched off is corrected', async () 
   expect(await list()).toMatchObject([{ enabled_events: [...stripeEvents], status: 'enabled' }]);
 });
 
-test('an endpoint of another version stays until it is removed by name; other addresses are not changed', async () => {
+test('the endpoint of another version stays until it is removed by name, and other addresses are not changed', async () => {
   const otherUrl = await stripe.webhookEndpoints.create({
     url: 'https://other.test/',
     enabled_events: ['*'],

@@ -42,10 +42,10 @@ it('the requested picture is made as its name says, and served from then on', as
 
 it.each([
   ['another address of the site', '/_astro/page.js'],
-  ['a name that no build gives', `${folder}${source}-0.0.1.1-60-1.exe`],
-  ['a way out of the folder', `${folder}../../package.json`],
+  ['a name that no build creates', `${folder}${source}-0.0.1.1-60-1.exe`],
+  ['a path out of the folder', `${folder}../../package.json`],
   ['other settings of the encoder', address.replace(/-\d+\.webp$/, '-999.webp')],
-])('nothing is made of %s', async (_, asked) => {
+])('no file is made for %s', async (_, asked) => {
   await addPicture(site, asked, dir);
   expect(site.files.size).toBe(0);
   expect(await readdir(dir)).toHaveLength(1);

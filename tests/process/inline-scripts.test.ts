@@ -24,7 +24,7 @@ it('a typed module and its imports become one classic script', async () => {
   expect(files.map((one) => path.basename(one))).toEqual(['shared.ts', 'a.inline.ts']);
 });
 
-it('no text in the script can end it in a page', async () => {
+it('the script cannot be ended in a page by its own text', async () => {
   const escaped = await bundleInline(await write('document.title = "</script>";'));
   expect(escaped.text).not.toContain('</script');
   await expect(bundleInline(await write('document.title = "<!--";'))).rejects.toThrow('a.inline.ts');

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { replaceOne, rewritePages } from '#build/pages.ts';
 
-it('the one place is replaced; if there is none or another, the error says what was expected', () => {
+it('the only matching text is replaced, and the error says what was expected if there is none or another', () => {
   const change = ([, name = '']: RegExpMatchArray) => `<b>${name}$1</b>`;
   expect(replaceOne('a <i>x</i>', /<i>(.)<\/i>/, change, 'an i')).toBe('a <b>x$1</b>');
   expect(() => replaceOne('a', /<i>/, change, 'an i')).toThrow('expected an i in Astro’s output');

@@ -17,7 +17,7 @@ const names = Object.keys({ ...visitorFunctions, ...memberFunctions })
   .map((name) => name.replace('public.', ''));
 const isCalled = (name: string) => new RegExp(`\\b${name}\\b`).test(code);
 
-test('every function that a browser may call has a caller or a reason', () => {
+test('every function that a browser may call has a caller or a stated reason', () => {
   const reasons = { ...specifiedFunctions, ...internalFunctions };
   expect(names.filter((name) => !isCalled(name)).toSorted()).toEqual(Object.keys(reasons).toSorted());
 });

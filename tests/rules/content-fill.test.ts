@@ -12,7 +12,7 @@ async function filled(document: { _id: string; _type: string } & Record<string, 
   return { result: await fillDocument(document, { facts, report: (line) => lines.push(line) }), lines };
 }
 
-test('fills in the facts, and keeps placeholders that the page fills in', async () => {
+test('the page gets the facts, and keeps placeholders that the page itself fills in', async () => {
   const text = '{product}: {years} years, {price} a camp, {families}, 1:{childrenPerCoach}, to {dayEnd}';
   const { result, lines } = await filled({
     _id: 'faqTopic-1',
@@ -27,7 +27,7 @@ test('fills in the facts, and keeps placeholders that the page fills in', async 
   expect(lines).toEqual([]);
 });
 
-test('writes the short name into links, and number and message into chats', async () => {
+test('links get the short name, and chats get the number and the message', async () => {
   const { result } = await filled({
     _id: 'notFoundPage',
     _type: 'notFoundPage',
@@ -86,7 +86,7 @@ const coaches = {
   publishedIds: new Set(['ana', 'ben', 'half-filled']),
 };
 
-it('keeps the chosen order, leaves out incomplete documents, and takes all if none is chosen', () => {
+it('a list keeps the chosen order, leaves out incomplete documents, and takes all if none is chosen', () => {
   expect(findChosen(['ben', 'half-filled', 'ana'], coaches, page, 'coaches')).toEqual([
     { _id: 'ben' },
     { _id: 'ana' },
@@ -95,7 +95,7 @@ it('keeps the chosen order, leaves out incomplete documents, and takes all if no
   expect(findChosen([], coaches, page, 'coaches')).toEqual([]);
 });
 
-it('stops the build at a reference to a missing document', () => {
+it('a reference to a missing document stops the build', () => {
   expect(() => findChosen(['gone'], coaches, page, 'coaches')).toThrow(
     /aboutPage .* refers in “coaches” to a document that is not there: gone\.\n {2}.*\/intent\/edit\/id=aboutPage/,
   );
@@ -114,10 +114,10 @@ const rung = (more: Partial<Rung>): Rung => ({
 });
 const now = new Date('2026-12-01T00:00:00Z');
 test.each<[string, Partial<Rung>[], string | null]>([
-  ['the first that is not closed', [{ closed: true }, { id: 'second' }], 'second'],
-  ['none whose moment has passed', [{ deadline: '2026-12-01T00:00:00Z' }], null],
-  ['one whose moment lies ahead', [{ deadline: '2026-12-01T00:00:01Z' }], 'first'],
-  ['none where there is none', [], null],
+  ['the first one that is not closed', [{ closed: true }, { id: 'second' }], 'second'],
+  ['none whose deadline has passed', [{ deadline: '2026-12-01T00:00:00Z' }], null],
+  ['one whose deadline has not passed', [{ deadline: '2026-12-01T00:00:01Z' }], 'first'],
+  ['none if there are no rungs', [], null],
 ])('the open rung is %s', (_, rungs, id) => {
   expect(openRung({ rungs: rungs.map(rung) }, now)?.id ?? null).toBe(id);
 });
@@ -130,7 +130,7 @@ test('the prices of a tier range from its cheapest rung to the listed price', ()
   expect(priceBand({ rungs: [], listedCents: 59_000 })).toEqual({ fromCents: 59_000, toCents: 59_000 });
 });
 
-test('fills in own values only, not properties of the prototype', () => {
+test('a placeholder can name only the facts, not properties of the prototype', () => {
   expect(fill('{a} {b} {toString}', { a: 1 })).toBe('1 {b} {toString}');
 });
 
@@ -142,7 +142,7 @@ test('the reason of a failed build is the content’s message, without colours a
   );
 });
 
-test('leaves out what is planned for another time, and reports no gap', async () => {
+test('sections planned for another time are left out, and are not reported as missing', async () => {
   const expired = { showing: { until: '2020-01-01T00:00:00Z' } };
   const logos = { _type: 'homeMediaLogos', heading: 'As seen in' };
   const page = await filled({

@@ -26,7 +26,7 @@ function legalPageWith(gaps: object) {
   return { page, lines };
 }
 
-it('starts a new paragraph at an empty line, not at a single line break', () => {
+it('a text starts a new paragraph at an empty line, not at a single line break', () => {
   expect(legalPageWith({}).page?.sections).toEqual([
     {
       id: 'section-1',
@@ -37,7 +37,7 @@ it('starts a new paragraph at an empty line, not at a single line break', () => 
   ]);
 });
 
-it('contains the product’s name, and the day of the last change in Singapore', () => {
+it('a legal page contains the product’s name, and the day of the last change in Singapore', () => {
   expect(legalPageWith({})).toMatchObject({
     page: {
       introduction: `Read me, says ${brand.product}.`,
@@ -48,7 +48,7 @@ it('contains the product’s name, and the day of the last change in Singapore',
   });
 });
 
-it('is shown without missing fields, and a line names them', () => {
+it('a legal page is shown without missing fields, and a line names them', () => {
   const { page, lines } = legalPageWith({
     title: ' ',
     validFrom: null,

@@ -84,7 +84,7 @@ describe('the name of a file', () => {
   });
 });
 
-test('the source is read from the image host, wherever the picture was uploaded', () => {
+test('is read from the image host, wherever the picture was uploaded', () => {
   const project = { SANITY_PROJECT_ID: 'p1', SANITY_DATASET: 'main' };
   expect(assetAddress(id(), project)).toBe(`https://cdn.sanity.io/images/p1/main/${sha}-800x400.png`);
   expect(assetAddress(id(), { ...project, SANITY_API_HOST: 'http://127.0.0.1:4900' })).toBe(
@@ -186,7 +186,7 @@ describe('a picture that cannot be shown', () => {
     expect(lines).toEqual([expect.stringContaining('(coach-ana) has no picture')]);
   });
 
-  it('is no error if the page has an illustration, or an emoji replaces it', async () => {
+  it('is no error if the page has an illustration, or an emoji replaces the picture', async () => {
     const lines: string[] = [];
     const options = { report: (line: string) => lines.push(line) };
     expect(await optionalPicture({ image: null, alt: 'A ramp' }, document, options)).toBeNull();

@@ -4,7 +4,7 @@ import { toRedirectLines } from '#content/redirects.ts';
 const pages = new Set(['/', '/camps']);
 const redirect = (from: string, to: string, permanent = true) => ({ _id: `r${from}`, from, to, permanent });
 
-test('writes redirects from the content as lines of the host’s file', () => {
+test('the redirects of the content become lines of the host’s file', () => {
   const redirects = [
     redirect('/old', '/camps'),
     redirect('/classes', '/#book', false),
@@ -27,11 +27,11 @@ it.each([
   [redirect('/a', '/camps 200\n/* https://evil.example'), 'neither a page nor https'],
   [redirect('/a', '//evil.example'), 'neither a page nor https'],
   [redirect('/a', 'http://plain.example'), 'neither a page nor https'],
-])('stops the build at %o', (wrong, problem) => {
+])('the build stops at %o', (wrong, problem) => {
   expect(() => toRedirectLines([wrong], pages)).toThrow(problem);
 });
 
-it('refuses two redirects of one address', () => {
+it('two redirects of one address are refused', () => {
   expect(() => toRedirectLines([redirect('/a', '/camps'), redirect('/a', '/')], pages)).toThrow(
     'is redirected twice',
   );

@@ -41,7 +41,7 @@ test.each([
   [0, '0 children', '0 sessions'],
   [1, '1 child', '1 session'],
   [18, '18 children', '18 sessions'],
-])('%i is counted as %s and %s', (count, children, sessions) => {
+])('the number %i is counted as %s and %s', (count, children, sessions) => {
   expect(plural(count, 'child', 'children')).toBe(children);
   expect(formatSessions(count)).toBe(sessions);
 });
@@ -54,12 +54,12 @@ test.each([
   ['17:45', '5.45 pm'],
 ])('the time %s reads %s', (time, text) => expect(formatTime(time)).toBe(text));
 
-describe('a time is shown in Singapore time', () => {
+describe('a time in Singapore', () => {
   test.each([
     ['2026-11-21T02:36:00.000Z', 'Sat 21 Nov 2026, 10.36 am'],
     ['2026-11-20T16:00:00Z', 'Sat 21 Nov 2026, 12.00 am'],
     ['2026-12-31T20:59:59+00:00', 'Fri 1 Jan 2027, 4.59 am'],
-  ])('%s reads %s', (moment, text) => expect(formatMoment(moment)).toBe(text));
+  ])('at %s reads %s', (moment, text) => expect(formatMoment(moment)).toBe(text));
 
   test.each([
     ['2026-11-20T16:00:00Z', 'the end of Fri 20 Nov 2026'],
@@ -69,7 +69,7 @@ describe('a time is shown in Singapore time', () => {
 
   test('can be shown without its date', () => expect(formatClock('2026-11-28T03:30:00Z')).toBe('11.30 am'));
 
-  test.each(['00:00', '09:05', '10:30:00', '23:59'])('and is read back: %s', (time) => {
+  test.each(['00:00', '09:05', '10:30:00', '23:59'])('can be read back: %s', (time) => {
     const moment = momentOf('2026-11-28', time);
     expect(timeOf(moment)).toBe(time.slice(0, 5));
     expect(formatMoment(moment)).toMatch(/^Sat 28 Nov 2026/);

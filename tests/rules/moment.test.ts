@@ -3,9 +3,11 @@ import { isMoment } from '#contract/moment.ts';
 import { toOffers } from '#server/publishing/offers.ts';
 import { momentTexts } from '#support/moment-texts.ts';
 
-test.each(momentTexts)('%s is a moment: %s', (text, isValid) => expect(isMoment(text)).toBe(isValid));
+test.each(momentTexts)('the text %s is a valid moment: %s', (text, isValid) =>
+  expect(isMoment(text)).toBe(isValid),
+);
 
-test('a document with a moment that is none is refused by itself', () => {
+test('a document with an invalid moment is refused, and the others are not', () => {
   const holiday = {
     _id: 'good',
     _rev: 'r1',

@@ -49,7 +49,7 @@ test.each([
   expect(linkProblem(href)).toContain(reason);
 });
 
-test('an empty link is accepted here, because requiring one is another rule', () => {
+test('an empty link is accepted here, because another rule requires one', () => {
   expect([linkProblem(undefined), linkProblem('')]).toEqual([null, null]);
 });
 
@@ -90,7 +90,7 @@ test.each([
   ['/a/', '/a', true],
   ['/camps', '/camps/epic', false],
   ['/old', '/older', false],
-])('%s and %s are the same page: %s', (a, b, same) => {
+])('the addresses %s and %s are of the same page: %s', (a, b, same) => {
   expect(samePage(a, b)).toBe(same);
 });
 

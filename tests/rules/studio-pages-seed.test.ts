@@ -28,12 +28,12 @@ function textsOf(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, part]) => (name === '_key' ? [] : textsOf(part)));
 }
 
-test('no text types a number that the settings, camps or teams have', () => {
+test('no text contains a number that the settings, camps or teams have', () => {
   const typed = [...documents.values()].flatMap(textsOf).filter((text) => typedFactProblem(text) !== null);
   expect(typed).toEqual([]);
 });
 
-test('the Try-Out and EPIC have one spelling, but for two labels of the specification', () => {
+test('the Try-Out and EPIC have one spelling, except in two labels of the specification', () => {
   const given = ['Fun-Start', 'I am New: Tryout'];
   const others = [...documents.values()]
     .flatMap(textsOf)
@@ -150,7 +150,7 @@ test('EPIC Camp has its days, ten foundations, buttons, and is hidden from searc
   expect(epic.seo).toMatchObject({ noIndex: true });
 });
 
-test('the parts of EPIC cost S$1,500 to S$2,300 separately', () => {
+test('the items of EPIC cost S$1,500 to S$2,300 separately', () => {
   const { comparison } = page('epicPage', {
     comparison: v.object({ rows: v.array(v.object({ from: v.number(), to: v.number() })) }),
   });

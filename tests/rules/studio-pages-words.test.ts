@@ -52,7 +52,7 @@ test.each([
   'A team of {childrenPerCoach}',
   'One hour, one coach',
   'Three camps',
-])('other numbers are not: %s', (text) => {
+])('a number that no other text has is not reported: %s', (text) => {
   expect(typedFactProblem(text)).toBeNull();
 });
 

@@ -27,7 +27,7 @@ test.each<[number | undefined, RegExp | null]>([
   [0.49, /S\$0\.50 or more/],
   [41.755, /two decimals/],
   [20_000.5, /decimal point/],
-])('the price %s', (price, expected) => check(priceProblem(price), expected));
+])('the price %s is checked', (price, expected) => check(priceProblem(price), expected));
 
 test.each<[string | undefined, string | undefined, RegExp | null]>([
   ['#FFFFFF', '#C62828', null],
@@ -35,7 +35,7 @@ test.each<[string | undefined, string | undefined, RegExp | null]>([
   ['#101614', '#C62828', /hard to read/],
   ['#FFFFFF', undefined, null],
   [undefined, '#C62828', null],
-])('the text %s on the tab %s', (text, tab, expected) => check(tabColorsProblem(text, tab), expected));
+])('text %s on the tab %s is checked', (text, tab, expected) => check(tabColorsProblem(text, tab), expected));
 
 describe('rungs', () => {
   const first: Rung = { id: 'first', name: 'First', price: 490, places: 5 };
@@ -89,7 +89,7 @@ describe('rungs', () => {
       ],
       null,
     ],
-  ])('have a remark: %s', (_, rungs, expected) => check(rungsRemark(rungs, now), expected));
+  ])('get a remark: %s', (_, rungs, expected) => check(rungsRemark(rungs, now), expected));
 });
 
 test.each<[unknown, unknown, RegExp | null]>([
@@ -99,7 +99,7 @@ test.each<[unknown, unknown, RegExp | null]>([
   [{ amount: 490 }, { price: 590, rungs: [{ price: 490 }] }, /not below the lowest price, S\$490/],
   [{ amount: 600 }, { price: 590 }, /not below the lowest price, S\$590/],
   [{ amount: 0 }, { price: 590 }, /leave it empty/],
-])('a sibling rebate %o of a tier %o', (rebate, tier, expected) =>
+])('a sibling rebate %o of a tier %o is checked', (rebate, tier, expected) =>
   check(rebateProblem(rebate, tier), expected),
 );
 
@@ -151,7 +151,7 @@ test.each<[RefundRule[] | undefined, RegExp | null]>([
     /Cancelling 14 days after purchase gives 60%, which is not less than the 50%/,
   ],
   [[{ daysAfterPurchase: 7, hoursBefore: 24, percent: 50 }, { percent: 50 }], null],
-])('refund rules %o', (rules, expected) => check(refundsProblem(rules), expected));
+])('the refund rules %o are checked', (rules, expected) => check(refundsProblem(rules), expected));
 
 test.each<[RefundRule[], RegExp | null]>([
   [[], null],
@@ -163,7 +163,7 @@ test.each<[RefundRule[], RegExp | null]>([
     ],
     /It has no date/,
   ],
-])('refund rules %o of an offer without a date', (rules, expected) =>
+])('the refund rules %o of an offer without a date are checked', (rules, expected) =>
   check(refundsProblem(rules, false), expected),
 );
 
@@ -172,7 +172,7 @@ test.each<[RefundRule, RegExp | null]>([
   [{ daysAfterPurchase: 0, percent: 100 }, null],
   [{ percent: 100 }, /Fill in the hours/],
   [{ hoursBefore: 24, daysAfterPurchase: 7 }, /either hours before the start or days after purchase/],
-])('the refund rule %o', (rule, expected) => check(refundRuleProblem(rule), expected));
+])('the refund rule %o is checked', (rule, expected) => check(refundRuleProblem(rule), expected));
 
 test.each<[string | undefined, RegExp | null]>([
   [undefined, null],
@@ -182,7 +182,7 @@ test.each<[string | undefined, RegExp | null]>([
   ['1st', /Start with a letter/],
   ['', /Start with a letter/],
   ['a'.repeat(41), /40 characters/],
-])('the short name “%s”', (name, expected) => check(shortNameProblem(name), expected));
+])('the short name “%s” is checked', (name, expected) => check(shortNameProblem(name), expected));
 
 describe('redirects', () => {
   const taken = { redirects: ['/tryout'], pages: ['/june-holidays'] };
@@ -196,7 +196,7 @@ describe('redirects', () => {
     ['holiday', /Start the address with \//],
     ['/checkout/flexi', /already|belong/],
     ['/_astro/x', /small letters|belong/],
-  ])('are checked: from %s', (from, expected) => check(redirectFromProblem(from, taken), expected));
+  ])('are checked from %s', (from, expected) => check(redirectFromProblem(from, taken), expected));
 
   test.each<[string | undefined, RegExp | null]>([
     [undefined, null],
@@ -207,7 +207,7 @@ describe('redirects', () => {
     ['/kamps', /no page \/kamps/],
     ['/june-holidays', null],
     ['http://example.com', /https/],
-  ])('are checked: to %s', (to, expected) => check(redirectToProblem(to, '/old', taken), expected));
+  ])('are checked to %s', (to, expected) => check(redirectToProblem(to, '/old', taken), expected));
 });
 
 describe('texts for search engines', () => {
@@ -236,7 +236,7 @@ describe('descriptions of pictures', () => {
     ['IMG_2041', { image }, /file name/],
     ['otter.jpg', { image }, /file name/],
   ])('are checked: “%s”', (alt, picture, expected) => check(altProblem(alt, picture), expected));
-  it('need no “picture of”', () => {
+  it('do not need “picture of”', () => {
     check(altRemark('A picture of an otter'), /Leave out/);
     check(altRemark('An otter pictured from above'), null);
   });
@@ -250,7 +250,7 @@ describe('forms', () => {
     ['name and e-mail', [name, email], null],
     ['name and phone', [name, { key: 'phone', type: 'contactPhone' }], null],
     ['no name', [email], /family’s name/],
-    ['no way to write back', [name], /e-mail or phone/],
+    ['no contact', [name], /e-mail or phone/],
     ['one key twice', [name, email, { key: 'mail', type: 'text' }], /Two questions have the key “mail”/],
     [
       'two lists of guests',
@@ -269,14 +269,14 @@ describe('forms', () => {
     ['shoe size', /Start with a letter/],
     ['1size', /Start with a letter/],
     ['a'.repeat(61), /Start with a letter/],
-  ])('accept the key “%s” or refuse it', (key, expected) => check(keyProblem(key), expected));
+  ])('accept or refuse the key “%s”', (key, expected) => check(keyProblem(key), expected));
 
   test.each<[string, object, RegExp | null]>([
     ['a line of text', { type: 'text' }, null],
     ['a choice of two', { type: 'choice', options: [{ value: 'a' }, { value: 'b' }] }, null],
     ['a choice of one', { type: 'select', options: [{ value: 'a' }] }, /at least two options/],
     ['one value twice', { type: 'multiple', options: [{ value: 'a' }, { value: 'a' }] }, /stored as “a”/],
-  ])('need options: %s', (_, field, expected) => check(optionsProblem(field), expected));
+  ])('need options or not: %s', (_, field, expected) => check(optionsProblem(field), expected));
 });
 
 it('a highlight has to be part of the text', () => {

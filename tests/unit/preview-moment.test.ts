@@ -6,7 +6,7 @@ import { siteNow } from '#domain/site-now.ts';
 
 const chosen = '2027-01-01T09:00:00+08:00';
 
-test('a page is rendered as on the moment that its visitor chose, and other pages as now', async () => {
+test('a page is rendered as at the moment that its visitor chose, and other pages as now', async () => {
   const ask = (cookie: string) => {
     const request = new IncomingMessage(new Socket());
     request.headers.cookie = cookie;

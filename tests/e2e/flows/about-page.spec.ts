@@ -8,7 +8,7 @@ import { crawlerUserAgent } from '../support/visitor.ts';
 test.use({ userAgent: crawlerUserAgent });
 
 test(
-  'the page has the years since the founding, the coaches, safety, and the way to each base',
+  'the page shows the years since the founding, the coaches, safety, and the way to each base',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     await page.goto(`${env('SITE_URL')}/about`);
@@ -33,23 +33,27 @@ test(
   },
 );
 
-test.describe('a missing page', () => {
-  test('says so, with a reload and a chat', { tag: ['@once', '@look'] }, async ({ page }) => {
-    const answer = await page.goto(`${env('SITE_URL')}/no-such-trail`);
-    expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This trail ends in the river.');
-    await expect(page.getByRole('link', { name: 'Message Us on WhatsApp' })).toHaveAttribute(
-      'href',
-      /^https:\/\/wa\.me\/\d+\?text=/,
-    );
-    await expect(page.getByRole('img', { name: 'The mascot in a kayak, off the map' })).toBeVisible();
-    await expectAccessible(page);
-    const secondRequest = page.waitForRequest(`${env('SITE_URL')}/no-such-trail`);
-    await page.getByRole('button', { name: 'Refresh Page' }).click();
-    await secondRequest;
-  });
+test.describe('the page for an unknown address', () => {
+  test(
+    'says that the page is missing, and offers a reload and a chat',
+    { tag: ['@once', '@look'] },
+    async ({ page }) => {
+      const answer = await page.goto(`${env('SITE_URL')}/no-such-trail`);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This trail ends in the river.');
+      await expect(page.getByRole('link', { name: 'Message Us on WhatsApp' })).toHaveAttribute(
+        'href',
+        /^https:\/\/wa\.me\/\d+\?text=/,
+      );
+      await expect(page.getByRole('img', { name: 'The mascot in a kayak, off the map' })).toBeVisible();
+      await expectAccessible(page);
+      const secondRequest = page.waitForRequest(`${env('SITE_URL')}/no-such-trail`);
+      await page.getByRole('button', { name: 'Refresh Page' }).click();
+      await secondRequest;
+    },
+  );
 
-  test('has no picture if that cannot be loaded', { tag: ['@once', '@look'] }, async ({ page }) => {
+  test('shows no picture if the picture cannot be loaded', { tag: ['@once', '@look'] }, async ({ page }) => {
     await page.route(/\.(avif|webp|png|jpe?g)$/, (route) => route.abort());
     await page.goto(`${env('SITE_URL')}/no-such-trail`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

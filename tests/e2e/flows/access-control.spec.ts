@@ -8,12 +8,12 @@ const page = (theme: string) => `<!doctype html><html lang="en"><head><title>Ott
 
 /** Checks the accessibility check of all other tests: it must find a problem in either theme. */
 for (const theme of ['light', 'dark'])
-  test(`text with too little contrast in the ${theme} theme is found`, async ({ page: tab }) => {
+  test(`the check finds text with too little contrast in the ${theme} theme`, async ({ page: tab }) => {
     await tab.setContent(page(theme));
     await expect(expectAccessible(tab)).rejects.toThrow('color-contrast');
   });
 
-test('text with enough contrast in both themes passes', async ({ page: tab }) => {
+test('the check accepts text with enough contrast in both themes', async ({ page: tab }) => {
   await tab.setContent(page('none'));
   await expectAccessible(tab);
 });

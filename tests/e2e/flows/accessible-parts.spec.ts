@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
-test('a part of a page that has passed is checked again as soon as it, its theme or its surroundings differ @once', async ({
+test('the check repeats for a section of a page as soon as the section, its theme or its surroundings differ @once', async ({
   page,
 }) => {
   await page.goto(`${env('SITE_URL')}/about`);

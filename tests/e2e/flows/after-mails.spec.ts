@@ -18,7 +18,7 @@ const tryOutOrder = (title: string, session_id: string) => {
   };
 };
 
-test('a payment that the bank refuses later: a mail says that it is not booked, and where to book again', async ({
+test('a parent whose bank refuses a payment later is told by mail that nothing is booked, and where to book again', async ({
   page,
 }) => {
   const session = await makeSession();
@@ -34,7 +34,7 @@ test('a payment that the bank refuses later: a mail says that it is not booked, 
   await expect(page.getByText('Question 1 of 3')).toBeInViewport();
 });
 
-test('a class that we cancelled: the mail’s link opens the choice of another date', async ({ page }) => {
+test('the mail about a class that we cancelled opens the choice of another date', async ({ page }) => {
   const cancelledSession = await makeSession();
   const free = await cardOf(await makeSession());
   const order = tryOutOrder('off', cancelledSession);
@@ -60,7 +60,7 @@ test('a class that we cancelled: the mail’s link opens the choice of another d
   await mailAbout(order.email, /^Your new date/);
 });
 
-test('a parent without any mail enters the address and gets a link to the booking; a stranger reads the same', async ({
+test('a parent without any mail enters the address and gets a link to the booking, and a stranger reads the same', async ({
   page,
   browser,
 }) => {

@@ -30,7 +30,7 @@ async function buyTryOut(
   return email;
 }
 
-test('a class is moved to another one: the address hides its token, and a reload still works', async ({
+test('a parent moves a class to another one: the address hides its token, and a reload still works', async ({
   page,
 }) => {
   const from = await makeSession();
@@ -57,7 +57,7 @@ test('a class is moved to another one: the address hides its token, and a reload
   expect(row?.['session_id']).toBe(to.id);
 });
 
-test('a class that begins too soon to be changed says so, and offers a contact', async ({ page }) => {
+test('a class that begins too soon to be changed shows this, and offers a contact', async ({ page }) => {
   const email = await buyTryOut(page, 'soon', await makeSession());
   const until = new Date(Date.now() - 3_600_000).toISOString();
   await page.route('**/rpc/get_managed_order', async (route) => {
@@ -96,7 +96,7 @@ test(
   },
 );
 
-test('the exact refund is shown before it is confirmed, and then sent', async ({ page }) => {
+test('the exact refund is shown before the parent confirms it, and then sent', async ({ page }) => {
   const email = await buyTryOut(page, 'cancel', await makeSession());
   await page.goto(await manageLink(email));
   const card = line(page, /Try-Out/);
@@ -117,7 +117,7 @@ test('the exact refund is shown before it is confirmed, and then sent', async ({
   expect(refunds).toHaveLength(1);
 });
 
-test('a camp moves to one of the same price, and two children are cancelled together', async ({ page }) => {
+test('a parent moves a camp at the same price, and cancels two children together', async ({ page }) => {
   const email = who('camp');
   const campsWithRoom = (await camps()).filter(
     ({ capacity, current_enrollments }) => capacity - current_enrollments > 2,
@@ -151,7 +151,7 @@ test('a camp moves to one of the same price, and two children are cancelled toge
   await expect(page.getByText('Cancelled', { exact: true })).toHaveCount(2);
 });
 
-test('a pass that renews is managed on the payment provider’s page', async ({ page }) => {
+test('a parent manages a pass that renews on the payment provider’s page', async ({ page }) => {
   const email = who('renewal');
   await buy(page, {
     email,
@@ -167,7 +167,7 @@ test('a pass that renews is managed on the payment provider’s page', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Your booking' })).toBeVisible();
 });
 
-test('new details of a child are saved, and known ones are not shown', async ({ page }) => {
+test('a parent saves new details of a child, and known details are not shown', async ({ page }) => {
   const email = await buyTryOut(page, 'told', await makeSession());
   await page.goto(await manageLink(email));
   await page.getByRole('button', { name: /^Tell us something new about Kai/ }).click();
@@ -192,7 +192,7 @@ test('new details of a child are saved, and known ones are not shown', async ({ 
   await expect(page.getByLabel('Allergies', { exact: true })).toHaveValue('');
 });
 
-test('a new link by number and address; an unknown one gets the same answer', async ({ page }) => {
+test('a parent gets a new link by number and address; strangers get the same answer', async ({ page }) => {
   const email = await buyTryOut(page, 'lost', await makeSession());
   const [order] = await sql()`select number from orders where parent_email = ${email}`;
   const form = page.getByRole('form', { name: 'Send me a new link' });
@@ -222,7 +222,7 @@ for (const [choice, button, outcome, statusAfter] of [
   ['Keep as credit', 'Keep as credit', 'You have a credit', 'Booked'],
   ['Another date', 'Book this date', 'You are booked', 'Booked'],
 ] as const)
-  test(`a late payment without a place: ${choice.toLowerCase()}`, async ({ page }) => {
+  test(`a parent whose late payment found no spot chooses: ${choice.toLowerCase()}`, async ({ page }) => {
     const n = ['A full refund', 'Keep as credit', 'Another date'].indexOf(choice);
     const fullSession = await makeSession({ capacity: 1 });
     const free = await cardOf(await makeSession());
@@ -244,7 +244,7 @@ for (const [choice, button, outcome, statusAfter] of [
     await expect(line(page, /Try-Out/).getByText(statusAfter, { exact: true })).toBeVisible();
   });
 
-test('the credit for a camp is placed in another week of its tier', async ({ page }) => {
+test('a parent uses the credit for a camp in another week of its tier', async ({ page }) => {
   const email = who('credit');
   const spark = (await camps()).findLast(
     ({ tier, capacity, current_enrollments }) =>
@@ -272,7 +272,7 @@ test('the credit for a camp is placed in another week of its tier', async ({ pag
   await expect(line(page, /Noa/).getByText('Booked', { exact: true })).toBeVisible();
 });
 
-test('the page without its link, with an unknown or expired one, and without an answer from the server', async ({
+test('the page explains a missing, unknown or expired link, and a server that does not answer', async ({
   page,
 }) => {
   await page.goto(`${env('SITE_URL')}/manage-booking`);

@@ -56,7 +56,9 @@ const bookingsOf = (name: string) =>
   sql()`select b.session_id as id, b.status from bookings b join children c on c.id = b.child_id
     where c.name = ${name} order by b.created_at`;
 
-test('a second session is booked by the mail’s link, shown on the page, and cancelled', async ({ page }) => {
+test('a parent books a second session by the mail’s link, sees it on the page, and cancels it', async ({
+  page,
+}) => {
   const [more, full] = [await make('Red Otter', 3), await make('Red Otter', 0)];
   const { card, email, first, name } = await buyTerm(page, 'Ida');
   await expectAccessible(page);
@@ -117,7 +119,7 @@ test('a second session is booked by the mail’s link, shown on the page, and ca
   expect(calendarOf(cancelled)).toContain('STATUS:CANCELLED');
 });
 
-test('a session that becomes full during the choice says so beside it; a late cancellation needs a confirmation', async ({
+test('a session that fills during the choice says so beside it, and a late cancellation needs a confirmation', async ({
   page,
 }) => {
   const more = await make('Red Otter', 1);
@@ -150,7 +152,7 @@ test('a session that becomes full during the choice says so beside it; a late ca
   expect((await bookingsOf(name)).map(({ status }) => String(status))).toEqual(['cancelled']);
 });
 
-test('a used-up pass, an ended one, one with nothing to book, and sessions that do not load say what to do', async ({
+test('a pass that is used up, has ended or has nothing to book says what to do, and so do sessions that do not load', async ({
   page,
 }) => {
   const { card, name, link } = await buyTerm(page, 'Uta');

@@ -22,7 +22,7 @@ async function makeCamp(days: number): Promise<string> {
 }
 
 test(
-  'after a move the refund table says from when it counts, and the button has the same sum',
+  'after a move the refund table says from which day it counts, and the button shows the same sum',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const email = who('moved');
@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  'a camp in two days says before the payment that it is not refundable',
+  'the checkout of a camp in two days says before the payment that it is not refundable',
   { tag: '@once' },
   async ({ page }) => {
     const camp_id = await makeCamp(2);
@@ -86,7 +86,7 @@ test(
 );
 
 test(
-  'a Term pass bought by a signed-in parent can be refunded until the day of its rule',
+  'a signed-in parent can have a Term pass refunded until the day of its rule',
   { tag: '@once' },
   async ({ page }) => {
     const parent = await makeParent(['Kai Tan']);

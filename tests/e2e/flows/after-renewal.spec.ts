@@ -37,7 +37,7 @@ const become = (id: string, status: string) =>
     ([row]) => row?.['status'] === status,
   );
 
-test('a pass says when it renews and for how much; ended in the portal, it says when it ends', async ({
+test('a pass says when it renews and for how much, and when it ends once it was ended in the portal', async ({
   page,
 }) => {
   const { email, id, day, dollars } = await buyFlexi(page, 'ends');
@@ -69,7 +69,7 @@ test('a pass says when it renews and for how much; ended in the portal, it says 
   await mailAbout(email, /^Renewal back on: /);
 });
 
-test('a renewal that was not paid: the mail’s link says so, and leads to where the card is changed', async ({
+test('the mail about an unpaid renewal leads to the page that says so, and on to where the card is changed', async ({
   page,
 }) => {
   const { email, id } = await buyFlexi(page, 'fails');
@@ -96,7 +96,7 @@ test('a renewal that was not paid: the mail’s link says so, and leads to where
   await expect(page.getByRole('heading', { level: 1, name: 'Your booking' })).toBeVisible();
 });
 
-test('a renewal that has ended cannot be managed', async ({ page }) => {
+test('a parent cannot manage a renewal that has ended', async ({ page }) => {
   const { email, id } = await buyFlexi(page, 'ended');
   await sql()`select public.end_subscription(${id})`;
   await page.goto(await manageLink(email));
@@ -105,7 +105,7 @@ test('a renewal that has ended cannot be managed', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('when the portal does not open, an error says so and the button can be pressed again', async ({
+test('when the portal does not open, the page shows an error and the button can be pressed again', async ({
   page,
 }) => {
   const { email } = await buyFlexi(page, 'away');

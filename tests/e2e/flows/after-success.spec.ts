@@ -12,7 +12,7 @@ import { test } from '../support/test.ts';
 const who = (title: string) => `success.${title}.${test.info().project.name}@families.test`;
 test.afterAll(forgetSessions);
 
-test('two children on one camp: one appointment, one receipt, one calendar file, and the mail opens this page', async ({
+test('a camp with two children has one appointment, one receipt and one calendar file, and the mail opens this page', async ({
   page,
 }) => {
   const camp = (await camps()).findLast(
@@ -61,7 +61,7 @@ test('a pass says that it is active, and how it renews', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a try-out that its child had before is named beside the other bookings, with where the mails went', async ({
+test('the page names a try-out that the child had before, the other bookings, and where the mails went', async ({
   page,
 }) => {
   const email = who('had');
@@ -117,7 +117,7 @@ test('a pending payment is shown as pending, and nobody is asked to pay again', 
   await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
 });
 
-test('if the payment cannot be checked, the pass is shown as not activated and the check is repeated', async ({
+test('if the payment cannot be checked, the page shows the pass as not activated and repeats the check', async ({
   page,
 }) => {
   await page.clock.install();

@@ -21,7 +21,7 @@ async function buyPass(page: Page, pass: 'term' | 'flexi') {
   return { email, order };
 }
 
-test('a used pass: what is left and the refund are shown before cancelling, and the history stays', async ({
+test('a parent who cancels a used pass sees before what is left and the refund, and the history stays', async ({
   page,
 }) => {
   const { email, order } = await buyPass(page, 'term');
@@ -59,7 +59,7 @@ test('a used pass: what is left and the refund are shown before cancelling, and 
   expect(mail.text).toContain(refund);
 });
 
-test('a renewing pass that is cancelled is not renewed, here and at the payment provider', async ({
+test('a renewing pass that is cancelled renews neither here nor at the payment provider', async ({
   page,
 }) => {
   const { email, order } = await buyPass(page, 'flexi');

@@ -44,7 +44,7 @@ async function goToPay(page: Page, card: Locator): Promise<void> {
   await page.waitForURL(`${env('STRIPE_API_URL')}/**`);
 }
 
-test('an upgrade to a more expensive camp: the difference is shown and paid, and the place is the new one', async ({
+test('a parent who upgrades to a more expensive camp sees the difference, pays it, and has the new spot', async ({
   page,
 }) => {
   const { child, card, link } = await askForIgnite(page, 'dearer');
@@ -63,7 +63,7 @@ test('an upgrade to a more expensive camp: the difference is shown and paid, and
   await expect(card.getByText(/^Moved to Ignite Camp, .+\. That booking has its own order\.$/)).toBeVisible();
 });
 
-test('an upgrade that was cancelled during the payment: the difference is refunded, and nothing is shown as booked', async ({
+test('a parent whose upgrade is cancelled during the payment gets the difference back, and sees no new booking', async ({
   page,
 }) => {
   const { email, link, card } = await askForIgnite(page, 'refused');

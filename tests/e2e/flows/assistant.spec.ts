@@ -26,7 +26,7 @@ async function openPage(page: Page, path: string): Promise<void> {
 }
 
 test(
-  'from the chat button to an answer, and on to its source',
+  'a parent asks the assistant from the chat button, and follows an answer to its source',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const requestedUrls: string[] = [];
@@ -129,7 +129,9 @@ test(
   },
 );
 
-test('by keyboard in a dialog that opened by itself, and without a network @once', async ({ page }) => {
+test('the assistant works by keyboard in a dialog that opened by itself, and says if there is no network @once', async ({
+  page,
+}) => {
   await openPage(page, '/passes');
   await page.route('**/fragments/assistant.json', (route) => route.abort());
   await page.evaluate(() => dispatchEvent(new Event('openWelcomeModal')));

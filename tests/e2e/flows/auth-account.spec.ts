@@ -6,7 +6,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 
-test('a password is changed', async ({ page }) => {
+test('a parent changes the password', async ({ page }) => {
   const { email } = await makeParent([]);
   await openAccount(page, email, demoPassword);
   const form = page.getByRole('form', { name: 'Password' });
@@ -21,7 +21,7 @@ test('a password is changed', async ({ page }) => {
   await openAccount(page, email, password);
 });
 
-test('a new address is set once both mailboxes have agreed', async ({ page }) => {
+test('a new address is used once both mailboxes have agreed', async ({ page }) => {
   const { email } = await makeParent([]);
   const next = `moved.${randomUUID().slice(0, 8)}@families.test`;
   await openAccount(page, email, demoPassword);
@@ -44,7 +44,7 @@ test('a new address is set once both mailboxes have agreed', async ({ page }) =>
   await expect(page.getByText(`Your address now: ${next}`)).toBeVisible();
 });
 
-test('a parent signs out elsewhere and everywhere; another tab follows', async ({
+test('a parent signs out on the other devices and on all, and another tab follows', async ({
   page,
   context,
   browser,

@@ -28,7 +28,9 @@ test('a visitor is sent to the sign-in, returns to the same page, and signs out 
   await expect(page).toHaveURL(/\/auth\?from=/);
 });
 
-test('a session that is lost is renewed in a dialog, and the screen behind it stays', async ({ page }) => {
+test('a member whose session is lost renews it in a dialog, and the screen behind it stays', async ({
+  page,
+}) => {
   const { email } = await makeParent(['Kai']);
   await page.goto(env('SITE_URL') + address);
   await enter(page, email, demoPassword);

@@ -6,7 +6,9 @@ import { expectAccessible } from '../support/axe.ts';
 import { eventually, openings, runChores, sql } from '../support/backend.ts';
 import { test } from '../support/test.ts';
 
-test('a guest creates an account from the page after payment, and the order is theirs', async ({ page }) => {
+test('a guest creates an account from the page after payment, and the order belongs to it', async ({
+  page,
+}) => {
   const email = `guest.${randomUUID().slice(0, 8)}@families.test`;
   const session = (await openings()).find(({ available_spots: spots }) => spots > 1);
   if (!session) throw new Error('no class');

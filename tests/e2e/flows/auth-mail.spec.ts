@@ -42,7 +42,7 @@ test('a sign-in link creates an account for a new address', async ({ page }) => 
   await expect(page.getByText(email, { exact: true })).toBeVisible();
 });
 
-test('a forgotten password is replaced on the device that reads the mail, and the old one no longer works', async ({
+test('a parent replaces a forgotten password on the device that reads the mail, and the old one no longer works', async ({
   page,
   browser,
 }) => {

@@ -9,7 +9,7 @@ import { test } from '../support/test.ts';
 
 const newAddress = () => `new.${randomUUID().slice(0, 8)}@families.test`;
 
-test('a new account: the mail’s link works on another device, and then a password is chosen', async ({
+test('a new member opens the mail’s link on another device, and then chooses a password', async ({
   page,
   browser,
 }) => {
@@ -64,7 +64,7 @@ test('a new account: the mail’s link works on another device, and then a passw
   await expect(page.getByRole('main')).toContainText(email);
 });
 
-test('with the code of the mail, a parent returns to the page they came from', async ({ page }) => {
+test('a new parent enters the code of the mail and returns to the page they came from', async ({ page }) => {
   const email = newAddress();
   await page.goto(`${authPage('?show=sign-up&from=%2Fabout')}#email=${encodeURIComponent(email)}`);
   await expect(page.getByLabel('E-mail')).toHaveValue(email);
@@ -109,7 +109,7 @@ for (const [query, action, said] of signInForms)
     expect(screens[0]).toBe(screens[1]);
   });
 
-test('@once a sign-up with a known address is told the truth by mail', async ({ page }) => {
+test('@once a sign-up with a known address is answered truthfully only by mail', async ({ page }) => {
   const { email } = await makeParent([]);
   await page.goto(authPage('?show=sign-up'));
   await page.getByLabel('E-mail').fill(email);

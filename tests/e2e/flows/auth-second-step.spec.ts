@@ -16,7 +16,7 @@ function appOf(secret: string) {
 
 const step = (page: Page) => page.getByRole('form', { name: 'Two-step sign-in' });
 
-test('a second factor is set up, required at the next sign-in, and removed again', async ({
+test('a member sets up a second factor, needs it at the next sign-in, and removes it again', async ({
   page,
   context,
 }) => {

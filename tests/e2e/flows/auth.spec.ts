@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  'nothing of other providers is shown or loaded where the settings switch none on',
+  'no other provider is shown or loaded if the settings switch none on',
   { tag: '@once' },
   async ({ page }) => {
     const loaded: string[] = [];

@@ -27,7 +27,7 @@ const answer = (code: string, more: object) =>
   });
 
 test(
-  'a party is created, shared and answered; allergies are shown on request; it is cancelled and restored',
+  'a host creates a party and guests answer it; allergies are shown on request, and the party is cancelled and restored',
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
     const title = `=Ravi turns nine, ${project.name}`;

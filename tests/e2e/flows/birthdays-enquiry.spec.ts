@@ -26,7 +26,7 @@ const emailOf = (title: string) =>
   `enquiry-${title.replace(/\W/g, '')}-${test.info().project.name}@families.test`.toLowerCase();
 
 test(
-  'an enquiry goes from a package to the thank-you, once',
+  'a parent sends one enquiry from a package, and sees the thank-you',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const email = emailOf('sent');
@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  'an unusual age, day and size get a hint, and are sent all the same',
+  'an unusual age, day or size gets a hint, and the enquiry is sent all the same',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const email = emailOf('unusual');
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  'what is missing is named beside its field, and in a summary that links to it',
+  'each missing answer is named beside its field, and in a summary that links to it',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     await open(page);
@@ -120,7 +120,7 @@ test(
 );
 
 test(
-  'a country is chosen for a number, and a likely typing error in the address is pointed out, in the page’s form',
+  'a parent chooses the country of a number, and the form points out a likely typing error in the address',
   { tag: '@once' },
   async ({ page }) => {
     const email = `enquiry-abroad-${test.info().project.name}@gmail.com`;
@@ -141,7 +141,7 @@ test(
   },
 );
 
-test('input stays after a failure and after a reload', { tag: '@once' }, async ({ page }) => {
+test('the input stays after a failure and after a reload', { tag: '@once' }, async ({ page }) => {
   await open(page);
   await page.route('**/rpc/enquire_birthday', (route) => route.abort());
   await form(page).getByText('Skate Party').click();
@@ -194,7 +194,7 @@ test(
 );
 
 test(
-  'three questions are shown, then all, with one answer open at a time',
+  'the page shows three questions, then all, with one answer open at a time',
   { tag: '@once' },
   async ({ page }) => {
     await open(page);
@@ -215,7 +215,7 @@ test(
   },
 );
 
-test.describe('without a script', () => {
+test.describe('in a browser without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the page is complete, and offers WhatsApp instead of a form', { tag: '@once' }, async ({ page }) => {

@@ -22,7 +22,7 @@ test.beforeEach(({ page }) =>
 );
 
 test(
-  'the sign-in says that this browser keeps nothing, and what to do',
+  'the sign-in says that this browser stores nothing, and what to do',
   { tag: '@once' },
   async ({ page }) => {
     const [parent] = demoLogins;

@@ -15,7 +15,7 @@ const rowsOf = (visit: string) => sql()`
 const visitOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('otter-visit-id') ?? 'no visit');
 
 test(
-  'what was chosen is sent to analytics in one call, and identifies nobody',
+  'the page sends what was chosen to analytics in one call, which identifies nobody',
   { tag: '@once' },
   async ({ page }) => {
     const ownedSession = await ownSession('Red Otter', 3);
@@ -70,7 +70,7 @@ test(
   },
 );
 
-test('a visitor who only looks and leaves is counted too', { tag: '@once' }, async ({ page }) => {
+test('a visitor who only looks and leaves is counted, too', { tag: '@once' }, async ({ page }) => {
   await chooseTeam(page, 'Red Otter');
   const visit = await visitOf(page);
   await page.goto('about:blank');
@@ -81,7 +81,7 @@ test('a visitor who only looks and leaves is counted too', { tag: '@once' }, asy
   );
 });
 
-test('analytics that fails or hangs disturbs nobody', { tag: '@once' }, async ({ page }) => {
+test('the visitor does not notice analytics that fail or hang', { tag: '@once' }, async ({ page }) => {
   const ownedSession = await ownSession('Red Otter', 3);
   const logged = page.waitForEvent('console', (message) =>
     message.text().includes('Analytics were not recorded'),
@@ -142,7 +142,7 @@ test(
   },
 );
 
-test('no page of a visitor loads the auth client for it', { tag: '@once' }, async ({ page }) => {
+test('a visitor’s pages never load the auth client', { tag: '@once' }, async ({ page }) => {
   const requestedUrls: string[] = [];
   page.on('request', (request) => requestedUrls.push(request.url()));
   await chooseTeam(page, 'Red Otter');

@@ -8,7 +8,7 @@ import { afterTwentySeconds, chooseTeam, ownSession } from '../support/weekend.t
 const waitlistOf = (page: Page, { date, time, team }: { date: string; time: string; team: string }) =>
   page.getByRole('link', { name: `Join the waitlist for ${date}, ${time} · ${team}` });
 
-test('a card says how many places are left, by a word, a shape and a colour', async ({ page }) => {
+test('a card says how many spots are left by a word, a shape and a colour', async ({ page }) => {
   const [lastSpot, almostFull] = [await ownSession('White Otter', 1), await ownSession('White Otter', 3)];
   const open = await ownSession('White Otter', 6);
   await chooseTeam(page, 'White Otter');
@@ -61,7 +61,7 @@ test('a session that becomes full during the choice is shown as full within twen
   await one.close();
 });
 
-test('a released place is shown while the page is visible', { tag: '@once' }, async ({ page }) => {
+test('a released spot is shown while the page is visible', { tag: '@once' }, async ({ page }) => {
   await page.clock.install();
   const one = await ownSession('White Otter', 2);
   await chooseTeam(page, 'White Otter');
@@ -72,20 +72,24 @@ test('a released place is shown while the page is visible', { tag: '@once' }, as
   await one.close();
 });
 
-test('after a refusal at the checkout the booking shows what is left', { tag: '@once' }, async ({ page }) => {
-  const one = await ownSession('White Otter', 1);
-  await chooseTeam(page, 'White Otter');
-  await sessionButton(page, one).click();
-  await expect(page.getByText('Question 3 of 3')).toBeVisible();
-  expect((await hold(one.id)).status).toBe(200);
-  await page.getByRole('button', { name: 'Get Term' }).click();
-  await expect(page.getByRole('heading', { name: 'That session has just filled up' })).toBeVisible();
-  await page.goBack();
-  const team = page.getByRole('button', { name: /^(SELECTED )?White Otter/ });
-  // If the browser restores the page from memory, the booking continues. If it loads the page again, the booking
-  // starts over.
-  if (await team.isVisible()) await team.click();
-  else await page.getByRole('button', { name: 'Previous', exact: true }).click();
-  await expect(sessionButton(page, one)).toContainText('FULLY BOOKED');
-  await one.close();
-});
+test(
+  'after a refusal at the checkout the booking shows how many spots are left',
+  { tag: '@once' },
+  async ({ page }) => {
+    const one = await ownSession('White Otter', 1);
+    await chooseTeam(page, 'White Otter');
+    await sessionButton(page, one).click();
+    await expect(page.getByText('Question 3 of 3')).toBeVisible();
+    expect((await hold(one.id)).status).toBe(200);
+    await page.getByRole('button', { name: 'Get Term' }).click();
+    await expect(page.getByRole('heading', { name: 'That session has just filled up' })).toBeVisible();
+    await page.goBack();
+    const team = page.getByRole('button', { name: /^(SELECTED )?White Otter/ });
+    // If the browser restores the page from memory, the booking continues. If it loads the page again, the booking
+    // starts over.
+    if (await team.isVisible()) await team.click();
+    else await page.getByRole('button', { name: 'Previous', exact: true }).click();
+    await expect(sessionButton(page, one)).toContainText('FULLY BOOKED');
+    await one.close();
+  },
+);

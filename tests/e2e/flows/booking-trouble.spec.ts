@@ -86,7 +86,7 @@ for (const [what, breakStorage] of [
     await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
   });
 
-test('without a network in the middle it says so, keeps the choice, and continues when the network is back', async ({
+test('without a network the booking says so and keeps the choice, and continues when the network is back', async ({
   page,
   context,
 }) => {
@@ -107,7 +107,7 @@ test('without a network in the middle it says so, keeps the choice, and continue
   await page.waitForURL('**/checkout/term');
 });
 
-test('place counts that cannot be updated stay, marked as such, until they can', async ({ page }) => {
+test('the numbers of spots stay and are marked as outdated until they can be updated', async ({ page }) => {
   await page.clock.install();
   await chooseTeam(page, 'White Otter');
   await expect(sessionButton(page, ownedSession)).toBeVisible();

@@ -27,7 +27,7 @@ async function expectWeekendSessions(page: Page, team: string): Promise<void> {
 for (const timezoneId of ['Asia/Singapore', 'Pacific/Auckland', 'Pacific/Niue', 'Europe/London'])
   test.describe(`a browser in ${timezoneId}`, () => {
     test.use({ timezoneId });
-    test('shows Singapore’s weekend', { tag: '@once' }, ({ page }) =>
+    test('the booking shows Singapore’s weekend', { tag: '@once' }, ({ page }) =>
       expectWeekendSessions(page, 'Black Otter'),
     );
   });
@@ -37,7 +37,7 @@ for (const [clock, time] of [
   ['ten years behind', '2016-02-28T16:00:00Z'],
 ] as const)
   test(
-    `a browser whose clock is ${clock} shows the server’s weekend, and books it`,
+    `the booking shows the server’s weekend and books it in a browser whose clock is ${clock}`,
     { tag: '@once' },
     async ({ page }) => {
       const ownedSession = await ownSession('Black Otter', 2);
@@ -53,7 +53,7 @@ for (const [clock, time] of [
     },
   );
 
-test('red has its variants A and B, each by its label', { tag: '@once' }, async ({ page }) => {
+test('the red team has its variants A and B, each with its label', { tag: '@once' }, async ({ page }) => {
   await chooseTeam(page, 'Red Otter');
   const facts = page.locator('.session-facts');
   for (const variant of [/Red Otter A/, /Red Otter B/])

@@ -29,7 +29,7 @@ test('a parent books Saturday’s class, pays, and the child is enrolled', async
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page);
 
-  await test.step('three questions', async () => {
+  await test.step('the parent answers three questions', async () => {
     await expect(page.getByText('Question 1 of 3')).toBeVisible();
     await expect(page.getByText('33% Complete')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0);
@@ -49,7 +49,7 @@ test('a parent books Saturday’s class, pays, and the child is enrolled', async
     await choosePass(page, 'Term');
   });
 
-  await test.step('checkout', async () => {
+  await test.step('the parent fills in the checkout', async () => {
     await page.waitForURL('**/checkout/term');
     await expect(payButton(page)).toHaveText(payText('697'));
     await expectAccessible(page);
@@ -68,7 +68,7 @@ test('a parent books Saturday’s class, pays, and the child is enrolled', async
     await goToPayment(page);
   });
 
-  await test.step('payment', async () => {
+  await test.step('the parent pays', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('S$697');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Card declined' }).click();
@@ -76,7 +76,7 @@ test('a parent books Saturday’s class, pays, and the child is enrolled', async
     await page.getByRole('button', { name: 'Pay S$697' }).click();
   });
 
-  await test.step('success', async () => {
+  await test.step('the parent sees the success page', async () => {
     await page.waitForURL('**/payment-success?**');
     await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
     const main = page.getByRole('main');

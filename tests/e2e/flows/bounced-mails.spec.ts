@@ -9,7 +9,7 @@ import { test } from '../support/test.ts';
 test.afterAll(forgetSessions);
 
 test(
-  'a confirmation comes back: staff see whom to call, and mark it as done',
+  'staff see whom to call about a confirmation that came back, and mark it as done',
   { tag: ['@wide', '@look'] },
   async ({ page }) => {
     const email = 'bounce+lena@families.test';

@@ -7,7 +7,7 @@ const pages = ['/', '/birthdays', '/birthday-rsvp', '/checkout', '/auth', '/term
 const site = () => env('SITE_URL');
 
 for (const path of pages)
-  test(`${path}: every script and style is our own`, async ({ page }) => {
+  test(`${path}: every script and style comes from our own site`, async ({ page }) => {
     const refused: string[] = [];
     page.on('console', (message) => {
       if (/Content Security Policy/i.test(message.text())) refused.push(message.text());

@@ -96,7 +96,7 @@ async function checkIn(page: Page, name: string): Promise<void> {
 }
 
 test(
-  'twelve children, two phones, one of them three hours without a network',
+  'two coaches check twelve children in on two phones, one of them without a network for three hours',
   { tag: '@once' },
   async ({ page, context, browser }, info) => {
     const takePicture = (name: string, at: Page = page) =>
@@ -146,7 +146,7 @@ test(
 
     await withHoursLater(3, async () => {
       await page.clock.fastForward('03:00:00');
-      await test.step('three hours later the phone without a network opens at once, with all its data', async () => {
+      await test.step('the phone that was offline for three hours opens at once, with all its data', async () => {
         await page.reload();
         await openCamp(page);
         await expect(heads(page)).toContainText('8 here');
@@ -159,7 +159,7 @@ test(
         await dialog.getByRole('button', { name: 'Close' }).click();
       });
 
-      await test.step('an unlisted collector, and a child who may go alone', async () => {
+      await test.step('a coach hands a child to an unlisted collector, and lets another go alone', async () => {
         const question = desk.getByRole('dialog');
         await desk.getByRole('button', { name: `Check out ${withNeighbour}` }).click();
         await question.getByRole('button', { name: 'Somebody else' }).click();

@@ -36,7 +36,7 @@ async function weekWithout(): Promise<{ start: string; tier: OpenCamp['tier'] }>
   throw new Error('Every package has a camp in every week');
 }
 
-test('packages need a week first, and say so', { tag: ['@once', '@look'] }, async ({ page }) => {
+test('a package asks for a week first if none is chosen', { tag: ['@once', '@look'] }, async ({ page }) => {
   await open(page);
   await expect(page.getByText('Please select a week to choose your camp package')).toBeVisible();
   await expect(page.getByText(/^First early bird S\$490 /)).toBeVisible();
@@ -56,7 +56,7 @@ test('packages need a week first, and say so', { tag: ['@once', '@look'] }, asyn
 
 for (const tier of ['spark', 'ignite', 'epic'] as const)
   test(
-    `${tier} of a week goes to the checkout, by keyboard, with the same draft under both keys`,
+    `a parent takes ${tier} of a week to the checkout by keyboard, with the same draft under both keys`,
     { tag: '@once' },
     async ({ page }) => {
       const camp = await campWithRoom(tier);
@@ -147,7 +147,7 @@ test(
   },
 );
 
-test('if two camps fit, the base has to be chosen', { tag: '@once' }, async ({ page }) => {
+test('the parent has to choose the base if two camps fit', { tag: '@once' }, async ({ page }) => {
   const all = await camps();
   const pair = all.filter((camp) =>
     all.some(
@@ -221,7 +221,7 @@ test(
   },
 );
 
-test('if the storage is full, the camp is in the address', { tag: '@once' }, async ({ page }) => {
+test('if the storage is full, the address contains the camp', { tag: '@once' }, async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -235,7 +235,7 @@ test('if the storage is full, the camp is in the address', { tag: '@once' }, asy
   await expect(payButton(page)).toBeEnabled();
 });
 
-test.describe('without a script', () => {
+test.describe('in a browser without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('every camp can be read, and booked by chat', { tag: '@once' }, async ({ page }) => {

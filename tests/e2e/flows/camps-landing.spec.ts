@@ -32,7 +32,7 @@ async function chooseCamp(page: Page, tier: OpenCamp['tier']): Promise<OpenCamp>
 
 for (const tier of ['spark', 'ignite', 'epic'] as const)
   test(
-    `${tier} goes to the checkout with all that it needs, under both keys`,
+    `a parent takes ${tier} to the checkout with all that it needs, under both keys`,
     { tag: '@once' },
     async ({ page }) => {
       const camp = await chooseCamp(page, tier);
@@ -68,7 +68,7 @@ for (const tier of ['spark', 'ignite', 'epic'] as const)
     },
   );
 
-test('after choosing a date the bar leads to the camps, not to a pass', async ({ page }) => {
+test('after a date is chosen the bar leads to the camps, not to a pass', async ({ page }) => {
   await chooseCamp(page, 'spark');
   const toPass = page.getByRole('link', { name: 'Get My Pass' });
   const toCamps = page.locator('.camps-bar').getByRole('link');
@@ -86,7 +86,7 @@ test('after choosing a date the bar leads to the camps, not to a pass', async ({
 });
 
 test(
-  'the button needs a date and says so, also by keyboard, and the keyboard alone can book',
+  'the button asks for a missing date, also by keyboard, and a parent can book by keyboard alone',
   { tag: ['@wide', '@look'] },
   async ({ page }) => {
     const camp = await campWithRoom('ignite');
@@ -115,7 +115,7 @@ test(
   },
 );
 
-test('EPIC has no choice of base', { tag: '@once' }, async ({ page }) => {
+test('EPIC offers no choice of base', { tag: '@once' }, async ({ page }) => {
   const camp = await chooseCamp(page, 'epic');
   await expect(cardOf(page, camp).getByRole('radio', { name: camp.location })).toHaveCount(0);
   await expect(cardOf(page, camp)).toContainText(camp.location);
@@ -163,7 +163,7 @@ test('a camp that has gone off sale asks for another date', { tag: '@once' }, as
 });
 
 test(
-  'without a connection it says so, and the same button works once it is back',
+  'without a connection the button says so, and works once the connection is back',
   { tag: '@once' },
   async ({ page }) => {
     const camp = await chooseCamp(page, 'spark');
@@ -197,7 +197,7 @@ for (const [what, breakStorage] of [
   ],
 ] as const)
   test(
-    `where the browser’s storage is ${what}, the camp is in the address`,
+    `the address contains the camp where the browser’s storage is ${what}`,
     { tag: '@once' },
     async ({ page }) => {
       await page.addInitScript(breakStorage);

@@ -36,7 +36,7 @@ test('all camps are in one list with filters, at an address that can be shared',
   await expectAccessible(page);
 });
 
-test.describe('without a script', () => {
+test.describe('in a browser without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('every camp can be read, and booked by chat', { tag: '@once' }, async ({ page }) => {

@@ -79,20 +79,24 @@ test('a phone folds the long lists, and a wide screen shows them open', async ({
   }
 });
 
-test('a date of the strip is chosen in its package, with the saving', { tag: '@once' }, async ({ page }) => {
-  const camp = await campWithRoom('spark');
-  await open(page, '/camps');
-  await page.locator(`a[href="#package-${camp.id}"]`).click();
-  const card = cardOf(page, camp);
-  await expect(card.getByRole('radio', { name: camp.location })).toBeChecked();
-  await expect(card.locator(`input[value="${camp.id}"]`)).toBeChecked();
-  await expect(card.getByText('Early Bird Bonus Unlocked')).toBeVisible();
-  const book = card.getByRole('button', { name: `Book Spark, S$${camp.price}` });
-  await expect(book).toBeFocused();
-  await expect(book).toBeInViewport();
-  const occupancy = `${camp.current_enrollments} of ${camp.capacity} spots taken`;
-  await expect(card.getByText(occupancy)).toBeVisible();
-});
+test(
+  'a parent chooses a date of the strip in its package, and sees the saving',
+  { tag: '@once' },
+  async ({ page }) => {
+    const camp = await campWithRoom('spark');
+    await open(page, '/camps');
+    await page.locator(`a[href="#package-${camp.id}"]`).click();
+    const card = cardOf(page, camp);
+    await expect(card.getByRole('radio', { name: camp.location })).toBeChecked();
+    await expect(card.locator(`input[value="${camp.id}"]`)).toBeChecked();
+    await expect(card.getByText('Early Bird Bonus Unlocked')).toBeVisible();
+    const book = card.getByRole('button', { name: `Book Spark, S$${camp.price}` });
+    await expect(book).toBeFocused();
+    await expect(book).toBeInViewport();
+    const occupancy = `${camp.current_enrollments} of ${camp.capacity} spots taken`;
+    await expect(card.getByText(occupancy)).toBeVisible();
+  },
+);
 
 test('another base clears the date, and the button needs a new one', { tag: '@once' }, async ({ page }) => {
   const camp = await campWithRoom('spark');
@@ -106,7 +110,7 @@ test('another base clears the date, and the button needs a new one', { tag: '@on
   await expect(card.getByText('Early Bird Bonus Unlocked')).toBeHidden();
 });
 
-test('prices and places are the current ones, not those of the build', { tag: '@once' }, async ({ page }) => {
+test('prices and spots are the current ones, not those of the build', { tag: '@once' }, async ({ page }) => {
   const camp = await campWithRoom('ignite');
   await page.route('**/rpc/get_camp_prices', async (route) => {
     const rows = (await (await route.fetch()).json()) as { camp_id: string }[];
@@ -139,7 +143,7 @@ test('a full camp offers its waitlist, and a chat as an alternative', { tag: '@o
   await expectAccessible(page);
 });
 
-test('the quotes of parents can be turned round', { tag: '@once' }, async ({ page }) => {
+test('a parent can page through the quotes of parents', { tag: '@once' }, async ({ page }) => {
   await open(page, '/camps');
   // The sections above must have their final height, so that nothing moves between press and release.
   await expect(page.locator('main .section:not(.laid)')).toHaveCount(0);
@@ -152,7 +156,7 @@ test('the quotes of parents can be turned round', { tag: '@once' }, async ({ pag
 });
 
 test(
-  'three questions are shown first, with one answer open at a time',
+  'the page shows three questions first, with one answer open at a time',
   { tag: '@once' },
   async ({ page }) => {
     await open(page, '/camps');
@@ -170,7 +174,7 @@ test(
 );
 
 test(
-  'search engines read each camp as an event with price and availability, and the questions and the path',
+  'search engines can read each camp as an event with price and availability, and the questions and the breadcrumbs',
   { tag: '@once' },
   async ({ page }) => {
     await open(page, '/camps');
@@ -210,7 +214,7 @@ test(
   },
 );
 
-test('each base has its place for the number of viewers', { tag: '@once' }, async ({ page }) => {
+test('each base reserves space for the number of viewers', { tag: '@once' }, async ({ page }) => {
   await open(page, '/camps');
   for (const place of ['Orchard Central', 'East Coast', 'Bishan'])
     await expect(page.locator(`viewer-count[data-place="${place}"]`)).toBeAttached();
@@ -227,7 +231,7 @@ test('the bar at the foot says where camps start, and leads to the packages', as
 
 test.describe('EPIC', () => {
   test(
-    'has its five days, ten foundations and total, and is hidden from search engines',
+    'shows its five days, ten foundations and total, and is hidden from search engines',
     { tag: '@once' },
     async ({ page }) => {
       await open(page, '/camps/epic');

@@ -47,7 +47,7 @@ test('a package starts at Orchard Central, EPIC has no other base, and no date i
   await expect(page.locator('input[name="camp"]:checked')).toHaveCount(0);
 });
 
-test('EPIC: the first early bird is sold out, and the second is limited and on sale', async ({ page }) => {
+test('the first early bird of EPIC is sold out, and the second is limited and on sale', async ({ page }) => {
   await open(page, '/camps/epic');
   const rungs = page.locator('.epic-rungs li');
   await expect(rungs.nth(0)).toContainText(/S\$890.*SOLD OUT/s);

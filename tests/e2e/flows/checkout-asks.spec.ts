@@ -18,9 +18,9 @@ const createdCamps: CampDraft[] = [];
 test.afterAll(() => closeCamps(createdCamps));
 const question = 'Has your child been on a skateboard before?';
 
-test('a child that is new to boards is told of the levels of its team, and may still book', async ({ page }, {
-  project,
-}) => {
+test('the parent of a child who is new to boards is told the levels of its team, and may still book', async ({
+  page,
+}, { project }) => {
   const ownedSession = await ownSession('Black Otter', 3);
   const parent = {
     name: 'Tan Li Hua',
@@ -48,9 +48,9 @@ test('a child that is new to boards is told of the levels of its team, and may s
   await ownedSession.close();
 });
 
-test('EPIC asks for each child whether to stay the night, and stores it with the order', async ({ page }, {
-  project,
-}) => {
+test('EPIC asks for each child whether to stay the night, and stores the answer with the order', async ({
+  page,
+}, { project }) => {
   const camp = await makeCamp('epic', 4);
   createdCamps.push(camp);
   const parent = {

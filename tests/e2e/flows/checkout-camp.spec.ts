@@ -16,7 +16,7 @@ const createdCamps: CampDraft[] = [];
 test.afterAll(() => closeCamps(createdCamps));
 
 test(
-  'two siblings book a camp: rebate, transport, code, health and consents, paid and enrolled',
+  'a parent books a camp for two siblings with rebate, transport, code, health and consents, and both are enrolled',
   { tag: ['@once', '@look'] },
   async ({ page }, { project }) => {
     test.setTimeout(180_000);
@@ -33,7 +33,7 @@ test(
     await expect(payButton(page)).toHaveText(payText(price));
     await expectAccessibleForm(page);
 
-    await test.step('the children and the parent', async () => {
+    await test.step('the parent enters the children and the parent’s details', async () => {
       await page.getByRole('button', { name: 'Add a child' }).click();
       await expect(payButton(page)).toHaveText(payText((2 * price - 50).toLocaleString('en-SG')));
       const year = Number(camp.startDate.slice(0, 4));
@@ -49,14 +49,14 @@ test(
       await expect(childCard(page, 2)).toContainText('10 years at camp');
     });
 
-    await test.step('transport and collectors', async () => {
+    await test.step('the parent chooses transport and collectors', async () => {
       await page.getByRole('radio', { name: /Door to door/ }).check();
       await expect(payButton(page)).toHaveText(payText((2 * price - 50 + 120).toLocaleString('en-SG')));
       await page.getByRole('button', { name: 'Add a person' }).click();
       await page.getByRole('group', { name: 'Person 1' }).getByLabel('Full name').fill('Mdm Rosnah');
     });
 
-    await test.step('the code', async () => {
+    await test.step('the parent uses the code', async () => {
       await withSummary(page, async () => {
         await expect(summary).toContainText('Sibling rebate');
         await expect(summary).toContainText('−S$50');
@@ -77,7 +77,7 @@ test(
     });
 
     const total = `S$${(2 * price - 50 + 120 - 20).toLocaleString('en-SG')}`;
-    await test.step('what is missing is named beside its field', async () => {
+    await test.step('each missing answer is named beside its field', async () => {
       await payButton(page).click();
       const missing = page.getByRole('alert').filter({ hasText: 'Please fix' });
       await expect(missing).toBeFocused();
@@ -85,7 +85,7 @@ test(
       await expectAccessibleForm(page);
     });
 
-    await test.step('health, consents and signature', async () => {
+    await test.step('the parent answers health and consents, and signs', async () => {
       await page.getByLabel('E-mail').fill(parent);
       await page.getByLabel('Mobile (WhatsApp)').fill('9123 4567');
       await page.getByRole('checkbox', { name: /Keep my details/ }).check();
@@ -110,7 +110,7 @@ test(
       expect(storedText).not.toMatch(/Peanuts|Rosnah|signature/);
     });
 
-    await test.step('payment', async () => {
+    await test.step('the parent pays', async () => {
       await expect(payButton(page)).toHaveText(payText(total.slice(2)));
       await goToPayment(page);
       await expect(page.getByRole('heading', { level: 1 })).toContainText(total);
@@ -119,7 +119,7 @@ test(
       await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
     });
 
-    await test.step('what is booked: the extended day, who collects, and what each place cost', async () => {
+    await test.step('the page says what is booked: the extended day, who collects, and the price of each spot', async () => {
       const main = page.getByRole('main');
       await expect(main).toContainText(
         '8.30 am to 5.00 pm each day, Singapore time. Extended day included: the programme runs from 9.00 am to 3.00 pm.',
@@ -153,7 +153,7 @@ test(
       photo: { given: false, version: 1 },
     });
 
-    await test.step('next time the browser has what it was allowed to store', async () => {
+    await test.step('the browser fills in what it was allowed to store at the next booking', async () => {
       await openCampCheckout(page, camp);
       await expect(page.getByLabel('E-mail')).toHaveValue(parent);
       await expect(childCard(page, 1).getByLabel('Child’s full name')).toHaveValue(`Kai ${project.name}`);
@@ -168,7 +168,7 @@ test(
 );
 
 test(
-  'one place for two children: those who fit now, or all together on the waitlist',
+  'a parent with one free spot for two children books those who fit now, or joins the waitlist with all',
   { tag: ['@wide', '@look'] },
   async ({ page }) => {
     const camp = await makeSpark(1);

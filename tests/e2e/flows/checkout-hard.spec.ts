@@ -29,7 +29,9 @@ for (const [what, hours] of [
   ['seven hours behind', -7],
   ['ten years behind', -10 * 365 * 24],
 ] as const)
-  test(`a browser whose clock is ${what} counts by the server’s, and pays`, async ({ page }, { project }) => {
+  test(`the checkout counts by the server’s clock and takes the payment in a browser whose clock is ${what}`, async ({
+    page,
+  }, { project }) => {
     const parent = buyerOf(`clock${hours}.${project.name}@example.com`);
     const camp = await spark();
     await page.clock.install({ time: Date.now() + hours * 3_600_000 });
@@ -91,7 +93,7 @@ async function family(browser: Browser): Promise<Page> {
   return (await browser.newContext({ viewport, isMobile, hasTouch, userAgent: crawlerUserAgent })).newPage();
 }
 
-test('two families press at once for the last place: one gets it, the other is told and can join the waitlist', async ({
+test('two families press at once for the last spot: one gets it, and the other is told and can join the waitlist', async ({
   browser,
 }) => {
   const ownedSession = await ownSession('Black Otter', 1);
@@ -133,7 +135,7 @@ const openOrders = async (campId: string) => {
   return row;
 };
 
-test('a double click, the back button and a second tab that pays at once lead to one order and one payment page', async ({
+test('a parent who uses a double click, the back button and a second tab has one order and one payment page', async ({
   page,
   context,
 }, { project }) => {

@@ -29,7 +29,7 @@ const buyerOf = (email: string) => ({
 });
 
 test(
-  'a checkout that is left before the response to its hold leaves no second place occupied',
+  'a checkout that is left before the response to its hold leaves no second spot occupied',
   { tag: '@once' },
   async ({ page }) => {
     const camp = await spark();
@@ -53,7 +53,9 @@ test(
   },
 );
 
-test('a lapsed hold is held again, and nothing typed is lost', async ({ page }, { project }) => {
+test('a parent whose hold expired holds again, and loses nothing that was typed', async ({ page }, {
+  project,
+}) => {
   const parent = buyerOf(`lapse.${project.name}@example.com`);
   const camp = await spark();
   await openCampCheckout(page, camp);
@@ -136,7 +138,7 @@ test(
 );
 
 test(
-  'pressed without a network, Pay goes on by itself when it is back, and pays once',
+  'a parent who presses Pay without a network pays once when the network is back',
   { tag: '@once' },
   async ({ page, context }, { project }) => {
     const parent = buyerOf(`offline.${project.name}@example.com`);

@@ -39,7 +39,7 @@ test(
     await expect(payButton(page)).toContainText(/East Coast, .+, for Aaron/);
     await expect(page.getByRole('main')).toContainText(/Spark Camp, East Coast, .+ for Aaron/);
 
-    await test.step('choosing the second camp asks', async () => {
+    await test.step('the checkout asks before the parent chooses the second camp', async () => {
       await goToCampCheckout(page, epic);
       const question = page.getByRole('region', { name: 'You already hold one spot' });
       await expect(question).toContainText('Spark Camp');
@@ -59,7 +59,7 @@ test(
       expect([await countHeld(spark), await countHeld(epic)]).toEqual([0, 1]);
     });
 
-    await test.step('or pays for it, and then finds the second camp in the cart', async () => {
+    await test.step('or the parent pays for it, and then finds the second camp in the cart', async () => {
       await fillCheckout(page, parent);
       await goToCampCheckout(page, spark);
       await page.getByRole('button', { name: /^Finish booking EPIC Camp/ }).click();

@@ -13,7 +13,7 @@ const createdCamps: CampDraft[] = [];
 test.afterAll(() => closeCamps(createdCamps));
 
 test(
-  'a guest signs in from the checkout and finds spot, price and what was typed',
+  'a guest signs in from the checkout and finds the spot, the price and what was typed',
   { tag: '@once' },
   async ({ page }) => {
     const parent = await makeParent(['Kai']);

@@ -20,7 +20,7 @@ const spark = async () => {
   return camp;
 };
 
-test('a number’s country is chosen, its rule is shown, and the order has the full number; a typing error in the address is pointed out', async ({
+test('a parent chooses a number’s country and sees its rule, the order has the full number, and a typing error in the address is pointed out', async ({
   page,
 }, { project }) => {
   const email = `abroad.${project.name}@gmail.com`;
@@ -64,7 +64,7 @@ test('a number’s country is chosen, its rule is shown, and the order has the f
   expect(order).toEqual({ phone: '+60123456789' });
 });
 
-test('a birth date is typed as one run of digits and can be deleted; an added child gets the focus', async ({
+test('a parent types a birth date as one run of digits and can delete it, and an added child gets the focus', async ({
   page,
 }) => {
   await openCampCheckout(page, await spark());
@@ -91,7 +91,7 @@ test('a birth date is typed as one run of digits and can be deleted; an added ch
   await expect(payButton(page)).toBeEnabled();
 });
 
-test('what the browser fills in and what is pasted counts as typed', async ({ page }) => {
+test('text that the browser fills in or that is pasted counts as typed', async ({ page }) => {
   await openCampCheckout(page, await spark());
   // A browser fills in several fields at once, without key presses or focus.
   const answers = {

@@ -16,7 +16,7 @@ const onceTag = { tag: '@once' };
 const title = 'May we learn from your visit?';
 
 test(
-  'a small card that blocks nothing: either answer is one tap of the same size, and is stored',
+  'the card about cookies blocks nothing, and either answer is one tap of the same size and is stored',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     await openAndRecord(page, '/terms-and-conditions');
@@ -55,35 +55,39 @@ const places = [
   ],
 ] as const;
 for (const [place, open] of places)
-  test(`${place} can withdraw consents one by one`, { tag: ['@once', '@look'] }, async ({ page }) => {
-    await page.addInitScript(() => {
-      if (localStorage.getItem('otter_consent')) return;
-      localStorage.setItem('otter_consent', '{"analytics":true,"ads":true}');
-      document.cookie = '_fbp=fb.1.1764000000000.1; path=/';
-    });
-    await open(page);
-    const choices = page.getByRole('region', { name: 'What you allow' });
-    await choices.scrollIntoViewIfNeeded();
-    const storedConsent = async () => JSON.parse((await stored(page, 'otter_consent')) ?? '') as object;
-    const ads = choices.getByRole('checkbox', { name: 'Advertising' });
-    const statistics = choices.getByRole('checkbox', { name: 'Statistics' });
-    await expect(ads).toBeChecked();
-    await ads.uncheck();
-    await expect(choices.getByRole('status')).toHaveText('Saved in this browser.');
-    expect(await storedConsent()).toMatchObject({ analytics: true, ads: false });
-    // The service's cookie is deleted at once. Our own events stay.
-    expect(await page.evaluate(() => document.cookie)).not.toContain('_fbp');
-    expect(await stored(page, 'otter_events')).toContain('page_view');
-    await expectAccessible(page);
-    await statistics.uncheck();
-    await expect.poll(storedConsent).toMatchObject({ analytics: false, ads: false });
-    expect(await stored(page, 'otter_events')).toBeNull();
-    await page.reload();
-    await choices.scrollIntoViewIfNeeded();
-    await expect(statistics).toBeEnabled();
-    await expect(statistics).not.toBeChecked();
-    await expect(ads).not.toBeChecked();
-  });
+  test(
+    `a visitor can withdraw consents one by one: ${place}`,
+    { tag: ['@once', '@look'] },
+    async ({ page }) => {
+      await page.addInitScript(() => {
+        if (localStorage.getItem('otter_consent')) return;
+        localStorage.setItem('otter_consent', '{"analytics":true,"ads":true}');
+        document.cookie = '_fbp=fb.1.1764000000000.1; path=/';
+      });
+      await open(page);
+      const choices = page.getByRole('region', { name: 'What you allow' });
+      await choices.scrollIntoViewIfNeeded();
+      const storedConsent = async () => JSON.parse((await stored(page, 'otter_consent')) ?? '') as object;
+      const ads = choices.getByRole('checkbox', { name: 'Advertising' });
+      const statistics = choices.getByRole('checkbox', { name: 'Statistics' });
+      await expect(ads).toBeChecked();
+      await ads.uncheck();
+      await expect(choices.getByRole('status')).toHaveText('Saved in this browser.');
+      expect(await storedConsent()).toMatchObject({ analytics: true, ads: false });
+      // The service's cookie is deleted at once. Our own events stay.
+      expect(await page.evaluate(() => document.cookie)).not.toContain('_fbp');
+      expect(await stored(page, 'otter_events')).toContain('page_view');
+      await expectAccessible(page);
+      await statistics.uncheck();
+      await expect.poll(storedConsent).toMatchObject({ analytics: false, ads: false });
+      expect(await stored(page, 'otter_events')).toBeNull();
+      await page.reload();
+      await choices.scrollIntoViewIfNeeded();
+      await expect(statistics).toBeEnabled();
+      await expect(statistics).not.toBeChecked();
+      await expect(ads).not.toBeChecked();
+    },
+  );
 
 for (const [name, value] of [
   ['globalPrivacyControl', true],
@@ -101,7 +105,7 @@ for (const [name, value] of [
   });
 
 test(
-  'page events stay in this browser: at most a hundred, with the visit’s id',
+  'page events stay in this browser, at most a hundred, with the visit’s id',
   onceTag,
   async ({ page }) => {
     const foreignUrls: string[] = [];

@@ -63,7 +63,7 @@ async function openCheckout(page: Page): Promise<void> {
   await isRecorded(page);
 }
 
-test('after an ad is clicked and a try-out is paid, the service gets what the parent allowed', async ({
+test('after a visitor clicks an ad and pays a try-out, the advertising service gets what the parent allowed', async ({
   page,
 }) => {
   const foreignUrls: string[] = [];
@@ -73,14 +73,14 @@ test('after an ad is clicked and a try-out is paid, the service gets what the pa
   });
   const calls = callsOf(page, 'meta-conversions-api');
 
-  await test.step('before a yes nothing is sent, and no cookie is set', async () => {
+  await test.step('nothing is sent and no cookie is set before a yes', async () => {
     await openCheckout(page);
     await page.waitForLoadState('networkidle');
     expect(calls).toHaveLength(0);
     expect(await cookies(page)).toBe('');
   });
 
-  await test.step('a yes', async () => {
+  await test.step('a yes sends none of the earlier events', async () => {
     await page.goto(`${env('SITE_URL')}/privacy-policy#what-you-allow`);
     await page.getByRole('checkbox', { name: 'Advertising' }).check();
     await expect(page.getByRole('status')).toHaveText('Saved in this browser.');
@@ -134,7 +134,7 @@ test('after an ad is clicked and a try-out is paid, the service gets what the pa
   for (const row of remainingRows) expect(row).toEqual({ user_data: {}, custom_data: {} });
 });
 
-test('a browser that refuses tracking is reported nowhere, whatever was clicked', async ({ page }) => {
+test('nothing is reported from a browser that refuses tracking, whatever was clicked', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('otter_consent', '{"analytics":true,"ads":true}');
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
@@ -146,7 +146,7 @@ test('a browser that refuses tracking is reported nowhere, whatever was clicked'
   expect(await cookies(page)).toBe('');
 });
 
-test('a pass bought in its dialog, in its own tab, is reported once it is paid', async ({ page }) => {
+test('a pass bought in its dialog in another tab is reported once it is paid', async ({ page }) => {
   await hasSeenPopups(page);
   await page.addInitScript(() => localStorage.setItem('otter_consent', '{"analytics":false,"ads":true}'));
   const buyer = await makeParent(['Noa Told']);

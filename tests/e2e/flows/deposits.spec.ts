@@ -20,7 +20,7 @@ test.afterAll(async () => {
 });
 
 test(
-  'a deposit is taken at the desk, one part on the order, and the last one by card',
+  'staff take a deposit at the desk, one instalment on the order, and the last one by card',
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
     const camp = await makeSpark(4);
@@ -96,7 +96,7 @@ test(
     const camp = await makeSpark(4);
     createdCamps.push(camp);
 
-    await test.step('a deposit, with its terms before paying', async () => {
+    await test.step('the parent pays a deposit, after reading its terms', async () => {
       await open('Kai Deposit');
       await expect(payButton(page)).toHaveText(payText(camp.price));
       await choices.getByRole('radio', { name: /^Pay S\$[\d.,]+ now, the rest by/ }).check();
@@ -112,7 +112,7 @@ test(
       await expectAccessible(page);
     });
 
-    await test.step('the rest from the balance, with the link that also takes cards', async () => {
+    await test.step('the parent pays the rest from the balance, by the link that also takes cards', async () => {
       const [order] = await sql()<{ token: string; family: string; rest: number }[]>`
         select private.make_order_link(o.id, 'payment') as token, o.family_id as family, i.cents as rest
         from public.orders o join public.order_instalments i on i.order_id = o.id and i.status = 'due'
@@ -126,7 +126,7 @@ test(
       expect(left).toEqual({ cents: 200_000 - (order?.rest ?? 0) });
     });
 
-    await test.step('a part of the balance, and then all of it without Stripe', async () => {
+    await test.step('the parent pays a part from the balance, and then everything without Stripe', async () => {
       const { familyId } = await open('Mira Balance');
       await choices.getByRole('checkbox', { name: /of my balance/ }).check();
       await expect(

@@ -28,7 +28,9 @@ const chunk = '**/_astro/*.js*';
 const nameOf = (url: string) => new URL(url).pathname;
 
 for (const [path, ready] of pages)
-  test(`${path}: each of its files that no earlier page tested fails once`, async ({ browser }) => {
+  test(`${path}: the page survives a failure of each of its files that no page before it loads`, async ({
+    browser,
+  }) => {
     // Each file opens a page, and some pages wait for a second attempt.
     test.setTimeout(600_000);
     const draft = await makeSpark(20);
@@ -72,7 +74,7 @@ for (const [path, ready] of pages)
     await closeCamps([draft]);
   });
 
-test('without React /auth says so, and offers a link', async ({ page }) => {
+test('/auth says so if React does not load, and offers a link', async ({ page }) => {
   await page.route(/\/_astro\/(client|Account)\.[^/]*\.js/, (route) => route.abort());
   await page.goto(address('/auth'));
   await expect(page.getByRole('alert')).toContainText(loadingError);
@@ -95,7 +97,7 @@ const scripted: [path: string, useless: string][] = [
   [paths.camps, '.spinner'],
 ];
 for (const [path, withoutUse] of scripted)
-  test(`${path} says so if its own script does not come`, async ({ page }) => {
+  test(`${path} says so if its own script does not load`, async ({ page }) => {
     await page.goto(address(path));
     const script = await page.locator('script[type="module"][src]').first().getAttribute('src');
     await expect(page.getByText(loadingError).filter({ visible: true })).toHaveCount(0);
@@ -110,7 +112,7 @@ for (const [path, withoutUse] of scripted)
     await expect(failed).toBeHidden();
   });
 
-test('the booking on the home page says so too', async ({ page }) => {
+test('the booking on the home page says so if its script does not load', async ({ page }) => {
   await page.route(/\/_astro\/(hydrate|BookingFlow)\.[^/]*\.js/, (route) => route.abort());
   await page.goto(`${env('SITE_URL')}/#book-your-otter-experience`);
   await expect(page.locator('[data-booking]')).toContainText(loadingError);

@@ -25,7 +25,7 @@ const nameOf = (child: string, sessions: readonly OwnSession[]) =>
   );
 
 test(
-  'one tap chooses and one books, for two children at once',
+  'a parent books for two children at once, with one tap for each choice and one for the booking',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeParent(['Kai', 'Mira']);
@@ -54,7 +54,7 @@ test(
   },
 );
 
-test('a booking with the keyboard alone', { tag: '@once' }, async ({ page }) => {
+test('a parent books with the keyboard alone', { tag: '@once' }, async ({ page }) => {
   const parent = await makeParent(['Kai']);
   await givePass(parent, 'Kai', { credits: 2 });
   await makeClasses(4);
@@ -74,7 +74,7 @@ test('a booking with the keyboard alone', { tag: '@once' }, async ({ page }) => 
 });
 
 test(
-  'a booking with one thumb: from the base to the booking by taps alone',
+  'a parent books with one thumb, from the base to the booking by taps alone',
   { tag: '@once' },
   async ({ page }) => {
     const parent = await makeParent(['Kai']);
@@ -96,7 +96,7 @@ test(
 );
 
 test(
-  'a place that another family takes first is reported, and nothing is booked',
+  'a parent is told that another family took the spot first, and nothing is booked',
   { tag: '@once' },
   async ({ page }) => {
     const [parent, other] = [await makeParent(['Kai']), await makeParent(['Nora'])];
@@ -117,7 +117,7 @@ test(
   },
 );
 
-test('without credits the page leads to the passes', { tag: '@once' }, async ({ page }) => {
+test('the page leads a family without credits to the passes', { tag: '@once' }, async ({ page }) => {
   const parent = await makeParent(['Kai']);
   await enter(page, parent, '/family-base/book');
   await expect(page.getByRole('heading', { name: 'No credits left.' })).toBeVisible();

@@ -9,7 +9,7 @@ import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 
 test(
-  'a child is added with name and birthday, and starts at level 1',
+  'a parent adds a child with name and birthday, and the child starts at level 1',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeParent([]);
@@ -37,7 +37,7 @@ test(
 );
 
 test(
-  'health is entered, never stored by the browser, and what is missing is named with its reason',
+  'health is entered and never stored by the browser, and each missing answer is named with its reason',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeParent(['Kai']);
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  'a session that ends while a form is filled in keeps the form, which can then be saved',
+  'a form stays filled in when the session ends, and can then be saved',
   { tag: '@once' },
   async ({ page }) => {
     const parent = await makeParent([]);
@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  'a child that cannot be loaded has the error text of the specification',
+  'a child that cannot be loaded shows the error text of the specification',
   { tag: '@once' },
   async ({ page }) => {
     const parent = await makeParent(['Kai']);
@@ -116,18 +116,22 @@ test(
   },
 );
 
-test('a failure to add a child is reported, and what was typed stays', { tag: '@once' }, async ({ page }) => {
-  const parent = await makeParent([]);
-  await enter(page, parent, '/family-base/child');
-  await page.route(/\/rpc\/save_child$/, (route) => route.abort());
-  await page.getByLabel('Child’s full name').fill('Mia');
-  await page.getByLabel('Day').fill('1');
-  await page.getByLabel('Month').fill('5');
-  await page.getByLabel('Year').fill('2019');
-  await page.getByRole('button', { name: 'Add child' }).click();
-  await expect(page.getByText('Failed to add child to family')).toBeVisible();
-  await expect(page.getByLabel('Child’s full name')).toHaveValue('Mia');
-});
+test(
+  'a parent is told that a child could not be added, and what was typed stays',
+  { tag: '@once' },
+  async ({ page }) => {
+    const parent = await makeParent([]);
+    await enter(page, parent, '/family-base/child');
+    await page.route(/\/rpc\/save_child$/, (route) => route.abort());
+    await page.getByLabel('Child’s full name').fill('Mia');
+    await page.getByLabel('Day').fill('1');
+    await page.getByLabel('Month').fill('5');
+    await page.getByLabel('Year').fill('2019');
+    await page.getByRole('button', { name: 'Add child' }).click();
+    await expect(page.getByText('Failed to add child to family')).toBeVisible();
+    await expect(page.getByLabel('Child’s full name')).toHaveValue('Mia');
+  },
+);
 
 test(
   'another family’s child is not found, and the error reveals nothing',
@@ -148,7 +152,7 @@ test(
 );
 
 test(
-  'of two parents at once the last writer is told, and may restore the other’s text',
+  'of two parents who write at once the last one is told, and may restore the other’s text',
   { tag: '@once' },
   async ({ page }) => {
     const [parent, second] = [await makeParent(['Kai']), await makeParent([])];

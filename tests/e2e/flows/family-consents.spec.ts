@@ -7,7 +7,7 @@ import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 
 test(
-  'consents are given, withdrawn, and confirmed unchanged in one tap',
+  'a parent gives and withdraws consents, and confirms unchanged ones in one tap',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeParent(['Kai', 'Nora']);
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  'proposals from a guest’s order are accepted or declined, one by one',
+  'a parent accepts or declines the proposals from a guest’s order, one by one',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeParent(['Kai']);

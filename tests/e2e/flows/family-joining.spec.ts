@@ -41,7 +41,7 @@ const familiesOf = (...accounts: ParentAccount[]) =>
   );
 
 test(
-  'an invited parent sees what comes along, and brings children, bookings and credits',
+  'an invited parent sees what the merge brings along, and brings children, bookings and credits',
   { tag: ['@once', '@look'] },
   async ({ page, browser }) => {
     const { first, invited } = await twoFamilies();
@@ -84,7 +84,7 @@ test(
 );
 
 test(
-  'an invited parent looks, and stays in a family of their own',
+  'an invited parent only looks, and stays in a separate family',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const { first, invited } = await twoFamilies();

@@ -70,7 +70,7 @@ async function addChild(page: Page, name: string): Promise<void> {
 }
 
 test(
-  'a right-to-left name with symbols is added, changed and booked for, and shown as it was typed',
+  'a parent adds, changes and books for a right-to-left name with symbols, and sees it as it was typed',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeStranger();
@@ -114,7 +114,7 @@ test(
 );
 
 test(
-  'a guest buys for such a child: the page and the mail name the child, and the mail greets the parent',
+  'a guest buys for a child with such a name: the page and the mail name the child, and the mail greets the parent',
   { tag: '@once' },
   async ({ page }) => {
     const email = `names.${Date.now()}@families.test`;

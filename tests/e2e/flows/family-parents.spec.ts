@@ -22,7 +22,7 @@ test('a visitor signs in first, and returns to the page', { tag: '@once' }, asyn
 });
 
 test(
-  'a parent fills in what is missing, step by step; an error is shown beside its field and loses nothing',
+  'a parent fills in what is missing step by step, and an error is shown beside its field and loses no input',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeParent(['Kai']);
@@ -55,7 +55,7 @@ test(
 );
 
 test(
-  'details that cannot be loaded have the error text of the specification',
+  'details that cannot be loaded show the error text of the specification',
   { tag: '@once' },
   async ({ page }) => {
     const parent = await makeParent(['Kai']);
@@ -74,7 +74,7 @@ test(
 );
 
 test(
-  'a person who may collect has a code, shown beside the list with their name',
+  'a person who may collect has a code, which is shown beside their name in the list',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeParent(['Kai']);
@@ -148,7 +148,7 @@ test(
 );
 
 test(
-  'a parent invites the other by mail, who accepts on another device and is removed again',
+  'a parent invites the other by mail, who accepts on another device and is later removed',
   { tag: ['@once', '@look'] },
   async ({ page, browser }) => {
     const [first, second] = [await makeParent(['Kai']), await makeParent([])];
@@ -193,7 +193,7 @@ test(
 );
 
 test(
-  'an invitation can be withdrawn, and its link then says so',
+  'a parent can withdraw an invitation, and its link then says so',
   { tag: '@once' },
   async ({ page, browser }) => {
     const [first, second] = [await makeParent(['Kai']), await makeParent([])];
@@ -217,18 +217,22 @@ test(
   },
 );
 
-test('without a network nothing that was typed is lost', { tag: '@once' }, async ({ page, context }) => {
-  const parent = await makeParent(['Kai']);
-  await beSignedIn(page, parent);
-  await openParents(page, '#wishes');
-  await step(page, 'wishes').getByLabel('Anything we should know').fill('Call after four');
-  await context.setOffline(true);
-  await step(page, 'wishes').getByRole('button', { name: 'Save' }).click();
-  await expect(step(page, 'wishes').getByRole('alert')).toContainText('You’re offline.');
-  await context.setOffline(false);
-  await step(page, 'wishes').getByRole('button', { name: 'Save' }).click();
-  await expect(step(page, 'wishes')).toContainText('Saved.');
-});
+test(
+  'without a network a parent loses nothing that was typed',
+  { tag: '@once' },
+  async ({ page, context }) => {
+    const parent = await makeParent(['Kai']);
+    await beSignedIn(page, parent);
+    await openParents(page, '#wishes');
+    await step(page, 'wishes').getByLabel('Anything we should know').fill('Call after four');
+    await context.setOffline(true);
+    await step(page, 'wishes').getByRole('button', { name: 'Save' }).click();
+    await expect(step(page, 'wishes').getByRole('alert')).toContainText('You’re offline.');
+    await context.setOffline(false);
+    await step(page, 'wishes').getByRole('button', { name: 'Save' }).click();
+    await expect(step(page, 'wishes')).toContainText('Saved.');
+  },
+);
 
 async function invitationMail(email: string) {
   await runChores();

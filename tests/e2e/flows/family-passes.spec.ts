@@ -8,7 +8,7 @@ import { makeParent, completeDetails } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 
 test(
-  'a pass is bought in a new tab, shows its renewal, and its receipt prints',
+  'a parent buys a pass in a new tab, sees when it renews, and prints its receipt',
   { tag: ['@wide', '@look'] },
   async ({ page }) => {
     test.setTimeout(120_000);
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'receipts that cannot be loaded are reported, and can be loaded again',
+  'a parent is told that receipts could not be loaded, and can load them again',
   { tag: '@once' },
   async ({ page }) => {
     const parent = await makeParent(['Kai']);

@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  'everything can be exported as a file, and to read and print',
+  'a parent can export everything as a file, and as a page to read and print',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeParent(['Kai']);
@@ -96,7 +96,7 @@ test(
 );
 
 test(
-  'the calendar link is created, renewed and turned off',
+  'a parent creates, renews and turns off the calendar link',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeParent(['Kai']);
@@ -150,7 +150,7 @@ test(
   },
 );
 
-test('the screens can be installed on a home screen', { tag: '@once' }, async ({ page }) => {
+test('a parent can install the screens on a home screen', { tag: '@once' }, async ({ page }) => {
   const parent = await makeParent(['Kai']);
   await beSignedIn(page, parent);
   await open(page);
@@ -160,7 +160,7 @@ test('the screens can be installed on a home screen', { tag: '@once' }, async ({
 });
 
 test(
-  'deleting the family waits for what must end first, has to be confirmed by typing, and leaves nothing',
+  'a parent who deletes the family waits for what must end first, confirms by typing, and leaves no data',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const [parent, second] = [await makeParent(['Kai']), await makeParent([])];

@@ -42,7 +42,7 @@ async function beSignedInSinceYesterday(page: Page, { email, userId }: ParentAcc
   }, JSON.stringify(session));
 }
 
-test('@once handing over asks yesterday’s session to sign in in a dialog; either parent can stop it', async ({
+test('@once handing over asks yesterday’s session to sign in again in a dialog, and either parent can stop it', async ({
   page,
 }) => {
   const parent = await makeParent(['Kai']);
@@ -106,7 +106,7 @@ test('@once yesterday’s session has to sign in before it gets a calendar addre
   await expect(form.getByText('Your password has been changed.')).toBeVisible();
 });
 
-test('@once whoever signs in on the sign-in page, and not in the dialog, comes back to the deletion', async ({
+test('@once a parent who signs in on the sign-in page, and not in the dialog, comes back to the deletion', async ({
   page,
 }) => {
   const parent = await makeParent(['Kai']);

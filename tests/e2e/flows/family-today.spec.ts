@@ -25,7 +25,7 @@ test(
 );
 
 test(
-  'the page says what is next, for whom, and what happens when a child cannot come',
+  'the page says what is next, for which child, and what happens if a child cannot come',
   { tag: ['@once', '@look'] },
   async ({ page, context }) => {
     const parent = await makeParent(['Kai', 'Mira']);
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  'each page needs one call, which may change what was saved, and Refresh makes another',
+  'each page makes one call, which may change what was saved, and Refresh makes another',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const parent = await makeParent(['Kai']);
@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  'data that cannot be loaded are reported, and can be loaded again',
+  'a parent is told that the data could not be loaded, and can load them again',
   { tag: '@once' },
   async ({ page }) => {
     const parent = await makeParent(['Kai']);
@@ -155,7 +155,7 @@ test('a cancelled class is shown before anything else', { tag: '@once' }, async 
 });
 
 test(
-  'the week is there without a network, and deleted at sign-out',
+  'the week can be read without a network, and is deleted at sign-out',
   { tag: '@once' },
   async ({ page, context }) => {
     const parent = await makeParent(['Kai']);

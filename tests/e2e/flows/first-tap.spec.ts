@@ -22,7 +22,9 @@ async function openEarly(page: Page, path = '') {
   return { arrive: () => resolve(undefined), team: page.locator('button[data-team="black"]') };
 }
 
-test('the sessions of a team tapped before any script are requested at once, and shown', async ({ page }) => {
+test('a tap on a team before any script has run requests its sessions at once, and shows them', async ({
+  page,
+}) => {
   const requestedUrls: string[] = [];
   page.on('request', (request) => requestedUrls.push(request.url()));
   const { arrive, team } = await openEarly(page);
@@ -40,7 +42,7 @@ test('the sessions of a team tapped before any script are requested at once, and
   ).toHaveLength(1);
 });
 
-test('a date tapped before any script is chosen as soon as possible, with its button in view', async ({
+test('a tap on a date before any script has run chooses it as soon as possible, with its button in view', async ({
   page,
 }) => {
   const { arrive } = await openEarly(page, '/camps');
@@ -66,7 +68,7 @@ test('if that early request fails, the booking makes its own', { tag: '@once' },
   await expect(page.locator('.booking-session').first()).toBeVisible();
 });
 
-test('the place of a cart is held before any script, and once', { tag: '@once' }, async ({ page }) => {
+test('the spot of a cart is held once, before any script has run', { tag: '@once' }, async ({ page }) => {
   const session = await ownSession('Red Otter', 1);
   await chooseTeam(page, 'Red Otter');
   await sessionButton(page, session).click();
@@ -88,7 +90,7 @@ test('the place of a cart is held before any script, and once', { tag: '@once' }
   expect(orders.map(({ status }) => String(status))).toEqual(['held']);
 });
 
-test('a checkout in progress is requested before any script, and once', async ({ page }) => {
+test('a checkout in progress is requested once, before any script has run', async ({ page }) => {
   const camp = await makeSpark(3);
   await openCampCheckout(page, camp);
   await expect(page.getByLabel('E-mail')).toBeVisible();
@@ -112,7 +114,7 @@ test('a checkout in progress is requested before any script, and once', async ({
   await closeCamps([camp]);
 });
 
-test('a pass that a parent presses before any script opens its dialog, not a visitor’s page', async ({
+test('a pass that a parent presses before any script has run opens its dialog, not a visitor’s page', async ({
   page,
 }) => {
   await beSignedIn(page, await makeParent(['Kai Early']));
@@ -126,7 +128,9 @@ test('a pass that a parent presses before any script opens its dialog, not a vis
   await expect(page).toHaveURL(/\/passes$/);
 });
 
-test('the menu opens before any script, and the same tap does nothing twice afterwards', async ({ page }) => {
+test('the menu opens before any script has run, and the same tap is not repeated afterwards', async ({
+  page,
+}) => {
   const { arrive } = await openEarly(page);
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await page.getByRole('button', { name: 'Menu' }).click();

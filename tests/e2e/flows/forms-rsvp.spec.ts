@@ -35,7 +35,7 @@ async function introduce(page: Page): Promise<void> {
 }
 
 test(
-  'a family says who comes, and changes it later by its link',
+  'a family says who comes, and later changes the answer by its link',
   { tag: ['@once', '@look'] },
   async ({ page, browser }) => {
     const code = await party('A party to come to');
@@ -119,7 +119,7 @@ test('a half-filled answer is there again after a reload', { tag: '@once' }, asy
   expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('Noah');
 });
 
-test('text typed just before leaving is there again too', { tag: '@once' }, async ({ page }) => {
+test('text typed just before leaving is there again, too', { tag: '@once' }, async ({ page }) => {
   const code = await party('A party left in a hurry');
   await open(page, code);
   const first = page.waitForResponse('**/rpc/save_form_draft');
@@ -143,7 +143,7 @@ test('text typed just before leaving is there again too', { tag: '@once' }, asyn
 });
 
 test(
-  'a family that answers twice is recognised, and is not told',
+  'a family that answers twice is recognised, and the page does not reveal it',
   { tag: '@once' },
   async ({ page, browser }) => {
     const code = await party('A party with a double');
@@ -169,7 +169,7 @@ test(
   },
 );
 
-test('guests need names, and the summary leads to them', { tag: '@once' }, async ({ page }) => {
+test('guests need names, and the summary leads to the missing ones', { tag: '@once' }, async ({ page }) => {
   await open(page, await party('A party with guests'));
   await form(page).getByRole('group', { name: 'Can you come?' }).getByText('Yes').click();
   await introduce(page);
@@ -202,19 +202,23 @@ for (const route of ['birthday-rsvp', 'birthdays-rsvp', 'dynamic-form'])
     await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer');
   });
 
-test('an unknown link, one without a party, and a past party say so', { tag: '@once' }, async ({ page }) => {
-  await open(page, 'NOSUCHPARTY');
-  await expect(page.getByText('We can’t find a party for this link.')).toBeVisible();
-  await page.goto(`${env('SITE_URL')}/birthday-rsvp`);
-  await expect(page.getByText('We can’t find a party for this link.')).toBeVisible();
-  await open(page, await party('A party that was', { over: true }));
-  await expect(page.getByText('This party has ended or been cancelled.')).toBeVisible();
-  await expect(form(page)).toHaveCount(0);
-  await expectAccessible(page);
-});
+test(
+  'the page says so if a link is unknown or without a party, or if the party is over',
+  { tag: '@once' },
+  async ({ page }) => {
+    await open(page, 'NOSUCHPARTY');
+    await expect(page.getByText('We can’t find a party for this link.')).toBeVisible();
+    await page.goto(`${env('SITE_URL')}/birthday-rsvp`);
+    await expect(page.getByText('We can’t find a party for this link.')).toBeVisible();
+    await open(page, await party('A party that was', { over: true }));
+    await expect(page.getByText('This party has ended or been cancelled.')).toBeVisible();
+    await expect(form(page)).toHaveCount(0);
+    await expectAccessible(page);
+  },
+);
 
 test(
-  'a form without a party opens by its name, and an unknown one says so',
+  'a form without a party opens by its name, and an unknown name gets an explanation',
   { tag: '@once' },
   async ({ page }) => {
     await page.goto(`${env('SITE_URL')}/dynamic-form?form=birthday-enquiry`);
@@ -225,7 +229,7 @@ test(
   },
 );
 
-test('if the API does not answer, the page offers to try again', { tag: '@once' }, async ({ page }) => {
+test('the page offers to try again if the API does not answer', { tag: '@once' }, async ({ page }) => {
   await page.route('**/rpc/get_party', (route) => route.abort());
   await open(page, 'ANYPARTY');
   await expect(page.getByRole('heading', { name: 'Loading error. Please refresh.' })).toBeVisible();

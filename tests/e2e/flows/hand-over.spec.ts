@@ -158,7 +158,7 @@ test(
 );
 
 test(
-  'first aid written without a network then shows on the family’s page, on Today and in the list',
+  'first aid recorded without a network later shows on the family’s page, on Today and in the list',
   { tag: ['@once', '@look'] },
   async ({ page, context, browser }, { project }) => {
     const name = `Tara of ${project.name}`;

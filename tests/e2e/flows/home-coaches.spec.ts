@@ -74,7 +74,7 @@ test('the coaches stop under the pointer, and continue when it leaves', async ({
   expect(await shownCoaches()).toBe(1);
 });
 
-test('the coaches stop while the focus is in them, and react to their buttons', async ({ page }) => {
+test('the coaches stop while the focus is in them, and respond to their buttons', async ({ page }) => {
   const shownCoaches = await watchCoaches(page);
   const next = coaches(page).getByRole('button', { name: 'Next coach' });
   await next.focus();
@@ -103,7 +103,7 @@ test('the coaches stop when the button is pressed, until it is pressed again', a
   expect(await shownCoaches()).toBe(1);
 });
 
-test('the coaches stop out of view', async ({ page }) => {
+test('the coaches stop while they are out of view', async ({ page }) => {
   const shownCoaches = await watchCoaches(page);
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expect(track(page)).not.toBeInViewport();
@@ -112,7 +112,7 @@ test('the coaches stop out of view', async ({ page }) => {
   expect(await shownCoaches()).toBe(0);
 });
 
-test.describe('with reduced motion', () => {
+test.describe('for a visitor who prefers reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('the coaches do not move, and there is no button to stop them', async ({ page }) => {

@@ -26,7 +26,9 @@ test('the sections are in the order of the content, and the page is complete in 
   expect(violations).toEqual([]);
 });
 
-test('the first screen leads to the try-out and to the camps, the strip to their dates', async ({ page }) => {
+test('the first screen leads to the try-out and to the camps, and the strip to their dates', async ({
+  page,
+}) => {
   await page.goto(env('SITE_URL'));
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: 'Find Your Starting Point' })).toHaveAttribute(
@@ -96,7 +98,7 @@ test('Get My Pass is hidden while the booking is in view, and returns after it',
   await expect(bar).toBeInViewport();
 });
 
-test.describe('without a script', () => {
+test.describe('in a browser without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('everything can be read, and WhatsApp can be reached', { tag: '@once' }, async ({ page }) => {

@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  'a coach has their own pictures and shares none; a parent is sent home',
+  'a coach sees only their own pictures and can share none, and a parent is sent home',
   { tag: '@once' },
   async ({ page }) => {
     await enter(page, { email: 'coach@otter.test' }, '/image-repository');

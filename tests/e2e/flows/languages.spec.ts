@@ -8,7 +8,7 @@ import { test } from '../support/test.ts';
 const site = () => env('SITE_URL');
 const html = async (path: string) => (await fetch(site() + path)).text();
 
-test('a parent switches to Chinese, books in it, and the mail is in it @once', async ({ page }) => {
+test('a parent switches to Chinese and books, and the mail is in Chinese @once', async ({ page }) => {
   test.setTimeout(180_000);
   const parent = { name: 'Lin Wei', email: 'lin.wei@example.com', phone: '9123 4567' };
   await page.goto(site());
@@ -22,7 +22,7 @@ test('a parent switches to Chinese, books in it, and the mail is in it @once', a
   expect(await textOf(scripts)).not.toMatch(/\p{Script=Han}/u);
   expect(await textOf(await scriptsOf(page))).toMatch(/\p{Script=Han}/u);
 
-  await test.step('three questions and the checkout', async () => {
+  await test.step('the parent answers three questions and opens the checkout', async () => {
     await expect(page.getByText('第 1 题，共 3 题')).toBeVisible();
     await page.getByRole('button', { name: /^Red Otter 红队/ }).click();
     const [first] = await freeSessions();
@@ -71,7 +71,7 @@ test('a parent switches to Chinese, books in it, and the mail is in it @once', a
   expect(order?.['language']).toBe('zh');
 });
 
-test('each language has its address, and search engines know both @once', async ({ page }) => {
+test('each language has its own address, and search engines know both @once', async ({ page }) => {
   const sitemap = await html('/sitemap.xml');
   for (const [english, chinese] of [
     ['/', '/zh'],

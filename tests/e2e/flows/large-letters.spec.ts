@@ -22,21 +22,21 @@ const systemLetters = (page: Page) =>
   });
 
 for (const path of addresses)
-  test(`${path}: fits large text, an upright tablet and 180 px`, async ({ page }) => {
+  test(`${path} fits large text, an upright tablet and 180 px`, async ({ page }) => {
     await page.goto(env('SITE_URL') + path, { waitUntil: 'networkidle' });
-    await test.step('text of twice the size needs no horizontal scrolling', async () => {
+    await test.step('the page needs no horizontal scrolling if the text is twice as large', async () => {
       await letters(page, '200%');
       await expectToFit(page);
       await systemLetters(page);
       await expectToFit(page);
       await letters(page, '');
     });
-    await test.step('it fits a tablet and is accessible there, in both themes', async () => {
+    await test.step('the page fits a tablet and is accessible there, in both themes', async () => {
       await page.setViewportSize({ width: 768, height: 1024 });
       await expectToFit(page);
       await expectAccessible(page);
     });
-    await test.step('it fits a watch, or a phone that zooms in', async () => {
+    await test.step('the page fits a watch, or a phone that zooms in', async () => {
       await page.setViewportSize({ width: 180, height: 400 });
       await expectToFit(page);
       for (const button of await page.getByRole('banner').getByRole('button').all()) {
@@ -46,7 +46,7 @@ for (const path of addresses)
     });
   });
 
-test('a checkout with a choice fits a watch and text of twice the size', async ({ page }) => {
+test('a checkout that asks for a session fits a watch and text of twice the size', async ({ page }) => {
   const ownedSession = await ownSession('Black Otter', 2);
   const { promise: answers, resolve: answer } = Promise.withResolvers<undefined>();
   await page.route('**/rpc/get_session_availability_with_enrollments', async (route) => {
@@ -97,7 +97,7 @@ test('a camp’s checkout with two children fits a watch', async ({ page }) => {
   await closeCamps([camp]);
 });
 
-test('the waitlist form and a booking opened by a mail’s link fit too', async ({ page }) => {
+test('the waitlist form and a booking opened by a mail’s link fit, too', async ({ page }) => {
   const [full, own] = [await ownSession('Red Otter', 0), await ownSession('Red Otter', 2)];
   await page.setViewportSize({ width: 180, height: 400 });
   await page.goto(`${env('SITE_URL')}/waitlist?session=${full.id}`);

@@ -4,7 +4,7 @@ import { cardOf, choosePass, chooseWeekendClass, payButton } from '../support/bo
 import { test } from '../support/test.ts';
 
 test(
-  'twenty parents want the last place: one gets it, nineteen are told before paying',
+  'twenty parents want the last spot: one gets it, and nineteen are told before paying',
   { tag: '@once' },
   async ({ page }) => {
     const id = await lastSpotOf('Black');

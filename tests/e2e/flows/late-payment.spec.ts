@@ -9,7 +9,7 @@ for (const [seat, words] of [
   ['free', 'There was still a free spot, and it is yours'],
   ['gone', 'We have your payment'],
 ] as const)
-  test(`a payment after the hold lapsed, with the place ${seat}: the parent is told, and the money is accounted for`, async ({
+  test(`a parent who pays after the hold expired, with the spot ${seat}, is told, and the money is accounted for`, async ({
     page,
   }, { project }) => {
     const email = `late.${seat}.${project.name}@example.com`;

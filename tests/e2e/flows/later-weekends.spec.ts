@@ -43,7 +43,7 @@ async function buyTermPass(page: Page, title: string) {
   return { first, name, card: page.getByRole('region', { name: new RegExp(`^${name}`) }) };
 }
 
-test('a class is moved to a later weekend', async ({ page }) => {
+test('a parent moves a class to a later weekend', async ({ page }) => {
   const later = await make('Red Otter', 1);
   const { card, name } = await buyTermPass(page, 'Kai');
   await card.getByRole('button', { name: /^Change the date/ }).click();
@@ -56,7 +56,7 @@ test('a class is moved to a later weekend', async ({ page }) => {
   expect(await bookingsOf(name)).toEqual([{ id: later.id, weeks: 1 }]);
 });
 
-test('a pass books a later weekend by the mail’s link', async ({ page }) => {
+test('a parent with a pass books a later weekend by the mail’s link', async ({ page }) => {
   const later = await make('Red Otter', 3);
   const { card, first, name } = await buyTermPass(page, 'Una');
   await card.getByRole('button', { name: 'Book another session' }).click();

@@ -41,7 +41,7 @@ const coveredAt = (page: Page, part: string, coverSelector: string) =>
     [part, coverSelector] as const,
   );
 
-test('the chat button moves aside for the place counts in a list of sessions, and returns after it', async ({
+test('the chat button moves aside for the numbers of spots in a list of sessions, and returns after it', async ({
   page,
 }) => {
   await page.goto(`${env('SITE_URL')}/try-out-otter-for-kids`);
@@ -95,7 +95,7 @@ for (const [what, path] of [
   });
 
 test(
-  'the chat button moves aside for the list of what is missing in a checkout',
+  'the chat button moves aside for the list of missing answers in a checkout',
   { tag: '@once' },
   async ({ page }) => {
     const camp = await makeSpark(4);
@@ -111,28 +111,24 @@ test(
   },
 );
 
-test(
-  'the line of text beside the chat button stays away from a form too',
-  { tag: '@once' },
-  async ({ page }) => {
-    await page.clock.install();
-    await page.goto(`${env('SITE_URL')}/birthdays`);
-    const teaser = page.locator('[data-teaser]');
-    await page.clock.fastForward(LAUNCHER_DELAY_MS);
-    await expect(launcher(page)).toBeVisible();
-    await coveredAt(page, 'main form', 'main form');
-    await expect(launcher(page)).toHaveClass(/aside/);
-    // This is later than its delay and the shortest time between two popups.
-    await page.clock.fastForward(TEASER_DELAY_MS);
-    await expect(teaser).toHaveJSProperty('hidden', false);
-    await expect(teaser).toBeHidden();
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-    await expect(teaser).toBeVisible();
-  },
-);
+test('the text beside the chat button is hidden over a form, too', { tag: '@once' }, async ({ page }) => {
+  await page.clock.install();
+  await page.goto(`${env('SITE_URL')}/birthdays`);
+  const teaser = page.locator('[data-teaser]');
+  await page.clock.fastForward(LAUNCHER_DELAY_MS);
+  await expect(launcher(page)).toBeVisible();
+  await coveredAt(page, 'main form', 'main form');
+  await expect(launcher(page)).toHaveClass(/aside/);
+  // This is later than its delay and the shortest time between two popups.
+  await page.clock.fastForward(TEASER_DELAY_MS);
+  await expect(teaser).toHaveJSProperty('hidden', false);
+  await expect(teaser).toBeHidden();
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await expect(teaser).toBeVisible();
+});
 
 for (const path of ['/', '/camps', '/terms-and-conditions'])
-  test(`at the end of ${path}, nothing that appears by itself covers the last line`, async ({ page }) => {
+  test(`nothing that appears by itself covers the last line at the end of ${path}`, async ({ page }) => {
     await page.goto(env('SITE_URL') + path);
     const isPhone = page.viewportSize()?.width === 360;
     const guests = [

@@ -26,7 +26,7 @@ for (const { link, path, title } of pages)
     await expect(headings.last()).toBeInViewport();
   });
 
-test.describe('without a script', () => {
+test.describe('in a browser without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const { path, title } of pages)
@@ -41,7 +41,7 @@ test.describe('without a script', () => {
     });
 });
 
-test('a print has the text only', async ({ page }) => {
+test('a printed page has the text only', async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/terms-and-conditions`);
   await page.emulateMedia({ media: 'print' });
   await expectLegalPage(page, 'Terms and conditions');
@@ -49,7 +49,7 @@ test('a print has the text only', async ({ page }) => {
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
 });
 
-test('the terms in the checkout can be read in another tab', async ({ page }) => {
+test('a parent can read the terms in another tab during the checkout', async ({ page }) => {
   const session = await ownSession('White Otter', 1);
   await chooseWeekendClass(page, 'White Otter', session);
   await choosePass(page, 'Flexi');

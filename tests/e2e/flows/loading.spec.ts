@@ -46,12 +46,16 @@ for (const path of [paths.management, paths.roster, paths.familyBase, paths.fami
     if (isStaff) await expect(staffScreens(page).first()).toBeVisible();
   });
 
-test('a parent at a staff address never sees the navigation of staff', { tag: '@wide' }, async ({ page }) => {
-  await signInThrough(page, { email: emailOf('customer') });
-  const releaseAnswers = await holdAnswers(page);
-  await page.goto(env('SITE_URL') + paths.sales);
-  await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
-  await expect(staffScreens(page)).toHaveCount(0);
-  await releaseAnswers();
-  await page.waitForURL(`**${paths.familyBase}`);
-});
+test(
+  'a parent at an address for staff never sees the navigation of staff',
+  { tag: '@wide' },
+  async ({ page }) => {
+    await signInThrough(page, { email: emailOf('customer') });
+    const releaseAnswers = await holdAnswers(page);
+    await page.goto(env('SITE_URL') + paths.sales);
+    await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
+    await expect(staffScreens(page)).toHaveCount(0);
+    await releaseAnswers();
+    await page.waitForURL(`**${paths.familyBase}`);
+  },
+);

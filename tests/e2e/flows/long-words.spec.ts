@@ -24,7 +24,7 @@ async function expectNarrow(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.scrollingElement?.scrollWidth)).toBe(360);
 }
 
-test('the checkout stays as wide as the phone, whatever is typed', async ({ page }) => {
+test('the checkout stays as wide as the phone, whatever a parent types', async ({ page }) => {
   const camp = await makeSpark(5);
   createdCamps.push(camp);
   await openCampCheckout(page, camp);
@@ -40,7 +40,7 @@ test('the checkout stays as wide as the phone, whatever is typed', async ({ page
   await expectNarrow(page);
 });
 
-test('the success page, the booking opened by a mail’s link, and the waitlist stay as wide too', async ({
+test('the success page, the booking opened by a mail’s link, and the waitlist stay as wide, too', async ({
   page,
 }, { project }) => {
   const email = `long.words.${project.name}@families.test`;

@@ -21,7 +21,7 @@ async function makeCamp(days: number): Promise<string> {
 }
 test.afterAll(() => sql()`update camp_weeks set is_active = false where id = any (${createdWeeks})`);
 
-test('the child moves to a camp that staff choose by name', { tag: '@once' }, async ({ page }) => {
+test('staff choose a camp by its name, and the child moves to it', { tag: '@once' }, async ({ page }) => {
   const email = 'cancelled.camp@families.test';
   const [from, to] = [await makeCamp(201), await makeCamp(208)];
   const order = await buy(page, {

@@ -13,7 +13,7 @@ import { test } from '../support/test.ts';
 test.afterAll(forgetSessions);
 
 test(
-  'an admin opens a decision, is told what it does, and then resolves it',
+  'an admin opens a decision, reads what it does, and then resolves it',
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
     const order = await buy(page, {

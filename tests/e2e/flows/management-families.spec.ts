@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  'a coach and a parent are sent home; a missing family and a failed request are reported',
+  'a coach and a parent are sent home, and a missing family and a failed request are reported',
   {
     tag: '@once',
   },

@@ -10,7 +10,7 @@ const admin = { email: 'admin@otter.test' };
 const panel = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
 test(
-  'an admin corrects a child, sets its level, allows a team and gives a credit; the family is told',
+  'an admin corrects a child, sets its level, allows a team and gives a credit, and the family is told',
   { tag: ['@wide', '@look'] },
   async ({ page }) => {
     const name = `Kia Tna ${Date.now().toString(36)}`;
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  'a guest’s address is corrected, and the number of a parent; Escape leaves the form',
+  'an admin corrects a guest’s address and a parent’s number, and Escape leaves the form',
   { tag: '@once' },
   async ({ page }) => {
     const parent = await makeParent(['Ada']);

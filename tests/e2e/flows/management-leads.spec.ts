@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'a business admin may open the page; a coach and a parent are sent home',
+  'a business admin may open the page, and a coach and a parent are sent home',
   { tag: '@once' },
   async ({ page }) => {
     await enter(page, { email: 'business@otter.test' }, '/management/leads');

@@ -12,7 +12,7 @@ test.afterAll(forgetSessions);
 const admin = { email: 'admin@otter.test' };
 
 test(
-  'an admin writes to a class, sees who gets it and how it looks, and it arrives',
+  'an admin writes to a class, sees who gets the message and how it looks, and it arrives',
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
     const session = await makeSession();
@@ -68,7 +68,7 @@ test(
   },
 );
 
-test('news stop with a tap in the mail, without a sign-in', { tag: '@once' }, async ({ page }) => {
+test('a parent stops news with a tap in the mail, without a sign-in', { tag: '@once' }, async ({ page }) => {
   const email = 'news.stop@families.test';
   const [family] = await sql()<[{ id: string }]>`
     with f as (insert into families (contact_name, contact_email) values ('Mei Tan', ${email}) returning id),

@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  'a place is cancelled with a larger refund than its rules give, in one press',
+  'an admin cancels a spot with a larger refund than its rules give, in one press',
   { tag: '@once' },
   async ({ page }) => {
     const order = await buy(page, {
@@ -143,7 +143,7 @@ test(
 );
 
 test(
-  'a business admin may open the page; a coach and a parent are sent home',
+  'a business admin may open the page, and a coach and a parent are sent home',
   { tag: '@once' },
   async ({ page }) => {
     await enter(page, { email: 'business@otter.test' }, '/management/orders');
@@ -156,7 +156,7 @@ test(
 );
 
 test(
-  'from a class on the schedule to its orders, which survive a reload, and on to the child’s family',
+  'an admin goes from a class on the schedule to its orders, which survive a reload, and on to the child’s family',
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
     const session_id = await makeSession();

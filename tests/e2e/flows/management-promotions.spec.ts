@@ -10,7 +10,7 @@ import { test } from '../support/test.ts';
 test.afterAll(forgetSessions);
 
 test(
-  'an admin makes a code, changes it, sees who used it, and ends it',
+  'an admin creates a code, changes it, sees who used it, and ends it',
   { tag: '@wide' },
   async ({ page }) => {
     await enter(page, { email: 'admin@otter.test' }, '/management/promotions');
@@ -50,7 +50,7 @@ test(
   },
 );
 
-test('a marketer makes codes, and is offered no other screen', { tag: '@once' }, async ({ page }) => {
+test('a marketer creates codes, and is offered no other screen', { tag: '@once' }, async ({ page }) => {
   await enter(page, { email: 'marketing@otter.test' }, '/management/promotions');
   await expect(page.getByRole('button', { name: 'New code' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Management' }).getByRole('link')).toHaveText(['Codes']);
@@ -71,7 +71,7 @@ test('a marketer makes codes, and is offered no other screen', { tag: '@once' },
   }
 });
 
-test('a coach and a parent do not get to the promotion codes', { tag: '@once' }, async ({ page }) => {
+test('a coach and a parent cannot open the promotion codes', { tag: '@once' }, async ({ page }) => {
   for (const email of ['coach@otter.test', 'parent@otter.test']) {
     await enter(page, { email }, '/management/promotions');
     await expect(page).toHaveURL(`${env('SITE_URL')}/`);

@@ -11,7 +11,7 @@ const money = (cents: number) =>
   `S$${new Intl.NumberFormat('en-SG', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 }).format(cents / 100)}`;
 
 test(
-  'an admin reads the revenue, equal to the charges, and the current activity',
+  'an admin reads the revenue, which equals the charges, and the current activity',
   { tag: ['@wide', '@look'] },
   async ({ page }) => {
     await enter(page, admin, '/management/reports');
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  'a coach reads only their own hours, and makes a calendar of their plan',
+  'a coach reads only their own hours, and creates a calendar of their plan',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     await sql()`delete from coach_calendars`;

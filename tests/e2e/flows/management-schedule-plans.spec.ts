@@ -10,7 +10,7 @@ import { test } from '../support/test.ts';
 const admin = { email: 'admin@otter.test' };
 
 test(
-  'a camp by mistake is removed, after a question that names it, its base and its days',
+  'an admin removes a camp that was created by mistake, after a question that names it, its base and its days',
   { tag: '@wide' },
   async ({ page }) => {
     const [camp] = await sql()<{ id: string; day: string }[]>`
@@ -40,7 +40,7 @@ test(
 );
 
 test(
-  'a week is copied after the screen says what a closed day leaves out',
+  'an admin copies a week after the screen says what a closed day leaves out',
   { tag: '@once' },
   async ({ page }) => {
     // Only this test uses this week, which is far ahead. It has a class on Saturday, and one on Sunday, whose copy
@@ -80,44 +80,48 @@ test(
   },
 );
 
-test('a child moves to a full camp, which gets one more spot', { tag: '@wide' }, async ({ page }) => {
-  // Only this test uses these days and this team, so that no other test fills or counts these camps.
-  const camps: string[] = [];
-  for (const [name, days, capacity] of [
-    ['Camp to leave', 168, 6],
-    ['Full camp', 175, 1],
-  ] as const) {
-    const [row] = await sql()<{ id: string }[]>`
+test(
+  'an admin moves a child to a full camp, which gets one more spot',
+  { tag: '@wide' },
+  async ({ page }) => {
+    // Only this test uses these days and this team, so that no other test fills or counts these camps.
+    const camps: string[] = [];
+    for (const [name, days, capacity] of [
+      ['Camp to leave', 168, 6],
+      ['Full camp', 175, 1],
+    ] as const) {
+      const [row] = await sql()<{ id: string }[]>`
       insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date, capacity)
       select ${name}, w.tier, w.team_types, w.location_id, w.start_date + ${days}::integer, w.end_date + ${days}::integer, ${capacity}
       from public.camp_weeks w where w.tier = 'spark' order by w.start_date, w.id limit 1 returning id`;
-    camps.push(row?.id ?? '');
-    await assignCoach(row?.id ?? '');
-  }
-  const [from = '', full = ''] = camps;
-  try {
-    for (const [camp_id, child] of [
-      [from, 'Sol Moves'],
-      [full, 'Sky Stays'],
-    ] as const)
-      await buy(page, {
-        email: `${child.toLowerCase().replace(' ', '.')}@families.test`,
-        lines: [{ offer_id: 'tier-spark', camp_id, child: 0 }],
-        children: [child],
-      });
-    await enter(page, admin, `/management/schedule?place=${from}`);
-    const sheet = page.getByRole('dialog');
-    await sheet.getByRole('button', { name: 'Move Sol Moves' }).click();
-    await sheet.getByRole('button', { name: 'Move child' }).click();
-    await expect(sheet.getByText('Please fill this in.')).toBeVisible();
-    await sheet.getByLabel('New date').selectOption(full);
-    await expect(sheet).toContainText('It is full, 1 of 1. We add one spot only for Sol Moves.');
-    await sheet.getByLabel('Why?').fill('Has a fever');
-    await expectAccessible(page);
-    await sheet.getByRole('button', { name: 'Add a spot and move' }).click();
-    await expect(sheet).toContainText('A spot was added there. The family gets an e-mail.');
-    await expect(sheet).toContainText('No children booked.');
-  } finally {
-    await sql()`update public.camp_weeks set is_active = false where id = any (${camps})`;
-  }
-});
+      camps.push(row?.id ?? '');
+      await assignCoach(row?.id ?? '');
+    }
+    const [from = '', full = ''] = camps;
+    try {
+      for (const [camp_id, child] of [
+        [from, 'Sol Moves'],
+        [full, 'Sky Stays'],
+      ] as const)
+        await buy(page, {
+          email: `${child.toLowerCase().replace(' ', '.')}@families.test`,
+          lines: [{ offer_id: 'tier-spark', camp_id, child: 0 }],
+          children: [child],
+        });
+      await enter(page, admin, `/management/schedule?place=${from}`);
+      const sheet = page.getByRole('dialog');
+      await sheet.getByRole('button', { name: 'Move Sol Moves' }).click();
+      await sheet.getByRole('button', { name: 'Move child' }).click();
+      await expect(sheet.getByText('Please fill this in.')).toBeVisible();
+      await sheet.getByLabel('New date').selectOption(full);
+      await expect(sheet).toContainText('It is full, 1 of 1. We add one spot only for Sol Moves.');
+      await sheet.getByLabel('Why?').fill('Has a fever');
+      await expectAccessible(page);
+      await sheet.getByRole('button', { name: 'Add a spot and move' }).click();
+      await expect(sheet).toContainText('A spot was added there. The family gets an e-mail.');
+      await expect(sheet).toContainText('No children booked.');
+    } finally {
+      await sql()`update public.camp_weeks set is_active = false where id = any (${camps})`;
+    }
+  },
+);

@@ -29,7 +29,7 @@ async function openWeek(page: Page, id: string) {
 }
 
 test(
-  'a class cancelled for rain: the numbers first, then refunds, mails, calendars, and gone from the page',
+  'an admin who cancels a class for rain sees the numbers first; refunds, mails and calendar files follow, and the page hides it',
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
     const session = await makeSession();
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  'a sold camp changes place and hour: the preview, then a mail whose file replaces the calendar entry, and another when undone',
+  'an admin moves a sold camp to another place and hour after a preview, and a mail replaces the calendar entry, also after undoing',
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
     // Only this test uses this camp, so nobody else has booked it.
@@ -155,7 +155,7 @@ test(
 );
 
 test(
-  'two admins change one class: the second is told, and saves over it; a camp says its price',
+  'of two admins who change one class the second is told and saves over it, and a camp shows its price',
   { tag: ['@wide', '@look'] },
   async ({ page }) => {
     const session = await makeSession();
@@ -206,31 +206,35 @@ test(
   },
 );
 
-test('two classes are selected in the list and cancelled at once', { tag: '@once' }, async ({ page }) => {
-  const ids = [await makeSession(), await makeSession()];
-  const days = await sql()<{ day: string }[]>`
+test(
+  'an admin selects two classes in the list and cancels them at once',
+  { tag: '@once' },
+  async ({ page }) => {
+    const ids = [await makeSession(), await makeSession()];
+    const days = await sql()<{ day: string }[]>`
       select session_date::text as day from public.sessions where id = any (${ids}) order by session_date`;
-  await enter(page, admin, `/management/schedule?view=list&from=${days[0]?.day}&until=${days[1]?.day}`);
-  for (const id of ids)
-    await page
-      .getByRole('row')
-      .filter({ has: page.locator(`a[href*="${id}"]`) })
-      .getByRole('checkbox')
-      .check();
-  const bar = page.getByRole('region', { name: 'Selection' });
-  await expect(bar).toContainText('2 selected');
-  await expectAccessible(page);
-  await bar.getByRole('button', { name: 'Cancel sessions…' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Cancel 2 at once' });
-  await sheet.getByRole('button', { name: 'Heavy rain' }).click();
-  await sheet.getByRole('button', { name: 'Yes, cancel these 2 now' }).click();
-  await expect(sheet).toContainText('Cancelled.');
-  await sheet.getByRole('button', { name: 'Back' }).click();
-  await expect(bar).toBeHidden();
-  const rows = await sql()<{ id: string }[]>`
+    await enter(page, admin, `/management/schedule?view=list&from=${days[0]?.day}&until=${days[1]?.day}`);
+    for (const id of ids)
+      await page
+        .getByRole('row')
+        .filter({ has: page.locator(`a[href*="${id}"]`) })
+        .getByRole('checkbox')
+        .check();
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await expect(bar).toContainText('2 selected');
+    await expectAccessible(page);
+    await bar.getByRole('button', { name: 'Cancel sessions…' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Cancel 2 at once' });
+    await sheet.getByRole('button', { name: 'Heavy rain' }).click();
+    await sheet.getByRole('button', { name: 'Yes, cancel these 2 now' }).click();
+    await expect(sheet).toContainText('Cancelled.');
+    await sheet.getByRole('button', { name: 'Back' }).click();
+    await expect(bar).toBeHidden();
+    const rows = await sql()<{ id: string }[]>`
       select id from public.sessions where id = any (${ids}) and status = 'cancelled'`;
-  expect(rows).toHaveLength(2);
-});
+    expect(rows).toHaveLength(2);
+  },
+);
 
 test(
   'a changed camp is on the site within a minute, and the screen says when',
@@ -255,7 +259,7 @@ test(
 );
 
 test(
-  'a business admin may open the page; a coach and a parent are sent home',
+  'a business admin may open the page, and a coach and a parent are sent home',
   { tag: '@once' },
   async ({ page }) => {
     await enter(page, business, '/management/schedule');
@@ -268,7 +272,7 @@ test(
 );
 
 test(
-  'a month on a phone: its camps and classes, a far month, and a day’s week',
+  'a month on a phone shows its camps and classes, opens a day’s week, and goes to a far month',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const [camp] = await sql()<{ id: string; day: string; name: string }[]>`

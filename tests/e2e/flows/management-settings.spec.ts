@@ -6,7 +6,7 @@ import { enter } from '../support/family.ts';
 import { test } from '../support/test.ts';
 
 test(
-  'an admin finds a setting, is told its bounds, changes it and puts it back',
+  'an admin finds a setting, sees its bounds, changes it and resets it',
   { tag: '@wide' },
   async ({ page }) => {
     // The real switch would stop the other tests from buying.
@@ -46,7 +46,7 @@ test(
   },
 );
 
-test('a coach and a parent do not get to the settings', { tag: '@once' }, async ({ page }) => {
+test('a coach and a parent cannot open the settings', { tag: '@once' }, async ({ page }) => {
   for (const email of ['coach@otter.test', 'parent@otter.test']) {
     await enter(page, { email }, '/management/settings');
     await expect(page).toHaveURL(`${env('SITE_URL')}/`);

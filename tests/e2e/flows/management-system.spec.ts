@@ -16,7 +16,7 @@ test.afterAll(forgetSessions);
 const path = '/management/system';
 
 test(
-  'a business admin sets up the second factor for the role, gives a role, takes it away, and the log has both',
+  'a business admin sets up the second factor that the role needs, gives and removes a role, and the log has both',
   { tag: ['@wide', '@look'] },
   async ({ page }) => {
     const [boss, coach] = [await makeParent([]), await makeParent([])];
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  'an admin sees the system’s health and no roles; others are sent home',
+  'an admin sees the system’s health and no roles, and others are sent home',
   { tag: '@once' },
   async ({ page }) => {
     await fetch(`${env('SUPABASE_URL')}/rest/v1/rpc/report_error`, {

@@ -28,7 +28,7 @@ async function joinAndConfirm(session: string, name: string, children: string[])
 }
 
 test(
-  'an admin removes and restores an entry, and adds a place that goes to the next family',
+  'an admin removes and restores an entry, and adds a spot that goes to the next family',
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
     const session = await makeSession({ capacity: 1 });
@@ -86,7 +86,7 @@ test(
 );
 
 test(
-  'a business admin may open the page; a coach and a parent are sent home',
+  'a business admin may open the page, and a coach and a parent are sent home',
   { tag: '@once' },
   async ({ page }) => {
     await enter(page, { email: 'business@otter.test' }, '/management/waitlists');

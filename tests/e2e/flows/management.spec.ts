@@ -13,7 +13,7 @@ import { test } from '../support/test.ts';
 const admin = { email: 'admin@otter.test' };
 
 test(
-  'an admin sees the day; what a coach must know is shown on request, which is logged',
+  'an admin sees the day, and what a coach must know is shown on request, which is logged',
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
     const name = `Odette of ${project.name}`;
@@ -49,7 +49,7 @@ test(
 );
 
 test(
-  'a business admin may open the page; a coach and a parent are sent home',
+  'a business admin may open the page, and a coach and a parent are sent home',
   { tag: '@once' },
   async ({ page }) => {
     await enter(page, { email: 'business@otter.test' }, '/management');
@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  'a day that cannot be loaded is reported, and can be loaded again',
+  'an admin is told that the day could not be loaded, and can load it again',
   { tag: '@once' },
   async ({ page }) => {
     await page.route(/\/rpc\/get_management_today$/, (route) => route.abort());
@@ -76,7 +76,7 @@ test(
 );
 
 test(
-  'Master Admin Access: a wrong password is refused and logged, the right one leads on',
+  'Master Admin Access refuses and logs a wrong password, and accepts the right one',
   { tag: ['@wide', '@look'] },
   async ({ page }) => {
     await page.goto(`${env('SITE_URL')}/auth?staff=1`);
@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  'Master Admin Access of a role with a second step ends in Management, and the log says so',
+  'Master Admin Access of a role with a second step leads to Management, and the log says so',
   { tag: '@once' },
   async ({ page }) => {
     const login = demoLogins.find(({ role }) => role === 'business_admin');

@@ -31,18 +31,22 @@ async function childrenOf(email: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('on the screens of a family every name of a child is marked', { tag: '@once' }, async ({ page }) => {
-  const email = demoLogins[0]?.email ?? '';
-  const names = await childrenOf(email);
-  expect(names.length).toBeGreaterThan(0);
-  await enter(page, { email }, paths.familyBase);
-  for (const path of [paths.familyBase, paths.familyBook, paths.familyPasses]) {
-    await page.goto(env('SITE_URL') + path);
-    await expect(page.locator('main [translate="no"]').first()).toBeVisible();
-    await expect(page.locator('.spinner:visible')).toHaveCount(0);
-    for (const size of [wide, narrow]) {
-      await page.setViewportSize(size);
-      expect(await findUnmarkedNames(page, names), path).toEqual([]);
+test(
+  'every name of a child on the screens of a family is marked as a name',
+  { tag: '@once' },
+  async ({ page }) => {
+    const email = demoLogins[0]?.email ?? '';
+    const names = await childrenOf(email);
+    expect(names.length).toBeGreaterThan(0);
+    await enter(page, { email }, paths.familyBase);
+    for (const path of [paths.familyBase, paths.familyBook, paths.familyPasses]) {
+      await page.goto(env('SITE_URL') + path);
+      await expect(page.locator('main [translate="no"]').first()).toBeVisible();
+      await expect(page.locator('.spinner:visible')).toHaveCount(0);
+      for (const size of [wide, narrow]) {
+        await page.setViewportSize(size);
+        expect(await findUnmarkedNames(page, names), path).toEqual([]);
+      }
     }
-  }
-});
+  },
+);

@@ -87,7 +87,7 @@ const faults = (page: Page) =>
   }, MAX_COVERED_SHARE);
 
 for (const { path } of pages)
-  test(`${path} shows one thing at a time beside the navigation`, async ({ page }) => {
+  test(`only one thing at a time is shown beside the navigation of ${path}`, async ({ page }) => {
     await page.addInitScript((key) => localStorage.setItem(key, 'true'), storageKeys.consentDue);
     await page.route('**/rpc/get_recent_bookings', (route) => route.fulfill({ json: bookings }));
     await page.clock.install({ time: new Date('2026-11-25T02:00:00Z') });

@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  'three questions are shown first, the others by a button, with one open at a time',
+  'the page shows three questions first and the others by a button, with one open at a time',
   { tag: ['@wide', '@look'] },
   async ({ page }) => {
     await page.goto(`${env('SITE_URL')}/passes`);
@@ -77,33 +77,37 @@ test(
   },
 );
 
-test('four teams, each with its ages, levels and passes', { tag: ['@once', '@look'] }, async ({ page }) => {
-  await page.goto(`${env('SITE_URL')}/team-passes`);
-  const teams = page.getByRole('main').getByRole('article');
-  const facts = async (index: number) => {
-    const team = teams.nth(index);
-    return [
-      await team.getByRole('heading', { level: 3 }).innerText(),
-      ...(await team.getByRole('definition').allInnerTexts()),
-    ];
-  };
-  await expect(teams).toHaveCount(4);
-  await expect
-    .poll(() => Promise.all([0, 1, 2, 3].map(facts)))
-    .toEqual([
-      ['White Otter', '5–6 years', '1–3', '4–6'],
-      ['Red Otter', '7–10 years', '1–3', '4–6'],
-      ['Black Otter', '7–12 years', '4–6', '4–6'],
-      ['X-Otter', '7–12 years', '7–8', '4–6'],
-    ]);
-  const stories = await published<string[]>('*[_type == "team"] | order(order asc).story');
-  for (const [index, story] of stories.entries())
-    await expect(teams.nth(index)).toContainText(asStudioShows(story));
-  expect(stories).toHaveLength(4);
-  for (const team of await teams.all()) {
-    await expect(team.getByRole('link')).toHaveCount(4);
-    for (const [name = '', price = ''] of terms)
-      await expect(team.getByRole('listitem').filter({ hasText: `Get ${name} ·` })).toContainText(price);
-  }
-  await expectAccessible(page);
-});
+test(
+  'the page shows four teams, each with its ages, levels and passes',
+  { tag: ['@once', '@look'] },
+  async ({ page }) => {
+    await page.goto(`${env('SITE_URL')}/team-passes`);
+    const teams = page.getByRole('main').getByRole('article');
+    const facts = async (index: number) => {
+      const team = teams.nth(index);
+      return [
+        await team.getByRole('heading', { level: 3 }).innerText(),
+        ...(await team.getByRole('definition').allInnerTexts()),
+      ];
+    };
+    await expect(teams).toHaveCount(4);
+    await expect
+      .poll(() => Promise.all([0, 1, 2, 3].map(facts)))
+      .toEqual([
+        ['White Otter', '5–6 years', '1–3', '4–6'],
+        ['Red Otter', '7–10 years', '1–3', '4–6'],
+        ['Black Otter', '7–12 years', '4–6', '4–6'],
+        ['X-Otter', '7–12 years', '7–8', '4–6'],
+      ]);
+    const stories = await published<string[]>('*[_type == "team"] | order(order asc).story');
+    for (const [index, story] of stories.entries())
+      await expect(teams.nth(index)).toContainText(asStudioShows(story));
+    expect(stories).toHaveLength(4);
+    for (const team of await teams.all()) {
+      await expect(team.getByRole('link')).toHaveCount(4);
+      for (const [name = '', price = ''] of terms)
+        await expect(team.getByRole('listitem').filter({ hasText: `Get ${name} ·` })).toContainText(price);
+    }
+    await expectAccessible(page);
+  },
+);

@@ -42,7 +42,7 @@ const passesOf = ({ familyId }: ParentAccount) =>
   );
 
 test(
-  'a visitor’s pass is remembered while a team and a session are chosen',
+  'the booking remembers a visitor’s pass while a team and a session are chosen',
   { tag: '@once' },
   async ({ page }) => {
     await page.goto(`${env('SITE_URL')}/passes`);
@@ -57,7 +57,7 @@ test(
   },
 );
 
-test('a visitor’s team pass remembers its team, too', { tag: '@once' }, async ({ page }) => {
+test('the booking remembers the team of a visitor’s team pass, too', { tag: '@once' }, async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/team-passes`);
   await page.locator('#team-red').getByRole('link', { name: /Term/ }).first().click();
   await expect(page.getByText('Question 2 of 3')).toBeVisible();
@@ -118,7 +118,7 @@ test(
 );
 
 test(
-  'what the account lacks is asked for by our checkout, for this child of the family',
+  'our checkout asks for what the account lacks, for this child of the family',
   { tag: '@wide' },
   async ({ page }) => {
     const parent = await makeParent(['Kai Tan', 'Lina Tan']);
@@ -148,33 +148,29 @@ test(
   },
 );
 
-test(
-  'a parent whose child is not known yet enters it in the checkout',
-  { tag: '@once' },
-  async ({ page }) => {
-    const parent = await makeParent([]);
-    await signIn(page, parent, '/passes');
-    await ask(page);
-    await expect(dialog(page)).toContainText('There is no child in your family yet.');
-    await expectAccessible(page);
-    await dialog(page).getByRole('link', { name: 'Continue to checkout' }).click();
-    await expect(page).toHaveURL(/\/checkout\/flexi\?offer=pass-flexi/);
-    await expect(page.getByLabel('Child’s full name')).toHaveValue('');
-    await fillChild(page.getByRole('group', { name: 'Child 1', exact: true }), 'Noa Tan', [14, 3, 2018]);
-    await page.getByLabel('Parent’s full name').fill(parent.name);
-    await page.getByLabel('E-mail').fill(parent.email);
-    await page.getByLabel('Mobile (WhatsApp)').fill('9123 4567');
-    await page.getByRole('checkbox', { name: /terms/ }).check();
-    await page.getByRole('checkbox', { name: /take part/ }).check();
-    await fillConfidence(page, parent);
-    await goToPayment(page);
-    await pay(page);
-    expect(await passesOf(parent)).toEqual([{ name: 'Noa Tan', offer: 'pass-flexi' }]);
-  },
-);
+test('a parent enters a child who is not known yet in the checkout', { tag: '@once' }, async ({ page }) => {
+  const parent = await makeParent([]);
+  await signIn(page, parent, '/passes');
+  await ask(page);
+  await expect(dialog(page)).toContainText('There is no child in your family yet.');
+  await expectAccessible(page);
+  await dialog(page).getByRole('link', { name: 'Continue to checkout' }).click();
+  await expect(page).toHaveURL(/\/checkout\/flexi\?offer=pass-flexi/);
+  await expect(page.getByLabel('Child’s full name')).toHaveValue('');
+  await fillChild(page.getByRole('group', { name: 'Child 1', exact: true }), 'Noa Tan', [14, 3, 2018]);
+  await page.getByLabel('Parent’s full name').fill(parent.name);
+  await page.getByLabel('E-mail').fill(parent.email);
+  await page.getByLabel('Mobile (WhatsApp)').fill('9123 4567');
+  await page.getByRole('checkbox', { name: /terms/ }).check();
+  await page.getByRole('checkbox', { name: /take part/ }).check();
+  await fillConfidence(page, parent);
+  await goToPayment(page);
+  await pay(page);
+  expect(await passesOf(parent)).toEqual([{ name: 'Noa Tan', offer: 'pass-flexi' }]);
+});
 
 test(
-  'a failure is reported, the tab closes, and a second press creates no second checkout',
+  'a parent is told of a failure, the tab closes, and a second press creates no second checkout',
   { tag: '@wide' },
   async ({ page }) => {
     const parent = await makeParent(['Kai Tan']);
@@ -211,21 +207,25 @@ test(
   },
 );
 
-test('an ended session leads to the sign-in and back', { tag: '@once' }, async ({ page }) => {
-  const parent = await makeParent(['Kai Tan']);
-  await signIn(page, parent, '/passes');
-  await page.evaluate(() => {
-    const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';
-    const session = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
-    localStorage.setItem(
-      key,
-      JSON.stringify({ ...session, access_token: 'ended', refresh_token: 'ended', expires_at: 1 }),
-    );
-  });
-  await ask(page);
-  await expect(dialog(page)).toContainText('Please sign in again');
-  await expectAccessible(page);
-  await dialog(page).getByRole('link', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(`${env('SITE_URL')}/auth?from=%2Fpasses`);
-  await expect(page.getByLabel('Password')).toBeVisible();
-});
+test(
+  'a parent whose session has ended is sent to the sign-in and comes back',
+  { tag: '@once' },
+  async ({ page }) => {
+    const parent = await makeParent(['Kai Tan']);
+    await signIn(page, parent, '/passes');
+    await page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+      localStorage.setItem(
+        key,
+        JSON.stringify({ ...session, access_token: 'ended', refresh_token: 'ended', expires_at: 1 }),
+      );
+    });
+    await ask(page);
+    await expect(dialog(page)).toContainText('Please sign in again');
+    await expectAccessible(page);
+    await dialog(page).getByRole('link', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(`${env('SITE_URL')}/auth?from=%2Fpasses`);
+    await expect(page.getByLabel('Password')).toBeVisible();
+  },
+);

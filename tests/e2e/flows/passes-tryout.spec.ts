@@ -42,7 +42,7 @@ for (const [path, title] of [
     },
   );
 
-test('a session of the list is booked as a try-out', { tag: '@once' }, async ({ page }) => {
+test('a parent books a session of the list as a try-out', { tag: '@once' }, async ({ page }) => {
   const [roomiest] = (await openings()).toSorted((a, b) => b.available_spots - a.available_spots);
   if (!roomiest || roomiest.available_spots < 1) throw new Error('No session has room');
   const { date, time, team } = await cardOf(roomiest.session_id);
@@ -57,7 +57,7 @@ test('a session of the list is booked as a try-out', { tag: '@once' }, async ({ 
 });
 
 test(
-  'full sessions lead to their waitlist, and each says how full it is',
+  'full sessions lead to their waitlist, and each session says how full it is',
   { tag: '@once' },
   async ({ page }) => {
     const rows = await openings();
@@ -90,7 +90,7 @@ for (const [open, fonts] of [
   [3, 'do not come'],
 ] as const)
   test(
-    `the list’s space is reserved: with ${open} open, nothing below moves where fonts ${fonts}`,
+    `with ${open} open, the list’s space is reserved and nothing below moves, where fonts ${fonts}`,
     { tag: '@once' },
     async ({ page }) => {
       if (fonts === 'do not come') await page.route('**/*.woff2', (route) => route.abort());
@@ -114,7 +114,7 @@ for (const [open, fonts] of [
   );
 
 test(
-  'a weekend without a free place says so, and leads to WhatsApp and to the waitlists',
+  'a weekend without a free spot says so, and leads to WhatsApp and to the waitlists',
   { tag: '@once' },
   async ({ page }) => {
     await page.route('**/rpc/get_session_availability_with_enrollments', async (route) => {
@@ -132,20 +132,24 @@ test(
   },
 );
 
-test('a list that cannot be loaded says so, and can be loaded again', { tag: '@once' }, async ({ page }) => {
-  await page.route('**/rpc/get_session_availability_with_enrollments', (route) => route.abort());
-  await openSessions(page);
-  await expect(sessions(page).getByRole('alert')).toContainText('The sessions did not load');
-  await expectAccessible(page);
-  await page.unroute('**/rpc/get_session_availability_with_enrollments');
-  await sessions(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(sessions(page).getByRole('listitem').first()).toBeVisible();
-});
+test(
+  'a list that could not be loaded says so, and can be loaded again',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.route('**/rpc/get_session_availability_with_enrollments', (route) => route.abort());
+    await openSessions(page);
+    await expect(sessions(page).getByRole('alert')).toContainText('The sessions did not load');
+    await expectAccessible(page);
+    await page.unroute('**/rpc/get_session_availability_with_enrollments');
+    await sessions(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(sessions(page).getByRole('listitem').first()).toBeVisible();
+  },
+);
 
-test.describe('without a script', () => {
+test.describe('in a browser without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the hour, all questions and WhatsApp are there', { tag: '@once' }, async ({ page }) => {
+  test('the hour, all questions and WhatsApp are shown', { tag: '@once' }, async ({ page }) => {
     await page.goto(`${env('SITE_URL')}/try-out-otter-for-kids`);
     await expect(sessions(page).locator('noscript .notice')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'What happens in the hour.' })).toBeVisible();

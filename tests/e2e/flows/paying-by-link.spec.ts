@@ -16,7 +16,7 @@ const sendButton = (page: Page) =>
 const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting for payment' });
 
 test(
-  'the parent sends it, a stranger pays it, and the parent has the booking',
+  'a parent sends a payment link, somebody else pays, and the parent has the booking',
   { tag: ['@once', '@look'] },
   async ({ page, browser }, info) => {
     test.setTimeout(180_000);
@@ -31,7 +31,7 @@ test(
     const price = `S$${camp.price.toLocaleString('en-SG')}`;
     await openCampCheckout(page, camp);
 
-    await test.step('nothing is sent before the form is complete', async () => {
+    await test.step('the parent can send nothing before the form is complete', async () => {
       await sendButton(page).click();
       await expect(page.getByRole('alert').filter({ hasText: 'Please fix' })).toBeFocused();
       await expect(waiting(page)).toHaveCount(0);
@@ -39,7 +39,7 @@ test(
     });
 
     const address =
-      await test.step('the parent makes the link, and finds it again after a reload', async () => {
+      await test.step('the parent creates the link, and finds it again after a reload', async () => {
         await sendButton(page).click();
         await expect(waiting(page)).toContainText(`Anybody who has it can pay ${price} until`);
         await expectAccessible(page);
@@ -54,7 +54,7 @@ test(
         return link;
       });
 
-    await test.step('the payer sees what it is for, and nothing of the family', async () => {
+    await test.step('the payer sees what the link is for, and nothing of the family', async () => {
       const { viewport, hasTouch = false, isMobile = false } = info.project.use;
       const device = await browser.newContext({
         ...(viewport ? { viewport } : {}),

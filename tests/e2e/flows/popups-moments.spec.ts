@@ -18,7 +18,7 @@ const leaveBy = (page: Page, clientY: number) =>
     clientY,
   );
 
-test('the welcome chooser opens by itself, once, and not on a phone', async ({ page }) => {
+test('the welcome chooser opens by itself once, and not on a phone', async ({ page }) => {
   await openWithClock(page, '/');
   await page.clock.runFor(1_400);
   await expect(dialog(page)).toHaveCount(0);
@@ -65,7 +65,7 @@ test('the welcome chooser opens by itself, once, and not on a phone', async ({ p
 });
 
 test(
-  'the mascot of the birthday pages comes after the chooser of another page, with a rest between',
+  'the mascot of the birthday pages waits for a while after the chooser of another page',
   { tag: '@wide' },
   async ({ page }) => {
     await openWithClock(page, '/about');
@@ -80,23 +80,27 @@ test(
   },
 );
 
-test('opened again on request, it returns the focus when it closes', { tag: '@once' }, async ({ page }) => {
-  await openWithClock(page, '/terms-and-conditions');
-  const contact = page.getByRole('contentinfo').getByRole('button', { name: 'Contact Us' });
-  await contact.click();
-  await expect(chooser(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(contact).toBeFocused();
-  await raise(page, 'openChatbot');
-  await expect(chooser(page)).toBeVisible();
-  await chooser(page).getByRole('button', { name: 'Close' }).click();
-  await raise(page, 'forceChatOpen');
-  await expect(chooser(page)).toBeVisible();
-});
+test(
+  'a popup that is opened again on request returns the focus when it closes',
+  { tag: '@once' },
+  async ({ page }) => {
+    await openWithClock(page, '/terms-and-conditions');
+    const contact = page.getByRole('contentinfo').getByRole('button', { name: 'Contact Us' });
+    await contact.click();
+    await expect(chooser(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(contact).toBeFocused();
+    await raise(page, 'openChatbot');
+    await expect(chooser(page)).toBeVisible();
+    await chooser(page).getByRole('button', { name: 'Close' }).click();
+    await raise(page, 'forceChatOpen');
+    await expect(chooser(page)).toBeVisible();
+  },
+);
 
 test(
-  'one dialog at a time: a request during an open dialog waits until that one is closed',
+  'only one dialog is open at a time: a request during an open dialog waits until that one is closed',
   { tag: '@once' },
   async ({ page }) => {
     await openWithClock(page, '/terms-and-conditions');
@@ -110,7 +114,7 @@ test(
   },
 );
 
-test('on a phone the gate follows the page, can be closed, and comes once', async ({ page }) => {
+test('the gate on a phone follows the page, can be closed, and appears once', async ({ page }) => {
   await openWithClock(page, '/');
   await page.clock.runFor(1_000);
   await expect(dialog(page)).toHaveCount(0);
@@ -129,14 +133,14 @@ test('on a phone the gate follows the page, can be closed, and comes once', asyn
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test.describe('a visitor who is booking', () => {
+test.describe('a visitor who is booking on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
   for (const [what, key, value] of [
     ['a cart', 'otter_cart', '{}'],
     ['a camp', 'otter-booking-data', '{}'],
     ['a place that is held', 'otter_order', JSON.stringify({ heldUntil: '2090-01-01T00:00:00.000Z' })],
   ] as const)
-    test(`on a phone the gate does not cover ${what}`, { tag: '@once' }, async ({ page }) => {
+    test(`with ${what} sees no gate`, { tag: '@once' }, async ({ page }) => {
       await page.addInitScript(([name, text]) => localStorage.setItem(name, text), [key, value] as const);
       await openWithClock(page, '/');
       await page.clock.runFor(8_000);
@@ -144,7 +148,7 @@ test.describe('a visitor who is booking', () => {
     });
 });
 
-test('the mascot opens on the birthday pages, once', async ({ page }) => {
+test('the mascot opens once on the birthday pages', async ({ page }) => {
   await openWithClock(page, '/birthdays');
   await page.clock.runFor(700);
   const intro = page.getByRole('dialog', { name: 'Somebody’s turning something!' });
@@ -156,7 +160,7 @@ test('the mascot opens on the birthday pages, once', async ({ page }) => {
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('the exit offer opens within 50 px of the top, once ever', async ({ page }) => {
+test('the exit offer opens once ever, within 50 px of the top', async ({ page }) => {
   await openWithClock(page, '/about');
   await leaveBy(page, 51);
   await expect(dialog(page)).toHaveCount(0);
@@ -197,7 +201,7 @@ for (const key of ['otter_cart', 'otter-booking-data', 'selected_camp_data', 'ot
   });
 
 test(
-  'the chat launcher comes after 10 s, pulses for 5, and shows its teaser after 8 for 5',
+  'the chat launcher appears after 10 s, pulses for 5, and shows its teaser after 8 for 5',
   { tag: '@wide' },
   async ({ page }) => {
     await openWithClock(page, '/terms-and-conditions');
@@ -220,10 +224,14 @@ test(
   },
 );
 
-test('the chat launcher comes earlier past half a window', { tag: '@wide' }, async ({ page }) => {
-  await openWithClock(page, '/terms-and-conditions');
-  await scrollTo(page, 0.45);
-  await expect(page.getByRole('button', { name: 'Open help' })).toHaveCount(0);
-  await scrollTo(page, 0.55);
-  await expect(page.getByRole('button', { name: 'Open help' })).toBeVisible();
-});
+test(
+  'the chat launcher appears earlier after half a window of scrolling',
+  { tag: '@wide' },
+  async ({ page }) => {
+    await openWithClock(page, '/terms-and-conditions');
+    await scrollTo(page, 0.45);
+    await expect(page.getByRole('button', { name: 'Open help' })).toHaveCount(0);
+    await scrollTo(page, 0.55);
+    await expect(page.getByRole('button', { name: 'Open help' })).toBeVisible();
+  },
+);

@@ -14,7 +14,9 @@ const booking = (title: string, minutes_ago: number) => ({
 // Other popups would not wait for a toast to end, so the visitor has seen them.
 test.beforeEach(({ page }) => hasSeenPopups(page));
 
-test('at most five toasts, one every 12 s for 4 s, none twice and none over a dialog', async ({ page }) => {
+test('at most five toasts appear, one every 12 s for 4 s, none twice and none over a dialog', async ({
+  page,
+}) => {
   const rows = ['One', 'Two', 'One', 'Three', 'Four', 'Five', 'Six'].map((title) => booking(title, 130));
   await page.route('**/rpc/get_recent_bookings', (route) => route.fulfill({ json: rows }));
   await openWithClock(page, '/');
@@ -49,7 +51,7 @@ test('at most five toasts, one every 12 s for 4 s, none twice and none over a di
   await expect(toast).toContainText('Five');
 });
 
-test('closed once, they stay away', async ({ page }) => {
+test('toasts stay away once one was closed', async ({ page }) => {
   await page.route('**/rpc/get_recent_bookings', (route) =>
     route.fulfill({ json: [booking('One', 5), booking('Two', 9)] }),
   );
@@ -63,7 +65,7 @@ test('closed once, they stay away', async ({ page }) => {
   await expect(dismiss).toBeHidden();
 });
 
-test('without bookings there are no toasts', async ({ page }) => {
+test('no toasts appear without bookings', async ({ page }) => {
   const bookingsResponse = page.waitForResponse('**/rpc/get_recent_bookings');
   await page.route('**/rpc/get_recent_bookings', (route) => route.fulfill({ json: [] }));
   await openWithClock(page, '/');

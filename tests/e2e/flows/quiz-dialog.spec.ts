@@ -42,29 +42,25 @@ test(
   },
 );
 
-test(
-  'the quiz’s team is chosen in the booking, now and on the next visit',
-  { tag: '@once' },
-  async ({ page }) => {
-    await page.goto(env('SITE_URL'));
-    await opener(page).click();
-    await answer(page, answers);
-    await dialog(page).getByRole('button', { name: 'Close' }).click();
-    await page.getByText('Question 1 of 3').scrollIntoViewIfNeeded();
-    await expect(page.getByText('Your quiz suggests Red Otter.')).toBeVisible();
-    await expectAccessible(page);
+test('the booking uses the quiz’s team, now and on the next visit', { tag: '@once' }, async ({ page }) => {
+  await page.goto(env('SITE_URL'));
+  await opener(page).click();
+  await answer(page, answers);
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await page.getByText('Question 1 of 3').scrollIntoViewIfNeeded();
+  await expect(page.getByText('Your quiz suggests Red Otter.')).toBeVisible();
+  await expectAccessible(page);
 
-    await page.goto(env('SITE_URL'));
-    await page.getByText('Question 1 of 3').scrollIntoViewIfNeeded();
-    await expect(page.getByText('Your quiz suggests Red Otter.')).toBeVisible();
-    await expect(page.getByRole('button', { name: /^SELECTED Red Otter/ })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText('Question 2 of 3')).toBeVisible();
-  },
-);
+  await page.goto(env('SITE_URL'));
+  await page.getByText('Question 1 of 3').scrollIntoViewIfNeeded();
+  await expect(page.getByText('Your quiz suggests Red Otter.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^SELECTED Red Otter/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Question 2 of 3')).toBeVisible();
+});
 
 test(
   'the checkout’s question about board skills has the quiz’s answer, which can be changed',
@@ -89,7 +85,7 @@ test(
 );
 
 test(
-  'by keyboard: arrows look through the answers, Enter continues, Back keeps the answer, Escape closes',
+  'arrow keys look through the answers, Enter continues, Back keeps the answer, and Escape closes',
   { tag: '@once' },
   async ({ page }) => {
     await page.goto(env('SITE_URL'));
@@ -110,7 +106,7 @@ test(
   },
 );
 
-test('its script is loaded on request', { tag: '@once' }, async ({ page }) => {
+test('the quiz’s script is loaded on request', { tag: '@once' }, async ({ page }) => {
   const scripts: string[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.url());

@@ -47,24 +47,20 @@ test(
   },
 );
 
-test(
-  'a file that cannot be loaded: a remedy is requested, and the page reloads',
-  onceTag,
-  async ({ page }) => {
-    const repairCalls = callsOf(page, 'auto-fix-system');
-    await openAndRecord(page, '/terms-and-conditions');
-    const [loaded] = await Promise.all([
-      page.waitForEvent('load'),
-      page.evaluate(() => void import('/_astro/of-an-older-build.js'.slice())),
-    ]);
-    expect(loaded).toBeTruthy();
-    expect(repairCalls).toHaveLength(1);
-    expect(repairCalls[0]?.postDataJSON()).toMatchObject({
-      error_type: 'PROMISE_REJECTION',
-      severity: 'critical',
-    });
-  },
-);
+test('if a file cannot be loaded, a remedy is requested and the page reloads', onceTag, async ({ page }) => {
+  const repairCalls = callsOf(page, 'auto-fix-system');
+  await openAndRecord(page, '/terms-and-conditions');
+  const [loaded] = await Promise.all([
+    page.waitForEvent('load'),
+    page.evaluate(() => void import('/_astro/of-an-older-build.js'.slice())),
+  ]);
+  expect(loaded).toBeTruthy();
+  expect(repairCalls).toHaveLength(1);
+  expect(repairCalls[0]?.postDataJSON()).toMatchObject({
+    error_type: 'PROMISE_REJECTION',
+    severity: 'critical',
+  });
+});
 
 test('typed text is not lost by a reload that nobody requested', onceTag, async ({ page }) => {
   await openAndRecord(page, '/birthdays');
@@ -113,7 +109,7 @@ test(
 );
 
 test(
-  'without a network the system is not reported as broken, and no report is lost',
+  'the system is not reported as broken without a network, and no report is lost',
   onceTag,
   async ({ page, context }) => {
     await openAndRecord(page, '/terms-and-conditions');
@@ -191,7 +187,7 @@ test(
 );
 
 test(
-  'a broken storage: the page works, a parent’s choice stays, and an incomplete value is deleted',
+  'if the storage is broken, the page works, a parent’s choice stays, and an incomplete value is deleted',
   onceTag,
   async ({ page }) => {
     await page.addInitScript(() => {
@@ -212,54 +208,62 @@ test(
   },
 );
 
-test('an API that answers 500: the page works and says so, and it is reported', onceTag, async ({ page }) => {
-  await page.route('**/rpc/get_session_availability_with_enrollments', (route) =>
-    route.fulfill({ status: 500, body: '{}' }),
-  );
-  const calls = callsOf(page, 'error-monitor');
-  await openAndRecord(page, '/#book-your-otter-experience');
-  await expect
-    .poll(async () => {
-      await hide(page);
-      return calls.map((call) => call.postData() ?? '').join();
-    })
-    .toContain('Sessions did not load: unexpected');
-  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-});
+test(
+  'if an API answers 500, the page works and says so, and the error is reported',
+  onceTag,
+  async ({ page }) => {
+    await page.route('**/rpc/get_session_availability_with_enrollments', (route) =>
+      route.fulfill({ status: 500, body: '{}' }),
+    );
+    const calls = callsOf(page, 'error-monitor');
+    await openAndRecord(page, '/#book-your-otter-experience');
+    await expect
+      .poll(async () => {
+        await hide(page);
+        return calls.map((call) => call.postData() ?? '').join();
+      })
+      .toContain('Sessions did not load: unexpected');
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  },
+);
 
-test('an error is traced to its source by a map that nobody can fetch', onceTag, async ({ page }) => {
-  await openAndRecord(page, '/terms-and-conditions');
-  const calls = callsOf(page, 'error-monitor');
-  const script = await page.evaluate(
-    () =>
-      performance.getEntriesByType('resource').find(({ name }) => name.includes('/_astro/watch.'))?.name ??
-      '',
-  );
-  const answer = await page.request.get(script);
-  expect(await answer.text()).not.toContain('sourceMappingURL');
-  expect((await page.request.get(`${script}.map`)).status()).toBe(404);
-  await page.evaluate((url) => {
-    const error = new Error('Placed in its source');
-    error.stack = `Error: Placed in its source\n    at t (${url}:2:300)`;
-    setTimeout(() => {
-      throw error;
-    });
-  }, script);
-  await expect
-    .poll(async () => {
-      await hide(page);
-      return calls.length;
-    })
-    .toBe(1);
-  await eventually(
-    'the place',
-    () =>
-      sql()<
-        { source_file: string | null }[]
-      >`select source_file from public.error_reports where message like '%Placed in its source'`,
-    ([row]) => row?.source_file?.startsWith('src/') ?? false,
-  );
-});
+test(
+  'an error is traced to its source by a source map that the public cannot fetch',
+  onceTag,
+  async ({ page }) => {
+    await openAndRecord(page, '/terms-and-conditions');
+    const calls = callsOf(page, 'error-monitor');
+    const script = await page.evaluate(
+      () =>
+        performance.getEntriesByType('resource').find(({ name }) => name.includes('/_astro/watch.'))?.name ??
+        '',
+    );
+    const answer = await page.request.get(script);
+    expect(await answer.text()).not.toContain('sourceMappingURL');
+    expect((await page.request.get(`${script}.map`)).status()).toBe(404);
+    await page.evaluate((url) => {
+      const error = new Error('Placed in its source');
+      error.stack = `Error: Placed in its source\n    at t (${url}:2:300)`;
+      setTimeout(() => {
+        throw error;
+      });
+    }, script);
+    await expect
+      .poll(async () => {
+        await hide(page);
+        return calls.length;
+      })
+      .toBe(1);
+    await eventually(
+      'the place',
+      () =>
+        sql()<
+          { source_file: string | null }[]
+        >`select source_file from public.error_reports where message like '%Placed in its source'`,
+      ([row]) => row?.source_file?.startsWith('src/') ?? false,
+    );
+  },
+);
 
 test(
   'a page without errors loads one small file after it has loaded, and makes no calls',

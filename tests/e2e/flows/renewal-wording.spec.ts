@@ -7,7 +7,7 @@ import { chooseTeam, ownSession } from '../support/weekend.ts';
 
 const renewalText = 'Renews every 4 weeks, S$167, stop any time';
 
-test('the renewal is on the card, in the summary, beside Pay and in the consent', async ({ page }) => {
+test('the renewal is stated on the card, in the summary, beside Pay and in the consent', async ({ page }) => {
   const ownedSession = await ownSession('Black Otter', 2);
   await chooseTeam(page, 'Black Otter');
   await sessionButton(page, ownedSession).click();
@@ -33,7 +33,7 @@ test('the renewal is on the card, in the summary, beside Pay and in the consent'
   await ownedSession.close();
 });
 
-test('the renewal is on the page of passes', { tag: '@once' }, async ({ page }) => {
+test('the renewal is stated on the page of passes', { tag: '@once' }, async ({ page }) => {
   await page.goto(`${env('SITE_URL')}/passes`);
   await expect(page.locator('.pass-card').filter({ hasText: 'Flexi' }).getByText(renewalText)).toBeVisible();
 });

@@ -23,7 +23,7 @@ const stateOf = async ({ children }: ParentAccount, name: string) => {
 };
 
 test(
-  'after an hour without a network it opens at once, nobody is signed out, and a parent can be asked',
+  'the roster opens at once after an hour without a network, nobody is signed out, and the coach can ask a parent',
   { tag: '@once' },
   async ({ page, context }) => {
     const name = 'Ines Unasked';

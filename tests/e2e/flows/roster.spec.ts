@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  'without a network it opens, marks and waits; two devices agree in the end; signing out deletes it',
+  'the roster opens, marks and waits without a network, two devices agree in the end, and signing out deletes it',
   { tag: '@once' },
   async ({ page, context, browser }) => {
     const [first, second] = ['Nora Two-Devices', 'Otis Two-Devices'];
@@ -193,7 +193,7 @@ test(
 );
 
 test(
-  'an admin sees every place, assigns a coach and shares it with initials until it ends',
+  'an admin sees every place, assigns a coach, and shares the roster with initials until the link ends',
   { tag: ['@wide', '@look'] },
   async ({ page, browser }, { project }) => {
     const name = `Pia Quill-${project.name}`;
@@ -247,7 +247,7 @@ test(
 );
 
 test(
-  'a parent is sent home, a visitor to the sign-in; a day that cannot be loaded is reported',
+  'a parent is sent home and a visitor to the sign-in, and a day that cannot be loaded is reported',
   { tag: '@once' },
   async ({ page }) => {
     await page.goto(env('SITE_URL') + path);

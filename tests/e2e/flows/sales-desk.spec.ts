@@ -10,7 +10,7 @@ import { test } from '../support/test.ts';
 test.afterAll(forgetSessions);
 
 test(
-  'a walk-in buys a try-out: nothing typed is lost, and a lost response sells once',
+  'a walk-in buys a try-out, nothing typed is lost, and a lost response sells once',
   { tag: ['@wide', '@look'] },
   async ({ page, browser }, { project }) => {
     await makeSession();
@@ -119,7 +119,7 @@ test(
 );
 
 test(
-  'a parent is sent to Family Base, as by every screen outside management',
+  'a parent is sent to Family Base, as from every staff screen outside management',
   { tag: '@once' },
   async ({ page }) => {
     await enter(page, { email: 'parent@otter.test' }, '/sales');
@@ -128,7 +128,7 @@ test(
 );
 
 test(
-  'a coach reads prices there and no family, and sells where the settings allow it',
+  'a coach reads prices at the desk and no family, and sells where the settings allow it',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     await makeSession();

@@ -19,7 +19,7 @@ async function addresses(): Promise<string[]> {
 const content = (page: Page, name: string) =>
   page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content');
 
-test('robots and sitemap list every page that may be indexed, and no other', async () => {
+test('robots and sitemap list exactly the pages that may be indexed', async () => {
   expect(await text('/robots.txt')).toContain(`Sitemap: ${site()}/sitemap.xml`);
   const found = await addresses();
   for (const path of ['/', '/camps', '/passes', '/birthdays', '/about', '/try-out-otter-for-kids'])
@@ -28,7 +28,7 @@ test('robots and sitemap list every page that may be indexed, and no other', asy
     expect(found).not.toContain(path);
 });
 
-test('each of these pages has its own title, description, address and picture', async ({ page }) => {
+test('each public page has its own title, description, address and picture', async ({ page }) => {
   const titles = new Set<string>();
   const found = await addresses();
   for (const path of found) {
@@ -104,7 +104,7 @@ test('the structured data of a page of passes list every pass at the price shown
   }
 });
 
-test('two addresses of one page have the same canonical one', async ({ page }) => {
+test('two addresses of one page have the same canonical address', async ({ page }) => {
   for (const [path, canonical] of [
     ['/holiday-camps-singapore-campers', '/camps'],
     ['/try-out-otter-for-campers', '/try-out-otter-for-kids'],
@@ -114,7 +114,7 @@ test('two addresses of one page have the same canonical one', async ({ page }) =
   }
 });
 
-test('pages for one visitor, and the EPIC page, are not indexed', async ({ page }) => {
+test('search engines may not index pages for one visitor and the EPIC page', async ({ page }) => {
   for (const path of ['/checkout', '/payment-success', '/auth', '/camps/epic', '/nothing-here']) {
     await page.goto(site() + path);
     await expect(page.locator('meta[name=robots]'), path).toHaveAttribute('content', 'noindex');

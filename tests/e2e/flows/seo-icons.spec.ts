@@ -13,7 +13,7 @@ const sizeOf = async (png: Buffer) => {
   return { size: `${width}x${height}`, format, hasAlpha };
 };
 
-test('every page names its icons, and each has the size it says', async ({ page }) => {
+test('every page names its icons, and each icon has the size that it says', async ({ page }) => {
   await page.goto(env('SITE_URL'));
   const linked = await page
     .locator('link[rel~="icon"], link[rel="apple-touch-icon"], link[rel="manifest"]')

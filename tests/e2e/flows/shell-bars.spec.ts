@@ -23,7 +23,7 @@ const marketing = [
   paths.termsOfService,
 ];
 for (const path of marketing)
-  test(`the bar at the foot appears on ${path}`, { tag: '@once' }, async ({ page }) => {
+  test(`the bar at the bottom appears on ${path}`, { tag: '@once' }, async ({ page }) => {
     await page.goto(env('SITE_URL') + path, { waitUntil: 'domcontentloaded' });
     const pass = page
       .getByRole('complementary', { name: 'Book a class' })

@@ -84,7 +84,7 @@ test('WhatsApp Us opens a coach’s greeting with three reasons and the link to 
   await expect(dialog).toBeHidden();
 });
 
-test('if its text cannot be loaded, WhatsApp Us links to the group', { tag: '@once' }, async ({ page }) => {
+test('WhatsApp Us links to the group if its text cannot be loaded', { tag: '@once' }, async ({ page }) => {
   await page.route('**/fragments/popups', (route) => route.abort());
   await page.route('https://chat.whatsapp.com/**', (route) => route.fulfill({ body: 'the group' }));
   await page.goto(env('SITE_URL'));
@@ -94,7 +94,7 @@ test('if its text cannot be loaded, WhatsApp Us links to the group', { tag: '@on
 });
 
 test(
-  'the cart waits for its event, counts, and opens the payment page in a new tab',
+  'the cart waits for its event, shows the number of items, and opens the payment page in a new tab',
   { tag: '@once' },
   async ({ page }) => {
     await page.goto(`${env('SITE_URL')}/terms-and-conditions`);
@@ -147,7 +147,7 @@ test(
   },
 );
 
-test('the bar at the foot, the mascot and its invitation appear one after the other', async ({ page }) => {
+test('the bar at the bottom, the mascot and its invitation appear one after the other', async ({ page }) => {
   await page.goto(env('SITE_URL') + paths.about);
   const bottomBar = page.getByRole('complementary', { name: 'Book a class' });
   const mascot = page.getByRole('link', { name: 'BOOK NOW!' });
@@ -165,7 +165,9 @@ test('the bar at the foot, the mascot and its invitation appear one after the ot
 });
 
 for (const path of [paths.passes, paths.teamPasses])
-  test(`the bar at the foot never covers the passes of ${path}, and appears after them`, async ({ page }) => {
+  test(`the bar at the bottom never covers the passes of ${path}, and appears after them`, async ({
+    page,
+  }) => {
     await page.goto(env('SITE_URL') + path);
     const toPass = page.getByRole('link', { name: 'Get My Pass' });
     const isFar = () => page.evaluate(() => scrollY > innerHeight);
@@ -187,7 +189,7 @@ for (const path of [paths.passes, paths.teamPasses])
     await expect(toPass).toBeVisible();
   });
 
-test('a chosen camp can be paid for from the bar of every page', { tag: '@once' }, async ({ page }) => {
+test('a parent can pay for a chosen camp from the bar of every page', { tag: '@once' }, async ({ page }) => {
   await page.addInitScript(([key, camp]) => localStorage.setItem(key, camp), [
     storageKeys.campChoice,
     JSON.stringify({ campId: 'chosen', timestamp: Date.now() }),
@@ -206,7 +208,7 @@ test('a chosen camp can be paid for from the bar of every page', { tag: '@once' 
 // A marketer's shorter menu is tested with the rules (tests/rules/navigation).
 for (const { role, email } of demoLogins.filter((login) => login.role !== 'marketer'))
   test(
-    `the Admin menu for a ${role}, ${email}`,
+    `the Admin menu offers what the role may open: ${role}, ${email}`,
     { tag: role === 'admin' ? [] : '@once' },
     async ({ page }) => {
       const roleResponse = page.waitForResponse('**/rpc/has_role');
@@ -257,7 +259,7 @@ test('no roles are requested for a visitor', { tag: '@once' }, async ({ page }) 
   expect(requestedUrls.filter((url) => /has_role|staff\./.test(url))).toEqual([]);
 });
 
-test.describe('without a script', () => {
+test.describe('in a browser without scripts', () => {
   test.use({ javaScriptEnabled: false });
   test('the footer leads to WhatsApp', { tag: '@once' }, async ({ page }) => {
     await page.goto(env('SITE_URL'));

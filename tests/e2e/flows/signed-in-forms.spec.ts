@@ -55,7 +55,7 @@ test(
 );
 
 test(
-  'a family with health and consents on record signs them in one tap',
+  'a family with health and consents on record confirms them with one tap',
   { tag: ['@wide', '@look'] },
   async ({ page }) => {
     test.setTimeout(120_000);

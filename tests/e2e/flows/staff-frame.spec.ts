@@ -42,7 +42,9 @@ test('an admin has every screen in the menu, the role in the bar, and nothing of
   await expectAccessible(page);
 });
 
-test('before the role is known the menu shows nothing, and its arrival moves nothing', async ({ page }) => {
+test('the menu shows nothing before the role is known, and moves nothing when the role arrives', async ({
+  page,
+}) => {
   await signInThrough(page, admin);
   let answer = (): void => undefined;
   const requested = new Promise<void>((resolve) => {
@@ -92,7 +94,7 @@ for (const [role, path, menu] of [
   ['admin', '/management', null],
 ] as const)
   test(
-    `after signing in, a demo ${role} stands on ${path}, or on the page that asked`,
+    `a demo ${role} who signs in sees ${path}, or the page that asked`,
     { tag: '@once' },
     async ({ page }) => {
       const login = demoLogins.find((one) => one.role === role && !one.secondStep);
@@ -112,7 +114,7 @@ for (const [role, path, menu] of [
   );
 
 test(
-  'Ctrl+K finds a child, and Enter opens the family; the keyboard does all of it',
+  'Ctrl+K finds a child and Enter opens the family, all by keyboard',
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
     const name = `Quillon ${project.name}`;
@@ -151,7 +153,7 @@ test(
 );
 
 test(
-  'a coach finds children of the own classes today, and no family or order',
+  'a coach finds the children of their own classes today, and no family or order',
   { tag: '@once' },
   async ({ page }) => {
     const parent = await makeParent(['Brielle Ownclass', 'Brielle Elsewhere']);

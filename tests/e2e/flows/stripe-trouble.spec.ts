@@ -62,7 +62,7 @@ for (const [what, fault] of [
   ['fails (500)', { status: 500, times: 3 }],
   ['asks for patience (429)', { status: 429, times: 1 }],
 ] as const)
-  test(`Stripe ${what}: the page says so, the place stays held, and pressing again pays once`, async ({
+  test(`if Stripe ${what}, the page says so, the spot stays held, and pressing again pays once`, async ({
     page,
   }) => {
     const email = await readyToPay(page, `fault${fault.status}`);
@@ -78,7 +78,9 @@ for (const [what, fault] of [
     expect(await books(email)).toEqual({ booked: 1, charges: 1, attempts: 1 });
   });
 
-test('Stripe is slow: the button waits, and a second press creates no second session', async ({ page }) => {
+test('if Stripe is slow, the button waits, and a second press creates no second session', async ({
+  page,
+}) => {
   const email = await readyToPay(page, 'slow');
   await configureDouble('faults', { match: SESSIONS, delay_ms: 3_000 });
   await payButton(page).dblclick();
@@ -87,7 +89,7 @@ test('Stripe is slow: the button waits, and a second press creates no second ses
   expect(await books(email)).toEqual({ booked: 1, charges: 1, attempts: 1 });
 });
 
-test('Stripe’s event does not come: the page checks itself, and the late event changes nothing', async ({
+test('if Stripe’s event does not come, the page checks itself, and the late event changes nothing', async ({
   page,
 }) => {
   const email = await readyToPay(page, 'silent');

@@ -7,7 +7,7 @@ import { enter } from '../support/family.ts';
 import { test } from '../support/test.ts';
 
 test(
-  'an admin gives a task to a coach, who ticks it and takes the tick back',
+  'an admin gives a task to a coach, who ticks and unticks it',
   { tag: '@wide' },
   async ({ page, browser }) => {
     const taskTitle = `Call about the helmet ${randomUUID().slice(0, 8)}`;

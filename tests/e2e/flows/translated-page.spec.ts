@@ -39,7 +39,7 @@ const errorScreen = (page: Page) => page.getByText('Something went wrong');
 
 for (const translator of translators)
   test.describe(`a translator that ${translator}`, { tag: '@once' }, () => {
-    test('leaves a checkout that takes mistakes, a sibling and the payment', async ({ page }) => {
+    test('does not break a checkout with mistakes, a sibling and the payment', async ({ page }) => {
       const camp = await makeSpark(10);
       createdCamps.push(camp);
       const name = `Kai ${translator.split(' ')[0] ?? ''}`;
@@ -78,7 +78,7 @@ for (const translator of translators)
       await goToPayment(page);
     });
 
-    test('leaves a sign-in that takes a wrong and then the right password', async ({ page }) => {
+    test('does not break a sign-in with a wrong and then the right password', async ({ page }) => {
       const [parent] = demoLogins;
       if (!parent) throw new Error('no demo parent');
       await page.goto(authPage('?account=1'));
@@ -94,7 +94,7 @@ for (const translator of translators)
       await expect(errorScreen(page)).toHaveCount(0);
     });
 
-    test('leaves a waitlist form that takes mistakes and a friend', async ({ page }) => {
+    test('does not break a waitlist form with mistakes and a friend', async ({ page }) => {
       const session = await makeSession({ capacity: 1 });
       expect((await hold(session)).status).toBe(200);
       await page.goto(`${env('SITE_URL')}/waitlist?session=${session}`);
@@ -119,7 +119,9 @@ for (const translator of translators)
       await expect(errorScreen(page)).toHaveCount(0);
     });
 
-    test('leaves a child’s form that takes mistakes, and the child’s name as it is', async ({ page }) => {
+    test('does not break a child’s form with mistakes, and does not change the child’s name', async ({
+      page,
+    }) => {
       const parent = await makeParent([]);
       await enter(page, parent, '/family-base/child');
       await expect(page.getByRole('heading', { name: 'Add a child' })).toBeVisible();
@@ -138,7 +140,7 @@ for (const translator of translators)
       await expect(errorScreen(page)).toHaveCount(0);
     });
 
-    test('leaves the three questions of the home page', async ({ page }) => {
+    test('does not break the three questions of the home page', async ({ page }) => {
       const ownedSession = await ownSession('Black Otter', 2);
       await chooseTeam(page, 'Black Otter');
       await translate(page, translator);

@@ -30,7 +30,7 @@ for (const path of ['/try-out-checkout', '/checkout/try-out'])
   );
 
 for (const type of ['camp', 'flexi', 'term', 'x-term', 'try-out', 'flexi-pass', 'term-pass', 'x-term-pass'])
-  test(`/checkout/${type} is a checkout`, { tag: '@once' }, async ({ page }) => {
+  test(`/checkout/${type} is the address of a checkout`, { tag: '@once' }, async ({ page }) => {
     const answer = await page.goto(address(`/checkout/${type}`));
     expect(answer?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(

@@ -45,7 +45,7 @@ async function fillIn(page: Page, title: string): Promise<void> {
 }
 
 test(
-  'two children and a friend wait together; the mail leads back, and leaving needs a confirmation',
+  'two children and a friend wait together, the mail leads back, and leaving needs a confirmation',
   { tag: ['@wide', '@look'] },
   async ({ page, browser }) => {
     const session = await fullSession();
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  'an offer has a deadline and leads to the checkout; declined, it goes to the next family',
+  'an offer has a deadline and leads to the checkout, and goes to the next family if it is declined',
   { tag: '@once' },
   async ({ page }) => {
     const session = await fullSession();
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  'the checkout of an offer knows the waiting family by its link alone',
+  'the checkout of an offer recognises the waiting family by its link alone',
   { tag: '@once' },
   async ({ page }) => {
     const session = await fullSession();
@@ -170,7 +170,7 @@ test('a deadline that passes while the page is open is shown at once', { tag: '@
 });
 
 test(
-  'what is missing is named beside its field, and in a summary that links to it',
+  'each missing answer is named beside its field, and in a summary that links to it',
   { tag: ['@once', '@look'] },
   async ({ page }) => {
     const session = await fullSession();
@@ -191,20 +191,24 @@ test(
   },
 );
 
-test('a camp with free places says so before and after the request', { tag: '@once' }, async ({ page }) => {
-  const camp = (await camps()).findLast(
-    ({ capacity, current_enrollments }) => capacity > current_enrollments + 1,
-  );
-  await page.goto(`${env('SITE_URL')}/waitlist?camp=${camp?.id}`);
-  await expect(page.getByText(/spots are free right now/)).toBeVisible();
-  await fillIn(page, 'free');
-  await page.getByRole('button', { name: 'Join the waitlist' }).click();
-  await expect(page.getByText(/there is room for all of you/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Book now' }).first()).toHaveAttribute('href', '/camps/book');
-});
+test(
+  'the page says before and after the request that a camp has free spots',
+  { tag: '@once' },
+  async ({ page }) => {
+    const camp = (await camps()).findLast(
+      ({ capacity, current_enrollments }) => capacity > current_enrollments + 1,
+    );
+    await page.goto(`${env('SITE_URL')}/waitlist?camp=${camp?.id}`);
+    await expect(page.getByText(/spots are free right now/)).toBeVisible();
+    await fillIn(page, 'free');
+    await page.getByRole('button', { name: 'Join the waitlist' }).click();
+    await expect(page.getByText(/there is room for all of you/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Book now' }).first()).toHaveAttribute('href', '/camps/book');
+  },
+);
 
 test(
-  'nothing to wait for, a missing class, and an unknown link say so',
+  'the page says so if there is nothing to wait for, the class is missing, or the link is unknown',
   { tag: '@once' },
   async ({ page }) => {
     for (const [query, title] of [

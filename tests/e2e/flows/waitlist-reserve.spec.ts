@@ -34,7 +34,7 @@ const leadOf = async (title: string) => {
     | undefined;
 };
 
-test('a spot is reserved, joining the group makes the lead hot, and closing resets the form', async ({
+test('a parent reserves a spot, joining the group makes the lead hot, and closing resets the form', async ({
   page,
 }) => {
   await open(page);
@@ -85,7 +85,7 @@ test('all three fields are required, and each says what is wrong', async ({ page
   await expectAccessible(page);
 });
 
-test('without a network it says so, keeps what was typed, and works when the network is back', async ({
+test('the form says that there is no network, keeps what was typed, and works when the network is back', async ({
   page,
   context,
 }) => {
@@ -114,7 +114,7 @@ test('without a network it says so, keeps what was typed, and works when the net
   await expect(dialog(page)).toBeHidden();
 });
 
-test('offline since the page loaded, it says so, and accepts nothing that it could not send', async ({
+test('the form says that the browser has been offline since the page loaded, and accepts nothing that it could not send', async ({
   page,
   context,
 }) => {
@@ -136,7 +136,7 @@ test('offline since the page loaded, it says so, and accepts nothing that it cou
 });
 
 test(
-  'a failure has the error text of the specification, and keeps what was typed',
+  'a failure shows the error text of the specification, and keeps what was typed',
   { tag: '@once' },
   async ({ page }) => {
     await open(page);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
-test('before the booking is in view no React and no foreign request is loaded', async ({ page }) => {
+test('no React and no foreign file is loaded before the booking is in view', async ({ page }) => {
   const scripts: string[] = [];
   const foreignUrls: string[] = [];
   page.on('request', (request) => {

@@ -16,7 +16,7 @@ const island = (page: Page) => page.locator('astro-island[client="when-needed"]'
 const address = (path: string) => `${env('SITE_URL')}${path}`;
 
 for (const [path, title] of pages)
-  test(`${path} says at once that it has no request, without its island`, async ({ page }) => {
+  test(`${path} says at once that its link is missing, without loading its island`, async ({ page }) => {
     await page.goto(address(path), { waitUntil: 'networkidle' });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(island(page)).toHaveAttribute('ssr');
@@ -54,7 +54,7 @@ test('the form for a new link accepts nothing before its script has loaded', asy
   await expect(page.getByLabel('Order number')).toBeEnabled();
 });
 
-test('coming back from choosing checks the cart again', async ({ page }) => {
+test('the checkout reads the cart again when a visitor comes back from choosing', async ({ page }) => {
   const draft = await makeSpark(5);
   await page.goto(address('/checkout'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing in your cart yet');
@@ -69,7 +69,7 @@ test('coming back from choosing checks the cart again', async ({ page }) => {
   await closeCamps([draft]);
 });
 
-test('a browser that blocks its storage leaves the decision to the island', async ({ page }) => {
+test('the island decides in a browser that blocks its storage', async ({ page }) => {
   await page.addInitScript(() => {
     const blocked = {
       get: () => {

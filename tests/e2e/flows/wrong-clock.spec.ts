@@ -18,12 +18,12 @@ test.afterAll(() => closeCamps(createdCamps));
 
 for (const hours of [9, -9])
   test.describe(
-    `a clock that is ${Math.abs(hours)} hours ${hours > 0 ? 'ahead' : 'behind'}`,
+    `a device clock that is ${Math.abs(hours)} hours ${hours > 0 ? 'ahead' : 'behind'}`,
     { tag: '@once' },
     () => {
       test.beforeEach(({ page }) => page.clock.install({ time: Date.now() + hours * HOUR_MS }));
 
-      test('leaves the whole hold, its true end, and the payment', async ({ page }) => {
+      test('changes neither the whole hold nor its true end, nor the payment', async ({ page }) => {
         const camp = await makeSpark(2);
         createdCamps.push(camp);
         await openCampCheckout(page, camp);
@@ -42,7 +42,7 @@ for (const hours of [9, -9])
         await goToPayment(page);
       });
 
-      test('leaves a sign-in that stays, and the family’s next day', async ({ page }) => {
+      test('does not end a sign-in, and does not change the family’s next day', async ({ page }) => {
         const parent = await makeParent(['Kai']);
         await givePass(parent, 'Kai');
         const session = await makeSession({ capacity: 4 });
@@ -61,7 +61,7 @@ for (const hours of [9, -9])
         await expectOverview(page);
       });
 
-      test('leaves today’s roster', async ({ page }) => {
+      test('does not change today’s roster', async ({ page }) => {
         const name = `Otis ${hours > 0 ? 'ahead' : 'behind'}`;
         const parent = await makeParent([name]);
         const place = await classToday(parent, name);

@@ -99,7 +99,9 @@ test('a parent signs in with Google and comes back to the page that sent them', 
   await expect(section.getByRole('button', { name: 'Remove E-mail' })).toHaveCount(0);
 });
 
-test('a new account comes from the sign-up, and its only way in stays', async ({ page }) => {
+test('the sign-up with a provider creates an account, and its only sign-in method cannot be removed', async ({
+  page,
+}) => {
   await page.goto(`${site}/auth?show=sign-up`);
   await begin(page, 'Apple');
   await choose(page, 'new.family@apple.test', 'Mei Lin');
@@ -116,7 +118,7 @@ test('a new account comes from the sign-up, and its only way in stays', async ({
   await expect(section.getByRole('alert')).toHaveText('That sign-in belongs to another account already.');
 });
 
-test('what goes wrong at the provider is a sentence on the screen that was left', async ({
+test('a failure at the provider is explained on the screen that the visitor left', async ({
   page,
   browser,
 }) => {
@@ -173,7 +175,7 @@ test('what goes wrong at the provider is a sentence on the screen that was left'
   await expect(page).toHaveURL(`${site}/auth`);
 });
 
-test('a password still works beside it', async ({ page }) => {
+test('a password still works beside the provider', async ({ page }) => {
   await page.goto(`${site}/auth`);
   await page.getByLabel('E-mail').fill(parent);
   await page.getByLabel('Password').fill(demoPassword);
@@ -193,7 +195,7 @@ async function typeTextCode(page: Page, phone: string, count: number, action = '
   await page.getByRole('button', { name: action }).click();
 }
 
-test('a code by text message makes an account, and signs in to it again', async ({ page }) => {
+test('a code by text message creates an account, and signs in to it again', async ({ page }) => {
   const phone = '6591112222';
   const code = page.getByLabel('Code from the text message');
   await page.goto(`${site}/auth?show=sign-up`);
@@ -222,7 +224,7 @@ test('a code by text message makes an account, and signs in to it again', async 
   await expect(page.getByRole('heading', { name: 'Hello, Aisha Rahman' })).toBeVisible();
 });
 
-test('a phone number is a second step, which each sign-in asks for, and is removed again', async ({
+test('a parent adds a phone number as second step, needs it at each sign-in, and removes it again', async ({
   page,
 }) => {
   const [email, phone] = ['parent2@otter.test', '6591113333'];
@@ -265,7 +267,7 @@ test('a phone number is a second step, which each sign-in asks for, and is remov
   await expect(step.getByRole('button', { name: 'Set up an app' })).toBeVisible();
 });
 
-test('an organisation signs in at its own page, and comes back to the page that was wanted', async ({
+test('a member of an organisation signs in at its own page, and comes back to the requested page', async ({
   page,
 }) => {
   await page.goto(`${site}/auth?from=%2Fabout`);

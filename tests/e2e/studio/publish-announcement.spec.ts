@@ -92,7 +92,7 @@ const readInPieces = (page: Page) =>
   });
 
 for (const width of [360, 1280])
-  test(`an announcement that is painted during loading does not move the page, ${width} wide`, async ({
+  test(`an announcement that appears during loading does not move the page, ${width} wide`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });
@@ -103,7 +103,7 @@ for (const width of [360, 1280])
     expect((await shift(page)) - before).toBeLessThan(0.001);
   });
 
-test('closed with the keyboard, it stays closed in this browser session, and only there', async ({
+test('an announcement that is closed with the keyboard stays closed in this browser session, and only there', async ({
   page,
   browser,
 }) => {
@@ -129,9 +129,9 @@ test('closed with the keyboard, it stays closed in this browser session, and onl
   await other.close();
 });
 
-test.describe('without a script', () => {
+test.describe('in a browser without scripts', () => {
   test.use({ javaScriptEnabled: false });
-  test('it can be read, and has no button without a function', async ({ page }) => {
+  test('the announcement can be read, and has no button without a function', async ({ page }) => {
     await page.goto(`${env('SITE_URL')}/about`);
     await expect(bar(page).getByRole('link', { name: 'See the dates' })).toBeVisible();
     await expect(bar(page).getByRole('button')).toHaveCount(0);
@@ -139,9 +139,9 @@ test.describe('without a script', () => {
   });
 });
 
-test.describe('for a person', () => {
+test.describe('for a visitor who is not a crawler', () => {
   test.use({ userAgent: personUserAgent });
-  test('a campaign popup opens on its page, moves nothing, and stays closed once it was closed by key', async ({
+  test('a campaign popup opens on its page, moves nothing, and stays closed once it was closed by keyboard', async ({
     page,
   }) => {
     expect(await sitePage('/about')).not.toContain('campaign-popup');

@@ -39,7 +39,9 @@ const someCamp = async (tier: string) =>
     await sql()`select id from camp_weeks where tier = ${tier} and is_active and starts_at > private.calendar_now() limit 1`
   )[0]?.['id'] as string;
 
-test('Spark’s price and an answer are edited, published, and reach the site', async ({ page }) => {
+test('an editor changes Spark’s price and an answer, publishes them, and the site shows them', async ({
+  page,
+}) => {
   test.setTimeout(300_000);
   const tier = await published<Tier>('*[_type == "campTier" && tier == "spark"][0]');
   const faqs = await published<Faq[]>(
@@ -54,7 +56,7 @@ test('Spark’s price and an answer are edited, published, and reach the site', 
   await signIn(page, env('PUBLIC_STUDIO_URL'));
   const errors = consoleErrors(page);
 
-  await test.step('the price field says what parents will read', async () => {
+  await test.step('the price field shows what parents will read', async () => {
     await openDocument(page, ['Camps and prices', 'Camp tiers'], asStudioShows(tier.name));
     await setPrice(page, price);
     const preview = field(page, 'price').getByRole('region', { name: 'What parents will see' });
@@ -67,7 +69,7 @@ test('Spark’s price and an answer are edited, published, and reach the site', 
     await expect(preview.getByText(`After that: ${formatMoney(price * 100)}`)).toBeVisible();
   });
 
-  await test.step('published, it is on its way, then live, and the checkout has it', async () => {
+  await test.step('the published price is on its way, then live, and the checkout uses it', async () => {
     await publish(page);
     await expect(badge(page, 'On its way')).toBeVisible();
     const offerOnSale = async () =>
@@ -85,7 +87,7 @@ test('Spark’s price and an answer are edited, published, and reach the site', 
     await expect(page.getByRole('definition').getByText('Shows what you published.')).toBeVisible();
   });
 
-  await test.step('an answer', async () => {
+  await test.step('the editor changes an answer', async () => {
     await openDesk(page);
     await openList(page, 'FAQs');
     await row(page, asStudioShows(faq.topic)).click();

@@ -31,7 +31,7 @@ test.beforeEach(async ({ page }) => {
 });
 test.afterEach(() => expect(errors).toEqual([]));
 
-test('a testimonial with a picture is written and published', async ({ page }) => {
+test('an editor writes a testimonial with a picture and publishes it', async ({ page }) => {
   const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#1f7a8c' } })
     .png()
     .toBuffer();
@@ -54,7 +54,7 @@ test('a testimonial with a picture is written and published', async ({ page }) =
   expect(found).toEqual({ author: 'Priya K.', width: 640 });
 });
 
-test('a popup is hidden', async ({ page }) => {
+test('an editor hides a popup', async ({ page }) => {
   const enabled = () => published('*[_id == "popup-exit-intent"][0].enabled');
   expect(await enabled()).toBe(true);
   const popup = 'data-popup="exit-intent"';
@@ -71,7 +71,7 @@ test('a popup is hidden', async ({ page }) => {
   expect(await enabled()).toBe(true);
 });
 
-test('a new place becomes a location without a question about its system name', async ({ page }) => {
+test('a new base becomes a location, and Studio does not ask for its system name', async ({ page }) => {
   await openList(page, 'People and places', 'Bases');
   await createIn(page, 'Base');
   await fill(page, 'name', 'West Coast Park');

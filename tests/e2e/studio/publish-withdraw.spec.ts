@@ -14,7 +14,7 @@ import { homePage, rebuilt } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
-test('a pass on sale cannot be deleted; taken off sale it is refused at the checkout, and can come back', async ({
+test('an editor cannot delete a pass on sale; off sale the checkout refuses it, and it can come back', async ({
   page,
 }) => {
   test.setTimeout(300_000);

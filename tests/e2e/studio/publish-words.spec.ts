@@ -5,7 +5,7 @@ import { rebuilt } from '../support/content.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
-test('a sentence of the checkout is found by its words, changed, and shown by the checkout', async ({
+test('marketing finds a sentence of the checkout by its words and changes it, and the checkout shows it', async ({
   page,
   context,
 }) => {
@@ -21,7 +21,7 @@ test('a sentence of the checkout is found by its words, changed, and shown by th
   const sentence = page.getByRole('textbox', { name: 'Do you have an account?' });
   await expect(sentence).toBeFocused({ timeout: 60_000 });
 
-  await test.step('what the site can’t fill in is refused beside the field', async () => {
+  await test.step('Studio refuses beside the field what the site can’t fill in', async () => {
     await sentence.fill('Booked before, {name}?');
     await expect(page.getByText('The site can’t fill in {name} here.').first()).toBeVisible();
     await expect(publishButton(page)).toBeDisabled();

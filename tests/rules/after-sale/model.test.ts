@@ -158,7 +158,7 @@ it('lists every line that can be cancelled, with the total refund', () => {
   expect(refundOf(managedLine, null)).toBe(3800);
 });
 
-it('lists used sessions with a cancelled pass, and separately while the pass is active', () => {
+it('the used sessions of a pass are counted in its line only once it is cancelled', () => {
   const session = managedLine.session;
   if (!session) throw new Error('no session');
   const attended = { booking_id: uuid(1), session, status: 'attended' as const, returns_credit: false };
@@ -181,7 +181,7 @@ it.each([
     placeOfLine(kai),
     'Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am',
   ],
-  ['what has no place yet', placeOfLine({ ...single, session: null }), 'Kai, Term'],
+  ['a line without a session yet', placeOfLine({ ...single, session: null }), 'Kai, Term'],
   [
     'nobody’s',
     soldMessage({ ...single, child_name: null }),
@@ -192,7 +192,7 @@ it.each([
     sessionOfLine(kai, passBooking.session),
     'Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am',
   ],
-  ['where it goes', targetOfLine(kai, target), 'Kai, Spark Camp, Bishan, Mon 14 – Wed 16 Dec 2026'],
-])('names %s by child, offer, place and time', (_, words, named) => {
+  ['the target of a move', targetOfLine(kai, target), 'Kai, Spark Camp, Bishan, Mon 14 – Wed 16 Dec 2026'],
+])('the text about %s names child, offer, place and time', (_, words, named) => {
   expect(words).toMatch(named instanceof RegExp ? named : new RegExp(`^${named}$`));
 });

@@ -29,11 +29,11 @@ const run = (
   return composed.then((answer) => ({ ...answer, requests }));
 };
 
-test('the list has fifty different attacks', () =>
+test('the list of attacks has fifty different ones', () =>
   expect(new Set(attacks.map(({ question }) => question)).size).toBe(50));
 
 test.each(attacks)(
-  'shows nothing that an obedient model answers to: $question',
+  'the assistant shows no answer of a model that obeys: $question',
   async ({ question, obeyed }) => {
     for (const parts of [[], ['camps']] as OfferPart[][]) {
       const { answer, requests } = await run(question, () => answerMoves(obeyed, ['lunch']), { parts });
@@ -47,7 +47,7 @@ test.each(attacks)(
 );
 
 test.each(tampered)(
-  'shows nothing that an obedient model takes from tampered content: $text',
+  'the assistant shows no answer of a model that obeys tampered content: $text',
   async ({ text, obeyed }) => {
     const { answer } = await run('is lunch included', () => answerMoves(obeyed, ['lunch']), {
       passages: [{ ...lunch, text }],
@@ -78,7 +78,7 @@ describe('the tone from the content', () => {
     expect(answer).toBeNull();
   });
 
-  test('is not repeated to the visitor', async () => {
+  test('is not shown to the visitor', async () => {
     const long = { voice: 'Short and concrete and warm and never loud' };
     const { answer } = await run('lunch', script('Lunch: short and concrete and warm and never loud.'), long);
     expect(answer).toBeNull();
@@ -88,15 +88,19 @@ describe('the tone from the content', () => {
 describe('the tools', () => {
   const use = (name: string, input: unknown = {}): Move => ({ name, input });
   test.each([
-    ['one that does not exist', [use('delete_order', { id: 1 })], 'another tool'],
+    ['a tool that does not exist', [use('delete_order', { id: 1 })], 'another tool'],
     ['SQL', [use('current_offers', { part: "offers'; drop table orders; --" })], 'another tool'],
-    ['more than it may say', [use('current_offers', { part: 'camps', table: 'children' })], 'another tool'],
+    ['an additional argument', [use('current_offers', { part: 'camps', table: 'children' })], 'another tool'],
     [
-      'a right one beside a wrong one',
+      'a valid call beside an invalid one',
       [use('current_offers', { part: 'camps' }), use('fetch', { url: 'x' })],
       'another tool',
     ],
-    ['many at once', Array.from({ length: 9 }, () => use('current_offers', { part: 'camps' })), 'no tool'],
+    [
+      'too many calls at once',
+      Array.from({ length: 9 }, () => use('current_offers', { part: 'camps' })),
+      'no tool',
+    ],
     ['none', [{ text: 'Lunch is included.' }], 'no tool'],
     ['an answer of another shape', [use('answer', { text: ['Lunch'], passages: 'lunch' })], 'shape'],
     ['a person', [use('hand_over')], 'handed over'],
@@ -105,7 +109,7 @@ describe('the tools', () => {
     expect([answer, reason, factsGiven]).toEqual([null, why, []]);
   });
 
-  test('read the offers once for each part, which the answer may use', async () => {
+  test('read the offers of each part once, and the answer may use them', async () => {
     const { answer, requests, tokens } = await run('camp price', (round) =>
       round === 0
         ? [use('current_offers', { part: 'camps' })]
@@ -125,11 +129,11 @@ describe('the tools', () => {
     expect([answer, why, requests.length, factsGiven]).toEqual([null, 'rounds', 2, ['camps']]);
   });
 
-  test('are three, and none of them writes', () =>
+  test('are three, and cannot write anything', () =>
     expect(tools.map(({ name }) => name)).toEqual(['current_offers', 'answer', 'hand_over']));
 });
 
-test('drops an answer with a number from another passage than the cited one', async () => {
+test('the check drops an answer with a number from another passage than the cited one', async () => {
   const passages = [lunch, { id: 'pass', title: 'Term pass', text: 'A term pass costs S$697.' }];
   const wrong = await run('term pass', () => answerMoves('A term pass costs S$549.', ['pass']), { passages });
   expect(wrong).toMatchObject({ answer: null, why: 'number' });
@@ -139,7 +143,7 @@ test('drops an answer with a number from another passage than the cited one', as
   expect(refusal).toMatchObject({ answer: null, why: 'no source' });
 });
 
-test('calls no model beyond the paid length, and cuts off an incomplete number completely', async () => {
+test('the run calls no model beyond the length that was paid for, and cuts off an incomplete number completely', async () => {
   const long = Array.from({ length: 6 }, (_, n) => ({ id: `p${n}`, title: 'x'.repeat(6000), text: 'y' }));
   expect(await run('lunch', () => answerMoves('Lunch', []), { passages: long })).toMatchObject({
     why: 'long',

@@ -22,7 +22,9 @@ test.each([
   'Eighteen of thirty places are still free.',
   'Half of your money comes back 7 to 13 days before.',
   'Monday 7 Dec is the first day. You may cancel 7 days before and get half of your money.',
-])('accepts an answer whose facts are in the sources: %s', (text) => expect(problem(text)).toBeNull());
+])('the check accepts an answer whose facts are in the sources: %s', (text) =>
+  expect(problem(text)).toBeNull(),
+);
 
 test.each([
   ['a price that stands nowhere', 'Spark Camp costs S$1,300 today.'],
@@ -46,27 +48,27 @@ test.each([
   ['another currency', 'Spark Camp costs US$1,290 today.'],
   ['dollars that are places', 'Spark Camp costs 18 dollars today.'],
   ['a share of the price', 'Spark Camp is half price today.'],
-  ['the same in other words', 'Spark Camp costs half the price today.'],
-  ['a third', 'You get a third of your money back.'],
+  ['a share of the price in other words', 'Spark Camp costs half the price today.'],
+  ['a third of the price', 'You get a third of your money back.'],
   ['per cent in words', 'You get fifty percent of your money back.'],
-  ['points of a hundred', 'You get 7 pct of your money back.'],
+  ['a percentage that is abbreviated', 'You get 7 pct of your money back.'],
   ['a price each day', 'Spark Camp costs S$1,290 a day.'],
   ['a rebate that is the price', 'You get S$1,290 off today.'],
   ['no price', 'Spark Camp costs nothing today.'],
-  ['no price in other words', 'Spark Camp comes at no cost today.'],
-  ['places that are free, and a camp that is not', 'Spark Camp is free today.'],
+  ['no price, in other words', 'Spark Camp comes at no cost today.'],
+  ['a camp that is called free', 'Spark Camp is free today.'],
   ['no places', 'No places are left for Spark Camp today.'],
-  ['not what stands there', 'Lunch is not included.'],
-  ['not, in short', 'Lunch isn’t included every day.'],
+  ['a negation of its passage', 'Lunch is not included.'],
+  ['a contracted negation', 'Lunch isn’t included every day.'],
   ['a date in words', 'Spark Camp begins on the eighth of December.'],
   ['a date in words, the month first', 'Spark Camp begins on December the twelfth.'],
   ['a date in figures', 'Spark Camp begins on 18/12.'],
   ['a time in words', 'Spark Camp begins at eight thirty in the morning.'],
-  ['half past', 'Spark Camp begins at half past 7.'],
+  ['an hour with half past', 'Spark Camp begins at half past 7.'],
   ['an hour without its half of the day', 'Spark Camp begins at 7, every day.'],
   ['noon', 'Spark Camp begins at noon.'],
-  ['by the clock', 'Spark Camp begins at 7 o’clock.'],
-])('drops an answer with %s', (_, text) => expect(problem(text)).toBe('number'));
+  ['an hour with o’clock', 'Spark Camp begins at 7 o’clock.'],
+])('the check drops an answer with %s', (_, text) => expect(problem(text)).toBe('number'));
 
 test.each([
   ['markup', '**Lunch** is included.', 'markup'],
@@ -76,8 +78,12 @@ test.each([
   ['raised figures', 'Spark Camp costs S$1,29⁰ today.', 'markup'],
   ['too long', 'Lunch is included. '.repeat(40), 'length'],
   ['nothing', ' ', 'length'],
-  ['what it was told', 'Copy numbers, dates, times and prices exactly as they stand there.', 'instructions'],
+  [
+    'its own instructions',
+    'Copy numbers, dates, times and prices exactly as they stand there.',
+    'instructions',
+  ],
   ['a promise', 'I promise that lunch is included.', 'promise'],
-  ['a weighty word of its own', 'Lunch is always included and certified.', 'words'],
+  ['an important word that is in no source', 'Lunch is always included and certified.', 'words'],
   ['other things', 'Elephants rarely forget their favourite umbrella shop.', 'words'],
-])('drops an answer with %s', (_, text, why) => expect(problem(text)).toBe(why));
+])('the check drops an answer with %s', (_, text, why) => expect(problem(text)).toBe(why));

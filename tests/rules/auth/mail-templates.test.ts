@@ -23,13 +23,13 @@ it('each mail that the service sends has a template', () =>
   ));
 
 describe.each(entries)('$name', ({ name, subject, html }) => {
-  it('has the same subject in the settings and the HTML', () =>
+  it('every template has the same subject in the settings and the HTML', () =>
     expect(html).toContain(`<title>${subject}</title>`));
 
-  it('is the text in the common layout, as `npm run types` writes it', () =>
+  it('every template is the text in the common layout, as `npm run types` writes it', () =>
     expect(signInMails().find((mail) => mail.subject === subject)?.html).toBe(html));
 
-  it('has the brand in subject, head, text and foot, the site’s address and a contact', () => {
+  it('every template has the brand in subject, head, text and foot, the site’s address and a contact', () => {
     expect(subject).toContain(brand.name);
     const [head = '', foot = ''] = html.slice(html.indexOf('<body')).split('<h1');
     expect(head).toContain(brand.name);
@@ -41,7 +41,7 @@ describe.each(entries)('$name', ({ name, subject, html }) => {
     expect(body).not.toMatch(/(?<!e-)\bmail\b/i);
   });
 
-  it('uses only variables that hosted templates know', () => {
+  it('every template uses only variables that hosted templates know', () => {
     const used = Array.from(html.matchAll(/\{\{ (.*?) \}\}/g), ([, variable]) => variable);
     const knownVariables = [
       '.SiteURL',
@@ -54,7 +54,7 @@ describe.each(entries)('$name', ({ name, subject, html }) => {
     expect(used.filter((variable) => !knownVariables.includes(variable ?? ''))).toEqual([]);
   });
 
-  it('links to a button of /auth, and to nothing that signs in when it is merely opened', () => {
+  it('every template links to a button of /auth, and to nothing that signs in when it is merely opened', () => {
     expect(html).not.toContain('ConfirmationURL');
     // The address for the sign-in is in the fragment, which browsers never send to a server.
     if (name !== 'reauthentication') expect(html).toMatch(/#email=\{\{ \.(New)?Email \}\}"/);

@@ -18,7 +18,7 @@ it('a form without the question selects no package', () => {
   expect(buildOffers(packages, [])).toEqual({ offerOf: {}, optionOf: {} });
 });
 
-it('parties that an option chooses are known with their ages and size', () => {
+it('a party that an option chooses has its ages and size', () => {
   const party = { name: 'Skate Party', minAge: 5, maxAge: 12, guests: 10 };
   const all = [
     { _id: 'birthday-skate', ...party },

@@ -13,7 +13,7 @@ describe('a rich text', () => {
   const span = (text: string, ...marks: string[]) => ({ _type: 'span', text, marks });
   const block = (more: object) => ({ _type: 'block', style: 'normal', markDefs: [], ...more });
 
-  it('becomes paragraphs, one list of items that follow each other, and headings', async () => {
+  it('becomes paragraphs, lists of consecutive items, and headings', async () => {
     const text = await buildRichText(
       [
         block({ children: [span('We have '), span('{families}', 'strong'), span('.')] }),
@@ -43,7 +43,7 @@ describe('a rich text', () => {
   });
 });
 
-describe('the veil of a picture', () => {
+describe('the dark layer over a picture', () => {
   const contrast = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
   const through = (pixel: readonly number[], veil: number) =>
     `#${pixel
@@ -56,14 +56,14 @@ describe('the veil of a picture', () => {
     ['a sky', [255, 241, 214]],
     ['grass', [90, 170, 100]],
     ['night', [10, 20, 40]],
-  ])('over %s lets its text be read, and is no thicker than that', (_, pixel) => {
+  ])('over %s makes the text readable, and is no thicker than needed', (_, pixel) => {
     const veil = chooseVeil([...[12, 12, 12], ...pixel]);
     const at = (thickness: number) => contrast(luminance('#fffdf8'), luminance(through(pixel, thickness)));
     expect(at(veil)).toBeGreaterThanOrEqual(4.5);
     if (veil > 30) expect(at(veil - 5)).toBeLessThan(4.5);
   });
 
-  it('is as thick as the brightest patch needs', () => {
+  it('is as thick as the brightest spot of the picture needs', () => {
     expect(chooseVeil([0, 0, 0, 255, 255, 255])).toBe(chooseVeil([255, 255, 255]));
     expect(chooseVeil([0, 0, 0])).toBe(30);
   });
@@ -86,10 +86,10 @@ describe('a video', () => {
     'http://youtu.be/aqz-KE-bpKQ',
     'https://youtube.com.evil.example/watch?v=aqz-KE-bpKQ',
     'https://vimeo.com/channels',
-  ])('at %s plays nowhere', (address) => expect(readVideo(address)).toBeNull());
+  ])('at %s is not played', (address) => expect(readVideo(address)).toBeNull());
 });
 
-describe('the camps of a block', () => {
+describe('the number of camps of a block', () => {
   const camp = (tier: 'spark' | 'ignite', base: string, start: string) =>
     ({ id: `${tier} ${base} ${start}`, tier, base, start }) as Parameters<typeof chooseCamps>[0][number];
   const camps = [
@@ -108,12 +108,12 @@ describe('the camps of a block', () => {
     [{ until: '2027-06-07' }, 2],
     [{ from: '2027-07-01' }, 0],
     [{ most: 1 }, 1],
-  ])('with %o are %i', (choice, count) => {
+  ])('with %o is %i', (choice, count) => {
     expect(chooseCamps(camps, { ...every, ...choice })).toHaveLength(count);
   });
 });
 
-test('the time left is rounded up to minutes, and ends', () => {
+test('the time left is rounded up to minutes, and ends at zero', () => {
   const now = Date.parse('2027-06-01T00:00:00Z');
   expect(timeLeft(now + 90_061_000, now)).toEqual({ days: 1, hours: 1, minutes: 2 });
   expect(timeLeft(now + 1, now)).toEqual({ days: 0, hours: 0, minutes: 1 });

@@ -23,7 +23,7 @@ it.each([
   ['2026-11-23', '2026-11-28', 'the Monday after'],
 ])('on %s the weekend starts on %s (%s)', (date, saturday) => expect(referenceSaturday(date)).toBe(saturday));
 
-describe('sessions', () => {
+describe('the sessions', () => {
   it('are sorted, without classes of no team and other days', () => {
     const rows = [
       row({ id: 103, session_date: '2026-11-22', session_time: '09:00:00' }),
@@ -75,7 +75,7 @@ describe('sessions', () => {
     expect(sessionsFor(sessions, 'red', 'tryout')).toHaveLength(2);
   });
 
-  it('count the place that this browser holds as available until the hold expires', () => {
+  it('count the spot that this browser holds as available until the hold expires', () => {
     const sessions = toSessions([row({ id: 101, available_spots: 0 }), row({ id: 102 })]);
     const hold = { sessionId: uuid(101), heldUntil: '2026-11-20T04:30:00Z' };
     const spots = (now: string) =>

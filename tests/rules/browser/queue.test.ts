@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createQueue } from '#browser/queue.ts';
 
-it('runs the taps in order, even after one has failed, and once for a tap repeated while it waits', async () => {
+it('the queue runs the taps in order, even after one has failed, and runs a tap that is repeated while it waits once', async () => {
   const { $pendingKeys: $waiting, run: take } = createQueue();
   const done: string[] = [];
   const gate = Promise.withResolvers<undefined>();
@@ -24,7 +24,7 @@ it('runs the taps in order, even after one has failed, and once for a tap repeat
   expect($waiting.get().size).toBe(0);
 });
 
-it('runs a tap again after it has finished', async () => {
+it('the queue runs a tap again after it has finished', async () => {
   const { run: take } = createQueue();
   let times = 0;
   for (const _ of [1, 2]) await take('a', () => Promise.resolve(times++).then(() => undefined));

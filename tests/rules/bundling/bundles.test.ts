@@ -22,7 +22,7 @@ it('the build stops at a feature without a row and at a row without a feature', 
   expect(findBundle('/src/ui/Button.tsx')).toBeNull();
 });
 
-it('different sources of a style sheet and missing paths are named', () => {
+it('the error names different sources of a style sheet and missing paths', () => {
   const project = mkdtempSync(path.join(tmpdir(), 'bundles-'));
   onTestFinished(() => rmSync(project, { recursive: true }));
   const copy = path.join(project, 'src');

@@ -27,7 +27,7 @@ function namesOf(
   return Object.fromEntries(chunkNames(graph as unknown as Parameters<typeof chunkNames>[0]));
 }
 
-it('each shared module is in the file of those who need it', () => {
+it('a shared module is in the file of the pages that need it', () => {
   const names = namesOf({
     [script('layouts/Site')]: {
       isEntry: true,
@@ -145,7 +145,7 @@ it('modules shared by signed-in screens are loaded by no other page, with React 
   });
 });
 
-it('the sign-in loads nothing that only paid orders and passes share', () => {
+it('the sign-in loads no module that only paid orders and passes share', () => {
   const island = (...imports: string[]) => ({ isEntry: true, imports: [react, ...imports] });
   const names = namesOf({
     '/src/features/after-sale/Manage.tsx': island('/contract/after-sale.ts', '/src/api/as-member.ts'),
@@ -206,7 +206,7 @@ it('a page preloads what its scripts import', () => {
   );
 });
 
-it('a page preloads what an island needs that always loads', () => {
+it('a page preloads what an island needs that is always loaded', () => {
   const html = withPreloads(head + island('&quot;always&quot;'), imports, parts);
   for (const file of ['/Island.js', '/react.js', '/base.js', '/client.js'])
     expect(html).toContain(`<link rel="modulepreload" href="${file}">`);
@@ -279,7 +279,7 @@ it('an unexpected page stops the build, and a fragment of a page is not changed'
   expect([withPreloads(piece, imports, parts), withRelease(piece, '0a')]).toEqual([piece, piece]);
 });
 
-it('unexpected names of page scripts, and a feature without a row, stop the build', () => {
+it('an unexpected name of a page script stops the build, and so does a feature without a row', () => {
   const island = { isEntry: true, imports: [react] };
   expect(() => namesOf({ '/src/features/quiz/Quiz.tsx': island, [react]: {} }, {})).toThrow('page scripts');
   expect(() => namesOf({ '/src/features/gone/Gone.tsx': island, [react]: {} })).toThrow('“gone” has no row');

@@ -17,7 +17,7 @@ describe('the alternatives to booking a camp', () => {
     );
     expect(more).toEqual([]);
   });
-  it('are only a chat while it is not on sale, also if it is full', () => {
+  it('are only a chat while it is not on sale, even if it is full', () => {
     for (const taken of [0, 20])
       expect(alternatives({ priceCents: null, taken }).map(({ label }) => label)).toEqual([
         'Ask on WhatsApp',

@@ -83,7 +83,7 @@ describe('the dates of a package', () => {
   });
 });
 
-describe('the rungs', () => {
+describe('the rungs of a camp', () => {
   const words = (states: { state: string; left: number | null }[]) =>
     states.map(({ state, left }) => (left === null ? state : `${state} ${left}`));
   it('have the state of this camp in the database', () => {
@@ -108,13 +108,13 @@ describe('the rungs', () => {
     expect(words(describeRungs(ended, null, now))).toEqual(['ended', 'now']);
     expect(words(describeRungs(ended, null, new Date('2026-11-22T00:59:58Z')))).toEqual(['now', 'later']);
   });
-  it('show no remaining places if they are unlimited', () => {
+  it('show no number of spots if they are unlimited', () => {
     const endless = tier({ rungs: tier().rungs.map((rung) => ({ ...rung, places: null })) });
     expect(words(describeRungs(endless, camp({ rungLeft: 3 }), now))).toEqual(['gone', 'now', 'later']);
   });
 });
 
-describe('the price', () => {
+describe('the price of a package', () => {
   it('without a date is the lowest that can be booked', () => {
     const full = camp({ id: 'full', priceCents: 49_000, taken: 20 });
     const dear = camp({ id: 'dear', priceCents: 59_000 });
@@ -128,7 +128,7 @@ describe('the price', () => {
   });
 });
 
-describe('the places of a camp', () => {
+describe('the spots of a camp', () => {
   it.each([
     [0, 'full'],
     [1, 'last'],
@@ -151,7 +151,7 @@ describe('the places of a camp', () => {
     expect(fillOf([camp()], 'spark', 'off')).toBeNull();
     expect(fillOf([], 'spark', 'simulated')).toBeNull();
   });
-  it('can be booked only with a price and a free place', () => {
+  it('can be booked only with a price and a free spot', () => {
     expect(isBookable(camp())).toBe(true);
     expect(isBookable(camp({ priceCents: null }))).toBe(false);
     expect(isBookable(camp({ taken: 20 }))).toBe(false);
@@ -159,7 +159,7 @@ describe('the places of a camp', () => {
 });
 
 describe('an update of live prices', () => {
-  it('sets price, rung and places, and removes camps that are off sale', () => {
+  it('sets price, rung and spots, and removes camps that are off sale', () => {
     const live = {
       camp_id: 'one',
       price_cents: 59_000,

@@ -44,7 +44,7 @@ describe('a card without a date', () => {
     const later = camp({ start: '2026-12-21', end: '2026-12-23', priceCents: 59_000, rung: 'listed' });
     expect(view(null, [camp(), later]).from).toBe('from');
   });
-  it('says nothing itself about a base without dates', () => {
+  it('shows no text of its own for a base without dates', () => {
     expect(view(null, [camp({ base: 'bishan' })])).toMatchObject({ book: 'Pick a date first', fill: null });
   });
 });
@@ -88,7 +88,7 @@ describe('a card with a date', () => {
 describe('the availability', () => {
   const wordsOf = (source: Source, rungLeft: number) =>
     view(camp({ rungLeft }), [camp()], source).rungs.map(({ word }) => word);
-  it('is the real one: how many are left of a rung, or that they are limited', () => {
+  it('is the real one: the number of spots on a rung, or that they are limited', () => {
     expect(wordsOf('real', 2)).toEqual(['SOLD OUT', '2 LEFT', 'LATER']);
     expect(wordsOf('real', 9)).toEqual(['SOLD OUT', 'LIMITED', 'LATER']);
   });
@@ -110,7 +110,7 @@ describe('a date button', () => {
 
 describe('the button of a camp in the list', () => {
   const label = (change: Partial<CampDate>) => bookingLabel(camp(change), 'Spark', words.bookLabel);
-  it('books, leads to the waitlist if the camp is full, or to a chat without a price', () => {
+  it('books, leads to the waitlist if the camp is full, and opens a chat without a price', () => {
     expect(label({})).toBe('Book Spark, S$549');
     expect(label({ taken: 20 })).toBe('Join the waitlist');
     expect(label({ priceCents: null })).toBe('Coming soon: ask us');

@@ -48,7 +48,7 @@ describe('the draft of a booking', () => {
     expect(short).not.toHaveProperty('minAge');
     expect(short).not.toHaveProperty('maxAge');
   });
-  it('never has fewer than zero places', () => {
+  it('never has fewer than zero spots', () => {
     expect(draft({ current_enrollments: 23 }).spotsLeft).toBe(0);
   });
 });

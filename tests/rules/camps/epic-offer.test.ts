@@ -4,7 +4,7 @@ import { epicOffer } from '#features/epic/offer.ts';
 const camp = { priceCents: 99_000, rungLeft: 2, capacity: 10, taken: 3 };
 
 describe('EPIC’s price', () => {
-  it('is the price of the next camp with room, with its early-bird places', () => {
+  it('is the price of the next camp with room, with its early-bird spots', () => {
     const full = { ...camp, priceCents: 89_000, taken: 10 };
     expect(epicOffer([full, camp], 129_000, 99_000)).toEqual({
       listedCents: 129_000,
@@ -12,7 +12,7 @@ describe('EPIC’s price', () => {
       placesLeft: 2,
     });
   });
-  it('is the listed price without places once the early bird is gone', () => {
+  it('is the listed price without spots once the early bird has ended', () => {
     const listed = { ...camp, priceCents: 129_000, rungLeft: null };
     expect(epicOffer([listed], 129_000, 99_000)).toMatchObject({ priceCents: 129_000, placesLeft: null });
   });

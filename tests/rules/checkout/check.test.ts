@@ -52,7 +52,7 @@ it('an empty form has an error for every field, in the form’s order', () => {
   expect(lines.join(' ')).not.toContain('Please fill this in');
 });
 
-it('sends the skating level if it was answered, and the night if it can be chosen', () => {
+it('the form sends the skating level if it was answered, and the night if it can be chosen', () => {
   const children = [{ ...kai, level: 'turns' as const, overnight: true }, mira];
   const health = [privateDetails.health[0], privateDetails.health[0]].flatMap((one) => one ?? []);
   const told2 = (rulesMore: Partial<Rules>) =>
@@ -73,7 +73,7 @@ it('sends the skating level if it was answered, and the night if it can be chose
   ]);
 });
 
-it('checks each of two children, with their own health details', () => {
+it('the form checks each of two children, with their own health details', () => {
   const twoChildren = { children: [kai, mira], consents: { terms: 3, activity: 1, photo: 1 } };
   const health: PrivateDetails['health'] = [
     { answer: 'none', allergies: 'typed and taken back', conditions: '' },
@@ -98,12 +98,12 @@ it('checks each of two children, with their own health details', () => {
   });
 });
 
-it('checks nothing about a child without a place', () => {
+it('the form checks no details of a child without a spot', () => {
   const { details } = check({ children: [kai, emptyChild] });
   expect(details?.children).toHaveLength(1);
 });
 
-it('requires the details if the parent says there is something to tell', () => {
+it('the form requires the details if the parent says there is something to tell', () => {
   const health = [{ answer: 'some' as const, allergies: ' ', conditions: '' }];
   expect(check({}, { health }).faults).toEqual({ 'children[0].allergies': { kind: 'missing' } });
 });
@@ -121,13 +121,13 @@ it.each(['Block 5, S449291', 'Block 5, S(449291)', 'Block 5, ４４９２９１'
   (address) => expect(check({ transport: 'door', address }).faults).toEqual({}),
 );
 
-it('sends the address only with door-to-door transport', () => {
+it('the form sends the address only with door-to-door transport', () => {
   const address = ' 449290, #08-21 ';
   expect(check({ transport: 'door', address }).details?.transport_address).toBe('449290, #08-21');
   expect(check({ address }).details).not.toHaveProperty('transport_address');
 });
 
-it('requires a name for each collector, and a valid number if one is given', () => {
+it('the form requires a name for each collector, and a valid number if one is given', () => {
   const nanny = { name: 'Mdm Rosnah', relationship: 'Grandmother', phone: '8111 2222' };
   expect(check({}, { pickup: [nanny] }).details?.children[0]).toMatchObject({
     pickup_authorizations: [{ name: 'Mdm Rosnah', relationship: 'Grandmother', phone: '+6581112222' }],
@@ -153,7 +153,7 @@ it.each([
   expect(check({}, { signature }).faults['signature']?.kind).toBe(kind),
 );
 
-describe('a signature that is longer than the parent’s name', () => {
+describe('the signature of a parent whose name is shorter or longer', () => {
   it.each([
     ['Hui Min', 'Lim Hui Min'],
     ['Hui Min Lim', 'Lim Hui Min'],
@@ -195,7 +195,7 @@ describe('the birth date', () => {
     [{ day: '7', month: '12', year: '2013' }, 'age_not_allowed'],
   ])('%o has the error %s', (typed, kind) => expect(faultOfBirthday(typed)).toBe(kind));
 
-  it('outside the ages shows both ages', () => {
+  it('outside the allowed ages shows both ages', () => {
     const fault = check({ children: [{ ...kai, year: '2021' }] }).faults['children[0].dob'];
     expect(fault && faultMessage('children[0].dob', fault)).toContain(
       'for 7 to 12 years, and this child will be 5',

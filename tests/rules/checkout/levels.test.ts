@@ -17,24 +17,24 @@ it.each([
   ['black', ['new', 'wobbles', 'drops']],
 ] as const)('%s warns about other levels', (name, others) => expect(warnedLevels(name)).toEqual(others));
 
-it('finds the team by its id, whatever the class is called', () => {
+it('the warning finds the team by its id, whatever the class is called', () => {
   expect(otherLevels('turns', { team: 'x' }, words.teams)?.minLevel).toBe(7);
   expect(otherLevels('drops', { team: 'x' }, words.teams)).toBeNull();
 });
 
-it('does not warn without an answer, for a camp, or for a class without a team', () => {
+it('there is no warning without an answer, for a camp, or for a class without a team', () => {
   expect(otherLevels(undefined, { team: 'black' }, words.teams)).toBeNull();
   expect(otherLevels('new', ofDraft(draft), words.teams)).toBeNull();
   expect(otherLevels('new', { team: null }, words.teams)).toBeNull();
 });
 
-it('names one level or several', () => {
+it('the warning names one level or several', () => {
   const team = { id: 'black', name: 'Black', minAge: 7, maxAge: 12, minLevel: 4, maxLevel: 6 };
   expect(levelMessages.other(team)).toContain('Black is for Levels 4 to 6. Another team may fit better');
   expect(levelMessages.other({ ...team, maxLevel: 4 })).toContain('Black is for Level 4. ');
 });
 
-it('adds the team’s ages to a class without ages, and keeps existing ones', () => {
+it('a class without ages gets the team’s ages, and existing ages stay', () => {
   const { minAge: _min, maxAge: _max, ...bare } = subjectOfCart(cart());
   expect(withAges(bare, words.teams)).toMatchObject({ minAge: 7, maxAge: 10 });
   const levelWithAges = { ...bare, minAge: 3, maxAge: 4 };
@@ -43,7 +43,7 @@ it('adds the team’s ages to a class without ages, and keeps existing ones', ()
   expect(withAges(camp, words.teams)).toEqual(camp);
 });
 
-it('the question has the same answers as in the child’s profile', () => {
+it('the question about the level has the same answers as in the child’s profile', () => {
   expect(fieldMessages.levels).toEqual(levelMessages.levels);
   expect(fieldMessages.experience.label).toBe(`${levelMessages.question} (optional)`);
 });

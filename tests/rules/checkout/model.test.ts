@@ -51,7 +51,7 @@ it.each(['code_invalid', 'code_expired', 'code_used_up', 'code_not_applicable', 
   },
 );
 
-it('a discount code below its minimum shows the amount', () => {
+it('the refusal of a discount code below its minimum shows the amount', () => {
   expect(errorText('code_minimum', 50_000).text).toBe(
     'It is for orders from S$500. You can add to your booking, or go on without the code. Nothing was charged.',
   );
@@ -76,13 +76,13 @@ describe('the child’s age on the day', () => {
     ['eleven on the day itself', '2015-11-28', 'outside'],
     ['two: younger than any team', '2024-03-01', 'outside'],
     ['seventeen', '2008-11-29', 'outside'],
-    ['eighteen: no child, which the field says', '2008-11-28', null],
+    ['eighteen, and so not a child', '2008-11-28', null],
     ['not born yet, which the field says', '2026-11-29', null],
   ] as const)('for a child who is %s', (_, dob, remark) => {
     expect(ageRemark(ageOn(dob, session), team)).toBe(remark);
   });
 
-  it('has no remark for a cart without ages', () => {
+  it('has no remark if the cart has no ages', () => {
     expect(ageRemark(5, {})).toBeNull();
   });
 
@@ -112,7 +112,7 @@ it.each([
   expect(namesOf(children, 'My children')).toBe(names),
 );
 
-it('a child from the waitlist fills the fields', () => {
+it('the names of a child from the waitlist fill the fields', () => {
   expect(childOf('Mira Lim', '2016-06-02')).toEqual({
     name: 'Mira Lim',
     day: '02',

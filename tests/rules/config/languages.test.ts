@@ -38,7 +38,7 @@ describe('the addresses of another language', () => {
     ['/404', null],
   ])('%s is %s in Chinese', (path, expected) => expect(addressIn(path, 'zh')).toBe(expected));
 
-  it('go back to English', () => {
+  it('lead back to English', () => {
     expect(addressIn('/zh', 'en')).toBe('/');
     expect(addressIn('/zh/camps/epic', 'en')).toBe('/camps/epic');
   });

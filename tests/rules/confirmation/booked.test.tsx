@@ -53,7 +53,7 @@ it.each([
   // Days later the page no longer knows the addresses, and no e-mail is being sent.
   [undefined, null],
   [[], null],
-])('names the addresses that mails were sent to, not the typed one: %j', (mailed_to, words) => {
+])('the page names the addresses that mails were sent to, not the typed one: %j', (mailed_to, words) => {
   const html = sentences(page({ parent_email: 'typed@example.com', ...(mailed_to && { mailed_to }) }));
   if (words === null) expect(html).not.toContain('on its way to');
   else expect(html).toContain(words);
@@ -84,7 +84,7 @@ it('a try-out that was paid but not booked is shown with its child and refund', 
   expect(page({ lines: [managedLine] })).not.toContain('not booked');
 });
 
-it('a class from Monday to Friday leads to the team, and one at the weekend to its group', () => {
+it('a class from Monday to Friday has the link to the team’s chat, and one at the weekend to its group', () => {
   const group = { heading: 'The {day} group', text: '', label: 'Join', message: 'Hello' };
   const bookedOn = (session_date: string) =>
     renderToStaticMarkup(

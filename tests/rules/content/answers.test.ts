@@ -25,7 +25,7 @@ const answerOf = async (...blocks: object[]) => {
   return (filled as unknown as { answer: Parameters<typeof plainText>[0] }).answer;
 };
 
-test('bold words, links and lists are drawn, and their words alone are read out', async () => {
+test('bold words, links and lists are drawn, and only their words are read out', async () => {
   const link = { _key: 'l1', _type: 'textLink', href: '/camps' };
   const answer = await answerOf(
     block([span('A hat and '), span('water', 'strong'), span('. See '), span('camps', 'l1')], {
@@ -44,7 +44,7 @@ test('bold words, links and lists are drawn, and their words alone are read out'
   expect(plainText(answer)).toBe('A hat and water. See camps\n\n• Shoes\n• Lunch');
 });
 
-test('an address that would run a script is no link', async () => {
+test('an address that would run a script does not become a link', async () => {
   const link = { _key: 'l1', _type: 'textLink', href: 'javascript:alert(1)' };
   expect(await answerOf(block([span('here', 'l1')], { markDefs: [link] }))).toMatchObject([
     { spans: [{ text: 'here', href: null }] },

@@ -11,7 +11,7 @@ const page = (head: string) =>
   `<script type="application/json">{"a":1}</script></html>`;
 const noHashes = new Set<string>();
 
-it('keeps only the hashes of a policy that the page needs', () => {
+it('a policy keeps only the hashes that the page needs', () => {
   const policyGiven = policy(
     ` ${hash('theme()')} ${hash('other()')}`,
     ` ${hash('b{}')} ${hash('p{color:red}')}`,
@@ -21,7 +21,7 @@ it('keeps only the hashes of a policy that the page needs', () => {
   );
 });
 
-it('adds the hash of a bundled inline script to the pages that contain it', () => {
+it('the hash of a bundled inline script is added to the pages that contain it', () => {
   const policyGiven = policy(` ${hash('other()')}`, ` ${hash('p{color:red}')}`);
   const bundled = new Set([hashOf('theme()'), hashOf('elsewhere()')]);
   expect(withOwnHashes(page(policyGiven), bundled)).toBe(
@@ -29,7 +29,7 @@ it('adds the hash of a bundled inline script to the pages that contain it', () =
   );
 });
 
-it('adds the hash of the teams’ colours, which come from content', () => {
+it('the hash of the teams’ colours, which come from content, is added', () => {
   const policyGiven = policy(` ${hash('theme()')}`, ` ${hash('p{color:red}')}`);
   const colors = '<style data-team-colors>a{color:#101614}</style>';
   expect(withOwnHashes(page(policyGiven + colors), noHashes)).toBe(
@@ -37,20 +37,20 @@ it('adds the hash of the teams’ colours, which come from content', () => {
   );
 });
 
-it('refuses a script or a style that is not declared', () => {
+it('a script or a style that is not declared is refused', () => {
   const script = page(policy('', ` ${hash('p{color:red}')}`));
   expect(() => withOwnHashes(script, noHashes)).toThrow(/no hash of <script>theme\(\)/);
   const style = page(policy(` ${hash('theme()')}`, ''));
   expect(() => withOwnHashes(style, new Set([hashOf('p{color:red}')]))).toThrow(/no hash of <style>/);
 });
 
-it('refuses a page with an unexpected policy, and does not change a fragment of a page', () => {
+it('a page with an unexpected policy is refused, and a fragment of a page is not changed', () => {
   expect(() => withOwnHashes(page('<meta http-equiv="CSP">'), noHashes)).toThrow('the policy of a page');
   const piece = '<dialog>Hello</dialog>';
   expect(withOwnHashes(piece, noHashes)).toBe(piece);
 });
 
-it('lets a frame show the player of a video, on its page only', () => {
+it('a frame may show the player of a video, but only on its page', () => {
   const empty = policy('', ` ${hash('p{color:red}')}`);
   const policyGiven = policy(` ${hash('theme()')}`, ` ${hash('p{color:red}')}`);
   const video =

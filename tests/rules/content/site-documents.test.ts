@@ -16,7 +16,7 @@ const shownOn = (
   return documents[0]?.[2].map((number) => pages[number]);
 };
 
-test('each document is found by a text of its own, and one that no page shows is on none', () => {
+test('a document is found by a text that only it has, and one that no page shows is found on none', () => {
   const documents = [document('hafiz', { name: 'Coach Hafiz' }), document('arun', { name: 'Coach Arun' })];
   const files = [
     { path: '/', text: '<h3>Coach Hafiz</h3>' },
@@ -64,7 +64,7 @@ test.each<[string, object, string]>([
   expect(shownOn(fields, html)).toEqual(['/about']);
 });
 
-test('a name of the system, an address and a text that two documents have prove nothing', () => {
+test('a system name, an address and a text that two documents share are no evidence', () => {
   expect(
     shownOn(
       { slug: 'east-coast', mapUrl: 'https://maps.test/x' },

@@ -56,7 +56,7 @@ describe('every field of Studio is read by a page, by a price or by a rule', () 
     expect(unread(fields, words, type).filter((field) => !(field in allowed))).toEqual([]);
   });
 
-  test('except one that nothing reads, which is found', () => {
+  test('and a field that is not read is found', () => {
     expect(unread({ zebraCrossing: 'text', 'heading?': 'text' }, everywhere, 'homePage')).toEqual([
       'homePage.zebraCrossing',
     ]);

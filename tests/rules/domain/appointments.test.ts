@@ -28,7 +28,7 @@ it.each([
   ['2026-12-30', '2027-01-02', 'RRULE:FREQ=DAILY;COUNT=4'],
 ])('from %s to %s the rule is %s', (first, last, rule) => expect(daily(first, last)).toBe(rule));
 
-it('a class has its order and its coach, if they are known', () => {
+it('the entry of a class has its order and its coach, if they are known', () => {
   expect(classAppointment(session, 'OT-4K7M')).toEqual({
     start: new Date('2026-11-28T02:30:00Z'),
     end: new Date('2026-11-28T03:30:00Z'),
@@ -40,7 +40,7 @@ it('a class has its order and its coach, if they are known', () => {
   expect(classAppointment({ ...session, coach_name: null }).description).toBeNull();
 });
 
-it('a camp lasts from the start to the end of its extended day, on each of its days', () => {
+it('the entry of a camp lasts from the start to the end of its extended day, on each of its days', () => {
   const appointment = campAppointment(camp, { comes: true, rides: false });
   expect(appointment).toMatchObject({
     start: new Date('2026-12-07T00:30:00Z'),
@@ -51,7 +51,7 @@ it('a camp lasts from the start to the end of its extended day, on each of its d
   expect(appointment.description).toContain('drop off from 8.30 am');
 });
 
-it('a camp with transport has no address to come to', () => {
+it('the entry of a camp with transport has no address to come to', () => {
   const { location, description } = campAppointment(camp, { comes: false, rides: true }, 'OT-4K7M');
   expect(location).toBeNull();
   expect(description).toMatch(/^Order OT-4K7M\. .*We collect from the address you gave/);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { moneyFirst } from '#domain/balance.ts';
 
-test('a refund gives money back first, and then balance', () => {
+test('a refund returns money first, and then balance', () => {
   expect(moneyFirst([3_800, 3_800], 5_000)).toEqual([
     { money: 3_800, balance: 0 },
     { money: 1_200, balance: 2_600 },

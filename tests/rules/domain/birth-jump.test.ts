@@ -21,6 +21,6 @@ it.each(['', '12', '4 September 2018', '040918'])('%j is not a date', (text) =>
   expect(pastedDate(text)).toBeNull(),
 );
 
-it('moves back from year to month to day', () => {
+it('the focus moves back from year to month to day', () => {
   expect([beforePart('year'), beforePart('month'), beforePart('day')]).toEqual(['month', 'day', null]);
 });

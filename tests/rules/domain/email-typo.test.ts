@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixEmailTypo } from '#domain/email-typo.ts';
 
-describe('suggests a correction for a misspelt address', () => {
+describe('the form suggests a correction for a misspelt address', () => {
   it.each([
     ['li@gmial.con', 'li@gmail.com'],
     ['li@gmail.co', 'li@gmail.com'],
@@ -15,7 +15,7 @@ describe('suggests a correction for a misspelt address', () => {
   ])('%s → %s', (typed, meant) => expect(fixEmailTypo(typed)).toBe(meant));
 });
 
-describe('suggests nothing for an address that may be right', () => {
+describe('the form suggests no correction for an address that may be right', () => {
   it.each([
     ...['li@gmail.com', 'li@yahoo.com.sg', 'li@ymail.com', 'li@mail.com', 'li@live.com.sg', 'li@me.com'],
     ...[

@@ -13,7 +13,7 @@ it.each([
   ],
   [{ ...term, priceCents: 4_500, sessions: 1, validityDays: 14 }, 'Paid once, nothing renews'],
   [{ ...term, priceCents: 69_700, validityDays: null }, 'Paid once, nothing renews'],
-])('says how a pass ends or renews (case %#)', (terms, words) => {
+])('the text says how a pass ends or renews (case %#)', (terms, words) => {
   expect(passEnd(terms)).toBe(words);
 });
 
@@ -21,11 +21,11 @@ it.each([
   [{ renews: true, sessions: 4 }, 'Renews every 4 weeks, S$167, stop any time'],
   [{ sessions: 4, validity_days: 28 }, 'Paid once, nothing renews. Unused sessions end after 28 days'],
   [{}, 'Paid once, nothing renews'],
-])('says how an offer with %j ends or renews', (details, words) => {
+])('the text says how an offer with %j ends or renews', (details, words) => {
   expect(offerEnd({ price_cents: 16_700, details })).toBe(words);
 });
 
-it('lists each end of an order once, and none for a camp', () => {
+it('the list has each end of an order once, and none for a camp', () => {
   expect(passEnds([camp, flexi, flexi, term])).toEqual([
     'Renews every 4 weeks, S$167, stop any time',
     'Paid once, nothing renews. Unused sessions end after 130 days',
@@ -33,7 +33,7 @@ it('lists each end of an order once, and none for a camp', () => {
   expect(passEnds([camp])).toEqual([]);
 });
 
-it('words the consent to renewals in whole sentences, for one pass or several', () => {
+it('the consent to renewals is worded in whole sentences, for one pass or several', () => {
   expect(renewalsAgreed([camp, term])).toEqual([]);
   expect(renewalsAgreed([flexi, term])).toEqual([
     'My pass renews every 4 weeks for S$167 by card until I stop it.',

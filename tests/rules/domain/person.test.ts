@@ -56,13 +56,13 @@ it.each([
   ['+44 20 call', { kind: 'phone_form' }],
 ])('the phone number %j has the error %o', (typed, fault) => expect(readPhone(typed)).toEqual(fault));
 
-it('the message says how many digits there are', () => {
+it('the error says how many digits a number needs', () => {
   expect(faultMessage({ kind: 'phone_digits', digits: 6 })).toBe(
     'A Singapore number has 8 digits. This one has 6.',
   );
 });
 
-it('the message says how many digits a foreign number needs', () => {
+it('the error says how many digits a foreign number needs', () => {
   expect(faultMessage({ kind: 'phone_abroad', code: '44', digits: 2, least: 9, most: 10 })).toBe(
     'A +44 number has 9 to 10 digits after +44. This one has 2.',
   );

@@ -11,4 +11,6 @@ it.each<[string, string[], string[]]>([
   ['For \u2068نور\u2069: 3', ['نور'], ['For \u2068', 'نور', '\u2069: 3']],
   ['For J.R. (Jr)', ['J.R. (Jr)'], ['For ', 'J.R. (Jr)', '']],
   ['A bean is no name here.', ['', ' '], ['A bean is no name here.']],
-])('divides “%s” at %j', (text, names, parts) => expect(splitAtNames(text, names)).toEqual(parts));
+])('the text “%s” is divided at %j', (text, names, parts) =>
+  expect(splitAtNames(text, names)).toEqual(parts),
+);

@@ -14,13 +14,13 @@ const option = (child: string, returnsCredit: boolean) =>
     },
   }) as Option;
 
-test('one session says until when the credit comes back, or that it no longer does', () => {
+test('the rule of one session says until when the credit comes back, or that it no longer does', () => {
   expect(cancelRule([option('Kai', true)])).toContain('You can cancel until');
   expect(cancelRule([option('Kai', false)])).toContain('you lose the credit');
   expect(cancelRule([option('Kai', false)])).not.toContain('until');
 });
 
-test('of several sessions, those that no longer return their credit are named', () => {
+test('the rule of several sessions names those that no longer return their credit', () => {
   const rule = cancelRule([option('Kai', false), option('Nora', true)]);
   expect(rule).toMatch(/Kai.*Sat 28 Nov 2026.*you lose the credit/);
   expect(rule).not.toContain('Nora');

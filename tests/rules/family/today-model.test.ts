@@ -20,8 +20,8 @@ import { booking, camp, child, family, kai, nora, NOW, pass } from '../../unit/f
 const now = Date.parse(NOW);
 const HOUR = 3_600_000;
 
-describe('what has happened', () => {
-  it('leaves out a class that has not begun, and keeps it once it has or if it is cancelled', () => {
+describe('the list of past classes', () => {
+  it('leaves out a class that has not begun, and contains it once it has or if it is cancelled', () => {
     const ahead = booking(kai);
     const start = Date.parse(ahead.starts_at);
     expect(pastActivity([ahead], start - 1)).toEqual([]);
@@ -32,8 +32,8 @@ describe('what has happened', () => {
   });
 });
 
-describe('what is coming next', () => {
-  it('has classes and camps in order of their start, with the camp’s hours of its package', () => {
+describe('the next class or camp', () => {
+  it('is chosen from a list in the order of start, which has the hours of a camp’s package', () => {
     const coming = comingOf(family);
     expect(coming.map(({ kind, child: name }) => `${name} ${kind}`)).toEqual([
       'Kai session',
@@ -43,7 +43,7 @@ describe('what is coming next', () => {
     expect(formatHours(coming[1]?.startsAt ?? '', coming[1]?.endsAt ?? '')).toBe('8.30 am to 5.00 pm');
   });
 
-  it('groups siblings at the same place and time, and skips cancelled ones', () => {
+  it('is shared by siblings at the same place and time, and is never a cancelled one', () => {
     const withBoth = { ...family, upcomingBookings: [booking(kai), booking(nora)] };
     expect(findNext(comingOf(withBoth), now)?.names).toEqual(['Kai', 'Nora']);
     const off = { ...booking(kai).session, cancelled: true };
@@ -73,7 +73,7 @@ describe('what is coming next', () => {
     expect(next && nextMessage(next, moment)).toBe(words);
   });
 
-  it('knows who comes to a camp and who is collected at home', () => {
+  it('includes who comes to a camp and who is collected at home', () => {
     const travelOf = (...rides: boolean[]) => {
       const camps = [kai, nora].flatMap((child, at) =>
         rides[at] === undefined ? [] : camp(child, { rides: rides[at] }),
@@ -101,12 +101,12 @@ it.each([
   [-20 * HOUR, 'Kai skates tomorrow at 10.30 am.'],
   [-72 * HOUR, 'Kai skates on Saturday at 10.30 am.'],
   [-240 * HOUR, 'Kai skates on Sat 21 Nov 2026.'],
-])('says when it starts, %d ms after the morning', (shift, words) => {
+])('has a text that says when it starts, %d ms after the morning', (shift, words) => {
   const next = findNext(comingOf(family), now);
   expect(next && nextMessage(next, now + shift)).toBe(words);
 });
 
-it('names a camp', () => {
+it('has the name of a camp', () => {
   const next = findNext(
     comingOf({ ...family, upcomingBookings: [], upcomingCamps: [camp(kai), camp(nora)] }),
     now,
@@ -119,11 +119,11 @@ it.each([
   ['Mei', '2026-11-21T04:00:00Z', 'Afternoon, Mei.'],
   ['Mei', '2026-11-21T10:30:00Z', 'Evening, Mei.'],
   [' ', '2026-11-20T16:30:00Z', 'Morning.'],
-])('greets %s by the time in Singapore', (name, moment, words) =>
+])('the greeting is %s by the time in Singapore', (name, moment, words) =>
   expect(greeting(name, Date.parse(moment))).toBe(words),
 );
 
-it('names the collectors once each, and lists briefly what to bring', () => {
+it('the page names the collectors once each, and lists briefly what to bring', () => {
   const ben = child('Ben', { pickup: ['Grandma Tan', 'Uncle Lee'] });
   expect(
     findPickup([kai, ben], { children: [kai.id, ben.id], collectors: ['Uncle Lee', 'Grandpa Lee'] }),
@@ -136,13 +136,13 @@ it('names the collectors once each, and lists briefly what to bring', () => {
   expect(listed(['a', 'b', 'c'])).toBe('a, b and c');
 });
 
-it('isolates right-to-left names, so that they do not reorder the text around them', () => {
+it('right-to-left names are isolated, so that they do not reorder the text around them', () => {
   expect(listed(['נועם', 'Kai', 'نورة'])).toBe('\u2068נועם\u2069, Kai and \u2068نورة\u2069');
   expect(listed(['Otto 🦦', '王小明'])).toBe('Otto 🦦 and 王小明');
 });
 
 describe('the next task', () => {
-  it('comes from the server first, and then smaller ones, unless health is missing', () => {
+  it('is the server’s first, and then a smaller one, unless health is missing', () => {
     const silent = child('Sil', { details_missing: ['health', 'doctor_phone', 'photo'] });
     const tasks = buildTasks({
       ...family,
@@ -179,7 +179,7 @@ describe('the next task', () => {
     expect(buildTasks({ ...family, children: [], notifications })).toEqual([notifications[0]]);
   });
 
-  it('says why, and links to the place to do it', () => {
+  it('has a reason, and a link to the place to do it', () => {
     const words = taskMessage({ kind: 'doctor_phone_missing', child_id: 'child-nora' }, () => 'Nora');
     expect(words).toMatchObject({
       title: 'One thing left for Nora.',

@@ -9,7 +9,7 @@ const hints = (values: Record<string, string>, weekends = true) =>
   enquiryHints(values, { parties, weekends });
 const noHints = { birthdayAge: null, childCount: null, wishedDate: null };
 
-test('usual answers, empty ones and ones that are no number get no hint', () => {
+test('a usual answer, an empty one, and one that is not a number get no hint', () => {
   expect(hints({ partyKind: 'skate', birthdayAge: '5', childCount: '10', wishedDate: '2026-12-05' })).toEqual(
     noHints,
   );
@@ -42,7 +42,7 @@ test.each([
   expect(Object.values(others)).toEqual([null, null]);
 });
 
-test('where any day is usual, and without parties, nothing is unusual', () => {
+test('no day is unusual if any day is usual, or without parties', () => {
   expect(hints({ wishedDate: '2026-12-08' }, false)).toEqual(noHints);
   expect(enquiryHints({ birthdayAge: '3', childCount: '60' }, { parties: {}, weekends: true })).toEqual(
     noHints,

@@ -42,7 +42,7 @@ const values: Values = {
   days: ['sat'],
 };
 
-it('a response contains the answers, with health apart', () => {
+it('a response contains the answers, with health separately', () => {
   expect(toResponse(fields, values)).toEqual({
     attending: true,
     contact: { name: 'Mei Tan', phone: '+6591234567' },
@@ -147,7 +147,7 @@ it('answers that are too long together are refused at the longest one, before th
   expect(faultsForPath('message.b', questions)).toEqual({ 'message.b': { kind: 'too_long' } });
 });
 
-it('a day that the database refuses is asked for again, from tomorrow on', () => {
+it('a day that the database refuses is shown as too soon, and tomorrow is allowed', () => {
   const bounded = enquiry.map((one) =>
     one.key === 'wishedDate' ? { ...one, daysAhead: [1, 730] as const } : one,
   );

@@ -23,9 +23,11 @@ it.each([
   [visit + 1, visit, '0.00'],
   [visit, visit, null],
   [visit, visit + 1, null],
-])('from %s the time left at %s is %s hours', (end, now, words) => expect(hoursLeft(end, now)).toBe(words));
+])('at the start %s the time left at %s is %s hours', (end, now, words) =>
+  expect(hoursLeft(end, now)).toBe(words),
+);
 
-it('separates values from the text between them', () =>
+it('the values are separated from the text between them', () =>
   expect(
     partsOf('{camp} {price}, usually {listed}: {days} days.', { camp: 'Spark', price: 'S$549' }),
   ).toEqual([

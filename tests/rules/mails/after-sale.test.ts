@@ -32,7 +32,7 @@ test('the mail about a late payment has its own link for the choice', async () =
   expect(text).toContain('A full refund.');
 });
 
-test('the mail about a deposit that came late names what was paid, and offers only to give it back', async () => {
+test('the mail about a deposit that came late names what was paid, and offers only a refund', async () => {
   const { subject, text } = await render('paid_late_choice', {
     choice_token: 'c0ffee',
     late_choices: ['refund'],
@@ -97,7 +97,7 @@ describe('the mail about a cancellation', () => {
     expect(attachments).toEqual([]);
   });
 
-  test('says if nothing is refunded, and mentions nothing else in the order', async () => {
+  test('says if there is no refund, and mentions nothing else in the order', async () => {
     const other = { ...line, line_id: 'other', session: null, camp };
     const cancelled = { line_ids: ids, refund_cents: 0 };
     const { text } = await render('order_cancelled', { lines: [line, other], cancelled });
@@ -116,7 +116,7 @@ test('the mail about a second try-out says what is not booked, the refund once, 
   expect(text.match(/original payment method/g)).toHaveLength(1);
 });
 
-describe('a cancelled line is named as what it was', () => {
+describe('a cancelled line has the name of what was booked', () => {
   const camp2 = { ...camp, camp_id: 'ca500000-0000-4000-8000-000000000002' };
   const onCamp = { ...line, kind: 'camp_tier', title: 'Spark Camp', sessions: null, session: null };
   test.each([
@@ -191,7 +191,7 @@ describe('the mail about a cancelled pass with a refund of its unused part', () 
   });
 });
 
-describe('the mail about a move', () => {
+describe('the mail about a moved booking', () => {
   test('has the new date and a calendar file', async () => {
     const { subject, html, attachments } = await render('order_moved', {
       moved: { line_ids: ids, kind: 'moved' },
@@ -202,7 +202,7 @@ describe('the mail about a move', () => {
     expect(attachments[0]?.filename).toBe('OT-4K7M.ics');
   });
 
-  test('with a credit links to the choice of a date', async () => {
+  test('links to the choice of a date for a credit', async () => {
     const lines = [{ ...line, session: null }];
     const moved = { line_ids: ids, kind: 'credit' };
     const { subject, html, attachments } = await render('order_moved', {
@@ -221,7 +221,7 @@ test.each([
   ['online', 'to your original payment method. Banks take five to ten days'],
   ['by_hand', 'we have refunded S$50 of order OT-4K7M.'],
   ['balance', 'we have refunded S$50 of order OT-4K7M to your balance with us.'],
-])('the mail about a refund (%s)', async (method, words) => {
+])('the mail about a refund says the right thing: %s', async (method, words) => {
   const parts = [{ method, cents: 5000 }];
   const { subject, text } = await render('refund_sent', { refund: { cents: 5000, parts } });
   expect(subject).toBe('Your refund of S$50 (OT-4K7M)');
@@ -247,7 +247,7 @@ test('a payload without the event is an error', async () => {
   await expect(render('refund_sent')).rejects.toThrow();
 });
 
-test('a camp is named once with its packing list, and transport beside it', async () => {
+test('a camp is named once, with its packing list and its transport', async () => {
   const onCamp = { ...line, kind: 'camp_tier', title: 'Spark Camp', sessions: null, session: null, camp };
   const { text, attachments } = await render('booking_confirmed', { lines: [onCamp] });
   expect(text.split('RECEIPT')[0]?.match(/^Spark Camp/gm)).toHaveLength(1);

@@ -31,7 +31,7 @@ const cancelledByUs = (places: object[], more: object = {}) =>
   );
 
 describe('the mail about a cancellation by us', () => {
-  test('says for a class when, why, and that the credit is returned', async () => {
+  test('says for a class when it was, the reason, and that the credit is returned', async () => {
     const { subject, text, html } = await cancelledByUs([{ session: line?.session, order_number: 'OT-7' }], {
       manage_tokens: { 'OT-7': 'abc123' },
     });
@@ -69,7 +69,7 @@ describe('the mail about a cancellation by us', () => {
     expect(file).toContain('SEQUENCE:27910800');
   });
 
-  test('asks the parent to choose for a camp, also without a reason', async () => {
+  test('asks the parent to choose for a camp, even without a reason', async () => {
     const { subject, text, html } = await cancelledByUs([{ camp }], { reason: null });
     expect(subject).toBe('Cancelled: Kai, Spark Camp, East Coast, 7–9 Dec');
     expect(text).toContain('a full refund');
@@ -88,7 +88,7 @@ describe('the mail about a cancellation by us', () => {
     );
   });
 
-  test('lists two places with child and refund, the sum, and one button per order', async () => {
+  test('lists two spots with child and refund, the sum, and one button per order', async () => {
     const { subject, text, html, attachments } = await cancelledByUs(
       [
         {

@@ -56,7 +56,7 @@ describe('a family that comes to the base', () => {
     }
   });
 
-  test('gets both in the calendar', async () => {
+  test('gets the camp’s hours and the address in the calendar', async () => {
     const { file } = await confirmed(null);
     expect(file).toContain('DTSTART:20261207T003000Z');
     expect(file).toContain(dropOff);
@@ -74,7 +74,7 @@ describe('a family with transport', () => {
     }
   });
 
-  test('has no base in the calendar', async () => {
+  test('has no address of the base in the calendar', async () => {
     const { file } = await confirmed(doorToDoor);
     expect(file).toContain(collected);
     expect(file).not.toMatch(/LOCATION|Beach Road/);
@@ -87,7 +87,7 @@ test('siblings with and without transport get both instructions', async () => {
       expect(text).toContain(words);
 });
 
-test('a camp without an extended day, or a cancelled one, mentions none', async () => {
+test('the mail about a camp without an extended day mentions none, and neither does one about a cancelled camp', async () => {
   const lineWithoutExtras = { ...place(null), camp: { ...camp, extended_day: null } };
   expect(
     (await mailTexts('booking_confirmed', mailPayload({ lines: [lineWithoutExtras] }))).text,

@@ -17,7 +17,7 @@ const [kais, lias] = [
 ];
 
 describe('the mail about a class booked with a credit', () => {
-  it('says who, where, when, until when it can be cancelled and what is left, with a calendar file', async () => {
+  it('says who comes, where and when, until when it can be cancelled and what is left, with a calendar file', async () => {
     const { subject, text, html, file } = await render('class_booked', 0);
     expect(subject).toBe('Booked: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
     for (const words of [
@@ -49,7 +49,7 @@ describe('the mail about a class booked with a credit', () => {
     for (const id of [kais, lias]) expect(file).toContain(`UID:${id}@otter.test`);
   });
 
-  it('removes the old date of a move from the calendar, unless a sibling stays there', async () => {
+  it('removes the old date of a move from the calendar, unless a sibling still comes', async () => {
     const { subject, text, file } = await render('class_booked', 2);
     expect(subject).toBe('Moved: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
     expect(text).toContain('Kai is no longer booked on White Otter B, Somerset, Sun 29 Nov, 10.30 am.');
@@ -101,7 +101,7 @@ describe('the mail about a renewal', () => {
     [0, 'Renewal stopped: Kai’s Flexi', 'You can turn the renewal back on until Sat 2 Jan 2027, 8.00 am'],
     [2, 'Renewal back on: Kai’s Flexi', 'renews again on Sat 2 Jan 2027, 8.00 am, for S$167 by card.'],
     [4, 'Renewal ended: Kai’s Flexi', 'your card will not be charged. You keep the sessions that are left.'],
-  ])('case %i has the subject %s', async (nth, subject, words) => {
+  ])('of case %i has the subject %s', async (nth, subject, words) => {
     const mail = await render('renewal_changed', nth);
     expect(mail.subject).toBe(subject);
     expect(mail.text).toContain(words);

@@ -17,7 +17,7 @@ test.each([
     'S$250 will be refunded to the card that you paid with at our desk.',
     'to the card that you paid',
   ],
-] as const)('%s: no mail mentions banks or waiting days', async (method, before, after) => {
+] as const)('no mail mentions banks or waiting days after %s', async (method, before, after) => {
   const refund_parts = [{ method, cents: 25_000 }];
   const cancelled = { line_ids: ids, refund_cents: 25_000 };
   const mailText = await textOf('order_cancelled', mailPayload({ cancelled, refund_parts }));
@@ -50,7 +50,7 @@ test('a payment on the site is refunded to the original payment method', async (
   );
 });
 
-test('what was paid in several ways is named with the sum of each', async () => {
+test('a refund in several ways names each way with its sum', async () => {
   const parts = [
     { method: 'online', cents: 34_300 },
     { method: 'cash', cents: 10_000 },

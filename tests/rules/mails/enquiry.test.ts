@@ -41,14 +41,14 @@ describe('the mail to the family', () => {
 });
 
 describe('the mail to the team', () => {
-  it('says who asks for what, with their contact details', async () => {
+  it('says who requests what, with their contact details', async () => {
     const { subject, text } = await render('birthday_enquiry_notice', staffEnquiry);
     expect(subject).toBe('Birthday enquiry: Mei Tan, Sat 12 Dec 2026');
     for (const words of ['Skate Party', 'mei@example.test', '+65 9123 4567', 'They also left a message'])
       expect(text).toContain(words);
   });
 
-  it('can do without a day, a number or a message', async () => {
+  it('works without a day, a number or a message', async () => {
     const shortEnquiry = { ...staffEnquiry, preferred_date: null, phone: null, has_message: false };
     const { subject, text } = await render('birthday_enquiry_notice', shortEnquiry);
     expect(subject).toBe('Birthday enquiry: Mei Tan, no day yet');

@@ -82,7 +82,7 @@ describe.each(mails)('$name', ({ template, payload }) => {
   });
 });
 
-describe('the contrast is sufficient', () => {
+describe('the contrast of the mails is sufficient', () => {
   it.each([
     ['ink', color.ink, color.paper],
     ['small print', color.ink2, color.paper],

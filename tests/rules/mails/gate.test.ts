@@ -33,7 +33,7 @@ it('a mail about first aid names child, place and day, links to the family’s p
   );
 });
 
-it('a mail that asks for details names child, place and day, and its link only asks', async () => {
+it('a mail that requests details names child, place and day, and its link only opens the question', async () => {
   const { subject, text } = await mail('details_requested', { ...about, manage_token: 'abc123' });
   expect(subject).toBe('Otter Trails: what should we know about Kai?');
   expect(text.replaceAll(/\s+/g, ' ')).toContain('Kai is expected at Spark Camp, Bishan, on Sat 28 Nov 2026');
@@ -62,7 +62,7 @@ it.each([
     ['too_young', 'no_consent'],
     'We have no permission from you on record, and Kai is under the age that we allow.',
   ],
-])('tells why a child should not have left alone: %j', async (concerns, why) => {
+])('a mail says why a child should not have left alone: %j', async (concerns, why) => {
   const { text } = await mail('hand_over', { ...handOver, kind: 'alone', person: null, concerns });
   expect(text.replaceAll(/\s+/g, ' ')).toContain(`Kai left on their own at 6.31 pm. ${why} `);
 });

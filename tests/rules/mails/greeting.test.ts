@@ -11,7 +11,7 @@ it.each([
   ['陈美玲', 'Hi 陈美玲,'],
   ['', 'Hello,'],
   [null, 'Hello,'],
-])('greets %j with %j, because only the family knows which word is the given name', (name, words) =>
+])('the mail greets %j with %j, because only the family knows which word is the given name', (name, words) =>
   expect(greeting(name)).toBe(words),
 );
 
@@ -32,7 +32,7 @@ it.each([
   '<b>Mei</b>',
   'Please read this whole long sentence that somebody wrote to you',
   'a'.repeat(61),
-])('greets nobody by a name with an address, a number or an amount: %j', (name) => {
+])('the mail greets nobody by a name with an address, a number or an amount: %j', (name) => {
   expect(plainName(name)).toBeNull();
   expect(greeting(name)).toBe('Hello,');
 });

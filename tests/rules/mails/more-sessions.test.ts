@@ -15,7 +15,7 @@ test.each([
   ['a single session', [{ ...line, sessions: 1 }], null],
   ['a camp', [{ ...line, sessions: null, session: null }], null],
   ['cancelled', [{ ...line, status: 'cancelled' as const }], null],
-])('the sentence about the sessions left to book: %s', (_, lines, words) =>
+])('the sentence about the sessions left to book is: %s', (_, lines, words) =>
   expect(moreSessionsMessage(lines)).toBe(words),
 );
 

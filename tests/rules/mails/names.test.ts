@@ -51,13 +51,13 @@ const render = async (template: string, more: object) => {
   return { ...mail, text: mail.text.replace(/\s+/g, ' ') };
 };
 
-describe('the names', () => {
+describe('a list of names', () => {
   it.each([
     [['Adam'], 'Adam'],
     [['Adam', 'Bella'], 'Adam and Bella'],
     [['Adam', 'Bella', 'Chid', 'Adam'], 'Adam, Bella and Chid'],
     [[], ''],
-  ])('%j are joined', (names, words) => {
+  ])('of the children %j is joined', (names, words) => {
     expect(joinNames(names)).toBe(words);
   });
 
@@ -65,11 +65,11 @@ describe('the names', () => {
     ['2026-12-14', '2026-12-18', '14–18 Dec'],
     ['2026-11-30', '2026-12-02', '30 Nov – 2 Dec'],
     ['2026-11-30', '2026-11-30', '30 Nov'],
-  ])('of the days from %s to %s are short', (from, to, words) => {
+  ])('of the days from %s to %s is short', (from, to, words) => {
     expect(shortDays(from, to)).toBe(words);
   });
 
-  it('of a place are camp or class, base and day, without repeating the base', () => {
+  it('of a class or camp has base and day, without repeating the base', () => {
     expect(placeMessage({ camp })).toBe('Ignite Camp, Bishan, 14–18 Dec');
     expect(placeMessage({ session: line.session })).toBe('Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
     expect(placeMessage({ camp: { ...camp, name: 'Ignite Camp, Bishan' } })).toBe(
@@ -152,7 +152,7 @@ describe('the mail about a move', () => {
   });
 });
 
-it('a refund of one line names its child, and says that the place stays', async () => {
+it('a refund of one line names its child, and says that the spot stays', async () => {
   const { subject, text } = await render('refund_sent', {
     lines: [onCamp('Adam'), onCamp('Bella')],
     refund: { cents: 25_000, parts: [{ method: 'online', cents: 25_000 }], line_ids: ['Bella'] },
@@ -169,7 +169,7 @@ it('a receipt names each child of an order', async () => {
   expect(text).toContain('Adam and Bella Mon 14 – Fri 18 Dec 2026');
 });
 
-it('a text that is not a name is never shown as one', async () => {
+it('a text that is not a name is never shown as a name', async () => {
   const { subject, html } = await render('order_cancelled', {
     lines: [onCamp('evil.example')],
     cancelled: { line_ids: ['evil.example'], refund_cents: 0 },

@@ -5,7 +5,7 @@ import { mailPayload } from '#support/mail-payload.ts';
 
 const order = (more: object = {}) => ({ ...mailPayload(), ...more });
 
-it('lists the sessions of a pass once, without a child’s name', () => {
+it('the confirmation lists the sessions of a pass once, without a child’s name', () => {
   const [line] = order().lines;
   const pass = { ...line, title: 'Term', sessions: 18, validity_days: 130, child_name: 'Kai' };
   expect(passesOf(order({ lines: [pass, pass] }))).toEqual(['Term: 18 sessions, valid for 130 days']);
@@ -14,7 +14,7 @@ it('lists the sessions of a pass once, without a child’s name', () => {
   ]);
 });
 
-it('links to the page of what was bought', () => {
+it('the confirmation links to the page of what was bought', () => {
   const [line] = order().lines;
   const camp = { ...line, kind: 'camp_tier' };
   const page = (lines: unknown[]) => new URL(orderUrl(order({ lines }), 'https://site.test')).pathname;
@@ -23,14 +23,14 @@ it('links to the page of what was bought', () => {
   expect(page([camp, line])).toBe('/payment-success');
 });
 
-it('links to the account with the address in the fragment, if it is known', () => {
+it('the confirmation links to the account with the address in the fragment, if it is known', () => {
   expect(accountUrl(order({ parent_email: 'mei+tan@example.com' }), 'https://site.test')).toBe(
     'https://site.test/auth?show=link&from=%2Ffamily-base#email=mei%2Btan%40example.com',
   );
   expect(accountUrl(order({ parent_email: null }), 'https://site.test')).not.toContain('#');
 });
 
-it('says how often a pass renews, at what price, and that it can be ended', () => {
+it('the confirmation says how often a pass renews, at what price, and that it can be ended', () => {
   const [line] = order().lines;
   const flexi = { ...line, renews: true, price_cents: 16_700 };
   expect(renewalsOf(order({ lines: [flexi, flexi, line] }))).toEqual([
@@ -49,7 +49,7 @@ it.each([
   [{ rung_id: 'second' }, 'second early bird S$549'],
   [{ rung_id: 'second', rebate_cents: 5000 }, 'second early bird S$549, sibling rebate −S$50'],
   [{ transferred_cents: 54_900, rebate_cents: 100 }, 'S$549, sibling rebate −S$1, already paid −S$549'],
-])('explains the price: %j', (change, words) => {
+])('the confirmation explains the price: %j', (change, words) => {
   const [line] = order().lines;
   if (!line) throw new Error('no line');
   expect(priceNotes({ ...line, price_cents: 54_900, ...change })).toBe(words);

@@ -101,14 +101,14 @@ describe.each(Object.entries(mails))('%s', (template, { payload, subject, words 
   });
 });
 
-it('one session is written in the singular', async () => {
+it('the mail about one session uses the singular', async () => {
   const payload = { parent_name: null, title: 'Term', valid_until: '2026-12-05', credits: 1 };
   const { subject, text } = await renderMail('pass_expiring', payload, site);
   expect(subject).toBe('1 session left on your Term, until Sat 5 Dec');
   expect(text.replace(/\s+/g, ' ')).toContain('1 session is not booked yet');
 });
 
-it('a renewal that is not retried says so', async () => {
+it('a mail about a renewal that is not retried says so', async () => {
   const payload = { parent_name: 'Mei', title: 'Flexi', price_cents: 16_700, next_attempt_at: null };
   const { html, text } = await renderMail('payment_problem', { ...payload, ...link }, site);
   expect(text).toContain('That was the last attempt');

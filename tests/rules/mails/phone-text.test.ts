@@ -30,20 +30,23 @@ test.each([
     { session: { ...session, session_time: '10:30:00', ends_at: '2026-11-28T03:30:00Z' } },
     '10.30 am to 11.30 am',
   ],
-])('%s: its new base and day, its hours, and the reason, in a few lines', (_what, place, hours) => {
-  const { about, words } = phoneText({
-    occasion: 'changed',
-    reason,
-    places: [{ ...place, children: ['Kai'] }],
-  });
-  expect(about).toMatch(/^Kai, /);
-  expect(words).toContain(`The new base and day are above. Hours: ${hours}.`);
-  expect(words).toContain('(The hall is being repaired.');
-  // WhatsApp refuses longer texts.
-  expect(words.length).toBeLessThanOrEqual(400);
-});
+])(
+  'the message about %s has its new base and day, its hours, and the reason, in a few lines',
+  (_what, place, hours) => {
+    const { about, words } = phoneText({
+      occasion: 'changed',
+      reason,
+      places: [{ ...place, children: ['Kai'] }],
+    });
+    expect(about).toMatch(/^Kai, /);
+    expect(words).toContain(`The new base and day are above. Hours: ${hours}.`);
+    expect(words).toContain('(The hall is being repaired.');
+    // WhatsApp refuses longer texts.
+    expect(words.length).toBeLessThanOrEqual(400);
+  },
+);
 
-test('it says what Studio has changed, within what WhatsApp takes', () => {
+test('the message uses the sentence that Studio has changed, within the length of WhatsApp', () => {
   const wording = {
     'We are sorry, we had to cancel this{}. What happens next is in our e-mail.': `Sorry! No class today{0}. ${'Read our e-mail. '.repeat(40)}`,
     'Hello {}, this is {} about {}: {} Questions? Reply to our e-mail.': '{1} to {0}, about {2}: {3}',

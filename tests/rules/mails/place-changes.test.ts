@@ -68,7 +68,7 @@ test('a new place and time replace the entry under its id, with a higher sequenc
   expect(text).toContain('From the team: The court is wet.');
 });
 
-test('a waitlist entry has no file, and the mail says that its position stays', async () => {
+test('a mail about a waitlist has no file, and says that the position stays', async () => {
   const [, payload] = everyMail['place_changed'] ?? [];
   const { attachments, text } = await renderMail('place_changed', payload, site);
   expect(attachments).toEqual([]);
@@ -93,7 +93,7 @@ test('a cancelled booking keeps the entry if a sibling still goes there', async 
   expect(file).toBeUndefined();
 });
 
-test('a move has both: the old date as cancelled, and the new one', async () => {
+test('a move has both entries: the old date as cancelled, and the new one', async () => {
   const later = {
     ...session,
     session_id: '5e551000-0000-4000-8000-000000000002',

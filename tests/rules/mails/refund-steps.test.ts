@@ -24,7 +24,7 @@ it('a mail has a row for each date, also as text', async () => {
   );
 });
 
-it('names the line of each table if there are several, and has no table if the day does not matter', async () => {
+it('a mail names the line of each table if there are several, and has no table if the day does not matter', async () => {
   const words = await text([
     { ...line, refund_steps: steps },
     { ...line, title: 'Spark Camp', child: 1, child_name: 'Mira', refund_steps: steps },
@@ -43,7 +43,7 @@ it('the page shows the same rows', () => {
   expect(renderToStaticMarkup(createElement(RefundTable, { rows: refundRows(null) }))).toBe('');
 });
 
-it('says from when nothing is refunded', async () => {
+it('a mail says from when there is no refund', async () => {
   expect(refundRows([{ refund_cents: 0, until: null }])).toEqual([{ when: 'From now on', amount: 'S$0' }]);
   expect(refundRows([])).toEqual([]);
   expect(await text([{ ...line, refund_steps: [{ refund_cents: 0, until: null }] }])).toMatch(
@@ -51,7 +51,7 @@ it('says from when nothing is refunded', async () => {
   );
 });
 
-it('says for a pass that used sessions are deducted, with the last day of each rule', () =>
+it('a mail about a pass says that used sessions are deducted, and has the last day of each rule', () =>
   expect(
     refundRows([
       { refund_cents: 69_700, until: '2026-12-12T16:00:00.000Z', less_used: true },
@@ -62,7 +62,7 @@ it('says for a pass that used sessions are deducted, with the last day of each r
     { when: 'After that', amount: 'S$0' },
   ]));
 
-it('says after a move from when the days count, and what is deducted', async () => {
+it('a mail after a move says from when the days count, and what is deducted', async () => {
   const moved = {
     ...line,
     counts_from: '2026-12-14T01:00:00.000Z',

@@ -33,7 +33,7 @@ it('the mail explains each child’s price by name', async () => {
   expect(words).toContain('Spark Camp, Mira S$540 listed price S$590, sibling rebate −S$50');
 });
 
-it('mentions the listed price only beside another price of the same camp', () => {
+it('the mail mentions the listed price only beside another price of the same camp', () => {
   expect(priceNotes(second, [first, second])).toBe('listed price S$590, sibling rebate −S$50');
   expect(priceNotes(second, [second, second])).toBe('S$590, sibling rebate −S$50');
   const otherCamp = { ...first, camp: { ...campView, camp_id: 'ca300000-0000-4000-8000-000000000009' } };
@@ -41,7 +41,7 @@ it('mentions the listed price only beside another price of the same camp', () =>
   expect(priceNotes(line, [first, line])).toBeNull();
 });
 
-it('identifies a line by the child’s name, or its number if there is no valid name, and not at all for one child', () => {
+it('the mail identifies a line by the child’s name, or its number if there is no valid name, and not at all for one child', () => {
   expect(whoseLine(mailPayload({ lines: [first, first] }), first)).toBe('Kai');
   // A text that was typed as a name must not become a link.
   const badName = { ...second, child_name: 'evil.example' };

@@ -6,7 +6,7 @@ const site = 'https://otter.test';
 const [one, two] = everyMail['waitlist_offer'] ?? [];
 const render = (payload: object = {}) => renderMail('waitlist_offer', payload, site);
 
-it('has hours, price and renewal, and a link to the order that is ready to pay', async () => {
+it('the mail has hours, price and renewal, and a link to the order that is ready to pay', async () => {
   const { html, text } = await render(one);
   const renewal = 'Renews every 4 weeks, S$167, stop any time.';
   for (const words of ['10.30 am to 11.30 am', 'S$167\n', renewal, 'Thu 26 Nov 2026, 10.00 am'])
@@ -17,26 +17,26 @@ it('has hours, price and renewal, and a link to the order that is ready to pay',
   expect(html).toContain(`href="${site}/waitlist?entry=0b7ff0a4-0000-4000-8000-000000000002"`);
 });
 
-it('promises the next family nothing that the last hours do not keep', async () => {
+it('the mail says that the offer goes to the next family, and that it is open to everybody shortly before the start', async () => {
   const text = (await render(one)).text.replaceAll(/\s+/g, ' ');
   expect(text).toContain('it goes to the next family on the waitlist');
   expect(text).toContain('Shortly before the start it is open to everyone');
 });
 
-it('says that the price is per child for several places, and mentions no renewal for a camp', async () => {
+it('the mail says that the price is per child for several spots, and mentions no renewal for a camp', async () => {
   const { text } = await render(two);
   expect(text).toContain('S$1,060 for each child, before any rebate');
   expect(text).not.toMatch(/renews/i);
 });
 
-it('says for another pass that it is paid once, and when it ends', async () => {
+it('the mail about a pass that does not renew says that it is paid once, and when it ends', async () => {
   const terms = { price_cents: 69_700, sessions: 18, validity_days: 130, renews: false };
   expect((await render({ ...one, terms })).text).toContain(
     'Paid once, nothing renews. Unused sessions end after 130 days.',
   );
 });
 
-it('is also sent without terms, if nothing is on sale', async () => {
+it('the mail is also sent without terms, if nothing is on sale', async () => {
   const { text } = await render({ ...one, terms: undefined });
   expect(text).toContain('Take the spot');
   expect(text).not.toContain('S$');

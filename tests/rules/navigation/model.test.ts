@@ -33,7 +33,7 @@ describe('scrolling', () => {
     [801, { mascot: true, bar: true, callout: false }],
     [1_200, { mascot: true, bar: true, callout: false }],
     [1_201, { mascot: true, bar: true, callout: true }],
-  ])('after %d px of an 800 px window shows %o', (scrolled, expected) =>
+  ])('at %d px of an 800 px window shows %o', (scrolled, expected) =>
     expect(shellAt(scrolled, 800, 1280)).toMatchObject(expected),
   );
 
@@ -44,12 +44,12 @@ describe('scrolling', () => {
     expect(shellAt(5_000, 800, width)).toMatchObject({ mascot: isShown, callout: isShown, bar: true }),
   );
 
-  it('shows nothing over the booking section that leads to it', () => {
+  it('shows no bar over the booking section that the bar leads to', () => {
     const expected = { solid: true, bar: false, mascot: false, callout: false };
     expect(shellAt(5_000, 800, 1280, { isBooking: true })).toEqual(expected);
   });
 
-  it.each([390, 1280])('shows no second bar on a page with its own, %i px wide', (width) =>
+  it.each([390, 1280])('shows no second bar on a page with a bar of its own, %i px wide', (width) =>
     expect(shellAt(5_000, 800, width, { hasOwnBar: true }).bar).toBe(false),
   );
 });
@@ -74,7 +74,9 @@ it.each([
   [NaN, { disabled: true, label: 'Cart, empty', badge: '' }],
   [1, { disabled: false, label: 'Cart, 1 item', badge: '1' }],
   [3, { disabled: false, label: 'Cart, 3 items', badge: '3' }],
-])('a cart with %d items', (quantity, expected) => expect(cartButton(quantity)).toEqual(expected));
+])('the button of a cart with %d items has the right label and badge', (quantity, expected) =>
+  expect(cartButton(quantity)).toEqual(expected),
+);
 
 describe('the Admin menu', () => {
   it('has the links of the specification', () =>
@@ -98,7 +100,7 @@ describe('the Admin menu', () => {
         .filter(({ mobile }) => mobile)
         .map(({ href }) => href),
     ).toEqual(['/management', '/management/roster', '/family-base', '/image-repository']));
-  it('has only what the role opens for a marketer', () =>
+  it('has only what the role may open for a marketer', () =>
     expect(staffLinks('https://abc123.supabase.co', ['marketer']).map(({ href }) => href)).toEqual([
       '/management/promotions',
       '/family-base',
@@ -124,7 +126,7 @@ describe('the Admin menu', () => {
   );
 });
 
-describe('theme', () => {
+describe('the theme', () => {
   it.each([
     ['light', 'dark'],
     ['dark', 'system'],
@@ -137,7 +139,7 @@ describe('theme', () => {
     ['light', 'light'],
     ['purple', 'system'],
     [null, 'system'],
-  ])('stored as %s is set to %s by the script in the head', (stored, shown) => {
+  ])('that is stored as %s is set to %s by the script in the head', (stored, shown) => {
     const root = { dataset: { theme: 'system' } };
     runInNewContext(headScript, {
       ...page,
@@ -148,10 +150,10 @@ describe('theme', () => {
   });
 });
 
-describe('the announcement', () => {
+describe('the announcement is hidden or shown by the script in the head', () => {
   const key = `${brand.slug}-announcement-seen`;
   it.each([
-    ['there is none that ends', null, undefined, false],
+    ['it has no end', null, undefined, false],
     ['it was closed in this session', 'true', undefined, true],
     ['it ends later', null, '2000', false],
     ['it ended', null, '999', true],

@@ -28,7 +28,7 @@ const term = {
   cancellation: '',
 };
 
-it('compares the passes row by row', () =>
+it('the table compares the passes row by row', () =>
   expect(compare([flexi, term], labels)).toEqual([
     { label: 'Price', values: ['S$167', 'S$697'], prose: false },
     { label: 'Sessions', values: ['4', '18'], prose: false },
@@ -39,7 +39,7 @@ it('compares the passes row by row', () =>
     { label: 'If plans change', values: ['7 days.', ''], prose: true },
   ]));
 
-it('omits a row without a label, and one that is empty for every pass', () =>
+it('the table omits a row without a label, and one that is empty for every pass', () =>
   expect(
     compare([{ ...term, validityDays: null }], { ...labels, eachLabel: '' }).map(({ label }) => label),
   ).toEqual(['Price', 'Sessions', 'Make-ups', 'Renews']));
@@ -50,4 +50,4 @@ it.each([
   ['#FFFFFF', 'ink'],
   ['#7A3FF2', 'paper'],
   ['#101614', 'paper'],
-])('a badge in %s has text in %s', (color, letters) => expect(readsOn(color)).toBe(letters));
+])('the text of a badge in %s is %s', (color, letters) => expect(readsOn(color)).toBe(letters));

@@ -11,27 +11,27 @@ const booking = { name: 'campsBook', path: '/camps/book', popups: ['camps'] } as
 const legal = { name: 'terms', path: '/terms', popups: undefined } as const;
 const june = { name: null, path: '/june', popups: undefined } as const;
 
-test('without chosen pages it opens on every page that sells, and on no other', () => {
+test('a campaign without chosen pages opens on every page that sells, and on no other', () => {
   const everywhere = campaign('all');
   expect(campaignOf([everywhere], home)).toBe(everywhere);
   for (const place of [booking, legal, june]) expect(campaignOf([everywhere], place)).toBeNull();
 });
 
-test('with chosen pages it opens there alone', () => {
+test('a campaign with chosen pages opens only there', () => {
   const chosen = campaign('some', { pages: ['passes'], paths: ['/june'], blockPages: ['page-june'] });
   expect(campaignOf([chosen], june)).toBe(chosen);
   expect(campaignOf([chosen], home)).toBeNull();
 });
 
-test('a chosen page that is not published does not turn it into one for every page', () =>
+test('a campaign whose chosen page is not published does not open on every page', () =>
   expect(campaignOf([campaign('gone', { blockPages: ['page-gone'] })], home)).toBeNull());
 
-test('of several the first opens, which the query lists as the one that began last', () => {
+test('the first of several campaigns opens, and the query lists the one that began last first', () => {
   const [late, early] = [campaign('late'), campaign('early')];
   expect(campaignOf([late, early], home)).toBe(late);
 });
 
-test('editors are offered pages that sell, and never the checkout or a family’s account', () => {
+test('editors can choose pages that sell, and never the checkout or a family’s account', () => {
   const names = campaignPages.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['home', 'camps', 'passes', 'birthdays', 'about']));
   for (const name of ['checkout', 'campsBook', 'auth', 'familyBase', 'terms'])

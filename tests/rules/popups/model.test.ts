@@ -83,7 +83,7 @@ it.each([
   ['7', false],
   ['no JSON', false],
   [null, false],
-])('an order stored as %s holds a place: %s', (order, held) =>
+])('an order stored as %s holds a spot: %s', (order, held) =>
   expect(isHeld(order, Date.parse('2026-11-21T10:00:00Z'))).toBe(held),
 );
 
@@ -121,7 +121,7 @@ describe('the exit offer', () => {
     alreadyShown: false,
   };
   it('is shown to a new visitor', () => expect(mayHold(nobody)).toBe(true));
-  it('is not shown shortly after something else, nor once something is started', () =>
+  it('is not shown shortly after another popup, nor once the visitor has started something', () =>
     expect(mayHold({ ...nobody, mayInterrupt: false })).toBe(false));
   it.each(['signedIn', 'hasBookingData', 'hasCart', 'alreadyShown'] as const)(
     'is not shown with %s',

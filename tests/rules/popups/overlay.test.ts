@@ -15,7 +15,7 @@ function popup(name: string, seen: string[]) {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-it('shows one popup at a time, in order of the requests', async () => {
+it('the overlay shows one popup at a time, in order of the requests', async () => {
   const seen: string[] = [];
   const overlay = createOverlay(() => false);
   const [a, b] = [popup('a', seen), popup('b', seen)];
@@ -32,7 +32,7 @@ it('shows one popup at a time, in order of the requests', async () => {
   expect(overlay.isFree()).toBe(true);
 });
 
-it('waits until an open dialog has closed', async () => {
+it('the overlay waits until an open dialog has closed', async () => {
   const seen: string[] = [];
   let dialog = true;
   const overlay = createOverlay(() => dialog);
@@ -45,7 +45,7 @@ it('waits until an open dialog has closed', async () => {
   expect(seen).toEqual(['a']);
 });
 
-it('continues with the next popup if one cannot open', async () => {
+it('the overlay continues with the next popup if one cannot open', async () => {
   const seen: string[] = [];
   const overlay = createOverlay(() => false);
   const a = popup('a', seen);
@@ -56,7 +56,7 @@ it('continues with the next popup if one cannot open', async () => {
   expect(seen).toEqual(['a', 'b']);
 });
 
-it('skips a popup that is no longer wanted', async () => {
+it('the overlay skips a popup that is no longer wanted', async () => {
   const seen: string[] = [];
   const overlay = createOverlay(() => false);
   const first = popup('first', seen);

@@ -19,7 +19,7 @@ it.each([
   [1_439, '23 hours ago'],
   [1_440, '1 day ago'],
   [10_000, '6 days ago'],
-])('%d minutes ago reads “%s”', (minutes, words) => expect(ago(minutes)).toBe(words));
+])('the toast says of %d minutes ago “%s”', (minutes, words) => expect(ago(minutes)).toBe(words));
 
 it('a real booking is shown as a family, an offer, a place and a time, without a name', () =>
   expect(
@@ -52,19 +52,19 @@ describe('toasts', () => {
   });
 });
 
-describe('simulated viewers', () => {
+describe('the simulated viewers', () => {
   it.each([
     ['Orchard Central', 15],
     ['East Coast', 12],
     ['Bishan', 7],
     ['Somerset', 7],
-  ])('%s starts with %d', (place, viewers) => expect(simulatedViewers(place)).toBe(viewers));
+  ])('of the place %s start at %d', (place, viewers) => expect(simulatedViewers(place)).toBe(viewers));
   it.each([
     [0, 16],
     [0.49, 16],
     [0.5, 17],
     [0.999, 17],
-  ])('with the random number %d increase to %d', (number, viewers) =>
+  ])('grow with the random number %d to %d', (number, viewers) =>
     expect(nextSimulated(15, () => number)).toBe(viewers),
   );
 });

@@ -29,7 +29,7 @@ it('there is no team without points', () => {
 interface Quiz {
   questions: { options: ({ _key: string } & Answer)[] }[];
 }
-it('keeps the skating level in the checkout’s terms, and drops unknown ones', () => {
+it('the result keeps the skating level in the checkout’s terms, and drops unknown ones', () => {
   expect(suggest([answer({ red: 1 }), { ...answer({}), experience: 'turns' }])).toMatchObject({
     experience: 'turns',
   });
@@ -56,6 +56,6 @@ it.each([
   [['eleven', 'turns', 'again', 'joins', 'packed'], 'black', 'epic', 'turns'],
   [['eleven', 'ramps', 'up', 'leads', 'packed'], 'x', 'epic', 'drops'],
   [['teen', 'never', 'up', 'leads', 'packed'], 'none', 'fire', 'new'],
-])('the answers %s to the five questions of the seed give %s, %s, %s', (keys, team, level, experience) => {
+])('the quiz of the seed with the answers %s gives %s, %s, %s', (keys, team, level, experience) => {
   expect(pick(...keys)).toEqual({ team, level, experience });
 });

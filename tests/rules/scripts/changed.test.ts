@@ -20,12 +20,12 @@ it.each<[what: string, changed: string[], projects: string[], specs: string[]]>(
   ['a table', ['supabase/schemas/orders/orders.sql'], ['db', 'local', 'functions'], []],
   ['a function', ['supabase/functions/create-checkout/handler.ts'], ['functions'], []],
   [
-    'what every page draws with',
+    'a component of every page',
     ['src/ui/Button.tsx'],
     [],
     ['checkout-keeps', 'family-today', 'management-leads', 'roster-offline'],
   ],
-])('a change of %s', (_, changed, projects, names) => {
+])('the right tests run after a change of %s', (_, changed, projects, names) => {
   const found = affected('abc', changed, specs);
   expect(found.projects).toEqual(projects);
   expect(found.specs).toEqual(names.map((name) => `tests/e2e/flows/${name}.spec.ts`));

@@ -42,7 +42,7 @@ describe('the borders between folders', () => {
       `import { whenSeen } from '../../ui/when-seen.ts';`,
     ],
     [
-      'a forbidden import in a comment is no import',
+      'a forbidden import in a comment',
       'src/domain/a.ts',
       `// import { x } from '../features/booking/store.ts';`,
     ],
@@ -62,7 +62,7 @@ describe('the borders between folders', () => {
       'src/features/booking/a.ts',
       `import { x } from '#features/checkout/store.ts';`,
     ],
-    ['ui makes a call', 'src/ui/Card.tsx', `import { callRpc } from '../api/rpc.ts';`],
+    ['ui calls the server', 'src/ui/Card.tsx', `import { callRpc } from '../api/rpc.ts';`],
     [
       'a function imports another',
       'supabase/functions/a/handler.ts',
@@ -77,7 +77,7 @@ describe('the borders between folders', () => {
     ['the contract does I/O', 'supabase/functions/_shared/contract/a.ts', `import Stripe from 'stripe';`],
     ['a page imports the local stack', 'src/pages/a.astro', `import x from '../../local/stack.ts';`],
     ['a script of a part', 'src/features/home/A.astro/1_1.ts', `import { x } from '../booking/store.ts';`],
-    ['late import', 'src/ui/a.ts', `const x = await import('../features/booking/store.ts');`],
+    ['a dynamic import', 'src/ui/a.ts', `const x = await import('../features/booking/store.ts');`],
     ['several lines', 'src/domain/a.ts', `import {\n  a,\n  b,\n} from '../features/booking/store.ts';`],
   ])('refuse: %s', async (_name, file, text) => {
     expect(await findForbidden(file, text)).toEqual([
@@ -93,7 +93,7 @@ describe('the borders between folders', () => {
     ]);
   });
 
-  test('are asked of TypeScript by oxlint, with the same rules', async () => {
+  test('are checked by oxlint and TypeScript with the same rules', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'doors-'));
     const write = async (file: string, text: string) => {
       await mkdir(path.join(folder, path.dirname(file)), { recursive: true });

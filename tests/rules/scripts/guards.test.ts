@@ -8,22 +8,22 @@ import { findMissing } from '#scripts/check-lock.ts';
 import { findLoose, selectorsOf } from '#scripts/check-styles.ts';
 import { findIdle } from '#scripts/check-tests.ts';
 
-describe('tests that do not run', () => {
+describe('the check of tests', () => {
   test.each([
     "test.only('a', () => {})",
     "describe.skip('a', () => {})",
     "it.todo('later')",
     'await page.waitForTimeout(500)',
     "import { expect, test } from '@playwright/test';",
-  ])('refused: %s', (text) => {
+  ])('refuses %s', (text) => {
     expect(findIdle({ file: 'tests/a.test.ts', text })).toHaveLength(1);
   });
-  test('refused: changes of globals in a project whose files share them', () => {
+  test('refuses changes of globals in a project whose files share them', () => {
     const text = "vi.stubGlobal('document', page)";
     expect(findIdle({ file: 'tests/rules/a.test.ts', text })).toHaveLength(1);
     expect(findIdle({ file: 'tests/unit/a.test.ts', text })).toEqual([]);
   });
-  test('allowed: a skip with a condition', () => {
+  test('allows a skip with a condition', () => {
     expect(findIdle({ file: 'a', text: "test.skip(isMobile, 'desktop only')" })).toEqual([]);
   });
 });
@@ -61,7 +61,7 @@ describe('the check of messages', () => {
       [],
     );
   });
-  test('refuses unused messages, except codes and those looked up by key', () => {
+  test('refuses unused messages, but not codes and messages that are looked up by key', () => {
     const words = messages("export const words = { shown: 'A b', left: 'C d', by_code: 'E f' };");
     const byState = messages("export const states = { open: 'Is open' };");
     const view = { file: 'src/a.tsx', text: 'words.shown + states[state]' };
@@ -69,7 +69,7 @@ describe('the check of messages', () => {
       'src/features/a/messages.ts:1: nothing shows words.left',
     ]);
   });
-  test('a sentence is written in one file, a label in as many as needed', () => {
+  test('allows one file for a sentence, and as many as needed for a label', () => {
     const other = {
       file: 'src/features/b/messages.ts',
       text: "export const b = { at: 'Nothing was charged to you.' };",
@@ -80,7 +80,7 @@ describe('the check of messages', () => {
     ]);
     expect(findRepeated([messages("const a = ['Book a session', 'Book a session']"), words])).toEqual([]);
   });
-  test('the texts of a page are read, its scripts and styles are not', () => {
+  test('reads the texts of a page, but not its scripts and styles', () => {
     const page = `---\nconst a = 'We cannot';\n---\n<h1>We cannot pay</h1>\n<p title="You cannot">{a}</p><style>/* cannot */</style>`;
     expect(findBanned(pageTexts({ file: 'a.astro', text: page }))).toHaveLength(2);
   });
@@ -88,7 +88,7 @@ describe('the check of messages', () => {
 
 describe('the check of import cycles', () => {
   const file = (file: string, text: string) => ({ file, text });
-  test('finds those of values and of types, by path and by alias', () => {
+  test('finds cycles of values and of types, by path and by alias', () => {
     const all = [
       file('src/a.ts', "import { b } from './b.ts';"),
       file('src/b.ts', "import type { C } from '#ui/c.tsx';"),
@@ -109,7 +109,7 @@ describe('the check of the length of files', () => {
   const lines = (count: number) => 'a\n'.repeat(count);
   test.each([
     ['a file of 300 lines', 'src/a.ts', 300],
-    ['types that a command makes', 'src/a.gen.ts', 5_000],
+    ['generated types', 'src/a.gen.ts', 5_000],
     ['a migration', 'supabase/migrations/1_first.sql', 5_000],
   ])('allows %s', (_, file, count) => expect(findLong({ file, text: lines(count) })).toEqual([]));
   test('refuses one line more, with or without a final newline', () => {
@@ -123,7 +123,7 @@ describe('the check of the width of comments', () => {
   test.each([
     ['120 characters', 'src/a.ts', `// ${words.padEnd(117, 'e')}`],
     ['code', 'src/a.ts', `const text = '${words} and more';`],
-    ['what a command makes', 'src/a.gen.ts', `// ${words} and more`],
+    ['a generated file', 'src/a.gen.ts', `// ${words} and more`],
   ])('allows %s', (_, file, text) => expect(findWide({ file, text })).toEqual([]));
   test.each([
     ['a line', 'src/a.ts', `const a = 1;\n  // ${words} and more`],
@@ -186,19 +186,23 @@ describe('the check of citations', () => {
     expect(findUnresolved({ file, text }, known)).toEqual([]);
   });
   test.each([
-    ['a section that is not there', file, '// spec 2 §8'],
+    ['a section that does not exist', file, '// spec 2 §8'],
     ['one of several sections', file, '// spec 2 §2 and §8'],
-    ['a part that is not there', file, '// spec 2 §2 "About"'],
+    ['a named section that does not exist', file, '// spec 2 §2 "About"'],
     ['another form', file, '// specification 2, section 3'],
     ['a number alone', file, '// as spec 2 has it'],
-    ['a decision that is not there', 'a.sql', '-- decisions "Danger"'],
-    ['one in a further line', 'a.sql', `comment on table a is 'One. '\n  'See decisions '\n  '"Danger".';`],
-    ['a document kept elsewhere', file, '// (3-decisions, "Safety")'],
-    ['a plan kept elsewhere', file, '// (architecture, "One booking")'],
-    ['a file that is gone', file, '/* look.md says so */'],
-    ['a module that is gone', 'a.sql', '-- domain/coins.ts'],
+    ['a decision that does not exist', 'a.sql', '-- decisions "Danger"'],
+    [
+      'a decision on a later line',
+      'a.sql',
+      `comment on table a is 'One. '\n  'See decisions '\n  '"Danger".';`,
+    ],
+    ['a document outside the repository', file, '// (3-decisions, "Safety")'],
+    ['a plan outside the repository', file, '// (architecture, "One booking")'],
+    ['a deleted file', file, '/* look.md says so */'],
+    ['a deleted module', 'a.sql', '-- domain/coins.ts'],
     ['a migration by number', file, '// migration 4821'],
-    ['a part of the schema that is gone', file, '// passes/renewal.sql'],
+    ['a deleted schema file', file, '// passes/renewal.sql'],
   ])('refuses %s', (_name, file, text) => {
     expect(findUnresolved({ file, text }, known)).toHaveLength(1);
   });
@@ -227,14 +231,14 @@ describe('the check of the lock file', () => {
   });
 });
 
-describe('styles', () => {
+describe('the check of styles', () => {
   const style = (folder: string, text: string) => ({ file: `src/features/${folder}/a.css`, text });
   test.each([
     '.full { color: red }',
     '.card.on { color: red }',
     '.a-b { .x { } } .on { color: red }',
     'h2, .pay-b { }',
-  ])('refuses a class that could be anybody’s: %s', (text) =>
+  ])('refuses a class name that could belong to anybody: %s', (text) =>
     expect(findLoose([style('checkout', text)])).toHaveLength(1),
   );
   test.each([
@@ -244,17 +248,17 @@ describe('styles', () => {
     '.on:is(.quiz-step, .quiz-end) { color: red }',
     'quiz-timer > b, [data-turn] { color: red }',
     '@keyframes turn { to { rotate: 1turn } }',
-  ])('a class with a prefix, of its folder or within one may stay: %s', (text) =>
+  ])('allows a class with a prefix, of its folder or within one: %s', (text) =>
     expect(findLoose([style('quiz', text)])).toEqual([]),
   );
-  test('refuses a class that two features define, but not what both say about a shared one', () => {
+  test('refuses a class that two features define, but not what both add to a shared one', () => {
     const kit = { file: 'src/ui/steps.css', text: '.step-head { gap: 8px }' };
     const text = '.pick-day { color: red } .pick-own .step-head { color: red }';
     expect(findLoose([kit, style('checkout', text), style('booking', '.pick-day b { color: red }')])).toEqual(
       ['.pick-day is a class of src/features/checkout and src/features/booking'],
     );
   });
-  test('a nested selector counts with those around it', () => {
+  test('counts a nested selector with those around it', () => {
     const nested = '.a-b { &:hover, > .c { color: red } }';
     expect(selectorsOf(style('a', nested)).map(({ text }) => text)).toEqual([
       '.a-b',

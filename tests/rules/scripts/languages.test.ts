@@ -48,7 +48,7 @@ test('a failure of one language fails the build, and its folder is removed', asy
   expect(existsSync(`${dist}-zh`)).toBe(false);
 });
 
-test('a language never overwrites another one’s file', async () => {
+test('a language never overwrites the file of another language', async () => {
   const build = buildLanguages(path.join(folder, 'dist'), (language, outDir) => {
     writeAll(outDir, { 'index.html': language });
     return Promise.resolve({ code: 0, text: '' });
@@ -56,7 +56,7 @@ test('a language never overwrites another one’s file', async () => {
   await expect(build).rejects.toThrow('index.html');
 });
 
-test('only the default language makes maps and the list of documents', () => {
+test('only the default language writes source maps and the list of documents', () => {
   const env = { SITE_URL: 'https://site.test', SOURCE_MAPS: 'maps', SITE_DOCUMENTS: 'documents' };
   expect(languageEnvironment(env, 'en')).toEqual(env);
   expect(languageEnvironment(env, 'zh')).toEqual({ SITE_URL: 'https://site.test', SITE_LANGUAGE: 'zh' });

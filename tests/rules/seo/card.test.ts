@@ -22,7 +22,7 @@ async function ink(card: Buffer): Promise<number> {
   return data.filter((value) => value < 80).length / data.length;
 }
 
-it('is a small JPEG of 1200 by 630 pixels with the title on it', async () => {
+it('the card is a small JPEG of 1200 by 630 pixels with the title on it', async () => {
   const card = await draw('Holiday camps in Singapore');
   expect(await sharp(card).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   expect(card.length).toBeLessThan(100_000);
@@ -37,7 +37,7 @@ it('a title of the maximal length stays within the panel', async () => {
   expect(channels.every(({ min, max }) => max - min < 24)).toBe(true);
 });
 
-it('is drawn with our font, not a system font', async () => {
+it('the card is drawn with our font, not a system font', async () => {
   const width = async (title: string) => {
     const { data, info } = await sharp(await draw(title))
       .greyscale()

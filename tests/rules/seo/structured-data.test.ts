@@ -54,7 +54,7 @@ it('a camp is an event with its place, its days and its current price', () => {
   });
 });
 
-it('a full camp is sold out, a cancelled one says so, and one without a price has no offer', () => {
+it('a full camp is sold out, a cancelled one is marked, and one without a price has no offer', () => {
   expect(campEvent({ ...camp, current_enrollments: 20 }, options)).toHaveProperty(
     'offers.availability',
     'https://schema.org/SoldOut',
@@ -103,7 +103,7 @@ it('a page without questions has no FAQ data', () => {
   expect(faqPage(undefined)).toBeNull();
 });
 
-it('data that Google would refuse are refused here', () => {
+it('our checks refuse data that Google would refuse', () => {
   const { startDate: _, ...undated } = campEvent(camp, options);
   expect(v.is(Known, undated)).toBe(false);
   expect(v.is(Known, { ...campEvent(camp, options), startDate: '2026-12-07' })).toBe(false);

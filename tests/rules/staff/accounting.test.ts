@@ -30,7 +30,7 @@ const credit: AccountingDocument = {
 const fileOf = (columns: typeof xeroColumns, documents: AccountingDocument[]) =>
   rowsOf(documents, '200').map((row) => csvLine(columns.map(({ value }) => value(row))).trim());
 
-it('the file for Xero has the columns of its template, one row a line, and a refund as a negative amount', () => {
+it('the file for Xero has the columns of its template, one row per line, and a refund as a negative amount', () => {
   expect(xeroColumns.map(({ title }) => title).join(',')).toBe(
     '*ContactName,EmailAddress,POAddressLine1,POAddressLine2,POAddressLine3,POAddressLine4,POCity,PORegion,POPostalCode,POCountry,*InvoiceNumber,Reference,*InvoiceDate,*DueDate,InventoryItemCode,*Description,*Quantity,*UnitAmount,Discount,*AccountCode,*TaxType,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2,Currency,BrandingTheme',
   );
@@ -50,7 +50,7 @@ it('the plain file has ISO dates, E.164 numbers, tax codes and the GST inside', 
   expect(back).toContain(',-109,0,NT,,SGD,');
 });
 
-it('both files take a failed refund back by a document of its own, so that the two come to nothing', () => {
+it('both files reverse a failed refund by a separate document, so that the two add up to nothing', () => {
   const reversal: AccountingDocument = {
     ...credit,
     kind: 'reversal',
@@ -63,7 +63,7 @@ it('both files take a failed refund back by a document of its own, so that the t
   expect(fileOf(plainColumns, [credit, reversal])[1]).toContain('Failed refund,RV-00001,');
 });
 
-it('a period is read month by month, none of its days twice', () => {
+it('a period is read month by month, and each day once', () => {
   expect(monthsOf({ from: '2026-01-15', until: '2026-03-02' })).toEqual([
     { from: '2026-01-15', until: '2026-01-31' },
     { from: '2026-02-01', until: '2026-02-28' },

@@ -21,7 +21,7 @@ const mia: ClassAttendance['children'][number] = {
   sessions: [{ session_id: 'a', state: 'missed' }],
 };
 
-test('the share is of those who were marked, and none without a mark', () => {
+test('the share is computed from the marked children, and is empty without a mark', () => {
   expect(shareOf(weeks)).toBe(2 / 3);
   expect(shareOf(weeks.slice(1))).toBeNull();
 });

@@ -5,7 +5,7 @@ import { boughtLines, boughtText } from '#ui/staff/messages.ts';
 const spark = { title: 'Spark Camp', base: 'Bishan', days: { from: '2026-11-30', until: '2026-12-02' } };
 const pass = { title: 'Term pass', base: null, days: null };
 
-it('counts equal lines, and separates camps of other days or bases', () => {
+it('the summary counts equal lines, and separates camps of other days or bases', () => {
   const where = 'Bishan · Mon 30 Nov – Wed 2 Dec 2026';
   expect(boughtLines([spark, pass, spark, { ...spark, base: 'Somerset' }, spark])).toEqual([
     { what: '3 × Spark Camp', where },

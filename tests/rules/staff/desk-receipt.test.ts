@@ -32,7 +32,7 @@ test('a camp without a free place or a price cannot be chosen', () => {
   expect(isClosedCamp({ ...camp, current_enrollments: 9, price_cents: null })).toBe(true);
 });
 
-test('late money of which nothing was booked is no sale, and a line that was not booked says so', () => {
+test('a late payment of which nothing was booked is not a sale, and a line that was not booked says so', () => {
   const late = { status: 'paid_late', outcome: null } as const;
   const line = (status: 'cancelled' | 'placed' | 'needs_choice') =>
     mailPayload().lines.map(() => ({ status }));

@@ -8,14 +8,14 @@ import { concernLine, differingLine, headLine, stateLine } from '#domain/gate-me
 import { kai, morning, nothing } from '../../unit/staff/roster-examples.ts';
 
 describe('the concerns about a hand-over', () => {
-  it('are none for a parent, and for a child alone those that the database named', () => {
+  it('are none for a parent, and those that the database named for a child alone', () => {
     expect(findConcerns(kai, startHandOver('parent', 'Mei Tan'))).toEqual([]);
     expect(findConcerns(kai, startHandOver('alone', null))).toEqual([]);
     for (const going_alone of ['too_young', 'no_consent'] as const)
       expect(findConcerns({ ...kai, going_alone }, startHandOver('alone', null))).toEqual([going_alone]);
   });
 
-  it('to another person are unticked checks, and that the family has blocked the person', () => {
+  it('are unticked checks for another person, and also that the family has blocked the person', () => {
     const blocked = { ...kai, blocked_collectors: [{ name: 'Uncle Bad', note: null }] };
     const other = startHandOver('other_person', 'bad');
     expect(findConcerns(kai, other)).toEqual(['no_photo_id', 'parent_not_called']);
@@ -72,7 +72,7 @@ describe('conflicting marks of two devices', () => {
   ];
   const both: MarkState = { ...nothing, state: 'absent', changed_at: at, latest: ['a', 'b'], differing };
 
-  it('are shown with who made them', () =>
+  it('are shown with the persons who made them', () =>
     expect(differing.map(differingLine)).toEqual([
       'Absent, 6.30 pm (Ann)',
       'Gone 6.30 pm, with Granny (Ann)',

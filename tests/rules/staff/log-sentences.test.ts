@@ -215,7 +215,7 @@ describe('a log entry is one sentence after the person’s name:', () => {
   ])('%s', (sentence, more) => expect(sentenceOf(entry(more))).toBe(sentence));
 });
 
-test('a deleted item is called so, and no id is shown', () => {
+test('a deleted item is marked as deleted, and no id is shown', () => {
   const gone = entry({
     table: 'camp_weeks',
     key: b,
@@ -241,7 +241,7 @@ test('ids in lists and objects become names, and ids of attempts are omitted', (
   ]);
 });
 
-test('an entry about viewed data says whose, where and on which day', () => {
+test('an entry about viewed data says whose data, where and on which day', () => {
   const look = {
     ...entry({ table: 'child_health', action: 'roster', about: ofChild }),
     log: 'looks' as const,

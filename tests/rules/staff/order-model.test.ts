@@ -19,7 +19,7 @@ it.each([
   ['-5', null],
   ['20.505', null],
   ['', null],
-])('%s is %s cents', (typed, cents) => expect(centsOf(typed)).toBe(cents));
+])('the typed amount %s is %s cents', (typed, cents) => expect(centsOf(typed)).toBe(cents));
 
 it.each([
   [2000, '20'],
@@ -42,12 +42,12 @@ it.each([
   ['cancelled', '50', undefined],
   ['cancelled', '49.99', 'refund_below_rules'],
   ['cancelled', 'all', 'not_a_number'],
-] as const)('with the place %s, an amount of %s: %s', (place, amount, kind) => {
+] as const)('with the spot %s, an amount of %s is checked: %s', (place, amount, kind) => {
   const cancelsPlace = place === 'cancelled';
   expect(amountFault({ cancelsPlace, amount, reason: 'goodwill', note: '' }, terms)?.kind).toBe(kind);
 });
 
-it('of a disputed charge only the rules’ amount can be refunded, with a cancellation', () => {
+it('only the amount of the rules can be refunded of a disputed charge, with a cancellation', () => {
   const line = (id: string, cents: number | null) => ({
     line_id: id,
     can: { cancel: cents === null ? null : { refund_cents: cents } },
@@ -71,7 +71,7 @@ it('of a disputed charge only the rules’ amount can be refunded, with a cancel
   ]);
 });
 
-it('tells a pass that is cancelled from a place', () => {
+it('a pass that is cancelled is distinguished from a spot', () => {
   const line = (line_id: string, sessions: number | null, pass: object | null) => ({
     line_id,
     sessions,
@@ -85,7 +85,7 @@ it('tells a pass that is cancelled from a place', () => {
   expect(ended('camp', 'single', 'pass')).toEqual(['places', 'pass']);
 });
 
-it('takes a refund from the payments as the database does: money first, the last one first', () => {
+it('a refund is taken from the payments as the database does: money first, and the last payment first', () => {
   const payment = (provider: string, method: string, left_cents: number) => ({
     provider,
     method,

@@ -39,10 +39,10 @@ describe('the checksum', () => {
       '00020101021229300012D156000000000510A93FO3230Q31280012D15600000001030812345678520441115802CN5914BEST TRANSPORT6007BEIJING64200002ZH0104最佳运输0202北京540523.7253031565502016233030412340603***0708A60086670902ME91320016A0112233449988770708123456786304',
       'A13A',
     ],
-  ])('of %s', (text, checksum) => expect(checksumOf(text)).toBe(checksum));
+  ])('is right for %s', (text, checksum) => expect(checksumOf(text)).toBe(checksum));
 });
 
-test('a payload names company, amount, reference and end, and can’t be edited', () => {
+test('the payload names company, amount, reference and end, and can’t be edited', () => {
   const payload = paynowPayload(request);
   const { '26': account = '', '62': more = '', '63': checksum, ...others } = read(payload);
   expect(others).toEqual({
@@ -66,7 +66,7 @@ test('a payload names company, amount, reference and end, and can’t be edited'
   expect(checksumOf(payload.slice(0, -4))).toBe(checksum);
 });
 
-test('the whole text, as phones of banks scan it', () => {
+test('the payload is exactly the text that banking apps scan', () => {
   expect(paynowPayload(request)).toBe(
     '00020101021226550009SG.PAYNOW010120210202612345D030100414202611291730005204000053037025406697.505802SG5922Otter Trails Pte. Ltd.6009Singapore62110107OT-4K7M6304C2D2',
   );
@@ -76,11 +76,11 @@ test.each([
   [5, '0.05'],
   [100, '1.00'],
   [123_456, '1234.56'],
-])('%s cents are %s', (cents, amount) => {
+])('the amount of %s cents is %s', (cents, amount) => {
   expect(read(paynowPayload({ ...request, cents }))['54']).toBe(amount);
 });
 
-test('a name is cut and loses its accents, and an end near midnight keeps its Singapore day', () => {
+test('a name is shortened and loses its accents, and an end near midnight keeps its Singapore day', () => {
   const tags = read(
     paynowPayload({
       ...request,

@@ -37,7 +37,7 @@ test('each payout has its receipts, its fees and its transfer, which add up to n
   expect(lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
 });
 
-test('a line of nothing is left out, and days and dollars are as Xero reads them', () => {
+test('a line of zero is left out, and days and dollars are as Xero reads them', () => {
   const [first, ...rest] = statementOf([
     payout({ returned_cents: 0, gross_cents: 5030, fees_cents: 0, net_cents: 5030 }),
   ]);
@@ -51,12 +51,12 @@ test('a line of nothing is left out, and days and dollars are as Xero reads them
   ]);
 });
 
-test('a canceled payout and another currency are in no statement', () => {
+test('a cancelled payout and another currency are in no statement', () => {
   expect([payout(), payout({ status: 'failed' })].every(isInStatement)).toBe(true);
   expect(isInStatement(payout({ status: 'canceled' }))).toBe(false);
   expect(isInStatement(payout({ currency: 'USD' }))).toBe(false);
 });
 
-test('months go back over the turn of a year', () => {
+test('the list of months continues over the turn of a year', () => {
   expect(lastMonths('2026-02-28', 4)).toEqual(['2026-02', '2026-01', '2025-12', '2025-11']);
 });

@@ -22,7 +22,7 @@ const textOf = (catalogue: Parameters<typeof PriceBoard>[0]['catalogue']) =>
     .replaceAll(/<[^>]+>/g, '\n')
     .replaceAll(/\n+/g, '\n');
 
-it('shows a coach the prices and spots of passes, camps, sessions and packages', () => {
+it('the board shows a coach the prices and spots of passes, camps, sessions and packages', () => {
   const text = textOf({
     offers: [
       offer('pass-tryout', 'pass', 'Try-Out', 3_800),
@@ -37,7 +37,7 @@ it('shows a coach the prices and spots of passes, camps, sessions and packages',
   expect(text).toMatch(/10\.30 am · Red Otter A · Somerset · 3 left/);
 });
 
-it('says so where nothing is on sale', () => {
+it('the board says so if nothing is on sale', () => {
   const text = textOf({ offers: [], camps: [], sessions: [] });
   expect(text.match(/Nothing is on sale at the moment\./g)).toHaveLength(2);
   expect(text).toContain('No sessions are on the timetable.');

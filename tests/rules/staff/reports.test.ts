@@ -39,7 +39,7 @@ describe('the days of a report', () => {
     expect(weekText('2026-09-21')).toBe('21 Sep');
   });
 
-  it('in the address apply if they are valid, and otherwise the last twelve weeks do', () => {
+  it('are taken from the address if they are valid, and otherwise are the last twelve weeks', () => {
     expect(readSpan('?from=2026-01-01&until=2026-01-31')).toEqual({
       from: '2026-01-01',
       until: '2026-01-31',
@@ -65,7 +65,7 @@ describe('the days of a report', () => {
   });
 });
 
-it('a month is whole, and its first week begins with it', () => {
+it('have whole months, whose first week begins with the month', () => {
   expect(monthSpan(0, '2026-11-15')).toEqual({ from: '2026-11-01', until: '2026-11-15' });
   expect(monthSpan(-1, '2026-03-01')).toEqual({ from: '2026-02-01', until: '2026-02-28' });
   // 1 November 2026 is a Sunday, so its week began in October.
@@ -84,7 +84,7 @@ describe('the revenue', () => {
     expect(presentation.notes[0]).toMatch(/^Agrees with the ledger/);
   });
 
-  it('has the discounts of each seller as lines of their own, beside what was sold', () => {
+  it('has the discounts of each seller as separate lines, beside what was sold', () => {
     const discounts = [
       { seller: 'Aisha', orders: 2, cents: 3000 },
       { seller: null, orders: 1, cents: 500 },
@@ -108,14 +108,14 @@ describe('the revenue', () => {
     );
   });
 
-  it('first names discrepancies, and charges that paid for nothing', () => {
+  it('names discrepancies first, and charges that paid for nothing', () => {
     const odd = { ...reconciled, difference_cents: 50, unlined_cents: 77 };
     const { notes } = present('revenue', { weeks: [week({})], offers, discounts: [], reconciled: odd }, span);
     expect(notes[0]).toContain('differ from it by S$0.50');
     expect(notes[1]).toContain('S$0.77 of charges do not belong to a sale yet');
   });
 
-  it('is drawn for the largest offers, and the others together', () => {
+  it('is drawn for the largest offers, and for the others together', () => {
     const weeks = ['a', 'b', 'c', 'd', 'e', 'f'].map((offer_id, at) =>
       week({ offer_id, sold_cents: 1000 * (at + 1) }),
     );
@@ -130,7 +130,7 @@ describe('the revenue', () => {
   });
 });
 
-it('what banks took is a line of its own, and not earned', () => {
+it('the amounts that banks took back are a separate line, and not earned', () => {
   const lost = { ...reconciled, withdrawn_cents: 4000 };
   const revenue = present(
     'revenue',
@@ -159,7 +159,7 @@ it('what banks took is a line of its own, and not earned', () => {
   expect(methods.total?.at(-1)).toEqual({ cents: 5000 });
 });
 
-it('each step is compared with those who completed the one before', () => {
+it('each step is compared with the families who completed the one before', () => {
   const steps = [
     { step: 'team_selection', visits: 10, also_before: 0 },
     { step: 'session_selection', visits: 8, also_before: 5 },
@@ -180,7 +180,7 @@ it('a share that can still grow is not shown', () => {
   expect(presentation.rows[1]?.slice(2)).toEqual([null, null, null]);
 });
 
-it('the chance on a waitlist is that of the finished entries', () => {
+it('the chance on a waitlist is computed from the finished entries', () => {
   const place = { name: 'Red A', is_class: true, joined: 10, offered: 5, enrolled: 3, waiting: 4 };
   expect(present('waitlists', { places: [place] }, span).rows[0]?.at(-1)).toEqual({ percent: 50 });
 });
@@ -228,7 +228,7 @@ describe('hours for pay', () => {
   const october = { from: '2026-10-01', until: '2026-10-31' };
   const months = [row, { ...row, coach: 'Ben', sessions: 1, session_minutes: 45 }, { ...row, coach: null }];
 
-  it('add up sessions and camp days, and name what nobody held', () => {
+  it('add up sessions and camp days, and name those that nobody held', () => {
     const presentation = present('hours', { months }, october);
     expect(presentation.headline).toBe('15 hours held by 2 coaches.');
     expect(presentation.notes.at(-1)).toContain('8.25 hours took place without a coach,');
@@ -237,7 +237,7 @@ describe('hours for pay', () => {
     expect(presentation.chart).toMatchObject({ rows: [{ name: 'Ana', value: 8.25 }, { value: 6.75 }] });
   });
 
-  it('say when the days cut a month', () => {
+  it('say if the chosen days cut a month', () => {
     const notes = (days: typeof october) => presentOwnHours({ months: [row] }, days).notes.length;
     expect(notes(october)).toBe(1);
     expect(notes({ from: '2026-10-05', until: '2026-10-31' })).toBe(2);
@@ -247,7 +247,7 @@ describe('hours for pay', () => {
   });
 });
 
-it('cells are texts on the screen and numbers in a file', () => {
+it('have texts as cells on the screen and numbers in a file', () => {
   expect([cellText({ cents: -150 }), cellText({ percent: null }), cellText(1234)]).toEqual([
     '−S$1.50',
     '–',

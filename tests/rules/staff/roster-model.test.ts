@@ -85,7 +85,7 @@ it('pending marks of another day do not change today', () => {
   expect(countStates([morning], states)).toEqual({ expected: 0, in: 1, out: 0, absent: 0 });
 });
 
-it('opens at the first place that has not ended', () => {
+it('the roster opens at the first place that has not ended', () => {
   const noon = { ...morning, session_id: 's2', ends_at: at('05:00') };
   expect(currentPlace([morning, noon], Date.parse(at('01:30')))).toBe('s1');
   expect(currentPlace([morning, noon], Date.parse(at('03:00')))).toBe('s2');
@@ -104,7 +104,7 @@ it('opens at the first place that has not ended', () => {
   expect(currentPlace([empty, later], Date.parse(at('01:30')))).toBe('s0');
 });
 
-it('reads the names again if a child was added or removed', () => {
+it('the roster reads the names again if a child was added or removed', () => {
   expect(hasSameChildren([morning], stateAt(at('01:00')))).toBe(true);
   expect(hasSameChildren([{ ...morning, children: [] }], stateAt(at('01:00')))).toBe(false);
   expect(

@@ -79,7 +79,7 @@ test.each([
   ['2026-08', '2026-07-27', '2026-09-06'],
 ])('%s is shown from %s to %s', (month, from, until) => expect(daysOfMonth(month)).toEqual({ from, until }));
 
-test('a line of a month says the hour of a session, and the days of a camp with the hour it begins', () => {
+test('a line of a month says the hour of a session, and the days of a camp with the hour when it begins', () => {
   const starts_at = '2026-11-28T02:30:00Z';
   expect(monthMessages.item(session({ starts_at }))).toBe('10.30 am Red Otter A, Somerset');
   const item = session({
@@ -94,14 +94,14 @@ test('a line of a month says the hour of a session, and the days of a camp with 
   expect(monthMessages.title('2026-12')).toBe('December 2026');
 });
 
-test('a month steps over the end of a year', () =>
+test('the next month after December is in the next year', () =>
   expect([stepMonth('2026-12', 1), stepMonth('2027-01', -1), stepMonth('2027-01', 1)]).toEqual([
     '2027-01',
     '2026-12',
     '2027-02',
   ]));
 
-test('a month has each camp in the weeks that it takes place in, at one location or at all', () => {
+test('a month has each camp in the weeks when it takes place, at one location or at all', () => {
   const items = [session(), camp('2026-11-27', '2026-12-02')];
   const campsOf = (location: string) =>
     monthOf('2026-12', items, location).map(({ camps }) => camps.map(({ from, until }) => [from, until]));
@@ -109,7 +109,7 @@ test('a month has each camp in the weeks that it takes place in, at one location
   expect(campsOf('l1').flat()).toEqual([]);
 });
 
-test('a week has its sessions by day, and camps as far as they are in it', () => {
+test('a week has its sessions by day, and camps as far as they fall into it', () => {
   const week = weekOf(
     '2026-11-23',
     [session(), camp('2026-11-19', '2026-11-24'), camp('2026-11-27', '2026-12-02')],
@@ -130,7 +130,7 @@ test('cancelled sessions do not count as places', () =>
     held: 1,
   }));
 
-describe('the site', () => {
+describe('the status line about the site is right', () => {
   const site = (more: Partial<SiteState> = {}): SiteState => ({
     site: 'built',
     reason: null,
@@ -142,16 +142,16 @@ describe('the site', () => {
   });
   test.each([
     ['nothing changed', site(), null, 'built'],
-    ['a wish waits', site({ wishes: 1 }), null, 'waiting'],
+    ['a rebuild is requested', site({ wishes: 1 }), null, 'waiting'],
     ['it is being built', site({ site: 'building', wishes: 1 }), null, 'building'],
     // The build was claimed but has not reported its start.
     ['changed after the last build began', site(), '2026-11-25T10:01:00Z', 'waiting'],
     ['built since', site({ started_at: '2026-11-25T10:02:00Z' }), '2026-11-25T10:01:00Z', 'built'],
     ['it failed', site({ site: 'failed' }), null, 'failed'],
-  ])('%s', (_, state, changedAt, line) => expect(siteStatus(state, changedAt).state).toBe(line));
+  ])('if %s', (_, state, changedAt, line) => expect(siteStatus(state, changedAt).state).toBe(line));
 });
 
-test('what differs is what is sent, and what somebody else changed', () => {
+test('a form sends only changed fields, and shows those that somebody else has changed', () => {
   const seen = { max_capacity: 4, coach_id: null, team_types: ['red'] };
   expect(changesOf(seen, { ...seen, max_capacity: 6, team_types: ['red'] })).toEqual({ max_capacity: 6 });
   expect(differences(seen, { ...seen, coach_id: 'k1' })).toEqual([
@@ -194,7 +194,7 @@ test('a new camp is of a published tier, with its days and teams', () => {
   });
 });
 
-test('the consequences are said in numbers, and only those that there are', () => {
+test('the consequences are stated in numbers, without those that are zero', () => {
   const none = { places: 1, bookings: 0, children: 0, families: 0, unpaid: 0, held: 0, credits: 0 };
   const consequences = { ...none, refunds: 0, refund_cents: 0, choices: 0, waiting: 0, mails: 0, phones: 0 };
   expect(consequenceLines(consequences, false)).toEqual(['No children booked.', 'No e-mails go out.']);

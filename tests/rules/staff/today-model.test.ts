@@ -61,7 +61,7 @@ describe('a place', () => {
   ])('says how full it is (case %#)', (one, words) => expect(placeMessages.open(one)).toBe(words));
 });
 
-describe('coaches to check', () => {
+describe('the list of coaches to check', () => {
   const six = ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => child(name));
   const clash = {
     name: 'Marcus Lee',
@@ -86,9 +86,11 @@ describe('coaches to check', () => {
       place({ clashes: [clash] }),
       ['Red Otter A, Somerset: Marcus Lee is also at Spark Camp, Bishan, 8.30 am to 5.00 pm.'],
     ],
-  ])('case %#', (one, lines) => expect(findCoachIssues([one]).map(coachIssueMessages.line)).toEqual(lines));
+  ])('is right in case %#', (one, lines) =>
+    expect(findCoachIssues([one]).map(coachIssueMessages.line)).toEqual(lines),
+  );
 
-  it('a clash that both places name is said once, and another coach’s clash as well', () => {
+  it('a clash that both places have is shown once, and another coach’s clash as well', () => {
     const red = place({ starts_at: '2026-11-21T02:30:00Z', ends_at: '2026-11-21T03:30:00Z' });
     const spark = place({
       title: 'Spark Camp',
@@ -127,7 +129,7 @@ it('children are counted where sessions take place', () => {
   expect(summary([], countHeads([]))).toBe('Nothing takes place today');
 });
 
-it('the most urgent health note of a child comes first, and what only a guest reported is marked', () => {
+it('the most urgent health note of a child comes first, and one that only a guest reported is marked', () => {
   const health: RosterHealth = {
     state: 'reported',
     at: '2026-11-20T02:00:00Z',
@@ -206,7 +208,7 @@ it.each([
   expect(lapsesSoon(until, quietDay)).toBe(soon);
 });
 
-it('shows conflicting marks first, and then hand-overs against the rules', () => {
+it('the list shows conflicting marks first, and then hand-overs against the rules', () => {
   const differing: MarkState['differing'] = [
     {
       mark_id: 'a',

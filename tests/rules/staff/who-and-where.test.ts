@@ -14,7 +14,7 @@ import { morning } from '../../unit/staff/roster-examples.ts';
 it.each([
   ['a class', morning, 'Red Otter A, Somerset, Sat 12 Jan 2030, 9.00 am'],
   [
-    'a camp, of which today is one day',
+    'a camp on one of its days',
     { ...morning, kind: 'camp', class_type: 'Spark Camp', location: 'Bishan', session_date: '2026-12-01' },
     'Spark Camp, Bishan, Tue 1 Dec 2026',
   ],
@@ -33,7 +33,7 @@ it.each([
     ),
     'Kai Tan, Red Otter A, Somerset, Sat 12 Jan 2030, 9.00 am: absent at 9.02 am: It was cancelled.',
   ],
-])('%s', (words, expected) => expect(words).toBe(expected));
+])('the words are those of staff: %s', (words, expected) => expect(words).toBe(expected));
 
 type Line = ManagedOrder['lines'][number];
 const camp = (name: string, location_name: string, start_date: string, end_date: string) => ({

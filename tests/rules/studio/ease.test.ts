@@ -3,12 +3,12 @@ import { move, renumber } from '#studio/ordering/order.ts';
 import { readRedirects } from '#studio/redirects/csv.ts';
 import { emojiProblem } from '#studio/schemaTypes/rules/emoji.ts';
 
-test('counts an emoji as people do', () => {
+test('the count of letters counts an emoji as people do', () => {
   expect(['', '🦦', '👨‍👩‍👧‍👦', '👨‍👩‍👧‍👦🏳️‍🌈👍🏽🦦'].map(emojiProblem)).toEqual([null, null, null, null]);
   expect(emojiProblem('otter')).toMatch(/4 emoji/);
 });
 
-test('moves an entry of a list, and numbers only those whose position changed', () => {
+test('moving an entry of a list renumbers only those whose position changed', () => {
   const list = ['a', 'b', 'c', 'd'].map((_id, index) => ({ _id, title: _id, order: (index + 1) * 10 }));
   expect(move(list, 3, 1).map(({ _id }) => _id)).toEqual(['a', 'd', 'b', 'c']);
   expect(move(list, 0, 4)).toEqual(list);
@@ -19,7 +19,7 @@ test('moves an entry of a list, and numbers only those whose position changed', 
   ]);
 });
 
-test('reads redirects from a CSV file, and says why a line is refused', () => {
+test('redirects are read from a CSV file, and a refused line has its reason', () => {
   const text = [
     'old address,new address,status',
     '/holiday-camp,/camps',

@@ -15,7 +15,7 @@ const till = (prices: Record<string, number>) => ({
 });
 const rung = (id: string, price: number) => ({ id, price });
 
-describe('a price jump is confirmed before it is published', () => {
+describe('a large change of a price is confirmed before it is published', () => {
   test.each([
     ['a slipped point', { price: 16.7 }, { listed: 16_700 }, ['listed']],
     ['exactly half', { price: 50 }, { listed: 10_000 }, []],
@@ -27,9 +27,9 @@ describe('a price jump is confirmed before it is published', () => {
       { listed: 59_000 },
       ['last'],
     ],
-    ['what was never sold', { price: 5 }, {}, []],
+    ['an offer that was never sold', { price: 5 }, {}, []],
     [
-      'what a sibling pays',
+      'the price of a sibling',
       { price: 590, siblingRebate: { amount: 589.99 } },
       { listed: 59_000, 'for siblings': 54_000 },
       ['for siblings'],
@@ -50,14 +50,14 @@ describe('a price jump is confirmed before it is published', () => {
     expect(jumpsOf({ ...draft, price: 1.67 }, null, till({ listed: 16_700 }))).toHaveLength(1);
   });
 
-  test('for every change if the current prices cannot be read', () => {
+  test('for every change, if the current prices cannot be read', () => {
     expect(jumpsOf({ price: 168 }, { price: 167 }, 'unknown')).toEqual([
       { name: 'listed', from: 16_700, to: 16_800 },
     ]);
     expect(jumpsOf({ price: 167 }, { price: 167 }, 'unknown')).toEqual([]);
   });
 
-  test('for a planned price by the one that it replaces, and for the listed one by what is true now', () => {
+  test('for a planned price against the one that it replaces, and for the listed one against today’s', () => {
     const from = '2026-12-04T00:00:00.000Z';
     const draft = { price: 100, plannedPrices: [{ from, price: 160 }] };
     const before = till({ listed: 10_000 });
@@ -68,7 +68,7 @@ describe('a price jump is confirmed before it is published', () => {
     expect(jumpsOf(draft, null, till({ listed: 16_000 }), new Date(from))).toEqual([]);
   });
 
-  test('and below the floor it needs two approvals', () => {
+  test('and by two admins if it is below the floor', () => {
     expect(belowFloor({ price: 49.99 }, till({ listed: 10_000 }))).toBe(4_999);
     expect(belowFloor({ price: 50 }, till({ listed: 10_000 }))).toBeNull();
     expect(belowFloor({ price: 1 }, 'unknown')).toBeNull();

@@ -47,7 +47,7 @@ test.each([
     'bad',
     'Webhook lost',
   ],
-])('the overview says how it is: %s', (_, status, tone, title) => {
+])('the overview shows the right status: %s', (_, status, tone, title) => {
   expect(status).toMatchObject({ tone, title });
 });
 
@@ -56,7 +56,7 @@ test('yesterday begins at midnight in Singapore', () => {
   expect(startOfYesterday(new Date('2026-11-30T16:00:00Z')).toISOString()).toBe('2026-11-29T16:00:00.000Z');
 });
 
-test('what is coming names announcements and sections too', () => {
+test('the list of coming changes includes announcements and sections', () => {
   const [soon, past] = ['2026-12-04T00:00:00Z', '2026-11-01T00:00:00Z'];
   const coming = comingOf(
     {
@@ -72,7 +72,7 @@ test('what is coming names announcements and sections too', () => {
   ]);
 });
 
-test('a price is what the next child pays, and none if no camp is coming', () => {
+test('the shown price is the one that the next child pays, and is missing if no camp is coming', () => {
   const price = { live_cents: 30_000, live_to_cents: 39_000 } as Parameters<typeof livePrice>[0];
   expect(livePrice(price)).toBe('S$300–S$390');
   expect(livePrice({ ...price, live_to_cents: 30_000 })).toBe('S$300');
@@ -89,7 +89,7 @@ test.each([
   expect(toSystemName(type, name, '3fa9c104-77aa-4b2c-9c1e-000000000000')).toBe(expected);
 });
 
-test('a place is kept while something is to come there, or while nobody knows', () => {
+test('a base is kept while camps or classes are to come there, or if that is unknown', () => {
   expect(whyKept({ is_known: true, camps: 0, sessions: 0 })).toBeNull();
   expect(whyKept({ is_known: true, camps: 2, sessions: 1 })).toContain(
     '2 camps and 1 class still to come at this base',
@@ -98,7 +98,7 @@ test('a place is kept while something is to come there, or while nobody knows', 
   expect(whyKept('unknown')).toContain('could not ask');
 });
 
-test('the overview names a published sentence that the build leaves out, and why', () => {
+test('the overview names a published sentence that the build leaves out, and the reason', () => {
   const [key, was] = ['ui/camps/messages:campMessages.listed', 'Listed price'];
   const row = (text: string) => ({ _id: 'wording-prices', changes: [{ _key: key, was, text }] });
   expect(unusableOf(row('Full price'))).toEqual([]);

@@ -62,7 +62,7 @@ describe('the blocks of a page', () => {
       blocksProblem(blocks('heroBlock', 'textBlock', 'campsBlock', 'textBlock', 'campsBlock')),
     ).toBeNull();
   });
-  it('begin with the first screen, and have one of it', () => {
+  it('begin with the first screen, and contain it once', () => {
     expect(blocksProblem(blocks('textBlock', 'heroBlock'))).toContain('must be the first block');
     expect(blocksProblem(blocks('heroBlock', 'heroBlock'))).toContain('“First screen” is in the list twice');
     expect(blocksProblem(blocks('questionsBlock', 'questionsBlock'))).toContain('“Questions”');
@@ -105,7 +105,7 @@ describe('a picture', () => {
     expect(sizeRemark({}, 'hero')).toBeNull();
   });
   test.each(['picture', 'A photo.', 'hero 2', 'Kids', 'the main image'])(
-    'whose text is “%s” describes nothing',
+    'with the text “%s” gets a warning, because the text describes nothing',
     (alt) => {
       expect(altRemark(alt)).toContain('describes nothing');
     },
@@ -135,7 +135,7 @@ describe('the weight of a page', () => {
     ])
       expect(html(more)).toBeGreaterThan(base);
   });
-  it('is said to the editor once a phone would load too much', () => {
+  it('is shown to the editor once a phone would load too much', () => {
     expect(pageWeightRemarks([{ _type: 'heroBlock' }, text(5_000)])).toEqual([]);
     const scripts = [
       'passesBlock',

@@ -6,7 +6,7 @@ const rungs = [
   { name: 'Second early bird', price: 499.5, places: 1, deadline: '2026-12-01T15:59:00Z', closed: false },
 ];
 
-test('shows every rung with its saving, places and last day in Singapore, and then the listed price', () => {
+test('the preview shows every rung with its saving, spots and last day in Singapore, and then the listed price', () => {
   expect(parentsSee({ price: 549, rungs })).toEqual([
     { name: 'First early bird', words: 'S$449 · sold out' },
     { name: 'Second early bird', words: 'S$499.50 · save S$49.50 · 1 place · until 1 Dec 2026' },
@@ -14,17 +14,20 @@ test('shows every rung with its saving, places and last day in Singapore, and th
   ]);
 });
 
-test('shows an offer beside its regular price', () => {
+test('the preview shows an offer beside its regular price', () => {
   expect(parentsSee({ price: 38, regularPrice: 58 })).toEqual([
     { name: 'Price', words: 'S$38 instead of S$58 · save S$20' },
   ]);
 });
 
-test.each([{}, { price: 0 }, { price: '38' }, { price: -1, rungs }])('shows nothing for %o', (document) => {
-  expect(parentsSee(document)).toEqual([]);
-});
+test.each([{}, { price: 0 }, { price: '38' }, { price: -1, rungs }])(
+  'the preview shows nothing for %o',
+  (document) => {
+    expect(parentsSee(document)).toEqual([]);
+  },
+);
 
-test('omits an incomplete rung, and says if one saves nothing', () => {
+test('the preview omits an incomplete rung, and says if one saves nothing', () => {
   const half = [null, 'x', { name: 'No price' }, { price: 600, closed: false }];
   expect(parentsSee({ price: 549, rungs: half })).toEqual([
     { name: 'Early bird', words: 'S$600 · saves nothing' },

@@ -30,11 +30,11 @@ test.each([
   ['kayak', ['kayak.jpg']],
   ['', ['IMG_1.jpg', 'IMG_2.jpg', 'kayak.jpg']],
   ['snow', []],
-])('“%s” finds %j', (search, names) =>
+])('the search for “%s” finds %j', (search, names) =>
   expect(findPictures(all, search).map(({ name }) => name)).toEqual(names),
 );
 
-test('tags are written in any case, once each, and counted', () => {
+test('tags are accepted in any case, stored once each, and counted', () => {
   expect(readTags(' Night  hike, epic,, EPIC ')).toEqual(['night hike', 'epic']);
   expect(countTags(all)).toEqual([
     ['epic', 2],
@@ -48,7 +48,7 @@ const imageOf = (id: string, more: object = {}) => ({
   ...more,
 });
 
-test('a picture is replaced in every part, without the crop and the description of the old one', () => {
+test('a picture is replaced everywhere in a document, without the crop and the description of the old one', () => {
   const document = {
     _type: 'page',
     seo: { image: imageOf('old') },

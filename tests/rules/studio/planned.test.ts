@@ -15,7 +15,7 @@ import { isOpen } from '#studio/review/requests.ts';
 const friday = '2026-12-04T00:00:00+08:00';
 const monday = '2026-12-06T16:00:00.000Z';
 
-describe('content is shown', () => {
+describe('content with start and end is shown or hidden', () => {
   test.each([
     [null, '2020-01-01T00:00:00Z', true],
     [{}, '2020-01-01T00:00:00Z', true],
@@ -28,7 +28,7 @@ describe('content is shown', () => {
     [{ from: friday, until: monday }, '2026-12-05T12:00:00+08:00', true],
   ])('%j at %s: %s', (showing, now, shown) => expect(isShowing(showing, new Date(now))).toBe(shown));
 
-  test('and an end before the beginning, or one that is over, is said', () => {
+  test('and gets a message if its end is before its beginning or has passed', () => {
     expect(showingProblem({ from: monday, until: friday })).toMatch(/after “From”/);
     expect(showingProblem({ from: friday, until: monday })).toBeNull();
     expect(showingRemark({ until: friday }, new Date(monday))).toMatch(/has passed/);
@@ -38,7 +38,7 @@ describe('content is shown', () => {
 
 describe('a planned price', () => {
   const document = { price: 490, plannedPrices: [{ from: friday, price: 590 }] };
-  test('is true from its moment on', () => {
+  test('applies from its moment on', () => {
     expect(priceAt(document, new Date('2026-12-03T15:59:59Z'))).toBe(490);
     expect(priceAt(document, new Date(friday))).toBe(590);
     expect(
@@ -73,13 +73,13 @@ describe('a planned price', () => {
     if (reason) expect(plannedProblem(planned)).toMatch(reason);
     else expect(plannedProblem(planned)).toBeNull();
   });
-  test('that has come is said beside the price that it replaces', () => {
+  test('whose moment has come is shown beside the price that it replaces', () => {
     expect(plannedRemark(document, new Date(monday))).toContain('S$590');
     expect(plannedRemark({ ...document, price: 590 }, new Date(monday))).toBeNull();
   });
 });
 
-test('the plan lists what begins and ends in the order of time, with the field that says so', () => {
+test('the plan lists what begins and ends in the order of time, with the field that decides it', () => {
   const moments = momentsOf([
     {
       _id: 'tier-spark',
@@ -129,7 +129,7 @@ describe('the question about a price', () => {
       'Price from Fri 4 Dec 2026, 12.00 am: S$167 → S$200 (20% more)',
     );
   });
-  test('says when it becomes true and who keeps the old price', () => {
+  test('says when it applies and who keeps the old price', () => {
     expect(effectsOf([jump], use, null).join(' ')).toMatch(/within seconds.*at the checkout.*renew/);
     expect(effectsOf([{ ...jump, name: `from ${friday}` }], use, null)[0]).toMatch(
       /from its date, not before/,
@@ -141,7 +141,7 @@ describe('the question about a price', () => {
   });
 });
 
-test('a request for review ends when its draft is gone or something was published over it', () => {
+test('a request for review ends when its draft was deleted or something was published over it', () => {
   const open = { published: 'r1', publishedRevision: 'r1', hasDraft: true };
   expect(isOpen(open)).toBe(true);
   expect(isOpen({ ...open, hasDraft: false })).toBe(false);

@@ -43,7 +43,7 @@ test.each<[Published, PublicationStatus, string, boolean]>([
     'Partly refused',
     true,
   ],
-])('%j with %j is “%s”', (document, status, label, settled) => {
+])('the state of %j with %j is “%s”', (document, status, label, settled) => {
   expect(summary(document, status, now)).toMatchObject({ label, settled });
 });
 
@@ -59,12 +59,12 @@ test.each<[string, Published, PublicationStatus, string]>([
   ],
   ['a webhook that was lost', faq, { ...built, found_by_sweep: true }, 'On the site, webhook lost'],
   ['a document that no page shows', faq, { ...built, pages: [] }, 'Live, shown nowhere'],
-  ['one that is switched off', { ...faq, isShown: false }, { ...built, pages: [] }, 'Switched off'],
-])('“Live” is never said beside %s', (_, document, status, label) => {
+  ['a document that is switched off', { ...faq, isShown: false }, { ...built, pages: [] }, 'Switched off'],
+])('“Live” is never shown beside %s', (_, document, status, label) => {
   expect(summary(document, status, now)).toMatchObject({ label });
 });
 
-test('the summary says why a publication failed, and what is lost', () => {
+test('the summary says why a publication failed, and what is missing', () => {
   expect(
     summary(pass, {
       checkout: 'refused',
@@ -81,7 +81,7 @@ test('the summary says why a publication failed, and what is lost', () => {
   expect(summary(faq, { ...built, found_by_sweep: true }).warning).toContain('webhook');
 });
 
-test('the checkout is said not to sell outside the time on sale', () => {
+test('the summary says that the checkout does not sell outside the time on sale', () => {
   const planned = { name: 'A', saleTime: { from: '2026-12-01T00:00:00Z', until: '2026-12-02T00:00:00Z' } };
   const document = toPublished(
     'pass',
@@ -97,7 +97,7 @@ test('the checkout is said not to sell outside the time on sale', () => {
   expect(summary(document, built, new Date('2026-12-01T12:00:00Z')).checkout).toContain('sells what you');
 });
 
-test('a draft that changes nothing is none, whatever the order of its fields', () => {
+test('a draft without changes does not count as a draft, whatever the order of its fields', () => {
   const published = { _id: 'a', _rev: '1', _updatedAt: '', name: 'A', link: { label: 'L', href: '/' } };
   const draft = { _id: 'drafts.a', _rev: '2', _updatedAt: 'x', link: { href: '/', label: 'L' }, name: 'A' };
   const editing = { draft, hasErrors: true, isEarlierVersion: false };

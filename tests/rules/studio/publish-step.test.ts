@@ -18,17 +18,21 @@ const jump = [{ name: 'listed', from: 16_700, to: 1_670 }];
 
 describe('a click on Publish', () => {
   test.each<[string, Partial<Situation>, ReturnType<typeof stepOf>]>([
-    ['goes out once everything is saved', {}, 'press'],
-    ['waits while the last field is on its way', { isSyncing: true }, 'wait'],
-    ['waits for a picture', { isUploading: true }, 'wait'],
-    ['waits for the check of what was written', { isValidating: true, hasErrors: true }, 'wait'],
-    ['waits while Studio is at it', { wanted: retried, isBusy: true }, 'wait'],
-    ['goes out again when Studio has dropped it', { wanted: retried }, 'press'],
-    ['has happened once another version is published', { wanted: retried, published: 'after' }, 'done'],
-    ['of a document that was never published too', { wanted: { tries: 1, revision: undefined } }, 'done'],
-    ['ends when somebody has discarded the draft', { wanted: retried, hasDraft: false }, 'done'],
-    ['ends with what is wrong', { hasErrors: true }, 'correct'],
-    ['waits for what the till says', { jumps: null }, 'wait'],
+    ['publishes once everything is saved', {}, 'press'],
+    ['waits while the last field is saved', { isSyncing: true }, 'wait'],
+    ['waits for the upload of a picture', { isUploading: true }, 'wait'],
+    ['waits for the check of the draft', { isValidating: true, hasErrors: true }, 'wait'],
+    ['waits while Studio publishes', { wanted: retried, isBusy: true }, 'wait'],
+    ['is repeated if Studio has ignored it', { wanted: retried }, 'press'],
+    ['is done once another version is published', { wanted: retried, published: 'after' }, 'done'],
+    [
+      'is done for a document that was never published, too',
+      { wanted: { tries: 1, revision: undefined } },
+      'done',
+    ],
+    ['ends if somebody has discarded the draft', { wanted: retried, hasDraft: false }, 'done'],
+    ['ends with the errors', { hasErrors: true }, 'correct'],
+    ['waits for the prices of the checkout', { jumps: null }, 'wait'],
     ['asks about a price that jumps', { jumps: jump }, 'ask'],
     ['asks once it is saved', { jumps: jump, isSyncing: true }, 'wait'],
     [
@@ -36,10 +40,10 @@ describe('a click on Publish', () => {
       { wanted: requested, jumps: jump, isValidating: true },
       'ask',
     ],
-    ['and while it is saved', { wanted: requested, jumps: jump, isSyncing: true }, 'ask'],
-    ['asks no more when it is wrong', { wanted: requested, jumps: jump, hasErrors: true }, 'correct'],
-    ['goes out after the yes', { wanted: requested }, 'press'],
-    ['does not go on for ever', { wanted: { revision: 'before', tries: 8 } }, 'give up'],
+    ['goes on asking while it is saved', { wanted: requested, jumps: jump, isSyncing: true }, 'ask'],
+    ['stops asking if the draft has errors', { wanted: requested, jumps: jump, hasErrors: true }, 'correct'],
+    ['publishes after a yes', { wanted: requested }, 'press'],
+    ['is given up after eight tries', { wanted: { revision: 'before', tries: 8 } }, 'give up'],
   ])('%s', (_name, more, step) => {
     expect(stepOf({ ...saved, ...more })).toBe(step);
   });
@@ -55,12 +59,16 @@ describe('the Publish button, which Studio itself would disable,', () => {
   };
   test.each<[string, Partial<typeof now>, boolean]>([
     ['is there while the last field is saved', { isSyncing: true }, true],
-    ['and while it is checked', { isValidating: true }, true],
-    ['and while the errors of the version before stand', { isValidating: true, hasErrors: true }, true],
-    ['and in the moment before the check begins', { hasErrors: true }, true],
-    ['goes once errors have lasted', { hasErrors: true, areErrorsSure: true }, false],
+    ['is there while the draft is checked', { isValidating: true }, true],
+    [
+      'is there while the errors of the version before are shown',
+      { isValidating: true, hasErrors: true },
+      true,
+    ],
+    ['is there in the moment before the check begins', { hasErrors: true }, true],
+    ['is hidden once errors have lasted', { hasErrors: true, areErrorsSure: true }, false],
     ['is not needed without a draft', { hasDraft: false, isSyncing: true }, false],
-    ['is Studio’s where nothing is under way', {}, false],
+    ['is Studio’s own if nothing is in progress', {}, false],
   ])('%s', (_name, more, expected) => {
     expect(takesClick({ ...now, ...more })).toBe(expected);
   });

@@ -32,7 +32,7 @@ test('an offer counts as on sale while the checkout sells it, whatever the conte
   expect(first).toContain('On sale');
 });
 
-test('says if the checkout cannot be asked', () => {
+test('the list says if the checkout does not answer', () => {
   expect(saleUses('pass', { available: false }, 'unknown').at(-1)).toContain('could not ask the checkout');
 });
 
@@ -41,6 +41,6 @@ test.each([
   [{ options: [{ href: '/checkout/term?from=popup' }] }, true],
   [{ href: '/checkout/term-two' }, false],
   [{ text: 'See /checkout/term for more' }, false],
-])('finds links by their address: %j', (document, found) => {
+])('a link is found by its address: %j', (document, found) => {
   expect(linksTo(document, '/checkout/term')).toBe(found);
 });

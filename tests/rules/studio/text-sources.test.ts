@@ -10,7 +10,7 @@ const facts: Facts = {
   whatsapp: '6591234567',
 };
 
-test('finds the field of every text, by paragraph and item', () => {
+test('the index finds the field of every text, by paragraph and item', () => {
   const found = textSources(
     [
       {
@@ -34,7 +34,7 @@ test('finds the field of every text, by paragraph and item', () => {
   ]);
 });
 
-test('fills in the facts of the site, leaves what a page fills in, and reads a paragraph of rich text as a whole', () => {
+test('the index fills in the facts of the site, leaves placeholders of a page, and reads a paragraph of rich text as a whole', () => {
   const children = [
     { _type: 'span', _key: 's1', text: 'Yes, in ' },
     { _type: 'span', _key: 's2', text: 'small groups', marks: ['strong'] },

@@ -20,7 +20,7 @@ const pair = (was: string, text: string, more: Partial<Pair> = {}): Pair => ({
   ...more,
 });
 
-test('texts are translatable, and neither addresses nor what parents agree to', () => {
+test('texts can be translated, but neither addresses nor texts that parents agree to', () => {
   expect(translatableTexts(page)).toEqual(['Brave is {product}.', 'Book']);
   expect(translatableTexts({ ...page, _type: 'legalPage' })).toEqual([]);
 });
@@ -42,7 +42,7 @@ test('a translation belongs to its English text', () => {
   expect(outdated(pairs, wantedTexts('homePage', page))).toEqual([pair('Brave', '勇敢')]);
 });
 
-test('what is missing, out of date or unread is counted by document', () => {
+test('missing, outdated and unread translations are counted by document', () => {
   const texts = [pair('Brave', '勇敢'), pair('Book', '预订', { proposed: true })];
   const counted = countTranslations([page, { _id: 'zh-homePage', _type: 'translation', texts }]);
   expect(counted.find(({ id }) => id === 'zh-homePage')).toEqual({
@@ -51,7 +51,7 @@ test('what is missing, out of date or unread is counted by document', () => {
   });
 });
 
-test('every translation of the seed can be published, and is of a text that is there', () => {
+test('every translation of the seed can be published, and its English text exists', () => {
   const documents = readFileSync('studio/seed/data.ndjson', 'utf8')
     .trim()
     .split('\n')

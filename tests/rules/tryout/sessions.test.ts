@@ -14,7 +14,7 @@ describe('the state of the section', () => {
   ] as const)('%s with %j is %s', (state, sessions, part) => expect(chooseState(state, sessions)).toBe(part));
 });
 
-describe('the list at first', () => {
+describe('the list of sessions at first', () => {
   const all = [0, 4, 2, 0, 1, 3].map(session);
   const open = [4, 2, 1].map(session);
   it('has the first three sessions with a free place', () => expect(firstOf(all, false)).toEqual(open));

@@ -3,15 +3,15 @@ import { mayTurn, turned } from '#ui/sections/turning.ts';
 
 const watched = { hovered: false, focused: false, reducedMotion: false, inView: true, paused: false };
 
-it('turns while it is visible and not in use', () => expect(mayTurn(watched)).toBe(true));
+it('the carousel turns while it is visible and not in use', () => expect(mayTurn(watched)).toBe(true));
 
 it.each([
   ['under the pointer', { hovered: true }],
-  ['with the keyboard in it', { focused: true }],
+  ['while it has the focus', { focused: true }],
   ['with reduced motion', { reducedMotion: true }],
   ['out of view', { inView: false }],
-  ['when told to', { paused: true }],
-])('pauses %s', (_, change) => expect(mayTurn({ ...watched, ...change })).toBe(false));
+  ['when its button is pressed', { paused: true }],
+])('the carousel pauses %s', (_, change) => expect(mayTurn({ ...watched, ...change })).toBe(false));
 
 describe('a track with six cards of 100 pixels, four of them in view,', () => {
   const track = { width: 400, full: 600, step: 100 };

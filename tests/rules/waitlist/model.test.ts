@@ -15,7 +15,7 @@ const form = {
   children: [child, { ...emptyChild(true), name: 'Priya' }],
 };
 
-it('a family is one entry, and a friend needs only a name', () => {
+it('the request of a family is one entry, and a friend needs only a name', () => {
   expect(checkForm(form, place, today)).toEqual({
     faults: {},
     body: {
@@ -30,7 +30,7 @@ it('a family is one entry, and a friend needs only a name', () => {
   });
 });
 
-describe('an error', () => {
+describe('an error of the waitlist form', () => {
   it('has the name of the field in the database', () => {
     expect(Object.keys(checkForm(emptyForm, place, today).faults).sort()).toEqual([
       ...['children[0].dob', 'children[0].name', 'offer_id'],
@@ -54,4 +54,4 @@ it.each([
   [400, '0 min 01 s'],
   [0, null],
   [-1, null],
-])('%i ms left are shown as %s', (left, words) => expect(timeLeft(left, 0)).toBe(words));
+])('the time of %i ms left is shown as %s', (left, words) => expect(timeLeft(left, 0)).toBe(words));

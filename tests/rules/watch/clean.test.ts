@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redact } from '#features/watch/redact.ts';
 
-describe('personal data are removed from a report:', () => {
+describe('personal data are removed from a report', () => {
   it.each([
     ['mail to mei.tan+kids@example.com.sg failed', /mei|example/],
     ['mail%40example.com', /mail%40/],
@@ -31,12 +31,12 @@ describe('personal data are removed from a report:', () => {
     ['charge ch_3MmlLrLkdIwHu7ix0snN0B15, intent pi_3MtwBwLkdIwHu7ix28a3tqPa', /Mml|Mtw/],
     ['page cs_test_a11YYufWQzNY63zpQ6QSNRQhkUpVph4WRmzW0zWJO2znZKdVujZ0N0S22u is over', /a11YY/],
     ['event evt_1NG8Du2eZvKYlo2CUI79vXWy, whsec_abcdef123456', /NG8D|abcdef/],
-  ])('%s', (text, secret) => {
+  ])('from the text “%s”', (text, secret) => {
     expect(redact(text, 500)).not.toMatch(secret);
   });
 });
 
-describe('the text that identifies an error is kept:', () => {
+describe('a report keeps the text that identifies an error', () => {
   it.each([
     "TypeError: Cannot read properties of undefined (reading 'length')",
     'SyntaxError: Unexpected end of JSON input',
@@ -46,12 +46,12 @@ describe('the text that identifies an error is kept:', () => {
     'at load (https://site.test/_astro/BookingFlow.Ab1_cD2e.js:1:2345)',
     'load@https://site.test/_astro/page.js:12:34',
     'in_progress is no state of sub_title',
-  ])('%s', (text) => {
+  ])('as in “%s”', (text) => {
     expect(redact(text, 500)).toBe(text);
   });
 });
 
-it('cuts off a long text without reading all of it', () => {
+it('the redaction cuts off a long text without reading all of it', () => {
   expect(redact('x '.repeat(300), 500)).toHaveLength(500);
   const began = performance.now();
   for (let n = 0; n < 50; n++) redact('1 '.repeat(100_000), 4_000);

@@ -54,7 +54,7 @@ it('recovery mode continues while errors in a row remain, and ends afterwards', 
   expect(health.mode()).toBe('watched');
 });
 
-it('a burst of errors is one recovery', () => {
+it('a burst of errors causes one recovery', () => {
   for (let n = 0; n < 3_000; n++, after(1)) health.note();
   expect(health.mode()).toBe('degraded');
   after(300_000);

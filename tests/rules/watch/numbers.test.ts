@@ -36,7 +36,7 @@ it.each([
   ['banner', recoveryLimits.BANNER_POLL_MS, 5_000],
   ['badge', recoveryLimits.BADGE_POLL_MS, 10_000],
   ['tooltip', recoveryLimits.TOOLTIP_DELAY_MS, 700],
-  ['tooltip once more', recoveryLimits.TOOLTIP_SKIP_MS, 300],
+  ['delay of a repeated tooltip', recoveryLimits.TOOLTIP_SKIP_MS, 300],
   ['reload after a fix', recoveryLimits.RELOAD_MS, 1_000],
   ['reload by hand', recoveryLimits.MANUAL_RELOAD_MS, 2_000],
 ])('the limit “%s” is %i', (_, number, specified) => expect(number).toBe(specified));

@@ -12,7 +12,11 @@ it.each<[asked: string, file: string, title: string]>([
     'functions/secured.test.ts',
     'checks the limit, then the role, and then logs the access',
   ],
-  ['§8 its two sentences', 'functions/secured.test.ts', 'its sentences are those of the specification'],
+  [
+    '§8 the two sentences of the helper',
+    'functions/secured.test.ts',
+    'the helper’s sentences are those of the specification',
+  ],
   [
     '§8 Auth session missing!, 400',
     'unit/auth/auth-client.test.ts',
@@ -31,7 +35,7 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§8 sign-out 401, 403, 404',
     'unit/auth/auth-client.test.ts',
-    'treats signing out as done after status %i',
+    'signing out counts as done after status %i',
   ],
   ['§8 admin’s sign-in', 'unit/auth/admin-access.test.ts', 'shows the refusal %j as “%s”'],
   [
@@ -68,35 +72,35 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§8 profile',
     'e2e/flows/family-parents.spec.ts',
-    'details that cannot be loaded have the error text of the specification',
+    'details that cannot be loaded show the error text of the specification',
   ],
   [
     '§8 family',
     'e2e/flows/family-today.spec.ts',
-    'data that cannot be loaded are reported, and can be loaded again',
+    'a parent is told that the data could not be loaded, and can load them again',
   ],
   [
     '§8 children',
     'e2e/flows/family-child.spec.ts',
-    'a child that cannot be loaded has the error text of the specification',
+    'a child that cannot be loaded shows the error text of the specification',
   ],
   [
     '§8 add a child',
     'e2e/flows/family-child.spec.ts',
-    'a failure to add a child is reported, and what was typed stays',
+    'a parent is told that a child could not be added, and what was typed stays',
   ],
   ['§8 codes of the sign-in', 'unit/auth/refusals.test.ts', 'single_identity_not_deletable'],
   ['§5 weak password', 'unit/auth/auth-client.test.ts', 'returns the reasons for refusing a weak password'],
   [
     '§8 a limit or role that cannot be asked',
     'functions/secured.test.ts',
-    'the limit cannot be asked, of money',
+    'the limit of a call about money cannot be checked',
   ],
   [
-    '§8 what our functions ask of SQL they ask with these rights',
+    '§8 our functions call SQL with these rights',
     'functions/secured.test.ts',
     'an ended session is named as the reason, whichever call fails with it',
   ],
-])('%s', (_, file, title) => {
+])('a test shows the requirement: %s', (_, file, title) => {
   expect(readFileSync(path.join(root, 'tests', file), 'utf8')).toContain(title);
 });

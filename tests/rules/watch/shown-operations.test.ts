@@ -38,12 +38,12 @@ it.each<[asked: string, file: string, title: string]>([
   [
     'nothing before a yes',
     'e2e/flows/conversions.spec.ts',
-    'before a yes nothing is sent, and no cookie is set',
+    'nothing is sent and no cookie is set before a yes',
   ],
   [
     'a yes that is taken back before the payment',
     'functions/meta-conversions.test.ts',
-    'pressed again after %s, what the first press had stored is not reported',
+    'that is pressed again after %s does not report what the first press had stored',
   ],
   [
     'nothing about a child',
@@ -77,18 +77,18 @@ it.each<[asked: string, file: string, title: string]>([
   [
     'the chores by the clock: the local stack',
     'functions/timer.test.ts',
-    'the chores run at once and again, with their secret',
+    'the timer runs the chores at once and then again, with their secret',
   ],
   [
     'the rebuild of 00:05, once',
     'db/site-rebuilds.test.ts',
     'at 00:05 in Singapore the site gets one build for the new day',
   ],
-  ['late chores are said', 'functions/monitor.test.ts', 'says whether the chores run'],
+  ['late chores are shown', 'functions/monitor.test.ts', 'says whether the chores run'],
   [
     'maps are private',
     'e2e/flows/recovery.spec.ts',
-    'an error is traced to its source by a map that nobody can fetch',
+    'an error is traced to its source by a source map that the public cannot fetch',
   ],
   [
     'and group over releases',
@@ -96,15 +96,15 @@ it.each<[asked: string, file: string, title: string]>([
     'an error is identified by file, function and line of its source, the same across releases',
   ],
   [
-    'handed on by one variable',
+    'reports are forwarded by one variable',
     'functions/forward-events.test.ts',
-    'without its variable nothing is forwarded; an invalid one is reported at the start',
+    'nothing is forwarded without the variable, and an invalid one is reported at the start',
   ],
   [
     '3 kB, in one file, after load',
     'e2e/flows/recovery.spec.ts',
     'a page without errors loads one small file after it has loaded, and makes no calls',
   ],
-])('%s', (_, file, title) => {
+])('a test shows the requirement: %s', (_, file, title) => {
   expect(readFileSync(path.join(root, 'tests', file), 'utf8')).toContain(title);
 });

@@ -23,7 +23,7 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§2 each file of an island fails in a browser',
     'e2e/flows/failed-parts.spec.ts',
-    'each of its files that no earlier page tested fails once',
+    'the page survives a failure of each of its files that no page before it loads',
   ],
   [
     '§2 Loading... in that spinner',
@@ -62,7 +62,7 @@ it.each<[asked: string, file: string, title: string]>([
     'sends an error to both monitors once, with the required fields',
   ],
   ['§3 has_blank_screen', 'unit/watch/reports.test.ts', 'reports a blank page as critical'],
-  ['§3 nobody’s data in a report', 'rules/watch/clean.test.ts', 'personal data are removed from a report:'],
+  ['§3 nobody’s data in a report', 'rules/watch/clean.test.ts', 'personal data are removed from a report'],
   ['§3 nor in its row', 'db/monitoring-scrub.test.ts', 'test.each(samples)'],
   [
     '§3 latest 100 events',
@@ -82,12 +82,12 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§3 a conversion: kind and time, fbc, fbp',
     'unit/watch/conversions.test.ts',
-    'the id consists of kind and time, and the service’s cookies are sent and created only once',
+    'the id of an event consists of kind and time, and the service’s cookies are sent and created only once',
   ],
   [
     '§3 the same in a browser, to the service',
     'e2e/flows/conversions.spec.ts',
-    'after an ad is clicked and a try-out is paid, the service gets what the parent allowed',
+    'after a visitor clicks an ad and pays a try-out, the advertising service gets what the parent allowed',
   ],
   // spec 1 §4
   [
@@ -144,7 +144,7 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§7 auto-fix-system: fix_applied, fix_id',
     'functions/monitor.test.ts',
-    'missing sessions of the weekend are really created, once',
+    'creates missing sessions of the weekend once',
   ],
   ['§7 ops-monitor', 'functions/monitor.test.ts', 'stores the error with its severity'],
   [
@@ -155,23 +155,23 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§7 maintenance, twice at once',
     'functions/chores-twice.test.ts',
-    'one call works, and the other skips what is being done',
+    'one call runs a chore, and the other call skips it',
   ],
   [
     '§7 meta-conversions-api',
     'functions/meta-conversions.test.ts',
-    'is the event with hashed contacts, the cookies and the page',
+    'has hashed contacts, the cookies and the page, and nothing about a child',
   ],
   [
     '§7 the calls of the monitor and a stranger',
     'functions/strangers.test.ts',
     'one address uses up its own share',
   ],
-  ['§7 a remedy for each known cause', 'functions/monitor.test.ts', 'a stuck outbox is sent'],
+  ['§7 a remedy for each known cause', 'functions/monitor.test.ts', 'sends a stuck outbox'],
   [
     '§7 no page reloads for ever',
     'functions/monitor.test.ts',
-    'a browser gets a remedy twice and then none, so that no page reloads for ever',
+    'gives a browser a remedy twice and then none, so that no page reloads for ever',
   ],
   // spec 1 §9
   [
@@ -193,7 +193,7 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§9 and in a browser',
     'e2e/flows/recovery.spec.ts',
-    'a broken storage: the page works, a parent’s choice stays, and an incomplete value is deleted',
+    'if the storage is broken, the page works, a parent’s choice stays, and an incomplete value is deleted',
   ],
   [
     '§9 recent is the last 60 s',
@@ -215,22 +215,26 @@ it.each<[asked: string, file: string, title: string]>([
     'unit/watch/tracking.test.ts',
     'a section counts as viewed once half of it, or half of the window, is visible',
   ],
-  ['§9 camps count 547 and 990', 'unit/watch/conversions.test.ts', 'a %s camp counts %i dollars'],
+  [
+    '§9 camps count 547 and 990',
+    'unit/watch/conversions.test.ts',
+    'the event of a %s camp has the value of %i dollars',
+  ],
   // Errors that are injected in a browser.
   [
     'a chunk fails',
     'e2e/flows/recovery.spec.ts',
-    'a file that cannot be loaded: a remedy is requested, and the page reloads',
+    'if a file cannot be loaded, a remedy is requested and the page reloads',
   ],
   [
     'the API answers 500',
     'e2e/flows/recovery.spec.ts',
-    'an API that answers 500: the page works and says so, and it is reported',
+    'if an API answers 500, the page works and says so, and the error is reported',
   ],
   [
     'no network',
     'e2e/flows/recovery.spec.ts',
-    'without a network the system is not reported as broken, and no report is lost',
+    'the system is not reported as broken without a network, and no report is lost',
   ],
   ['1,000 errors per second', 'e2e/flows/recovery.spec.ts', 'a thousand errors a second for three seconds'],
   [
@@ -243,6 +247,6 @@ it.each<[asked: string, file: string, title: string]>([
     'e2e/flows/recovery.spec.ts',
     'typed text is not lost by a reload that nobody requested',
   ],
-])('%s', (_, file, title) => {
+])('a test shows the requirement: %s', (_, file, title) => {
   expect(readFileSync(path.join(root, 'tests', file), 'utf8')).toContain(title);
 });

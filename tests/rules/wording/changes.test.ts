@@ -15,9 +15,9 @@ describe('wordingProblem', () => {
     ['{names}\nuntil {moment}', { code: 'line_break' }],
     ['{names}\u0092 until {moment}', { code: 'line_break' }],
     [`{names} until {moment} ${'x'.repeat(80)}`, { code: 'too_long', limit: limitOf(sentence) }],
-  ])('“%s”', (text, problem) => expect(wordingProblem(sentence, text)).toEqual(problem));
+  ])('checks the text “%s”', (text, problem) => expect(wordingProblem(sentence, text)).toEqual(problem));
 
-  test('a button has little room', () => {
+  test('allows little room in a button', () => {
     expect(wordingProblem('Pay {amount}', 'Pay {amount} now, please')).toBeNull();
     expect(wordingProblem('Pay {amount}', 'Pay {amount} now, and be quick, please')).toMatchObject({
       code: 'too_long',
@@ -48,7 +48,7 @@ describe('usable', () => {
     expect([...usable([change], sentences).texts]).toEqual([expected]),
   );
 
-  test('ignores what does not fit, and says why', () => {
+  test('ignores a change that does not fit, and gives the reason', () => {
     const changes = [
       { key: 'a:pay', was: 'Pay {amount}', text: 'Pay' },
       { key: 'gone', was: 'Gone.', text: 'Still here.' },

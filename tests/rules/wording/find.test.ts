@@ -47,15 +47,16 @@ test.each([
   ['Kai and Lia are in.', 'wording-confirmation', 'messages/enrolled'],
   ['Question 1 of 3', 'wording-booking', 'progressMessage'],
   ['33% Complete', 'wording-booking', 'percentMessage'],
-])('“%s” is found first in %s', (sentence, id, field) => {
+])('the search for “%s” finds %s first', (sentence, id, field) => {
   const [first] = find(sentence);
   expect(first?.id).toBe(id);
   expect(first?.path).toContain(field);
 });
 
-test('nothing is found for words that no text has', () => expect(find('Xylophon quark')).toEqual([]));
+test('the search finds nothing for words that are in no text', () =>
+  expect(find('Xylophon quark')).toEqual([]));
 
-test('a sentence’s field can be opened by its address', () => {
+test('the field of a sentence can be opened by its address', () => {
   expect(keyIn(pathOf('features/a/messages:b/c~2'))).toBe('features/a/messages:b/c~2');
   expect(['wording-quiz', 'drafts.wording-quiz', 'versions.r1.wording-quiz'].map(screenIdOf)).toEqual(
     Array(3).fill('quiz'),
@@ -66,14 +67,14 @@ test('a sentence’s field can be opened by its address', () => {
 const root = process.cwd();
 const files = readWording(root);
 
-test('Studio’s catalogue has the sentences of the code', () => {
+test('Studio’s catalogue contains the sentences of the code', () => {
   const ofCode = files.flatMap(({ sentences }) => sentences.map(({ key, text }) => `${key}: ${text}`));
   const ofStudio = Object.values(catalogue).flatMap((list) => list.map(({ key, text }) => `${key}: ${text}`));
   expect(ofStudio.toSorted()).toEqual(ofCode.toSorted());
   expect(new Set(ofCode).size).toBe(ofCode.length);
 });
 
-test('what a parent agrees to changes in the code only', () => {
+test('a text that a parent agrees to can be changed only in the code', () => {
   const texts = Object.values(catalogue).flatMap((list) => list.map(({ text }) => text));
   expect(texts.filter((text) => /I accept that risk|coaches may give first aid/.test(text))).toEqual([]);
   expect(texts.filter((text) => /until I stop it|I agree to lose|you agree to the/.test(text))).toEqual([]);
@@ -88,7 +89,7 @@ test.each([
   'features/family/privacy/messages:eraseMessages/acceptLoss',
   'ui/consent/messages:consentMessages/text',
   'ui/consent/messages:choiceMessages/purposes/',
-])('no sentence of an agreement can be changed in Studio: %s', (agreement) => {
+])('a sentence of an agreement cannot be changed in Studio: %s', (agreement) => {
   const keys = Object.values(catalogue).flatMap((list) => list.map(({ key }) => key));
   expect(keys.filter((key) => key.startsWith(agreement))).toEqual([]);
   // If a message were renamed, the rule would no longer protect it.
@@ -98,11 +99,11 @@ test.each([
   expect(readFileSync(`${folder}/${file}.ts`, 'utf8')).toContain(name);
 });
 
-test('every screen has sentences', () => {
+test('every screen has sentences in the catalogue', () => {
   expect(screens.filter(({ id }) => (catalogue[id] ?? []).length === 0)).toEqual([]);
 });
 
-test('with every sentence of the pages changed, each file can still be read', () => {
+test('each file can still be read after every sentence of the pages was changed', () => {
   const ofPages = files.filter(({ file }) => !file.includes('/mails/'));
   for (const { file, sentences } of ofPages) {
     const texts = new Map(sentences.map(({ key, text }) => [key, `${text} \`Changed\`.`]));

@@ -40,7 +40,7 @@ test('a build bundles the changed sentence instead of ours', async () => {
   expect(warnings).toEqual([]);
 });
 
-test('a broken change is named in the log, and ours is bundled', async () => {
+test('a broken change is named in the log, and our own sentence is bundled', async () => {
   const { result, warnings } = await bundled([{ key, was, text: 'Before, {name}?' }]);
   expect(result).toBeNull();
   expect(warnings).toEqual([

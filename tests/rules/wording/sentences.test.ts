@@ -40,7 +40,7 @@ describe('sentencesIn', () => {
     ['messages/two', 'From {day} to {day 2}'],
     ['spots', 'A camp'],
     ['spots/few', '{left} left'],
-  ])('%s is “%s”', (key, text) => expect(textOf(key)).toBe(text));
+  ])('gives %s the text “%s”', (key, text) => expect(textOf(key)).toBe(text));
 
   test('leaves out codes, and names the sentence that a word belongs to', () => {
     expect(sentences.map(({ text }) => text)).not.toContain('analytics');
@@ -49,7 +49,7 @@ describe('sentencesIn', () => {
   });
 });
 
-describe('a component', () => {
+describe('the source of a component', () => {
   const component = `
 export const Box = ({ name }: { name: string }) => (
   <div className="box wide">
@@ -68,7 +68,7 @@ export const Box = ({ name }: { name: string }) => (
   test('has the sentences between its tags and of its attributes', () =>
     expect(found.map(({ text }) => text)).toEqual(['Optional', 'Remove', 'Two lines.']));
 
-  test('shows changed ones with the space before them', () => {
+  test('keeps the space before a changed sentence', () => {
     const texts = new Map(found.map(({ key, text }) => [key, text.toUpperCase()]));
     const changed = withWording(component, found, texts);
     expect(changed).toContain('hint={`OPTIONAL`}');
@@ -89,7 +89,7 @@ describe('withWording', () => {
     ['messages/enrolled~3', 'all are', "? 'is' : `all are`} in.`"],
     ['messages/long', 'Both.', 'long: `Both.`,'],
     ['messages/two', 'Until {day 2} from {day}', '`Until ${format(b.day)} from ${format(a.day)}`'],
-  ])('%s becomes “%s”', (key, text, expected) => expect(changed(key, text)).toContain(expected));
+  ])('changes %s to “%s”', (key, text, expected) => expect(changed(key, text)).toContain(expected));
 
   test('changes a sentence and a word inside its value together', () => {
     const texts = new Map([
@@ -105,7 +105,7 @@ describe('withWording', () => {
   });
 });
 
-test('a choice of words that says an amount must be kept, one without may be left out', () => {
+test('a choice of words that contains an amount must be kept, and another may be left out', () => {
   const [cancelled, held] = sentencesIn(
     file,
     `export const messages = {

@@ -11,7 +11,7 @@ const sentences = [
 ];
 const pair = (was: string, text: string, key = 'x') => ({ key, was, text });
 
-test('a sentence is translated wherever it is said, and keeps its spaces', () => {
+test('a sentence is translated wherever it is used, and keeps its spaces', () => {
   const texts = translatedSentences(
     [pair('Pay {amount}', '支付 {amount}'), pair('the rest', '余款')],
     sentences,
@@ -50,7 +50,7 @@ const a = 'Not a text';
 <script>const b = '<i>No text</i>';</script>
 `;
 
-test('texts of pages are sentences, and their code is not', () => {
+test('the texts of a page are sentences, and their code is not', () => {
   const found = sentencesIn('src/features/demo/Page.astro', page);
   expect(found.map(({ text }) => text)).toEqual(['Main', 'Open now', 'Later {starts at}', 'Sign in']);
   const texts = new Map(

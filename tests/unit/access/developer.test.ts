@@ -37,7 +37,7 @@ async function arrive() {
   return { access: guard.$access.get(), go };
 }
 
-it('lets an admin in, announces itself, blocks signing out and has no database token', async () => {
+it('developer mode lets an admin in, announces itself, blocks signing out and has no database token', async () => {
   vi.stubEnv('PUBLIC_DEVELOPER_MODE', 'on');
   const { access, go } = await arrive();
   expect(access).toMatchObject({ state: 'allowed', roles: ['admin'], member: { token: '' } });
@@ -53,11 +53,14 @@ it.each([
   ['', true],
   ['1', true],
   ['on', false],
-])('lets nobody in with the variable %j and development %j', async (variable, isDevelopment) => {
-  vi.stubEnv('PUBLIC_DEVELOPER_MODE', variable);
-  vi.stubEnv('DEV', isDevelopment);
-  const { access, go } = await arrive();
-  expect(access).toEqual({ state: 'leaving' });
-  expect(go).toHaveBeenCalledExactlyOnceWith('/auth?from=%2Fmanagement');
-  expect(await signOut('local')).toBe(true);
-});
+])(
+  'developer mode lets nobody in with the variable %j and development %j',
+  async (variable, isDevelopment) => {
+    vi.stubEnv('PUBLIC_DEVELOPER_MODE', variable);
+    vi.stubEnv('DEV', isDevelopment);
+    const { access, go } = await arrive();
+    expect(access).toEqual({ state: 'leaving' });
+    expect(go).toHaveBeenCalledExactlyOnceWith('/auth?from=%2Fmanagement');
+    expect(await signOut('local')).toBe(true);
+  },
+);

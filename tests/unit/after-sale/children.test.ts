@@ -49,7 +49,7 @@ describe('the details that are sent for a child', () => {
   });
 });
 
-it('asks about each child once, and not about children of cancelled lines', () => {
+it('the form asks about each child once, and not about children of cancelled lines', () => {
   const lines = [
     managedLine,
     managedLine,
@@ -59,7 +59,7 @@ it('asks about each child once, and not about children of cancelled lines', () =
   expect(childrenOf(lines)).toEqual([{ child: 0, name: 'Kai' }]);
 });
 
-it('saves the details, closes the form and shows a message', async () => {
+it('the form saves the details, closes and shows a message', async () => {
   browser.api.on('save_order_child', { body: { child: 0, saved: ['allergies'] } });
   const manage = createManage('t0ken');
   manage.children.open(0);
@@ -72,7 +72,7 @@ it('saves the details, closes the form and shows a message', async () => {
   expect(manage.$outcome.get()).toEqual({ tone: 'calm', text: childNotes.saved('Kai') });
 });
 
-it('keeps the form open after a refusal, and reports nothing that was typed', async () => {
+it('the form stays open after a refusal, and reports nothing that was typed', async () => {
   browser.api.on('save_order_child', 'network failure');
   const manage = createManage('t0ken');
   manage.children.open(0);
@@ -86,7 +86,7 @@ it('keeps the form open after a refusal, and reports nothing that was typed', as
   expect(manage.$outcome.get()?.text).toBe(await errorText('child_not_found'));
 });
 
-it('shows missing answers without calling the server', async () => {
+it('the form shows missing answers without calling the server', async () => {
   const manage = createManage('t0ken');
   await manage.children.save(0, 'Kai');
   expect(manage.children.form.$faults.get()).toEqual({ allergies: { kind: 'nothing_filled_in' } });

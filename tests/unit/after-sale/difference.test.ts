@@ -25,7 +25,7 @@ async function openOrder() {
   return { manage, gone: visited };
 }
 
-it('shows the price difference of a dearer week without moving', async () => {
+it('the question shows the price difference of a dearer week without moving', async () => {
   const { manage } = await openOrder();
   browser.api.on('quote_move', { body: { difference_cents: 24_100 } });
   await manage.askMove(managedLine.line_id, target);
@@ -34,7 +34,7 @@ it('shows the price difference of a dearer week without moving', async () => {
   expect(browser.api.named('hold_move')).toEqual([]);
 });
 
-it('holds the new place and pays for it as a separate order, only once', async () => {
+it('the store holds the new spot and pays for it as a separate order, only once', async () => {
   const { manage, gone } = await openOrder();
   await Promise.all([manage.pay(managedLine.line_id, choice), manage.pay(managedLine.line_id, choice)]);
   expect(browser.api.named('hold_move').map(({ body }) => body)).toEqual([
@@ -54,7 +54,7 @@ it('holds the new place and pays for it as a separate order, only once', async (
   expect(manage.$busy.get()).toBe(false);
 });
 
-it('asks again if the held place costs something else', async () => {
+it('the store asks again if the held spot costs something else', async () => {
   const { manage, gone } = await openOrder();
   browser.api.on('hold_move', { body: order({ total_cents: 30_000 }) });
   await manage.pay(managedLine.line_id, choice);
@@ -64,7 +64,7 @@ it('asks again if the held place costs something else', async () => {
   expect(gone).toEqual([]);
 });
 
-it('asks again if the price changes on the way to the payment page', async () => {
+it('the store asks again if the price changes on the way to the payment page', async () => {
   const { manage, gone } = await openOrder();
   browser.api.on('create-checkout', { status: 409, body: { code: 'price_changed', cents: 25_000 } });
   await manage.pay(managedLine.line_id, choice);
@@ -72,7 +72,7 @@ it('asks again if the price changes on the way to the payment page', async () =>
   expect(gone).toEqual([]);
 });
 
-it('asks for the price of the move again if nothing remains to be paid', async () => {
+it('the store asks for the price of the move again if nothing remains to be paid', async () => {
   const { manage } = await openOrder();
   browser.api
     .on('hold_move', detail('refund_changed', '0'))
@@ -82,7 +82,7 @@ it('asks for the price of the move again if nothing remains to be paid', async (
   expect(manage.$busy.get()).toBe(false);
 });
 
-it('says that a place has filled and asks for another', async () => {
+it('the page says that a spot has been taken, and asks for another', async () => {
   const { manage, gone } = await openOrder();
   browser.api.on('hold_move', refusal('camp_full', 409, 'p_target.camp_id'));
   await manage.pay(managedLine.line_id, choice);
@@ -91,7 +91,7 @@ it('says that a place has filled and asks for another', async () => {
   expect(gone).toEqual([]);
 });
 
-it('keeps the question open if the payment page does not answer', async () => {
+it('the question stays open if the payment page does not answer', async () => {
   const { manage } = await openOrder();
   browser.api.on('create-checkout', { status: 503, body: { code: 'payment_unavailable' } });
   await manage.pay(managedLine.line_id, choice);
@@ -100,7 +100,7 @@ it('keeps the question open if the payment page does not answer', async () => {
   expect(manage.$busy.get()).toBe(false);
 });
 
-it('reloads an order that was paid in another window', async () => {
+it('the page reloads an order that was paid in another window', async () => {
   const { manage } = await openOrder();
   browser.api.on('create-checkout', { status: 409, body: { code: 'order_closed' } });
   await manage.pay(managedLine.line_id, choice);
@@ -108,7 +108,7 @@ it('reloads an order that was paid in another window', async () => {
   expect(browser.api.named('get_managed_order')).toHaveLength(2);
 });
 
-it('asks before paying if the price rises during a move', async () => {
+it('the store asks before paying if the price rises during a move', async () => {
   const { manage } = await openOrder();
   manage.$chosenMove.set({ target, differenceCents: 0 });
   browser.api.on('move_line', detail('move_costs_more', '4000'));

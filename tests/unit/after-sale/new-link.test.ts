@@ -4,7 +4,7 @@ import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 
 const browser = fakeBrowser();
 
-it('requests a link with the trimmed number and address, and says that it was requested', async () => {
+it('the form requests a link with the trimmed number and address, and says so', async () => {
   browser.api.on('request_order_link', { body: { requested: true } });
   const link = createNewLink();
   await Promise.all([
@@ -17,7 +17,7 @@ it('requests a link with the trimmed number and address, and says that it was re
   expect(link.$asking.get()).toEqual({ state: 'sent', fault: null });
 });
 
-it('requests links for all bookings of the address if no number was typed', async () => {
+it('the form requests links for all bookings of the address if no number was typed', async () => {
   browser.api.on('request_order_links', { body: { requested: true } });
   const link = createNewLink();
   await link.send('  ', ' Mei@Families.test');
@@ -31,7 +31,7 @@ it.each([
   ['x'.repeat(21), 'mei@families.test', 'number'],
   ['', 'mei', 'email'],
   ['OT-4K7M', 'mei', 'email'],
-] as const)('names the missing field without calling the server', async (number, email, fault) => {
+] as const)('the form names the missing field without calling the server', async (number, email, fault) => {
   const link = createNewLink();
   await link.send(number, email);
   expect(link.$asking.get()).toEqual({ state: 'asking', fault });
@@ -43,7 +43,7 @@ it.each([
   [refusal('invalid_input', 400, 'p_number'), 'number'],
   [refusal('rate_limited', 429), 'rate_limited'],
   ['network failure', 'failed'],
-] as const)('shows a refusal at the field that caused it', async (reply, fault) => {
+] as const)('the form shows a refusal at the field that caused it', async (reply, fault) => {
   browser.api.on('request_order_link', reply);
   const link = createNewLink();
   await link.send('OT-4K7M', 'mei@families.test');

@@ -9,7 +9,7 @@ import { managed } from './examples.ts';
 const browser = fakeBrowser();
 const id = '6d0f0f3e-0000-4000-8000-000000000001';
 
-it('reads the order by its number with the member’s token', async () => {
+it('the page reads the order by its number with the member’s token', async () => {
   storeSession({ id: 'u1' });
   browser.api.on('get_managed_order', { body: managed() });
   const manage = createManage(ownAccess(id));
@@ -21,7 +21,7 @@ it('reads the order by its number with the member’s token', async () => {
   });
 });
 
-it('sends no member’s token when the page was opened through a link', async () => {
+it('the page sends no member’s token when it was opened through a link', async () => {
   storeSession({ id: 'u1' });
   browser.api.on('get_managed_order', { body: managed() });
   await createManage('t0ken').open();
@@ -30,7 +30,7 @@ it('sends no member’s token when the page was opened through a link', async ()
   expect(call?.headers).not.toHaveProperty('authorization');
 });
 
-it('treats another family’s order as not found', async () => {
+it('the page treats another family’s order as not found', async () => {
   storeSession({ id: 'u1' });
   browser.api.on('get_managed_order', refusal('order_not_found', 404));
   const manage = createManage(ownAccess(id));
@@ -39,9 +39,9 @@ it('treats another family’s order as not found', async () => {
 });
 
 it.each([
-  ['not any more', 'unauthorized', 401],
-  ['never', 'not_allowed', 403],
-] as const)('sends a member who is signed in %s to sign in and back again', async (_, code, status) => {
+  ['whose session has expired', 'unauthorized', 401],
+  ['who has never signed in', 'not_allowed', 403],
+] as const)('the page sends a visitor %s to sign in and back again', async (_, code, status) => {
   vi.stubGlobal('location', { pathname: '/manage-booking', search: `?order=${id}` });
   browser.api.on('get_managed_order', refusal(code, status));
   const go = vi.fn();

@@ -15,7 +15,7 @@ const renewal = {
   current_period_end: '2026-12-18T04:10:00Z',
 };
 
-it('reads the renewal once', async () => {
+it('the page reads the renewal once', async () => {
   browser.api.on('find_renewal', { body: renewal });
   const manage = createManage('t0ken');
   await Promise.all([manage.renewal.load(), manage.renewal.load()]);
@@ -25,7 +25,7 @@ it('reads the renewal once', async () => {
   ]);
 });
 
-it('reads the renewal again only after a successful cancellation', async () => {
+it('the page reads the renewal again only after a successful cancellation', async () => {
   browser.api.on('find_renewal', { body: { ...renewal, status: 'active' } });
   browser.api.on('get_managed_order', { body: managed() });
   const manage = createManage('t0ken');
@@ -39,7 +39,7 @@ it('reads the renewal again only after a successful cancellation', async () => {
   await vi.waitFor(() => expect(manage.renewal.$view.get()).toMatchObject({ renewal: { status: 'ended' } }));
 });
 
-it('does not ask about the renewal of an order without one', async () => {
+it('the page does not ask about the renewal of an order without one', async () => {
   browser.api.on('get_managed_order', { body: managed() });
   browser.api.on('cancel_lines', { body: managed() });
   const manage = createManage('t0ken');
@@ -52,14 +52,17 @@ it.each([
   [refusal('subscription_not_found', 404), 'none'],
   [refusal('permission denied', 401), 'unknown'],
   ['network failure', 'unknown'],
-] as const)('is unknown if it cannot be read, so that it can still be managed', async (reply, state) => {
-  browser.api.on('find_renewal', reply);
-  const manage = createManage('t0ken');
-  await manage.renewal.load();
-  expect(manage.renewal.$view.get()).toEqual({ state });
-});
+] as const)(
+  'the renewal is unknown if it cannot be read, so that it can still be managed',
+  async (reply, state) => {
+    browser.api.on('find_renewal', reply);
+    const manage = createManage('t0ken');
+    await manage.renewal.load();
+    expect(manage.renewal.$view.get()).toEqual({ state });
+  },
+);
 
-it('opens the billing portal', async () => {
+it('the page opens the billing portal', async () => {
   const visited: string[] = [];
   browser.api.on('billing-portal', { body: { url: 'https://billing.test/session' } });
   const manage = createManage('t0ken', (url) => visited.push(url));
@@ -68,7 +71,7 @@ it('opens the billing portal', async () => {
   expect(visited).toEqual(['https://billing.test/session']);
 });
 
-it('says if the billing portal does not answer', async () => {
+it('the page says if the billing portal does not answer', async () => {
   browser.api.on('billing-portal', { status: 503, body: { code: 'payment_unavailable' } });
   const manage = createManage('t0ken');
   await manage.renewal.open();

@@ -24,21 +24,21 @@ it.each([
   [refusal('link_not_found', 404), 'link_not_found'],
   [refusal('link_expired', 410), 'link_expired'],
   ['network failure', 'failed'],
-] as const)('says why a link does not open an order', async (reply, why) => {
+] as const)('the page says why a link does not open an order', async (reply, why) => {
   browser.api.on('get_managed_order', reply);
   const manage = createManage('t0ken');
   await manage.open();
   expect(manage.$view.get()).toEqual({ state: 'unavailable', why });
 });
 
-it('calls no server without a link', async () => {
+it('the page calls no server without a link', async () => {
   const manage = createManage(null);
   await manage.open();
   expect(manage.$view.get()).toEqual({ state: 'unavailable', why: 'missing' });
   expect(browser.api.calls).toEqual([]);
 });
 
-it('cancels once with the refund that was shown, and confirms it', async () => {
+it('the page cancels once with the refund that was shown, and confirms it', async () => {
   const manage = await openOrder();
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', { body: managed({ lines: [{ ...managedLine, status: 'cancelled' }] }) });
@@ -60,7 +60,7 @@ it('cancels once with the refund that was shown, and confirms it', async () => {
   expect(manage.$view.get()).toMatchObject({ order: { lines: [{ status: 'cancelled' }] } });
 });
 
-it('asks again if the refund has changed', async () => {
+it('the page asks again if the refund has changed', async () => {
   const manage = await openOrder();
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', detail('refund_changed', '1900'));
@@ -70,7 +70,7 @@ it('asks again if the refund has changed', async () => {
   expect(browser.api.named('get_managed_order')).toHaveLength(2);
 });
 
-it('asks for the price of a move without moving, and then moves at that price', async () => {
+it('the page asks for the price of a move without moving, and then moves at that price', async () => {
   const manage = await openOrder();
   browser.api.on('quote_move', { body: { difference_cents: -4000 } });
   browser.api.on('move_line', ({ body }) =>
@@ -83,14 +83,14 @@ it('asks for the price of a move without moving, and then moves at that price', 
   expect(manage.$outcome.get()).toEqual({ tone: 'calm', text: noteMessages.moved(bookingText) });
 });
 
-it('does not ask for the price of moving a class', async () => {
+it('the page does not ask for the price of moving a class', async () => {
   const manage = await openOrder();
   await manage.askMove(managedLine.line_id, { ...target, kind: 'session' });
   expect(manage.$chosenMove.get()).toMatchObject({ differenceCents: 0 });
   expect(browser.api.named('quote_move')).toEqual([]);
 });
 
-it('says that a place has filled, and reads the places again', async () => {
+it('the page says that a spot has been taken, and reads the spots again', async () => {
   const manage = await openOrder();
   browser.api.on('move_line', refusal('camp_full'));
   await manage.move(managedLine.line_id, { target, differenceCents: 0 }, bookingText);
@@ -98,7 +98,7 @@ it('says that a place has filled, and reads the places again', async () => {
   expect(browser.api.named('camps')).toHaveLength(1);
 });
 
-it('keeps the question open if the pass was renewed in between', async () => {
+it('the question stays open if the pass was renewed in between', async () => {
   const manage = await openOrder();
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', refusal('pass_renewed'));
@@ -109,7 +109,7 @@ it('keeps the question open if the pass was renewed in between', async () => {
 });
 
 it.each(['line_closed', 'too_late', 'pass_used', 'choice_made', 'not_allowed'] as const)(
-  'closes the panel after %s',
+  'the panel closes after %s',
   async (code) => {
     const manage = await openOrder();
     manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
@@ -120,7 +120,7 @@ it.each(['line_closed', 'too_late', 'pass_used', 'choice_made', 'not_allowed'] a
   },
 );
 
-it('keeps the panel open after an unknown failure, and reports it without the link', async () => {
+it('the panel stays open after an unknown failure, and reports it without the link', async () => {
   const manage = await openOrder();
   manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', 'network failure');

@@ -70,7 +70,7 @@ describe('a refusal', () => {
   });
 });
 
-it('sends the key and the arguments, and validates the answer', async () => {
+it('a call sends the key and the arguments, and validates the answer', async () => {
   browser.api.on('get_order', { body: 42 });
   expect(await callRpc('get_order', { p_secret: 'all' }, v.number())).toEqual({ ok: true, value: 42 });
   expect(browser.api.calls[0]).toMatchObject({
@@ -127,7 +127,7 @@ describe('an answer that was prefetched', () => {
   });
 });
 
-it('sends the member’s token when it has one', async () => {
+it('a call sends the member’s token when it has one', async () => {
   browser.api.on('user_roles', { body: [] });
   await readRows('user_roles?select=role', v.array(v.unknown()), 'a.b.c');
   expect(browser.api.calls[0]?.headers['authorization']).toBe('Bearer a.b.c');
@@ -141,7 +141,7 @@ it('a refusal of SQL reaches the caller as a code', async () => {
   });
 });
 
-it('names each variable that is missing in the environment', () => {
+it('the error names each variable that is missing in the environment', () => {
   const source = {
     PUBLIC_SUPABASE_URL: undefined,
     PUBLIC_SUPABASE_KEY: 'k',

@@ -16,14 +16,14 @@ beforeEach(() => {
 
 const signIn = () => storeSession({ id: uuid(1), email: parent.email });
 
-test('finds the parent by the session of this browser, and none without a session', async () => {
+test('the parent is found by the session of this browser, and not without a session', async () => {
   expect(await findParent()).toBeNull();
   signIn();
   expect(await findParent()).toMatchObject(parent);
   expect(browser.api.calls).toEqual([]);
 });
 
-test('reads the parent’s own family with their token, without health or consents', async () => {
+test('the parent’s own family is read with their token, without health or consents', async () => {
   expect(await readOwnFamily(parent)).toEqual({ ok: true, value: { ...ownDetails, children: [kai] } });
   for (const { headers, url } of browser.api.calls) {
     expect(headers).toMatchObject({ authorization: 'Bearer token' });
@@ -31,7 +31,7 @@ test('reads the parent’s own family with their token, without health or consen
   }
 });
 
-test('gives staff without a family no children', async () => {
+test('staff without a family get no children', async () => {
   browser.api.on('profiles', { body: [{ family_id: null, name: 'Ray', phone: null }] });
   expect(await readOwnFamily(parent)).toEqual({
     ok: true,
@@ -40,7 +40,7 @@ test('gives staff without a family no children', async () => {
   expect(browser.api.named('children')).toEqual([]);
 });
 
-test('reports an expired token as unauthorized', async () => {
+test('an expired token is reported as unauthorized', async () => {
   browser.api.on('profiles', { status: 401, body: { message: 'JWT expired' } });
   expect(await readOwnFamily(parent)).toEqual({ ok: false, code: 'unauthorized' });
 });

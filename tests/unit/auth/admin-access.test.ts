@@ -31,7 +31,7 @@ function openWithInput() {
   return access;
 }
 
-it('logs the attempt, signs in, checks the role in the database, and then closes and opens Management', async () => {
+it('the form logs the attempt, signs in, checks the role in the database, and then closes and opens Management', async () => {
   const access = openWithInput();
   await vi.waitFor(() => expect(access.$step.get()).toBe('open'));
   auth.signInWithPassword.mockImplementation(() => {
@@ -52,7 +52,7 @@ it('logs the attempt, signs in, checks the role in the database, and then closes
 it.each([
   ['', 'secret'],
   ['boss@example.com', ''],
-])('calls no server with “%s” and “%s”', async (email, password) => {
+])('the form calls no server with “%s” and “%s”', async (email, password) => {
   const access = openWithInput();
   access.$email.set(email);
   access.$password.set(password);
@@ -71,7 +71,7 @@ it.each([
   ],
   [{ code: 'user_banned', message: 'User is banned', status: 400 }, 'User is banned'],
   [{ message: 'Failed to fetch', status: 0 }, 'An unexpected error occurred. Please try again.'],
-])('shows the refusal %j as “%s”', async (error, words) => {
+])('the form shows the refusal %j as “%s”', async (error, words) => {
   auth.signInWithPassword.mockResolvedValue({ error });
   const access = openWithInput();
   await access.enter();
@@ -83,7 +83,7 @@ it.each([
 it.each([
   ['too many', refusal('rate_limited', 429)],
   ['not to be counted', { status: 500, body: {} }],
-])('does not try to sign in if attempts are %s', async (_, reply) => {
+])('the form does not try to sign in if attempts are %s', async (_, reply) => {
   browser.api.on('note_admin_attempt', reply);
   const access = openWithInput();
   await access.enter();
@@ -91,7 +91,7 @@ it.each([
   expect(access.$problem.get()?.text).toBe('Please try again in a moment.');
 });
 
-it('treats an exception of the client as an unexpected error', async () => {
+it('an exception of the client counts as an unexpected error', async () => {
   auth.signInWithPassword.mockRejectedValue(new Error('no'));
   const access = openWithInput();
   await access.enter();
@@ -99,7 +99,7 @@ it('treats an exception of the client as an unexpected error', async () => {
   expect(access.$busy.get()).toBe(false);
 });
 
-it('tells an account without the role that it cannot open Management', async () => {
+it('an account without the role is told that it cannot open Management', async () => {
   browser.api.on('enter_admin_access', { body: { allowed: false } });
   const access = openWithInput();
   await access.enter();
@@ -140,7 +140,7 @@ describe('somebody who is already signed in', () => {
   });
 });
 
-it('uses the texts of the specification', () => {
+it('the form uses the texts of the specification', () => {
   expect(adminMessages).toMatchObject({
     title: 'Master Admin Access',
     action: 'Access Management Dashboard',

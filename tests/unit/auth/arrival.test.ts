@@ -56,7 +56,7 @@ it.each([
   ['family-base', null],
   ['javascript:alert(1)', null],
   [null, null],
-])('returns from sign-in with from=%s to %s', (from, path) => expect(returnPath(from, origin)).toBe(path));
+])('a sign-in with from=%s returns to %s', (from, path) => expect(returnPath(from, origin)).toBe(path));
 
 describe('a link in an e-mail', () => {
   it('is not used up by opening the page', async () => {
@@ -226,7 +226,7 @@ describe('purchases made as a guest', () => {
   it.each([
     ['nothing is there', { body: { linked: 0, orders: 0 } }],
     ['the address is not proven', { status: 409, body: { message: 'email_not_verified' } }],
-    ['it cannot be asked', 'network failure' as const],
+    ['the server does not answer', 'network failure' as const],
   ])('do not stop the visitor if %s', async (_, reply) => {
     expect(await arrive(reply)).toEqual({ name: 'leaving' });
   });

@@ -10,9 +10,12 @@ it.each([
   ['/family-base/book', ['Continue where I left off', 'Open Family Base']],
   ['/', ['Open Family Base', 'Continue where I left off']],
   ['/family-base', ['Open Family Base']],
-])('shows the most useful link first to a member with earlier orders who came from %s', (path, names) => {
-  render(<Arrived orders={2} path={path} />);
-  const links = screen.getAllByRole('link');
-  expect(links.map(({ textContent }) => textContent)).toEqual(names);
-  expect(links.map(({ className }) => /\bline\b/.test(className))).toEqual(names.map((_, at) => at > 0));
-});
+])(
+  'the page shows the most useful link first to a member with earlier orders who came from %s',
+  (path, names) => {
+    render(<Arrived orders={2} path={path} />);
+    const links = screen.getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual(names);
+    expect(links.map(({ className }) => /\bline\b/.test(className))).toEqual(names.map((_, at) => at > 0));
+  },
+);

@@ -46,13 +46,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('returns “Auth session missing!” (400) without a session and without a request', async () => {
+it('the client returns “Auth session missing!” (400) without a session and without a request', async () => {
   const { error } = await client().updateUser({ data: {} });
   expect(error).toMatchObject({ message: 'Auth session missing!', status: 400 });
   expect(network).not.toHaveBeenCalled();
 });
 
-it('returns its own error (500) if an answer has no session and no user', async () => {
+it('the client returns its own error (500) if an answer has no session and no user', async () => {
   const { error } = await client().signInWithPassword({ email: 'mei@example.com', password: 'secret' });
   expect(error).toMatchObject({ name: 'AuthInvalidTokenResponseError', status: 500 });
 });
@@ -96,7 +96,7 @@ it('removes the session after a refusal that cannot be retried', async () => {
   expect(stored.has('auth')).toBe(false);
 });
 
-it.each([401, 403, 404])('treats signing out as done after status %i', async (status) => {
+it.each([401, 403, 404])('signing out counts as done after status %i', async (status) => {
   signedIn();
   network.mockResolvedValue(answer(status, { code: 'session_not_found', message: 'gone' }));
   expect(await client().signOut()).toEqual({ error: null });
@@ -112,7 +112,7 @@ it('returns the reasons for refusing a weak password', async () => {
   expect(error).toMatchObject({ code: 'weak_password', reasons });
 });
 
-it('refuses a token of two parts', async () => {
+it('a token of two parts is refused', async () => {
   const { error } = await client().getClaims('only.two');
   expect(error?.message).toBe('Invalid JWT structure');
 });

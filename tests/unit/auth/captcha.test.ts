@@ -53,7 +53,7 @@ const widget = async (n: number) => {
   return one;
 };
 
-it('is off without a site key: loads no script and sends no token', async () => {
+it('the captcha is off without a site key: it loads no script and sends no token', async () => {
   const solve = await start('');
   expect(await solve()).toEqual({ ok: true, token: {} });
   expect(scripts).toEqual([]);

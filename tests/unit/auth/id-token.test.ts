@@ -76,7 +76,7 @@ async function comeBack(fragment: Record<string, string>) {
   return flow;
 }
 
-it('asks Google for a token with the hash of a secret that stays here, and names no page of ours', async () => {
+it('the sign-in asks Google for a token with the hash of a secret that stays here, and names no page of ours', async () => {
   const query = await leaveForGoogle();
   expect(Object.fromEntries(query)).toMatchObject({
     client_id: 'our-client',
@@ -91,7 +91,7 @@ it('asks Google for a token with the hash of a secret that stays here, and names
   expect((await leaveForGoogle()).get('state')).not.toBe(begun.state);
 });
 
-it('brings the token and its secret to the service, and goes on to the page that was wanted', async () => {
+it('the page sends the token and its secret to the service, and goes on to the requested page', async () => {
   const state = (await leaveForGoogle()).get('state') ?? '';
   const { nonce } = JSON.parse(readText(signInKeys.idToken) ?? '') as { nonce: string };
   await comeBack({ state, id_token: 'a.b.c' });
@@ -103,17 +103,17 @@ it('brings the token and its secret to the service, and goes on to the page that
   expect(go).toHaveBeenCalledExactlyOnceWith('/checkout/term');
 });
 
-it('takes the token out of the address before anything else', async () => {
+it('the page first takes the token out of the address', async () => {
   const state = (await leaveForGoogle()).get('state') ?? '';
   visit(`/auth#state=${state}&id_token=a.b.c`);
   readAddress();
   expect(currentUrl.href).toBe(`${origin}/auth?from=%2Fcheckout%2Fterm`);
 });
 
-describe('what is not taken', () => {
+describe('the page does not accept', () => {
   it.each([
-    ['a token that nobody asked for here', { state: 'theirs', id_token: 'a.b.c' }],
-    ['a token with no state', { state: '', id_token: 'a.b.c' }],
+    ['a token that this browser did not request', { state: 'theirs', id_token: 'a.b.c' }],
+    ['a token without a state', { state: '', id_token: 'a.b.c' }],
   ])('%s', async (_, fragment) => {
     await leaveForGoogle();
     const flow = await comeBack(fragment);
@@ -122,7 +122,7 @@ describe('what is not taken', () => {
     expect(flow.$screen.get()).toEqual({ name: 'sign-in' });
   });
 
-  it('a token where no sign-in has begun, or what is stored is damaged', async () => {
+  it('a token if no sign-in has begun, or the stored data is damaged', async () => {
     for (const stored of [null, '{', '{"state":"","nonce":""}']) {
       if (stored !== null) writeText(signInKeys.idToken, stored);
       await comeBack({ state: '', id_token: 'a.b.c' });
@@ -130,7 +130,7 @@ describe('what is not taken', () => {
     expect(auth.signInWithIdToken).not.toHaveBeenCalled();
   });
 
-  it('an answer a second time', async () => {
+  it('the same answer a second time', async () => {
     const state = (await leaveForGoogle()).get('state') ?? '';
     await comeBack({ state, id_token: 'a.b.c' });
     const flow = await comeBack({ state, id_token: 'a.b.c' });
@@ -143,7 +143,7 @@ it.each([
   [{ message: 'Bad ID token', status: 400 }, providerMessages.failed],
   [{ message: 'Provider is not enabled', status: 400, code: 'provider_disabled' }, providerMessages.failed],
   [{ message: 'x', status: 422, code: 'provider_email_needs_verification' }, providerMessages.notVerified],
-])('says in a sentence why the service refuses: %o', async (error, problemText) => {
+])('the page says why the service refuses: %o', async (error, problemText) => {
   auth.signInWithIdToken.mockResolvedValue({ data: { user: null, session: null }, error });
   const state = (await leaveForGoogle('/auth?show=sign-up&from=%2Fcamps')).get('state') ?? '';
   const flow = await comeBack({ state, id_token: 'a.b.c' });
@@ -152,13 +152,13 @@ it.each([
   expect(flow.$screen.get()).toEqual({ name: 'sign-up' });
 });
 
-it('says that a sign-in was cancelled', async () => {
+it('the page says that a sign-in was cancelled', async () => {
   const state = (await leaveForGoogle()).get('state') ?? '';
   const flow = await comeBack({ state, error: 'access_denied' });
   expect(flow.$problem.get()?.text).toBe(providerMessages.cancelled);
 });
 
-it('goes through the service without a client of our own, and for other providers', async () => {
+it('other providers, or Google without a client of our own, sign in through the service', async () => {
   vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://api.test');
   visit('/auth');
   const goTo = vi.fn<(url: string) => void>();

@@ -33,7 +33,7 @@ beforeEach(() => {
   });
 });
 
-it('a text message is sent once it is asked for, and its code is brought', async () => {
+it('a text message is sent once it is requested, and its code is sent back', async () => {
   const onProven = vi.fn(() => Promise.resolve());
   const { open, choose, send, prove, $sent, $problem } = createChallenge(onProven);
   await open();
@@ -60,7 +60,7 @@ it.each([
   ['mfa_phone_verify_not_enabled', 422, 'We don’t send codes by text message'],
   ['over_sms_send_rate_limit', 429, 'Please try again in a moment.'],
   ['unexpected_failure', 500, 'We can’t send a text message to this number.'],
-])('says why no message was sent: %s', async (code, status, text) => {
+])('the page says why no message was sent: %s', async (code, status, text) => {
   const { open, choose, send, $sent, $problem } = createChallenge(() => undefined);
   await open();
   choose('text');
@@ -70,7 +70,7 @@ it.each([
   expect($problem.get()?.text).toContain(text);
 });
 
-it('a number is set up in place of an unfinished one, under a name of its own', async () => {
+it('a number replaces an unfinished one, and has a name of its own', async () => {
   mfa.listFactors.mockResolvedValue({ data: { all: [factor('half', 'phone', 'unverified')] }, error: null });
   mfa.enroll.mockResolvedValue({ data: { id: 'new' }, error: null });
   const textFactor = { id: 'text', name: 'Number ending in 4567', since: '', kind: 'text' } as const;

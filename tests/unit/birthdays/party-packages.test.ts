@@ -19,7 +19,7 @@ it('choosing a package selects it in the form and raises one input event', () =>
   expect([chosen(), onInput.mock.calls.length]).toEqual([true, 1]);
 });
 
-it('another link selects nothing', () => {
+it('a link to something else selects nothing', () => {
   find('#other').click();
   expect(chosen()).toBe(false);
 });

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a video asks nothing of its service before it is pressed, and plays only from a known one', () => {
+it('a video requests nothing from its service before it is pressed, and plays only from a known one', () => {
   const show = (player: string) => {
     showPage(
       `<video-frame data-title="A day" data-player="${player}"><button data-play>Play: A day</button></video-frame>`,
@@ -30,7 +30,7 @@ it('a video asks nothing of its service before it is pressed, and plays only fro
   expect(show('https://player.vimeo.com.evil.example/video/1')).toBeNull();
 });
 
-it('a countdown is kept current, and is gone once it is over', () => {
+it('a countdown is kept current, and is removed once it is over', () => {
   const parts = ['days', 'hours', 'minutes'].map(
     (part) => `<span data-part="${part}"><b></b><small></small></span>`,
   );

@@ -32,7 +32,7 @@ beforeEach(() => {
   warned.mockReset().mockReturnValue(undefined);
 });
 
-it('sends several events in one call and in order, and only once', () => {
+it('the queue sends several events in one call and in order, and only once', () => {
   track('team_selection', { step: 'team', teamId: 'red' });
   track('session_selection', { step: 'session', sessionId: uuid(1) });
   track('pass_selection', { step: 'pass', priceCents: 69700 });
@@ -47,7 +47,7 @@ it('sends several events in one call and in order, and only once', () => {
   ]);
 });
 
-it('adds to each event the visit, a time, and the address without its query', () => {
+it('the queue adds to each event the visit, a time, and the address without its query', () => {
   track('team_selection', { step: 'team' });
   track('form_progress', { step: 'session', percent: 67 });
   sendEvents();
@@ -60,7 +60,7 @@ it('adds to each event the visit, a time, and the address without its query', ()
   }
 });
 
-it('passes each event to the page’s watcher, and sends no more than the database accepts', () => {
+it('the queue passes each event to the page’s watcher, and sends no more than the database accepts', () => {
   for (let n = 1; n <= 105; n++) track('form_progress', { step: 'team', progress: n });
   expect(globalThis.reportQueue).toHaveLength(105);
   expect((globalThis.reportQueue as unknown as QueuedReport[]).at(-1)).toEqual({

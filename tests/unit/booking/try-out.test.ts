@@ -39,7 +39,7 @@ const states = () =>
     .map(({ dataset }) => dataset['when']);
 const listed = (...ids: number[]) => vi.waitFor(() => expect(items()).toEqual(ids.map(uuid)));
 
-it('shows that the sessions are loading, and then shows them', async () => {
+it('the list shows that the sessions are loading, and then shows them', async () => {
   serve(browser, row({ id: 1, available_spots: 2 }));
   open();
   expect([states(), find('[data-loading]').textContent]).toEqual([
@@ -51,7 +51,7 @@ it('shows that the sessions are loading, and then shows them', async () => {
   expect(find('[data-place]').textContent).toBe('7–10 years, Levels 1–3');
 });
 
-it('names the place of each session only if they differ', async () => {
+it('the list names the place of each session only if they differ', async () => {
   serve(browser, row({ id: 1 }), row({ id: 2, location_name: 'Bishan' }));
   open();
   await listed(1, 2);
@@ -59,7 +59,7 @@ it('names the place of each session only if they differ', async () => {
   expect(places).toEqual(['Somerset, 7–10 years, Levels 1–3', 'Bishan, 7–10 years, Levels 1–3']);
 });
 
-it('says that loading failed, and loads again on request', async () => {
+it('the list says that loading failed, and loads again on request', async () => {
   serve(browser).on('get_session_availability_with_enrollments', 'network failure');
   open();
   await vi.waitFor(() => expect(states()).toEqual(['failed']));
@@ -72,7 +72,7 @@ it('says that loading failed, and loads again on request', async () => {
   await listed(1);
 });
 
-it('books the chosen session, whose button stays busy until the checkout opens', async () => {
+it('the list books the chosen session, whose button stays busy until the checkout opens', async () => {
   serve(browser, row({ id: 1 }), row({ id: 2, session_time: '11:30:00' }));
   open();
   await listed(1, 2);
@@ -84,7 +84,7 @@ it('books the chosen session, whose button stays busy until the checkout opens',
   ).toEqual([uuid(2)]);
 });
 
-it('leads to the waitlist if a session is full', async () => {
+it('the list leads to the waitlist if a session is full', async () => {
   serve(browser, row({ id: 1, available_spots: 0 }));
   open();
   await listed(1);
@@ -96,7 +96,7 @@ it('leads to the waitlist if a session is full', async () => {
   expect(find('[data-wait]').getAttribute('href')).toContain(uuid(1));
 });
 
-it('shows all sessions on request, and keeps the focus when the list is refreshed', async () => {
+it('the list shows all sessions on request, and keeps the focus when it is refreshed', async () => {
   const ids = [1, 2, 3, 4];
   serve(browser, ...ids.map((id) => row({ id })));
   open();
@@ -112,7 +112,7 @@ it('shows all sessions on request, and keeps the focus when the list is refreshe
   expect(document.activeElement?.closest('li')?.dataset['id']).toBe(uuid(4));
 });
 
-it('stops updating after it is removed from the page', async () => {
+it('the list stops updating after it is removed from the page', async () => {
   serve(browser, row({ id: 1 }));
   const list = open();
   list.remove();

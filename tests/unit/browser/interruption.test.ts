@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => sessionStorage.clear());
 
-it('interrupts a visitor again only after a rest, across pages', async () => {
+it('a popup interrupts a visitor again only after a rest, across pages', async () => {
   vi.useFakeTimers();
   const page = await load();
   expect(page.mayInterrupt()).toBe(true);
@@ -28,7 +28,7 @@ it('interrupts a visitor again only after a rest, across pages', async () => {
   vi.useRealTimers();
 });
 
-it('never interrupts where the browser blocks its storage, which could not remember it', async () => {
+it('no popup interrupts where the browser blocks its storage, which could not remember it', async () => {
   const page = await load();
   vi.stubGlobal('sessionStorage', {
     getItem: () => {
@@ -44,7 +44,7 @@ it.each([
   ['#date b', 'click', true],
   ['#text', 'click', false],
   ['#menu', 'click', false],
-])('%s: %s counts as started: %s', async (target, type, begins) => {
+])('at %s the event %s counts as started: %s', async (target, type, begins) => {
   const { hasInteracted, mayInterrupt } = await load();
   find(target).dispatchEvent(new Event(type, { bubbles: true }));
   expect([hasInteracted(), mayInterrupt()]).toEqual([begins, !begins]);

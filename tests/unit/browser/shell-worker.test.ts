@@ -64,24 +64,24 @@ it.each([
   ['/auth', 'GET'],
   ['/family-basement', 'GET'],
   ['/family-base', 'POST'],
-])('leaves %s (%s) alone', async (address, method) => {
+])('the worker leaves %s (%s) alone', async (address, method) => {
   expect(await ask(address, method)).toBeNull();
   expect(network).not.toHaveBeenCalled();
 });
 
-it('fetches a page from the network and caches it without its query', async () => {
+it('the worker fetches a page from the network and caches it without its query', async () => {
   expect(await ask('/family-base/child?id=secret')).toBe('fresh');
   expect([...entries.keys()]).toEqual(['/family-base/child']);
 });
 
-it('serves the cached page without a network', async () => {
+it('the worker serves the cached page without a network', async () => {
   await ask('/family-base');
   network.mockRejectedValue(new TypeError('Failed to fetch'));
   expect(await ask('/family-base')).toBe('fresh');
   await expect(ask('/family-base/book')).rejects.toThrow('Failed to fetch');
 });
 
-it('serves the cached page if the network does not answer within three seconds', async () => {
+it('the worker serves the cached page if the network does not answer within three seconds', async () => {
   await ask('/family-base');
   network.mockReturnValue(new Promise(() => undefined));
   vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -103,13 +103,13 @@ it('serves the cached page if the network does not answer within three seconds',
   vi.useRealTimers();
 });
 
-it('shows an error page and does not cache it', async () => {
+it('the worker shows an error page and does not cache it', async () => {
   network.mockResolvedValue(new Response('broken', { status: 500 }));
   expect(await ask('/family-base')).toBe('broken');
   expect(entries.size).toBe(0);
 });
 
-it('fetches a build file once, and drops the oldest files when there are too many', async () => {
+it('the worker fetches a build file once, and drops the oldest files when there are too many', async () => {
   await ask('/_astro/a.js');
   await ask('/_astro/a.js');
   expect(network).toHaveBeenCalledTimes(1);

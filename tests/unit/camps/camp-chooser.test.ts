@@ -103,7 +103,7 @@ it('shows the packages for a date chosen elsewhere on the page', () => {
   expect([offered(), checked()]).toEqual([[false, false, true], ids.bishan]);
 });
 
-it('selects the date of a link that was followed before the chooser was ready', () => {
+it('the chooser selects the date of a link that was followed before it was ready', () => {
   const chooser = find('camp-chooser');
   chooser.remove();
   location.hash = `#package-${ids.bishan}`;

@@ -56,7 +56,7 @@ describe('a discount code', () => {
   });
 
   it.each(['code_invalid', 'code_expired', 'code_used_up', 'code_not_applicable', 'code_minimum'] as const)(
-    'that is refused (%s) shows the reason, and the places stay held',
+    'that is refused (%s) shows the reason, and the spots stay held',
     async (code) => {
       const { changes, sale } = await openCheckout();
       browser.api.on('hold_order', refusal(code, 409, 'code'));

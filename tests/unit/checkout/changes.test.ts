@@ -115,7 +115,7 @@ describe('several children on one camp', () => {
     expect(sale.$order.get()?.lines).toHaveLength(3);
   });
 
-  it('cost more if the early bird has no place for the second, and the parent is asked once', async () => {
+  it('cost more if the early bird has no spot for the second, and the parent is asked once', async () => {
     answerWithPlaces(20, (count) =>
       count === 1
         ? {}
@@ -147,8 +147,8 @@ describe('several children on one camp', () => {
   });
 });
 
-describe('a camp without places for all children', () => {
-  it('holds the places that there are while the parent decides, and takes no payment before', async () => {
+describe('a camp without spots for all children', () => {
+  it('holds the spots that there are while the parent decides, and takes no payment before', async () => {
     answerWithPlaces(1);
     const { changes, sale, form, paying } = await openCheckout();
     await changes.addChild();
@@ -186,7 +186,7 @@ describe('a camp without places for all children', () => {
     expect(checkout.sale.$view.get()).toEqual({ state: 'refused', code: 'camp_full' });
   });
 
-  it('does not change the hold if the child without a place is removed', async () => {
+  it('does not change the hold if the child without a spot is removed', async () => {
     answerWithPlaces(1);
     const { changes } = await openCheckout();
     await changes.addChild();

@@ -20,7 +20,7 @@ beforeEach(() => {
     .on('get_order', { body: order() });
 });
 
-it('holds the same for the account once a guest has signed in, and keeps the order after that', async () => {
+it('a guest who has signed in holds the same places for the account, and the order stays after that', async () => {
   const { checkout: guest } = await openCheckout();
   expect(readOrderMemory()).toMatchObject({ secret, guest: true });
   guest.form.type({ parentName: 'Lim Wei Ming' });

@@ -54,7 +54,7 @@ beforeEach(() => {
     .on('release-order', { body: { released: true } });
 });
 
-it('asks the parent before giving up places of a camp for a class', async () => {
+it('the checkout asks the parent before it gives up places of a camp for a class', async () => {
   const { checkout } = await openCheckout();
   expect(checkout.sale.$view.get()).toEqual({ state: 'holds_other', held: heldCamp, other: camp });
   expect(browser.api.named('hold_order')).toEqual([]);
@@ -67,7 +67,7 @@ it('asks the parent before giving up places of a camp for a class', async () => 
   expect(browser.storage.entries.has('otter_cart')).toBe(true);
 });
 
-it('continuing the first one restores its order and its form', async () => {
+it('continuing the first order restores the order and its form', async () => {
   const { checkout } = await openCheckout();
   await checkout.keepHeld();
   expect(checkout.sale.$view.get()).toMatchObject({ state: 'open', order: { secret } });
@@ -76,7 +76,7 @@ it('continuing the first one restores its order and its form', async () => {
   expect(browser.api.named('hold_order')).toEqual([]);
 });
 
-it('giving up the first one holds the second one in the same call', async () => {
+it('giving up the first order holds the second one in the same call', async () => {
   const { checkout } = await openCheckout();
   await checkout.replaceHeld();
   expect(browser.api.named('hold_order')[0]?.body).toMatchObject({
@@ -86,13 +86,13 @@ it('giving up the first one holds the second one in the same call', async () => 
   expect(readOrderMemory()).toMatchObject({ secret: uuid(42) });
 });
 
-it('does not ask if the hold has expired', async () => {
+it('the checkout does not ask if the hold has expired', async () => {
   browser.api.on('get_order', { body: order({ status: 'expired', hold_expires_at: null }) });
   const { checkout } = await openCheckout();
   expect(checkout.sale.$view.get().state).toBe('open');
 });
 
-it('does not ask for another pass of the same session', async () => {
+it('the checkout does not ask for another pass of the same session', async () => {
   saveOrderMemory({ ...memory, subject: { ...subjectOfCart(cart()), offerId: 'pass-tryout' } });
   const { checkout } = await openCheckout();
   expect(checkout.sale.$view.get().state).toBe('open');

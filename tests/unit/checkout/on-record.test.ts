@@ -64,7 +64,7 @@ describe('the answers that are reused', () => {
   it.each<[string, RecordedDetails, Purpose[]]>([
     ['an answer that is stale', onRecord({ marketing: false }), ['terms']],
     [
-      'a no where a yes is needed',
+      'a no if a yes is required',
       onRecord(person, { consents: { ...ofChild, activity: false } }),
       ['activity'],
     ],

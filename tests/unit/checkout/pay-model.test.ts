@@ -12,7 +12,7 @@ test.each([
   [TOTAL - 20, TOTAL - 50],
   [10_000, 10_000],
   [0, 0],
-])('of a balance of %i cents at most %i pay', (balance, maximum) => {
+])('a parent with a balance of %i cents can pay at most %i from it', (balance, maximum) => {
   expect(mostOf(balance, TOTAL)).toBe(maximum);
   expect(usedOf('most', balance, TOTAL)).toBe(maximum);
 });
@@ -22,15 +22,15 @@ test.each([
   [5_000, 5_000],
   [TOTAL + 1, TOTAL],
   [TOTAL - 20, TOTAL - 50],
-])('of S$800, %s are used as %i cents', (wanted, used) => {
+])('of S$800, the wanted %s are used as %i cents', (wanted, used) => {
   expect(usedOf(wanted, 80_000, TOTAL)).toBe(used);
 });
 
-describe('what is sent', () => {
+describe('the payment that is sent', () => {
   const option = { parts: 1, deposit_cents: 20_910, rest: [{ due_on: '2027-01-07', cents: 48_790 }] };
   const pay = { options: [option], grace_days: 3, lapses: false, parts: null, balance_cents: 0 };
 
-  it('is nothing for the whole price by card', () => {
+  it('is empty if the whole price is paid by card', () => {
     expect(chosenPay({ parts: null, balance: null }, order({ pay }), 5_000)).toBeNull();
     expect(chosenPay({ parts: null, balance: 'most' }, order({ pay }), 0)).toBeNull();
   });

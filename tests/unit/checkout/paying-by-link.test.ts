@@ -25,7 +25,7 @@ beforeEach(() => {
     .on('create-checkout', { body: { url, link } });
 });
 
-it('makes a link, stays on the page, and remembers the link for the next visit', async () => {
+it('the checkout creates a link, stays on the page, and remembers the link for the next visit', async () => {
   const { checkout, go } = await openCheckout();
   await checkout.paying.pay(true);
   expect(browser.api.named('create-checkout')[0]?.body).toMatchObject({ secret, by_link: true });
@@ -40,7 +40,7 @@ it('makes a link, stays on the page, and remembers the link for the next visit',
   expect(next.checkout.sale.$link.get()?.token).toBe('a1');
 });
 
-it('sends nothing if the form has mistakes', async () => {
+it('the checkout sends nothing if the form has mistakes', async () => {
   const { checkout } = await openCheckout();
   checkout.form.type({ phone: '9123 45' });
   await checkout.paying.pay(true);
@@ -48,7 +48,7 @@ it('sends nothing if the form has mistakes', async () => {
   expect(checkout.sale.$link.get()).toBeNull();
 });
 
-it('closes the payment page before another order replaces it, and forgets the link', async () => {
+it('the checkout closes the payment page before another order replaces it, and forgets the link', async () => {
   const { checkout } = await openCheckout();
   await checkout.paying.pay(true);
   browser.api.on('hold_order', { body: { ...order({ secret: uuid(7) }), left_out: [] } });

@@ -115,10 +115,10 @@ it('holds nothing and does not throw if the storage is blocked', () => {
 it.each([
   ['an order of this browser', { otter_order: { secret: 's', offerId: 'pass-term' } }, {}],
   ['an order in the entry of its history', {}, { state: { order: {} } }],
-  ['a hold not heard of yet', { otter_requested_order: 's' }, {}],
+  ['a hold without an answer yet', { otter_requested_order: 's' }, {}],
   ['somebody who is signed in', { auth: {} }, {}],
-  ['something named in the address', {}, { search: '?session=1' }],
-  ['a cart that is none', { otter_cart: {} }, {}],
+  ['a session named in the address', {}, { search: '?session=1' }],
+  ['a cart of another shape', { otter_cart: {} }, {}],
   ['a camp’s checkout', {}, { hold: null }],
 ])('holds nothing before hydration with %s', (_, stored, place) => {
   for (const [key, value] of Object.entries(stored)) writeStored(key, value);

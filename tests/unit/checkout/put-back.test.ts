@@ -29,7 +29,7 @@ async function withTwo() {
   return checkout;
 }
 
-it('in its place, with its health details and a spot held again', async () => {
+it('a child that is put back is in its place, with its health details and a spot held again', async () => {
   const { changes, form } = await withTwo();
   expect(changes.$removed.get()).toMatchObject({ index: 0, child: kai });
   await changes.putBack();
@@ -39,7 +39,7 @@ it('in its place, with its health details and a spot held again', async () => {
   expect(changes.$removed.get()).toBeNull();
 });
 
-it('and stays without a spot if another family was faster', async () => {
+it('a child that is put back stays without a spot if another family was faster', async () => {
   const { changes, form, sale } = await withTwo();
   browser.api.on('hold_order', ({ body }) =>
     (body['p_order'] as { lines: unknown[] }).lines.length > 1
@@ -52,7 +52,7 @@ it('and stays without a spot if another family was faster', async () => {
   expect(sale.$order.get()?.lines).toHaveLength(1);
 });
 
-it('once, and not after another child was added', async () => {
+it('a child can be put back only once, and not after another child was added', async () => {
   const { changes } = await withTwo();
   await changes.addChild();
   const before = holdRequests(browser).length;
@@ -60,7 +60,7 @@ it('once, and not after another child was added', async () => {
   expect(holdRequests(browser)).toHaveLength(before);
 });
 
-it('not if the removal itself was refused', async () => {
+it('a child cannot be put back if the removal itself was refused', async () => {
   const { changes, form } = await withTwo();
   await changes.putBack();
   browser.api.on('hold_order', refusal('rate_limited', 429));

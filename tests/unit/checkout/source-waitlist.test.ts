@@ -89,21 +89,21 @@ describe('an offer of the waitlist', () => {
       expect(browser.api.named('hold_order')).toHaveLength(1);
     });
 
-    it('but keeps what was typed since', async () => {
+    it('but not over what was typed since', async () => {
       const checkout = await open();
       checkout.form.type({ email: 'another@example.test' });
       checkout.form.flush();
       expect((await open()).form.$values.get()).toMatchObject({ ...filledIn, email: 'another@example.test' });
     });
 
-    it('and leaves them empty if the parent’s details were deleted', async () => {
+    it('but leaves them empty if the parent’s details were deleted', async () => {
       browser.api.on('get_waitlist_entry', {
         body: entry({ parent: { name: null, email: null, phone: null } }),
       });
       expect((await open()).form.$values.get()).toMatchObject({ parentName: '', email: '', phone: '' });
     });
 
-    it('and does not need the entry again once places are held', async () => {
+    it('and does not read the entry again once spots are held', async () => {
       await open();
       browser.api.on('get_waitlist_entry', 'network failure');
       const checkout = await open();

@@ -144,7 +144,7 @@ const kinds: [what: string, address: string, began: EventData, before?: () => vo
   ],
 ];
 
-it.each(kinds)('reports the start of %s', async (_, address, began, before) => {
+it.each(kinds)('the checkout reports the start of %s', async (_, address, began, before) => {
   before?.();
   const { pathname: path, searchParams: query } = new URL(address, 'https://site.test');
   const open = async () => {
@@ -167,7 +167,7 @@ it.each(kinds)('reports the start of %s', async (_, address, began, before) => {
   expect(JSON.stringify(startedEvents())).not.toContain(secret);
 });
 
-it('does not report a class of the weekend’s flow again, because choosing its pass reported it', async () => {
+it('the checkout does not report a class of the weekend’s flow again, because choosing its pass reported it', async () => {
   writeStored('otter_cart', cart());
   const checkout = createCheckout({
     go: vi.fn(),

@@ -104,7 +104,7 @@ describe('paying', () => {
   });
 
   it.each(['session_full', 'pass_expired'])(
-    'shows that the place is no longer available, with a link back: %s',
+    'shows that the spot is no longer available, with a link back: %s',
     async (code) => {
       const { checkout } = await openCheckout();
       browser.api.on('create-checkout', { status: 409, body: { code } });

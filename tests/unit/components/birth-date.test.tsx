@@ -31,14 +31,14 @@ it.each([
   ['Tab after each field', '04{Tab}09{Tab}2018'],
   ['no Tab', '04092018'],
   ['Tab after short fields', '4{Tab}9{Tab}2018'],
-])('takes day, month and year with %s', async (_, keys) => {
+])('the fields take day, month and year with %s', async (_, keys) => {
   render(<Typed />);
   await userEvent.click(screen.getByLabelText('Day'));
   await userEvent.keyboard(keys);
   expect(screen.getByRole('status').textContent.replaceAll('0', '')).toBe('4-9-218');
 });
 
-it('leaves a field that typing moved to with the second Tab, and with Shift and Tab', async () => {
+it('a field that typing moved to is left with the second Tab, and with Shift and Tab', async () => {
   render(<Typed />);
   await userEvent.click(screen.getByLabelText('Day'));
   await userEvent.keyboard('04{Tab}{Tab}');

@@ -93,7 +93,7 @@ it.each([
   expect(spots.className).toBe(`spots ${className}`);
 });
 
-describe('a team badge that cannot be loaded is replaced by an emoji and a label', () => {
+describe('a team badge is replaced by an emoji and a label', () => {
   const loaded = (width: number) =>
     vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(width);
   afterEach(() => vi.restoreAllMocks());
@@ -105,7 +105,7 @@ describe('a team badge that cannot be loaded is replaced by an emoji and a label
     expect(screen.getByRole('button', { name: red })).toBeDefined();
   }
 
-  it('when it fails on the page', () => {
+  it('when it fails to load on the page', () => {
     loaded(112);
     serve();
     const { container } = render(flow);
@@ -116,7 +116,7 @@ describe('a team badge that cannot be loaded is replaced by an emoji and a label
     expectFallback();
   });
 
-  it('when it failed before hydration', () => {
+  it('when it failed to load before hydration', () => {
     loaded(0);
     serve();
     render(flow);

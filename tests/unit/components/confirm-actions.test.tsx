@@ -77,7 +77,7 @@ describe('the safe choice is first and solid, and the irreversible one is outlin
     expect(last?.[1]).toMatch(/^button line/);
   });
 
-  it('for signing out with marks that are not sent yet', async () => {
+  it('for signing out with marks that were not sent yet', async () => {
     localStorage.setItem(storageKeys.rosterMarks, '1');
     const answer = confirmSignOut();
     await waitFor(() => expect(buttons()).toHaveLength(2));
@@ -120,7 +120,7 @@ function buttonTags(text: string, pattern = /<Button(?=\s)|<button(?=[^>]*classN
   });
 }
 
-it('no button whose press does harm is solid', () => {
+it('no button that does harm is solid', () => {
   const screens = sources(['src'], /\.tsx$/);
   const tags = screens.flatMap(({ file, text }) => buttonTags(text).map((tag) => ({ file, tag })));
   const harmful = tags.filter(({ tag }) => destructiveCall.test(tag));
@@ -155,7 +155,7 @@ it('no irreversible action for parents happens at the first press', () => {
 });
 
 it.each(['staff/schedule/cancel-sessions/CancelSheet', 'staff/orders/RefundForm', 'staff/families/Merge'])(
-  '%s uses the same pair of buttons',
+  'the form %s uses the same pair of buttons',
   (name) => {
     const [form] = sources([`src/features/${name}.tsx`], /tsx$/);
     expect(form?.text).toContain('<ConfirmActions');

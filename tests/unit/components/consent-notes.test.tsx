@@ -18,19 +18,22 @@ it.each([
   [renewing, 'Renews every 4 weeks, S$167, stop any time', 'By card, on Stripe’s secure page'],
   [{}, 'Paid once, nothing renews. Unused sessions end after 130 days', 'By card or PayNow'],
   [{ sessions: null, validity_days: null }, null, 'By card or PayNow'],
-])('says beside the button how a pass ends or renews and how it can be paid: %j', async (over, end, paid) => {
-  writeStored('otter_cart', cart());
-  const lines = order().lines.map((line) => ({ ...line, ...over }));
-  browser.api
-    .on('hold_order', { body: { ...order({ lines }), left_out: [] } })
-    .on('consent_texts', { body: texts });
-  const { checkout } = await openCheckout();
-  render(<PayButton checkout={checkout} note="By card or PayNow" />);
-  const notes = [...document.querySelectorAll('.checkout-pay p')].map(({ textContent }) => textContent);
-  expect(notes).toEqual([...(end === null ? [] : [end]), paid]);
-});
+])(
+  'the text beside the button says how a pass ends or renews and how it can be paid: %j',
+  async (over, end, paid) => {
+    writeStored('otter_cart', cart());
+    const lines = order().lines.map((line) => ({ ...line, ...over }));
+    browser.api
+      .on('hold_order', { body: { ...order({ lines }), left_out: [] } })
+      .on('consent_texts', { body: texts });
+    const { checkout } = await openCheckout();
+    render(<PayButton checkout={checkout} note="By card or PayNow" />);
+    const notes = [...document.querySelectorAll('.checkout-pay p')].map(({ textContent }) => textContent);
+    expect(notes).toEqual([...(end === null ? [] : [end]), paid]);
+  },
+);
 
-it('says for each consent whether it is required and how to withdraw it, and that a renewal is agreed to', async () => {
+it('the text of each consent says whether it is required and how to withdraw it, and that a renewal is agreed to', async () => {
   writeStored('otter_cart', cart());
   const lines = order().lines.map((line) => ({ ...line, ...renewing }));
   browser.api

@@ -59,7 +59,7 @@ it.each<[string, ReactElement, string, string, string]>([
   ['Turn off link', calendar, 'Keep the link', 'Turn off link', 'revoke_calendar_link'],
   ['Remove photo', photo, 'Keep photo', 'Yes, remove photo', 'child-photo'],
   ['Withdraw invitation', invited, 'Keep invitation', 'Withdraw invitation', 'withdraw_invitation'],
-])('asks before: %s', async (name, card, keep, actText, call) => {
+])('the button asks before it acts: %s', async (name, card, keep, actText, call) => {
   browser.api.on(call, 'network failure');
   render(card);
   const press = (button: string) => userEvent.click(screen.getByRole('button', { name: button }));

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('is read once, even if the window is left and visited again or the network returns after five minutes', async () => {
+it('the family is read once, even if the window is left and visited again or the network returns after five minutes', async () => {
   const { default: FamilyToday } = await import('#features/family/today/FamilyToday.tsx');
   render(<FamilyToday content={content} />);
   await act(() => vi.advanceTimersByTimeAsync(1000));
@@ -53,7 +53,7 @@ it('is read once, even if the window is left and visited again or the network re
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Morning/);
 });
 
-it('is retried once after a failure, and then only on request', async () => {
+it('the family is read again once after a failure, and then only on request', async () => {
   browser.api.on('get_family_dashboard', 'network failure');
   const { default: FamilyToday } = await import('#features/family/today/FamilyToday.tsx');
   render(<FamilyToday content={content} />);

@@ -101,7 +101,7 @@ const errorOf = (input: HTMLElement) =>
     .join(' ');
 
 it.each(Object.entries(forms))(
-  '%s: shows each mistake at its field, keeps the input, and shows a refusal of the server at its field',
+  'the form %s shows each mistake at its field, keeps the input, and shows a refusal of the server at its field',
   async (_, { show, call, typed, send, corrected, refused }) => {
     const user = userEvent.setup();
     show();

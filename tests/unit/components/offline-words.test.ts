@@ -43,7 +43,7 @@ const places: [
   ['signing in', signIn, 'An unexpected error occurred.'],
 ];
 
-describe.each(places)('%s', (_, say, online) => {
+describe.each(places)('the error of %s', (_, say, online) => {
   it('says so if the browser is offline', async () => {
     vi.stubGlobal('navigator', { onLine: false });
     expect(await say()).toMatch(/You’re offline\..*when you are back online\.$/);

@@ -49,12 +49,12 @@ async function renderTable(bulk?: ListSpec<Row>['bulk']) {
   return { read, onOpen, user: userEvent.setup() };
 }
 
-it('counts up to a thousand, and says if there are more', async () => {
+it('the table counts up to a thousand, and says if there are more', async () => {
   await renderTable();
   expect(screen.getByText('1,000+ orders')).toBeTruthy();
 });
 
-it('is one tab stop; arrow keys move in it and Enter opens a row', async () => {
+it('the table is one tab stop, arrow keys move in it, and Enter opens a row', async () => {
   const { user, onOpen } = await renderTable();
   screen.getByRole('link', { name: 'row 0' }).focus();
   await user.keyboard('{ArrowDown}{ArrowDown}');
@@ -68,7 +68,7 @@ it('is one tab stop; arrow keys move in it and Enter opens a row', async () => {
   expect(onOpen).toHaveBeenCalledWith(rows[0]);
 });
 
-it('is sorted by its head, which shows the direction', async () => {
+it('the table is sorted by its head, which shows the direction', async () => {
   const { user, read } = await renderTable();
   await user.click(screen.getByRole('button', { name: 'Total' }));
   const head = await screen.findByRole('columnheader', { name: /Total/ });
@@ -78,7 +78,7 @@ it('is sorted by its head, which shows the direction', async () => {
   expect(head.getAttribute('aria-sort')).toBe('ascending');
 });
 
-it('orders the cells of a phone’s card by the columns', async () => {
+it('the card of a phone has the cells in the order of the columns', async () => {
   await renderTable();
   const [first, second] = [...document.querySelectorAll<HTMLElement>('tbody tr:first-of-type td')];
   expect(first?.dataset['phone']).toBe('wide strong');
@@ -98,12 +98,12 @@ describe('bulk selection', () => {
     })),
   });
 
-  it('is not there in a list without it', async () => {
+  it('is missing in a list without it', async () => {
     await renderTable();
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  it('has a checkbox for each row that can be selected, and acts on those', async () => {
+  it('has a checkbox for each row that can be selected, and acts on the selected rows', async () => {
     const { user, run, onOpen } = await drawnWith();
     expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull();
     expect(screen.queryByRole('checkbox', { name: 'Select the row 1' })).toBeNull();
@@ -117,7 +117,7 @@ describe('bulk selection', () => {
     expect(onOpen).not.toHaveBeenCalled();
   });
 
-  it('selects all shown, from the head or from the bar, and clears; the focus stays in the table', async () => {
+  it('selects all shown rows, from the head or from the bar, and clears; the focus stays in the table', async () => {
     const { user, run } = await drawnWith();
     await user.click(checkbox('Select the row 2'));
     expect(checkbox('Select all shown').indeterminate).toBe(true);
@@ -132,7 +132,7 @@ describe('bulk selection', () => {
     expect(document.activeElement?.tagName).toBe('A');
   });
 
-  it('is done by Space on a row, and by Shift and Space for a range', async () => {
+  it('is possible by Space on a row, and by Shift and Space for a range', async () => {
     const { user, onOpen } = await drawnWith();
     screen.getByRole('link', { name: 'row 0' }).focus();
     await user.keyboard(' ');
@@ -151,7 +151,7 @@ describe('bulk selection', () => {
     await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull());
   });
 
-  it('says what an action came to', async () => {
+  it('says what an action did', async () => {
     const { user } = await drawnWith(
       vi.fn(() => Promise.resolve<Message | null>({ tone: 'bad', text: 'No link was sent.' })),
     );

@@ -48,15 +48,15 @@ const [health, signature, tick, pickup] = [
   'Who may collect your child',
 ] as const;
 
-describe('a returning parent is asked', () => {
+describe('a returning parent is asked again', () => {
   it.each<[string, RecordedAnswer[], AnswersOnRecord | null, (string | undefined)[]]>([
-    ['what they had told', ['health', 'signed', 'pickup'], null, [health, signature, pickup]],
-    ['no person whom they had not named', ['health', 'signed'], null, [health, signature]],
-    ['the tick and the persons, where the rest is on record', ['unchanged', 'pickup'], all, [tick, pickup]],
-    ['a name where some consent is asked besides', ['signed'], { ...all, asksConsent: true }, [signature]],
-    ['no name where all is on record', ['signed'], all, []],
-    ['health in full, where the record cannot be read any more', ['unchanged'], null, [health]],
-    ['nothing, where nothing was told', [], null, []],
+    ['answers that the parent had given', ['health', 'signed', 'pickup'], null, [health, signature, pickup]],
+    ['no person if none was named', ['health', 'signed'], null, [health, signature]],
+    ['the tick and the persons if the rest is on record', ['unchanged', 'pickup'], all, [tick, pickup]],
+    ['a signature if another consent is asked', ['signed'], { ...all, asksConsent: true }, [signature]],
+    ['no signature if all is on record', ['signed'], all, []],
+    ['all health answers if the record can no longer be read', ['unchanged'], null, [health]],
+    ['nothing if nothing was answered', [], null, []],
   ])('for %s', async (_, before, onRecord, names) => {
     const form = await returnToCheckout(before, onRecord);
     expect(missingAnswers()).toEqual(names);

@@ -117,12 +117,15 @@ it('shows a payment under way as pending, and asks nobody to pay again', async (
   expect(confirmation.$view.get()).toEqual({ state: 'pending', order: promised });
 });
 
-it.each(['expired', 'released', 'held'] as const)('shows an order that is %s as unpaid', async (status) => {
-  browser.api.on('get_order', { body: order({ status }) });
-  browser.api.on('handle-pass-payment-success', { body: order({ status }) });
-  const { confirmation } = await openPage();
-  expect(confirmation.$view.get()).toMatchObject({ state: 'unpaid', activation: false });
-});
+it.each(['expired', 'released', 'held'] as const)(
+  'the page shows an order that is %s as unpaid',
+  async (status) => {
+    browser.api.on('get_order', { body: order({ status }) });
+    browser.api.on('handle-pass-payment-success', { body: order({ status }) });
+    const { confirmation } = await openPage();
+    expect(confirmation.$view.get()).toMatchObject({ state: 'unpaid', activation: false });
+  },
+);
 
 it.each([
   ['reseated', { state: 'booked', late: true }],
@@ -131,7 +134,7 @@ it.each([
   ['needs_choice', { state: 'needs_choice' }, ['move', 'credit', 'refund']],
   // After a deposit the database accepts only the refund.
   ['needs_choice', { state: 'only_refund' }, ['refund']],
-])('shows a late payment that was %s', async (outcome, view, late_choices?: string[]) => {
+])('the page shows a late payment that was %s', async (outcome, view, late_choices?: string[]) => {
   browser.api.on('get_order', { body: paid({ status: 'paid_late', outcome, late_choices }) });
   const { confirmation } = await openPage();
   expect(confirmation.$view.get()).toMatchObject(view);

@@ -59,14 +59,14 @@ describe('the answer', () => {
     expect(readConsent()).toEqual(consent);
   });
 
-  it.each(['Global Privacy Control', 'Do Not Track'])('with %s counts as no, even after a yes', (name) => {
+  it.each(['Global Privacy Control', 'Do Not Track'])('with %s counts as a no, even after a yes', (name) => {
     browser.storage.setItem(storageKeys.consent, '{"analytics":true,"ads":true}');
     if (name === 'Do Not Track') dnt = '1';
     else gpc = true;
     expect(readConsent()).toEqual({ analytics: false, ads: false });
   });
 
-  it('no deletes what was stored for analytics', () => {
+  it('of no deletes what was stored for analytics', () => {
     browser.storage.setItem(storageKeys.events, '[]');
     document.cookie = '_fbp=fb.1.1.1; path=/';
     expect(answer({ analytics: false, ads: false })).toBe(true);
@@ -103,14 +103,14 @@ describe('the card', () => {
   };
   const isAtEnd = () => card()?.classList.contains('at-end');
 
-  it('counts as something that opened by itself', () => {
+  it('counts as a popup that opened by itself', () => {
     askConsent();
     expect(isAtEnd()).toBe(false);
     expect(visit.getItem(storageKeys.interrupted)).not.toBeNull();
     expect(browser.storage.getItem(storageKeys.consentDue)).toBeNull();
   });
 
-  it('is at the end of the page shortly after something else, and begins the next visit', () => {
+  it('is at the end of the page shortly after another popup, and begins the next visit', () => {
     visit.setItem(storageKeys.interrupted, String(Date.now()));
     askConsent();
     expect(isAtEnd()).toBe(true);

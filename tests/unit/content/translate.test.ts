@@ -21,7 +21,7 @@ const translations = readTranslations(
 );
 const inChinese = (value: unknown) => translate(value, translations);
 
-test('a text is Chinese where somebody has translated it, and English elsewhere', () => {
+test('a text is Chinese if somebody has translated it, and English otherwise', () => {
   expect(
     inChinese({
       _id: 'homePage',
@@ -41,7 +41,7 @@ test('a text is Chinese where somebody has translated it, and English elsewhere'
   });
 });
 
-test('a document’s own translation comes first, and a changed English text has none', () => {
+test('a document’s own translation takes precedence, and a changed English text has none', () => {
   expect(
     inChinese([{ _id: 'campsPage', _type: 'campsPage', label: 'Book', title: 'Brave is learnt.' }]),
   ).toEqual([{ _id: 'campsPage', _type: 'campsPage', label: '报名', title: 'Brave is learnt.' }]);

@@ -8,7 +8,7 @@ const browser = fakeBrowser();
 const AT = Date.parse('2026-11-21T00:10:00Z');
 const DAY = 86_400_000;
 
-it('saves the week of one member with its time', () => {
+it('the cache contains the week of one member with its time', () => {
   cacheFamily('parent-1', family, AT);
   expect(readCachedFamily('parent-1', AT + DAY)).toMatchObject({
     at: AT,
@@ -16,7 +16,7 @@ it('saves the week of one member with its time', () => {
   });
 });
 
-it('saves neither collectors, nor parents’ contact details, nor secrets', () => {
+it('the cache contains neither collectors, nor parents’ contact details, nor secrets', () => {
   cacheFamily(
     'parent-1',
     {
@@ -32,7 +32,7 @@ it('saves neither collectors, nor parents’ contact details, nor secrets', () =
     expect(text).not.toContain(secret);
 });
 
-it('deletes saved data of another member, of another shape, or that is too old', () => {
+it('the cache is deleted if it is of another member, of another shape, or too old', () => {
   cacheFamily('parent-1', family, AT);
   expect(readCachedFamily('parent-2', AT)).toBeNull();
   expect(browser.storage.entries.size).toBe(0);
@@ -42,7 +42,7 @@ it('deletes saved data of another member, of another shape, or that is too old',
   expect(readCachedFamily('parent-1', AT)).toBeNull();
 });
 
-it('counts as outdated after a change, and is deleted with drafts at sign-out', () => {
+it('the cache counts as outdated after a change, and is deleted with drafts at sign-out', () => {
   cacheFamily('parent-1', family, AT);
   expireCachedFamily(AT + 1000);
   expect(readCachedFamily('parent-1', AT)?.at).toBeLessThanOrEqual(AT + 1000 - 300_000);

@@ -33,7 +33,7 @@ const uncle: CollectionRules['blocked'][number] = {
   added_at: '2026-11-20T02:00:00.000Z',
 };
 
-it('blocks a person for every child without a note, and shows the new list', async () => {
+it('the store blocks a person for every child without a note, and shows the new list', async () => {
   browser.api.on('get_collection_rules', { body: rules() });
   browser.api.on('block_collector', { body: rules({ blocked: [uncle] }) });
   const collection = createCollection();
@@ -48,7 +48,7 @@ it('blocks a person for every child without a note, and shows the new list', asy
   expect(collection.$outcome.get()).toMatchObject({ tone: 'calm' });
 });
 
-it('says why a parent cannot be blocked, and keeps the list', async () => {
+it('the store says why a parent cannot be blocked, and keeps the list', async () => {
   browser.api.on('get_collection_rules', { body: rules({ blocked: [uncle] }) });
   browser.api.on('block_collector', refusal('collector_is_parent', 409));
   const collection = createCollection();
@@ -61,7 +61,7 @@ it('says why a parent cannot be blocked, and keeps the list', async () => {
   expect(collection.$view.get()).toMatchObject({ rules: { blocked: [{ id: 'b1' }] } });
 });
 
-it('reads the list again if the other parent has already removed the entry', async () => {
+it('the store reads the list again if the other parent has already removed the entry', async () => {
   browser.api.on('get_collection_rules', { body: rules({ blocked: [uncle] }) });
   const collection = createCollection();
   await collection.open();
@@ -71,7 +71,7 @@ it('reads the list again if the other parent has already removed the entry', asy
   expect(collection.$view.get()).toMatchObject({ rules: { blocked: [] } });
 });
 
-it('can be retried after a failure', async () => {
+it('the store can try again after a failure', async () => {
   browser.api.on('get_collection_rules', 'network failure');
   const collection = createCollection();
   await collection.open();

@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 const recordedConsents = () => browser.api.named('record_consent').map(({ body }) => body);
 
-it('renews in one tap only the consents given to an older text', async () => {
+it('the page renews in one tap only the consents given to an older text', async () => {
   const consents = createConsents(whose);
   await consents.open();
   expect(consents.stale()).toEqual(['activity']);
@@ -48,7 +48,7 @@ it('renews in one tap only the consents given to an older text', async () => {
   ]);
 });
 
-it('distinguishes given, refused and unanswered consents', async () => {
+it('the page distinguishes given, refused and unanswered consents', async () => {
   const consents = createConsents(whose);
   await consents.open();
   expect((['medical', 'photo', 'liability'] as const).map((one) => consents.readStatus(one).state)).toEqual([
@@ -58,7 +58,7 @@ it('distinguishes given, refused and unanswered consents', async () => {
   ]);
 });
 
-it('loads the text again if it changed since the page was opened', async () => {
+it('the page loads the text again if it changed since the page was opened', async () => {
   browser.api.on('record_consent', refusal('consent_text_changed'));
   const consents = createConsents(whose);
   await consents.open();
@@ -67,7 +67,7 @@ it('loads the text again if it changed since the page was opened', async () => {
   expect(browser.api.named('consent_texts')).toHaveLength(2);
 });
 
-it('records no consent if the texts did not load', async () => {
+it('the page records no consent if the texts did not load', async () => {
   browser.api.on('consent_texts', 'network failure');
   const consents = createConsents(whose);
   await consents.open();

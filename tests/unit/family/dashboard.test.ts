@@ -19,14 +19,14 @@ beforeEach(() => {
   browser.api.on('get_family_dashboard', { body: family });
 });
 
-it('is read once with the member’s token, however often the page renders', async () => {
+it('the dashboard is read once with the member’s token, however often the page renders', async () => {
   const { $family, openFamily } = await load();
   await Promise.all([openFamily(), openFamily()]);
   expect($family.get()).toMatchObject({ state: 'ready', isSaved: false, news: 'none', family });
   expect(dashboardCalls().map(({ headers }) => headers['authorization'])).toEqual(['Bearer token']);
 });
 
-it('is shown as saved while it is read again, from five minutes on with a remark', async () => {
+it('the dashboard is shown as saved while it is read again, with a remark from five minutes on', async () => {
   cacheFamily('parent-1', family, Date.now() - 299_000);
   const first = await load();
   const fresh = first.openFamily();
@@ -42,7 +42,7 @@ it('is shown as saved while it is read again, from five minutes on with a remark
   expect(second.$family.get()).toMatchObject({ isSaved: false, news: 'none', family });
 });
 
-it('says “none” only after the server’s answer, or with a remark', async () => {
+it('the dashboard says “none” only after the server’s answer, or with a remark', async () => {
   cacheFamily('parent-1', emptyFamily, Date.now());
   const { $family, isAwaited, openFamily } = await load();
   const opening = openFamily();
@@ -58,7 +58,7 @@ it('says “none” only after the server’s answer, or with a remark', async (
   expect(second.$family.get()).toMatchObject({ isSaved: true, news: 'rate_limited' });
 });
 
-it('is read again after a reload', async () => {
+it('the dashboard is read again after a reload', async () => {
   vi.stubGlobal('performance', { getEntriesByType: () => [{ type: 'reload' }] });
   cacheFamily('parent-1', family, Date.now());
   const { openFamily } = await load();
@@ -66,7 +66,7 @@ it('is read again after a reload', async () => {
   expect(dashboardCalls()).toHaveLength(1);
 });
 
-it('is retried once without a network, and then the saved data stays with its time', async () => {
+it('the dashboard is retried once without a network, and then the saved data stays with its time', async () => {
   browser.api.on('get_family_dashboard', 'network failure');
   vi.stubGlobal('navigator', { onLine: false, userAgent: '' });
   cacheFamily('parent-1', family, Date.now() - 7_200_000);
@@ -79,7 +79,7 @@ it('is retried once without a network, and then the saved data stays with its ti
   expect(asOf($family.get())).toEqual({ moment: '8.32 am', why: 'You’re offline.' });
 });
 
-it('is complete if the second try succeeds', async () => {
+it('the dashboard is complete if the second try succeeds', async () => {
   const replies = ['network failure', { body: family }] as const;
   let at = 0;
   browser.api.on('get_family_dashboard', () => replies[at++] ?? 'network failure');
@@ -90,7 +90,7 @@ it('is complete if the second try succeeds', async () => {
   expect($family.get()).toMatchObject({ state: 'ready', isSaved: false });
 });
 
-it('is not retried after a refusal, which is shown if no data was saved', async () => {
+it('the dashboard is not retried after a refusal, which is shown if no data was saved', async () => {
   browser.api.on('get_family_dashboard', refusal('rate_limited', 429));
   const { $family, openFamily } = await load();
   await openFamily();
@@ -98,7 +98,7 @@ it('is not retried after a refusal, which is shown if no data was saved', async 
   expect($family.get()).toEqual({ state: 'failed', code: 'rate_limited' });
 });
 
-it('is not requested without a session', async () => {
+it('the dashboard is not requested without a session', async () => {
   browser.storage.entries.clear();
   const { $family, openFamily } = await load();
   await openFamily();
@@ -106,7 +106,7 @@ it('is not requested without a session', async () => {
   expect(browser.api.calls).toEqual([]);
 });
 
-it('counts the time from the server’s answer', async () => {
+it('the dashboard counts the time from the server’s answer', async () => {
   const { calendarNow } = await load();
   expect(calendarNow({ family, at: Date.now() - 60_000 })).toBe(Date.parse(family.now) + 60_000);
 });

@@ -28,10 +28,10 @@ const person = { childId: null, userId: me, isOnlyParent: true };
 
 describe('the status of a consent', () => {
   it.each<[string, Parameters<typeof findConsentStatus>[1], ConsentEntry[], string]>([
-    ['never said', kai, [], 'never'],
-    ['said for the child', kai, [entry('medical', { child_id: 'child-kai' })], 'given'],
-    ['said for another child', kai, [entry('medical', { child_id: 'child-nora' })], 'never'],
-    ['said for the whole family', kai, [entry('medical')], 'given'],
+    ['never answered', kai, [], 'never'],
+    ['given for the child', kai, [entry('medical', { child_id: 'child-kai' })], 'given'],
+    ['given for another child', kai, [entry('medical', { child_id: 'child-nora' })], 'never'],
+    ['given for the whole family', kai, [entry('medical')], 'given'],
     [
       'withdrawn for the child',
       kai,
@@ -45,24 +45,24 @@ describe('the status of a consent', () => {
       'refused',
     ],
     [
-      'an earlier no for the family does not',
+      'an earlier no for the family does not end it',
       kai,
       [entry('medical', { child_id: 'child-kai' }), entry('medical', { given: false })],
       'given',
     ],
     [
-      'to be asked about again',
+      'to be renewed',
       kai,
       [entry('medical', { child_id: 'child-kai', repeat_details_request: true })],
       'stale',
     ],
     [
-      'a no that nobody said',
+      'a no that only a merge recorded',
       kai,
       [entry('medical', { child_id: 'child-kai', given: false, source: 'merge' })],
       'never',
     ],
-    ['one’s own', person, [entry('medical')], 'given'],
+    ['the parent’s own', person, [entry('medical')], 'given'],
     ['the other parent’s', person, [entry('medical', { user_id: 'u2' })], 'never'],
     ['a guest’s, of the only parent', person, [entry('medical', { user_id: null })], 'given'],
     [
@@ -71,7 +71,7 @@ describe('the status of a consent', () => {
       [entry('medical', { user_id: null })],
       'never',
     ],
-  ])('that was %s', (_, whose, entries, state) => {
+  ])('is right: %s', (_, whose, entries, state) => {
     expect(findConsentStatus('medical', whose, entries).state).toBe(state);
   });
 });
@@ -132,7 +132,7 @@ describe('the list', () => {
     [entry('photo', { user_id: 'gone' }), 'a former parent'],
     [entry('photo', { user_id: null, source: 'checkout' }), 'an order without an account'],
     [entry('photo', { source: 'staff' }), 'our staff, on your behalf'],
-  ])('says who gave the consent: case %#', (one, words) => {
+  ])('the row says who gave the consent: case %#', (one, words) => {
     expect(whoAnswered(one, family)).toBe(words);
   });
 });

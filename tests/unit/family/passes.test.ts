@@ -62,7 +62,7 @@ it('the sessions of an active pass are “left”, and those of an ended pass �
   expect(words({ credits: 3, is_valid: false })).toBe('of 18 sessions not used');
 });
 
-it('loads receipts page by page, until the first one', async () => {
+it('the page loads receipts page by page, until the first one', async () => {
   const passes = createPasses();
   await passes.open();
   browser.api.on('get_family_orders', { body: { orders: [order('A0')], next: null } });
@@ -76,7 +76,7 @@ it('loads receipts page by page, until the first one', async () => {
   expect(orders.state === 'ready' && orders.orders.map(({ number }) => number)).toEqual(['A1', 'A0']);
 });
 
-it('opens the billing portal with the member’s token for this order', async () => {
+it('the page opens the billing portal with the member’s token for this order', async () => {
   const go = vi.fn();
   browser.api.on('billing-portal', { body: { url: 'https://billing.test/p' } });
   await createPasses(go).toPortal('pass-1', 'order-1');
@@ -87,7 +87,7 @@ it('opens the billing portal with the member’s token for this order', async ()
   expect(go).toHaveBeenCalledExactlyOnceWith('https://billing.test/p');
 });
 
-it('shows a refusal of the billing portal beside the pass', async () => {
+it('the page shows a refusal of the billing portal beside the pass', async () => {
   const go = vi.fn();
   browser.api.on('billing-portal', { status: 409, body: { code: 'subscription_not_found' } });
   const passes = createPasses(go);
@@ -100,7 +100,7 @@ it('shows a refusal of the billing portal beside the pass', async () => {
   expect(go).not.toHaveBeenCalled();
 });
 
-it('returns the credit of a missed session once, and reads the family again', async () => {
+it('the page returns the credit of a missed session once, and reads the family again', async () => {
   browser.api.on('claim_make_up', { body: { pass_id: 'p', credits_left: 4, make_ups_left: 1 } });
   const passes = createPasses();
   const missed = booking(kai);
@@ -114,7 +114,7 @@ it('returns the credit of a missed session once, and reads the family again', as
   expect(browser.api.named('get_family_dashboard')).toHaveLength(1);
 });
 
-it('says if a receipt does not load, and keeps another one opened since', async () => {
+it('the page says if a receipt does not load, and keeps another one opened since', async () => {
   browser.api.on('get_managed_order', refusal('order_not_found', 404));
   const passes = createPasses();
   await passes.show('o1');

@@ -21,14 +21,14 @@ beforeEach(() => {
   browser.api.on('get_pickup_codes', { body: [granny] });
 });
 
-it('are read each time they are shown, and not stored', async () => {
+it('the codes are read each time they are shown, and not stored', async () => {
   const codes = createCodes();
   await codes.open();
   expect(codes.$view.get()).toEqual({ state: 'ready', codes: [granny] });
   expect(JSON.stringify([...browser.storage.entries])).not.toContain('048217');
 });
 
-it('say if they cannot be read, and stay if they were read before', async () => {
+it('the codes say if they cannot be read, and stay if they were read before', async () => {
   browser.api.on('get_pickup_codes', 'network failure');
   const codes = createCodes();
   await codes.open();
@@ -40,15 +40,18 @@ it('say if they cannot be read, and stay if they were read before', async () => 
   expect(codes.$view.get()).toMatchObject({ state: 'ready' });
 });
 
-it('are written in two groups of three digits', () => {
+it('the codes are written in two groups of three digits', () => {
   expect(spoken('048217')).toBe('048 217');
 });
 
 it.each([
   ['code', 'Kai: who may collect your child, after a correct pick-up code'],
   ['code_wrong', 'Kai: a wrong pick-up code; we do not store what was typed'],
-] as const)('appear on the receipt as “%s” in words, without the digits that were typed', (how, words) => {
-  const attempts = { at: '2026-11-20T16:30:00Z', times: 1, name: 'Hafiz', role: 'coach' } as const;
-  const subject = { child_id: 'kai', child_name: 'Kai', topic: 'pickup_authorizations' } as const;
-  expect(readTexts([{ ...attempts, ...subject, how }])).toEqual([words]);
-});
+] as const)(
+  'the codes appear on the receipt as “%s” in words, without the digits that were typed',
+  (how, words) => {
+    const attempts = { at: '2026-11-20T16:30:00Z', times: 1, name: 'Hafiz', role: 'coach' } as const;
+    const subject = { child_id: 'kai', child_name: 'Kai', topic: 'pickup_authorizations' } as const;
+    expect(readTexts([{ ...attempts, ...subject, how }])).toEqual([words]);
+  },
+);

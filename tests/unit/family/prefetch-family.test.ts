@@ -37,7 +37,7 @@ function run(stored: Record<string, string>, type = 'navigate') {
   return { window, fetch, replace };
 }
 
-it('requests with the member’s token, and the page’s call reuses the answer once', async () => {
+it('the prefetch requests with the member’s token, and the page’s call reuses the answer once', async () => {
   const { window, fetch } = run({ auth: session() });
   expect(fetch).toHaveBeenCalledExactlyOnceWith(
     url,
@@ -55,20 +55,20 @@ it('requests with the member’s token, and the page’s call reuses the answer 
   vi.unstubAllGlobals();
 });
 
-it('sends a visitor to sign in, with a link back', () => {
+it('the prefetch sends a visitor to sign in, with a link back', () => {
   const { fetch, replace } = run({});
   expect(replace).toHaveBeenCalledExactlyOnceWith('/auth?from=%2Ffamily-base%2Fbook%3Fchild%3D1%23a');
   expect(fetch).not.toHaveBeenCalled();
 });
 
-it('leaves an expiring or malformed session to the page', () => {
+it('the prefetch leaves an expiring or malformed session to the page', () => {
   expect(run({ auth: session(60) }).fetch).not.toHaveBeenCalled();
   const broken = run({ auth: '{' });
   expect(broken.fetch).not.toHaveBeenCalled();
   expect(broken.replace).not.toHaveBeenCalled();
 });
 
-it('requests nothing if this member’s data is less than five minutes old, unless the page is reloaded', () => {
+it('the prefetch requests nothing if this member’s data is less than five minutes old, unless the page is reloaded', () => {
   const savedFamily = (userId: string, ageMs = 1000) => JSON.stringify({ userId, at: Date.now() - ageMs });
   expect(run({ auth: session(), family: savedFamily('u1') }).fetch).not.toHaveBeenCalled();
   expect(run({ auth: session(), family: savedFamily('u1', 301_000) }).fetch).toHaveBeenCalledOnce();

@@ -29,7 +29,7 @@ const sent = () => browser.api.named('save_profile').at(-1)?.body['p_profile'];
 
 beforeEach(() => storeSession({ id: userId }));
 
-describe('the missing parts', () => {
+describe('the missing fields of a profile', () => {
   it.each([
     [{}, []],
     [{ phone: null }, ['phone']],

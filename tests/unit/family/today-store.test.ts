@@ -43,7 +43,7 @@ beforeEach(() => {
   browser.api.on('get_family_dashboard', { body: family });
 });
 
-it('cancels once with what the page said about the credit, confirms the result, and reads the family again', async () => {
+it('the page cancels once with the rule about the credit that it showed, confirms the result, and reads the family again', async () => {
   browser.api.on('cancel_booking', {
     body: {
       cancelled: true,
@@ -68,7 +68,7 @@ it('cancels once with what the page said about the credit, confirms the result, 
   expect($family.get()).toMatchObject({ state: 'ready', isSaved: false });
 });
 
-it('asks again if the credit can no longer be returned', async () => {
+it('the page asks again if the credit can no longer be returned', async () => {
   browser.api.on('cancel_booking', refusal('credit_not_returned'));
   const today = createToday();
   today.ask(kai.id);
@@ -78,7 +78,7 @@ it('asks again if the credit can no longer be returned', async () => {
   expect(browser.api.named('get_family_dashboard')).toHaveLength(1);
 });
 
-it('changes nothing after a network failure, and keeps the question open', async () => {
+it('the page changes nothing after a network failure, and keeps the question open', async () => {
   browser.api.on('cancel_booking', 'network failure');
   const today = createToday();
   today.ask(kai.id);
@@ -88,7 +88,7 @@ it('changes nothing after a network failure, and keeps the question open', async
   expect(browser.api.named('get_family_dashboard')).toHaveLength(0);
 });
 
-it('offers available sessions for a move, including places offered to the child, but not booked ones', async () => {
+it('the page offers available sessions for a move, including those offered to the child, but not booked ones', async () => {
   browser.api.on('list_bookable_sessions', { body: targets });
   const today = createToday();
   await today.findTargets(kai.id);
@@ -102,7 +102,7 @@ it('offers available sessions for a move, including places offered to the child,
   expect(browser.api.named('list_bookable_sessions')[0]?.body).toEqual({ p_booking_id: kai.id });
 });
 
-it('accepts an offer for all siblings with one call', async () => {
+it('the page accepts an offer for all siblings with one call', async () => {
   const offer = waiting({
     status: 'offered',
     can_take: true,
@@ -129,7 +129,7 @@ it('accepts an offer for all siblings with one call', async () => {
 it.each([
   ['leave', 'leave_waitlist', 'You have left the waitlist: '],
   ['decline', 'decline_waitlist_offer', 'You declined: '],
-] as const)('names child, class, base and day after “%s”', async (act, call, words) => {
+] as const)('the message names child, class, base and day after “%s”', async (act, call, words) => {
   browser.api.on(call, { body: waiting() });
   const today = createToday();
   await today[act](waiting());
@@ -138,7 +138,7 @@ it.each([
   );
 });
 
-it('names child, base and day after a move', async () => {
+it('the message names child, base and day after a move', async () => {
   browser.api.on('reschedule_booking', {
     body: {
       booking_id: 'b',
@@ -154,7 +154,7 @@ it('names child, base and day after a move', async () => {
   expect(today.$outcome.get()?.text).toBe('Moved: Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 9.00 am.');
 });
 
-it('saves the quiz result of this browser for one child, with the skating level', async () => {
+it('the page saves the quiz result of this browser for one child, with the skating level', async () => {
   browser.storage.setItem(
     'otter_quiz',
     JSON.stringify({ team: 'red', level: null, experience: 'wobbles', takenAt: '2026-11-20T00:00:00.000Z' }),
@@ -168,7 +168,7 @@ it('saves the quiz result of this browser for one child, with the skating level'
   expect(today.$outcome.get()).toMatchObject({ place: 'child-nora', tone: 'bad' });
 });
 
-it('shows the next task after one is postponed', () => {
+it('the page shows the next task after one is postponed', () => {
   const today = createToday();
   today.putOff();
   expect(today.$later.get()).toBe(1);

@@ -75,11 +75,11 @@ it('a party can have another form, and its link can name one', async () => {
 });
 
 it.each([
-  ['the party cannot be asked for', '?party=KAI8', 'network failure', ['failed']],
-  ['no form is called so', '?form=nothing', { body: null }, ['missing']],
+  ['the party cannot be read', '?party=KAI8', 'network failure', ['failed']],
+  ['the form does not exist', '?form=nothing', { body: null }, ['missing']],
   ['the code names no party', '?party=KAI9', { body: null }, ['closed']],
   ['a form of a party has none', '', { body: null }, ['closed']],
-  ['the party takes no more answers', '?party=KAI8', { body: party({ open: false }) }, ['closed']],
+  ['the party accepts no more answers', '?party=KAI8', { body: party({ open: false }) }, ['closed']],
 ] as const)('says so if %s', async (_, search, reply, expected) => {
   browser.api.on('get_party', reply);
   expect(await open(`/birthday-rsvp${search}`)).toEqual(expected);

@@ -30,7 +30,7 @@ function sleep(hours: number): void {
   vi.advanceTimersByTime(1_000);
 }
 
-it('counts down to the real deadline every second, and then hides the offer', () => {
+it('the clock counts down to the real deadline every second, and then hides the offer', () => {
   const { strip: clock, hours } = strip('real', '2026-11-20T05:00:00Z');
   expect(hours()).toBe('1.00');
   vi.advanceTimersByTime(36_000);
@@ -40,7 +40,7 @@ it('counts down to the real deadline every second, and then hides the offer', ()
   expect(clock.hidden).toBe(true);
 });
 
-it('counts down 72 simulated hours from the first visit, and then hides only the clock', () => {
+it('the clock counts down 72 simulated hours from the first visit, and then hides only itself', () => {
   expect(strip('simulated', '').hours()).toBe('72.00');
   sleep(36);
   const later = strip('simulated', '');
@@ -49,18 +49,18 @@ it('counts down 72 simulated hours from the first visit, and then hides only the
   expect([later.clock.hidden, later.strip.hidden]).toEqual([true, false]);
 });
 
-it.each(['real', 'off'])('does nothing without a deadline if it is %s', (source) => {
+it.each(['real', 'off'])('the clock does nothing without a deadline if it is %s', (source) => {
   const { hours } = strip(source, '');
   vi.advanceTimersByTime(10_000);
   expect(hours()).toBe('72.00');
 });
 
-it('stores the first visit under the brand’s name', () => {
+it('the clock stores the first visit under the brand’s name', () => {
   strip('simulated', '');
   expect(localStorage.getItem(storageKeys.firstVisit)).toBe(String(Date.parse('2026-11-20T04:00:00Z')));
 });
 
-it('stops its timer after it is removed from the page', () => {
+it('the clock stops its timer after it is removed from the page', () => {
   strip('real', '2026-11-20T05:00:00Z').strip.parentElement?.remove();
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -5,7 +5,7 @@ import { find, showPage } from '#support/unit/page.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('reloads the page', () => {
+it('the button reloads the page', () => {
   const reload = vi.spyOn(location, 'reload').mockReturnValue();
   showPage('<reload-button><button>Refresh Page</button></reload-button>');
   expect(reload).not.toHaveBeenCalled();

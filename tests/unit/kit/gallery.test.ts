@@ -11,13 +11,13 @@ function routesOf(command: Setup['command']): unknown[] {
   return injectRoute.mock.calls.map(([{ pattern }]) => pattern as unknown);
 }
 
-it('is a page of the development server only', () => {
+it('the gallery is a page of the development server only', () => {
   expect(routesOf('dev')).toEqual(['/gallery']);
   expect(routesOf('build')).toEqual([]);
   expect(routesOf('preview')).toEqual([]);
 });
 
-it('fails a build that contains it', () => {
+it('the gallery fails a build that contains it', () => {
   const end = (pathname: string) => hooks['astro:build:done']?.({ pages: [{ pathname }] } as Done);
   expect(() => end('gallery')).toThrow('/gallery');
   expect(() => end('checkout')).not.toThrow();

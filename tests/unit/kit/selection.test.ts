@@ -15,7 +15,7 @@ const create = () =>
   );
 const idsOf = (selected: readonly Row[]) => selected.map(({ id }) => id).join('');
 
-it('selects and clears single rows, but none that cannot be selected', () => {
+it('a press selects and clears single rows, but none that cannot be selected', () => {
   const selection = create();
   selection.toggle(b);
   selection.toggle(c);
@@ -41,7 +41,7 @@ it('a range without a row before it is one row', () => {
   expect(idsOf(selection.selectedOf(rows))).toBe('b');
 });
 
-it('all shown are selected, and then none', () => {
+it('the checkbox in the head selects all shown rows, and then none', () => {
   const selection = create();
   expect(selection.isAll(rows)).toBe(false);
   selection.toggleAll(rows);
@@ -52,7 +52,7 @@ it('all shown are selected, and then none', () => {
   expect(selection.isAll([c])).toBe(false);
 });
 
-it('rows that are no longer shown do not count, nor do rows that have changed so', () => {
+it('a row that is no longer shown, or has changed so that it cannot be selected, does not count', () => {
   const selection = create();
   selection.toggleAll(rows);
   expect(idsOf(selection.selectedOf([a, { ...b, isOver: true }]))).toBe('a');

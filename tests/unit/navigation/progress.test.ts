@@ -53,7 +53,7 @@ describe('the bar at the bottom', () => {
 
   it.each([
     ['no session is booked', { body: [{ credits_remaining: 6 }] }],
-    ['it cannot be known', { status: 500, body: {} }],
+    ['the number cannot be read', { status: 500, body: {} }],
   ])('keeps its text if %s', async (_, reply) => {
     signIn();
     browser.api.on('profiles', reply);

@@ -129,7 +129,7 @@ describe('the pass checkout helper', () => {
       { status: 503, body: { code: 'payment_unavailable' } },
       'The payment page is not responding. Please try again.',
     ],
-    ['is refused as one too many', refusal('rate_limited', 429), 'Please try again in a moment.'],
+    ['is refused after too many attempts', refusal('rate_limited', 429), 'Please try again in a moment.'],
   ])('says that the checkout %s, and closes the tab', async (_, reply, text) => {
     answer({ body: eligible }, reply);
     expect(await buy()).toEqual(refused(text));

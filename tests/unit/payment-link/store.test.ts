@@ -46,7 +46,7 @@ const rememberOrder = (payLink: { back: string } | null) =>
     payLink: payLink && { token: 'a1', pay_until: '', url: '', ...payLink },
   });
 
-it('takes the token out of the address, and still has it when Stripe returns the payer', async () => {
+it('the page takes the token out of the address, and still has it when Stripe returns the payer', async () => {
   browser.api.on('read_payment_link', { body: open });
   const { page } = visit('/pay#a1');
   await page.read();
@@ -66,7 +66,7 @@ it('takes the token out of the address, and still has it when Stripe returns the
   expect(returned.page.$view.get()).toEqual({ state: 'read', link: paidLink, payment: 'none' });
 });
 
-it('asks Stripe itself when a payer returns before the webhook, and reads again once it is paid', async () => {
+it('the page asks Stripe when a payer returns before the webhook, and reads again once it is paid', async () => {
   browser.api.on('read_payment_link', { body: open });
   browser.api.on('check-payment-link', { body: { confirmed: true } });
   await visit('/pay#a1').page.read();
@@ -81,14 +81,14 @@ it.each([
   ['link_not_found', 404, 'wrong'],
   ['link_expired', 410, 'ended'],
   ['rate_limited', 429, 'failed'],
-])('%s is its own state', async (code, status, state) => {
+])('the refusal %s has a state of its own', async (code, status, state) => {
   browser.api.on('read_payment_link', refusal(code, status));
   const { page } = visit('/pay#a1');
   await page.read();
   expect(page.$view.get()).toEqual({ state });
 });
 
-it('keeps what it has read while the network is away', async () => {
+it('the page keeps what it has read while there is no network', async () => {
   browser.api.on('read_payment_link', { body: open });
   const { page } = visit('/pay#a1');
   await page.read();
@@ -97,7 +97,7 @@ it('keeps what it has read while the network is away', async () => {
   expect(page.$view.get()).toMatchObject({ state: 'read' });
 });
 
-it('without a token it calls nothing, and thanks a payer who returns in another tab', async () => {
+it('the page calls nothing without a token, and thanks a payer who returns in another tab', async () => {
   const { page } = visit('/pay');
   await page.read();
   expect(page.$view.get()).toEqual({ state: 'wrong' });
@@ -107,7 +107,7 @@ it('without a token it calls nothing, and thanks a payer who returns in another 
   expect(browser.api.calls).toEqual([]);
 });
 
-it('takes only the parent who sent the link to the page of the order', async () => {
+it('the page leads only the parent who sent the link to the order', async () => {
   rememberOrder(null);
   const payer = visit('/pay?paid=yes');
   await payer.page.read();
@@ -122,7 +122,7 @@ it('takes only the parent who sent the link to the page of the order', async () 
   expect(returned.go).toHaveBeenCalledExactlyOnceWith('/checkout/term');
 });
 
-it('shows a signed-in parent the balance, and pays a part of it and the rest by card', async () => {
+it('the page shows a signed-in parent the balance, and pays a part from it and the rest by card', async () => {
   storeSession({ id: 'parent-1' });
   const part = uuid(7);
   const offer = { ...open.offer, total_cents: 34_300, due_on: '2026-12-01', part, url: null };
@@ -142,7 +142,7 @@ it('shows a signed-in parent the balance, and pays a part of it and the rest by 
   expect(go).toHaveBeenCalledWith('https://checkout.stripe.test/c/pay/2');
 });
 
-it('says that the balance paid all of it, and reads on without the account once the session has ended', async () => {
+it('the page says that the balance paid everything, and reads on without the account once the session has ended', async () => {
   storeSession({ id: 'parent-1' });
   const part = uuid(7);
   const offer = {

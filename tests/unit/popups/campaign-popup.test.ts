@@ -40,7 +40,7 @@ const open = async (campaign: Partial<typeof june> = {}) => {
 };
 const newVisit = () => sessionStorage.clear();
 
-it('opens once, in the place of the welcome chooser of that visit', async () => {
+it('the campaign opens once, in place of the welcome chooser of that visit', async () => {
   expect(await open()).toEqual(['campaign-june']);
   expect(await open()).toEqual([]);
   newVisit();
@@ -52,16 +52,19 @@ it.each([
   ['week', 6 * DAY_MS, false],
   ['week', 7 * DAY_MS, true],
   ['once', 300 * DAY_MS, false],
-])('once per %s: after %i ms in a new visit it opens again: %s', async (frequency, passed, opensAgain) => {
-  const until = '2028-01-01T00:00:00+08:00';
-  expect(await open({ frequency, until })).toEqual(['campaign-june']);
-  expect(await open({ frequency, until })).toEqual([]);
-  newVisit();
-  vi.setSystemTime(Date.now() + passed);
-  expect((await open({ frequency, until })).includes('campaign-june')).toBe(opensAgain);
-});
+])(
+  'the campaign opens once per %s: after %i ms in a new visit it opens again: %s',
+  async (frequency, passed, opensAgain) => {
+    const until = '2028-01-01T00:00:00+08:00';
+    expect(await open({ frequency, until })).toEqual(['campaign-june']);
+    expect(await open({ frequency, until })).toEqual([]);
+    newVisit();
+    vi.setSystemTime(Date.now() + passed);
+    expect((await open({ frequency, until })).includes('campaign-june')).toBe(opensAgain);
+  },
+);
 
-it('does not open after its end, though the page was built before', async () => {
+it('the campaign does not open after its end, although the page was built before', async () => {
   vi.setSystemTime(Date.parse(june.until));
   expect(await open()).toEqual(['welcome']);
 });
@@ -72,12 +75,12 @@ it.each([
   ['visitors', storageKeys.cart, false],
   ['families', null, false],
   ['families', storageKeys.auth, true],
-])('for %s: a browser with %s sees it: %s', async (audience, key, sees) => {
+])('the campaign for %s is shown to a browser with %s: %s', async (audience, key, sees) => {
   if (key) localStorage.setItem(key, '{}');
   expect((await open({ audience })).includes('campaign-june')).toBe(sees);
 });
 
-it('never opens if the browser stores nothing', async () => {
+it('the campaign never opens if the browser stores nothing', async () => {
   const blocked = () => {
     throw new Error('blocked');
   };

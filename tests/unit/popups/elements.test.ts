@@ -40,7 +40,7 @@ describe('the automatic popups', () => {
     expect(openedPopups()).toEqual(['welcome']);
   });
 
-  it('open after the rest that follows something else', async () => {
+  it('open after the rest that follows another popup', async () => {
     sessionStorage.setItem(storageKeys.interrupted, String(Date.now()));
     page('sells intro');
     await wait(timing.INTERRUPTION_GAP_MS - 100);

@@ -21,7 +21,7 @@ const scrollTo = async (top: number) => {
 };
 const page = () => showPage('<proof-moment></proof-moment>');
 
-it('starts once, below 80% of the window', async () => {
+it('the toasts start once, below 80% of the window', async () => {
   page();
   await scrollTo(800);
   expect(startToasts).not.toHaveBeenCalled();
@@ -30,14 +30,14 @@ it('starts once, below 80% of the window', async () => {
   expect(startToasts).toHaveBeenCalledOnce();
 });
 
-it('does not start for a crawler', async () => {
+it('the toasts do not start for a crawler', async () => {
   vi.stubGlobal('navigator', { userAgent: 'Googlebot/2.1' });
   page();
   await scrollTo(900);
   expect(startToasts).not.toHaveBeenCalled();
 });
 
-it('stops waiting after it is removed from the page', async () => {
+it('the toasts stop waiting after they are removed from the page', async () => {
   page();
   find('proof-moment').remove();
   await scrollTo(900);

@@ -27,7 +27,7 @@ function toast(...titles: string[]): ProofToast {
 }
 const visibleTitle = () => (find('.proof-card').hidden ? null : find('[data-title]').textContent);
 
-it('shows one after the other, each for a while, until all have been shown', () => {
+it('the toasts are shown one after the other, each for a while, until all have been shown', () => {
   toast('one', 'two');
   expect(visibleTitle()).toBe('one');
   vi.advanceTimersByTime(timing.PROOF_SHOWN_MS);
@@ -38,7 +38,7 @@ it('shows one after the other, each for a while, until all have been shown', () 
   expect([visibleTitle(), vi.getTimerCount()]).toEqual([null, 0]);
 });
 
-it('waits for its next turn while a dialog is open', () => {
+it('the toasts wait for their next turn while a dialog is open', () => {
   const dialog = document.createElement('dialog');
   document.documentElement.append(dialog);
   dialog.showModal();
@@ -49,7 +49,7 @@ it('waits for its next turn while a dialog is open', () => {
   expect(visibleTitle()).toBe('one');
 });
 
-it('is never shown over a choice, and disappears when the page is scrolled there', () => {
+it('a toast is never shown over a choice, and disappears when the page is scrolled there', () => {
   const cards = document.createElement('div');
   cards.dataset['keepClear'] = '';
   below = [cards];
@@ -63,20 +63,20 @@ it('is never shown over a choice, and disappears when the page is scrolled there
   expect(visibleTitle()).toBeNull();
 });
 
-it('shows no more after one was closed', () => {
+it('the toasts stop after one was closed', () => {
   toast('one', 'two');
   find('button').click();
   vi.advanceTimersByTime(timing.PROOF_EVERY_MS * 2);
   expect(visibleTitle()).toBeNull();
 });
 
-it('stops its timers after it is removed from the page', () => {
+it('the toasts stop their timers after they are removed from the page', () => {
   toast('one', 'two').remove();
   expect(vi.getTimerCount()).toBe(0);
 });
 
 // This must be the last test, because the started state lasts for the page.
-it('is not shown once the visitor has started something', () => {
+it('a toast is not shown once the visitor has started something', () => {
   const main = document.createElement('main');
   main.innerHTML = '<a href="#dates"></a>';
   toast('one', 'two');

@@ -49,7 +49,7 @@ async function counters(source: string, ...places: string[]): Promise<() => (str
     );
 }
 
-it('in simulated mode start at 15, 12 and 7, rise by 1 or 2 every 30 s, and request nothing', async () => {
+it('simulated viewers start at 15, 12 and 7, rise by 1 or 2 every 30 s, and request nothing', async () => {
   vi.spyOn(Math, 'random').mockReturnValueOnce(0.2).mockReturnValueOnce(0.7).mockReturnValue(0.2);
   const counts = await counters('simulated', 'Orchard Central', 'East Coast', 'Bishan');
   expect(counts()).toEqual(['15', '12', '7']);
@@ -62,7 +62,7 @@ it('in simulated mode start at 15, 12 and 7, rise by 1 or 2 every 30 s, and requ
   expect(countViewers).not.toHaveBeenCalled();
 });
 
-it('in real mode show the number of viewers from two on, and are updated every 30 s', async () => {
+it('real viewers are shown from two on, and are updated every 30 s', async () => {
   countViewers
     .mockResolvedValueOnce(new Map([['Bishan', 1]]))
     .mockResolvedValueOnce(new Map([['Bishan', 2]]));
@@ -76,14 +76,14 @@ it('in real mode show the number of viewers from two on, and are updated every 3
   expect(countViewers.mock.calls).toEqual([[['Bishan']], [['Bishan']], [['Bishan']]]);
 });
 
-it('are hidden and request nothing if they are off', async () => {
+it('the viewers are hidden and request nothing if they are off', async () => {
   const readCounts = await counters('off', 'Bishan');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(readCounts()).toEqual([null]);
   expect(countViewers).not.toHaveBeenCalled();
 });
 
-it('request all visible places in one call, and take up no space while hidden', async () => {
+it('the viewers request all visible places in one call, and take up no space while hidden', async () => {
   countViewers.mockResolvedValue(
     new Map([
       ['Bishan', 3],
@@ -98,7 +98,7 @@ it('request all visible places in one call, and take up no space while hidden', 
   expect(countViewers.mock.lastCall).toEqual([['Bishan']]);
 });
 
-it('stop counting after they are removed from the page', async () => {
+it('the viewers stop counting after they are removed from the page', async () => {
   await counters('real', 'Bishan');
   document.body.replaceChildren();
   expect(vi.getTimerCount()).toBe(0);

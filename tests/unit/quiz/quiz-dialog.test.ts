@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => document.body.replaceChildren());
 const isOpen = () => find('dialog').hasAttribute('open');
 
-it('opens for its own button only', async () => {
+it('the quiz opens for its own button only', async () => {
   find('#other').click();
   await vi.dynamicImportSettled();
   expect(isOpen()).toBe(false);
@@ -25,14 +25,14 @@ it('opens for its own button only', async () => {
   expect([isOpen(), find('dialog').textContent]).toEqual([false, 'Question']);
 });
 
-it('says if the quiz cannot be loaded', async () => {
+it('the page says if the quiz cannot be loaded', async () => {
   vi.doMock(steps, () => Promise.reject(new Error('No network')));
   find('b').click();
   await vi.waitFor(() => expect(isOpen()).toBe(true));
   expect(find('dialog').textContent).toContain(failedMessages.load);
 });
 
-it('stops responding after it is removed from the page', async () => {
+it('the dialog stops responding after it is removed from the page', async () => {
   const dialog = find('quiz-dialog');
   dialog.remove();
   find('b').click();

@@ -36,7 +36,7 @@ function finish(): void {
   answer();
 }
 
-it('goes on with each answer, and back', () => {
+it('the quiz goes on with each answer, and back', () => {
   answer();
   expect([visibleStep(), document.activeElement?.textContent]).toEqual(['two', 'two']);
   press('back');
@@ -49,16 +49,19 @@ it('goes on with each answer, and back', () => {
   expect(visibleStep()).toBe('two');
 });
 
-it.each(['Enter', ' '])('stays while arrow keys look through the answers, until the key “%s”', (name) => {
-  key('keydown', 'ArrowDown');
-  answer();
-  key('keyup', 'ArrowDown');
-  expect([visibleStep(), find('[data-next]').hidden]).toEqual(['one', false]);
-  key('keydown', name);
-  expect(visibleStep()).toBe('two');
-});
+it.each(['Enter', ' '])(
+  'the quiz stays while arrow keys look through the answers, until the key “%s”',
+  (name) => {
+    key('keydown', 'ArrowDown');
+    answer();
+    key('keyup', 'ArrowDown');
+    expect([visibleStep(), find('[data-next]').hidden]).toEqual(['one', false]);
+    key('keydown', name);
+    expect(visibleStep()).toBe('two');
+  },
+);
 
-it('suggests a team with its stage of the journey, stores the result, and updates the booking on the page', () => {
+it('the quiz suggests a team with its stage of the journey, stores the result, and updates the booking on the page', () => {
   finish();
   expect(visibleStep()).toBe('red');
   expect(find('[data-team="red"] [data-level]').textContent).toBe('Ignite Camp');
@@ -66,14 +69,14 @@ it('suggests a team with its stage of the journey, stores the result, and update
   expect(readQuizResult()).toEqual($answered.get());
 });
 
-it('restarts at the first question without answers', () => {
+it('the quiz restarts at the first question without answers', () => {
   finish();
   press('again');
   expect([visibleStep(), document.querySelector('input:checked')]).toEqual(['one', null]);
   expect(document.querySelectorAll('[data-next]:not([hidden])')).toHaveLength(0);
 });
 
-it('stops responding after it is removed from the page', () => {
+it('the quiz stops responding after it is removed from the page', () => {
   const quiz = find('quiz-steps');
   quiz.remove();
   quiz.querySelector('input')?.click();

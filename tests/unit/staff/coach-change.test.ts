@@ -14,7 +14,7 @@ beforeEach(() => vi.resetAllMocks());
 const booked: ChangeImpact = { ...noImpact, changed: ['coach'], children: 2, families: 1, mails: 1 };
 const done: Awaited<ReturnType<typeof assignCoach>> = { ok: true, value: { coaches: [], impact: noImpact } };
 
-it('changes the coach at once if no family is affected', async () => {
+it('the form changes the coach at once if no family is affected', async () => {
   preview.mockResolvedValue({ ok: true, value: noImpact });
   assign.mockResolvedValue(done);
   const change = createCoachChange('camp-1', onDone);
@@ -27,7 +27,7 @@ it('changes the coach at once if no family is affected', async () => {
   expect([change.$busy.get(), change.$question.get(), change.$outcome.get()]).toEqual([false, null, null]);
 });
 
-it('asks first if families are affected, and again if that has changed', async () => {
+it('the form asks first if families are affected, and again if the numbers have changed', async () => {
   preview.mockResolvedValue({ ok: true, value: booked });
   const change = createCoachChange('camp-1', onDone);
   await change.start('jo', 'remove');
@@ -72,7 +72,7 @@ it.each([
     },
     { state: 'refused', code: 'place_not_found' },
   ],
-])('says why %s was refused', async (_, refuse, outcome) => {
+])('the form says why %s was refused', async (_, refuse, outcome) => {
   refuse();
   const change = createCoachChange('camp-1', onDone);
   await change.start('jo', 'add');
@@ -80,7 +80,7 @@ it.each([
   expect(change.$question.get()).toBeNull();
 });
 
-it('asks why, if the coach is absent, and again if that has become so meanwhile', async () => {
+it('the form asks for a reason if the coach is absent, also if that has changed in between', async () => {
   const absent: ChangeImpact = {
     ...noImpact,
     needs_reason: true,
@@ -106,7 +106,7 @@ it('asks why, if the coach is absent, and again if that has become so meanwhile'
   expect(change.$question.get()).toBeNull();
 });
 
-it('can be abandoned', async () => {
+it('the change can be abandoned', async () => {
   preview.mockResolvedValue({ ok: true, value: booked });
   const change = createCoachChange('camp-1', onDone);
   await change.start('jo', 'add');

@@ -64,7 +64,7 @@ function sheetOf(coach_exceptions: CoachException[]): string {
 
 const title = 'Why a coach was assigned anyway';
 
-test('with who gave them, as text', () => {
+test('the printed sheet shows who assigned the coach anyway, with the reason escaped', () => {
   const sheet = sheetOf([
     {
       id: 'e',
@@ -81,6 +81,6 @@ test('with who gave them, as text', () => {
   expect(sheet).toContain('Jo, Wed 25 Nov 2026');
 });
 
-test('and no such part without one', () => {
+test('the printed sheet has no section of exceptions if there are none', () => {
   expect(sheetOf([])).not.toContain(title);
 });

@@ -49,7 +49,7 @@ const chats = (more: Partial<FamilyChats> = {}): FamilyChats => ({
   ...more,
 });
 
-test('the words name parent, children, class, base, day and reason of each cancelled class', () => {
+test('the message names parent, children, class, base, day and reason of each cancelled class', () => {
   expect(chatText(chats(), family, mei, firstWords(chats()))).toBe(
     [
       'Hello Mei, this is Otter Trails. We are sorry: we had to cancel this.',
@@ -76,7 +76,7 @@ test('each action names the parent, the children, the base and the day', () => {
   );
 });
 
-test('copied numbers leave out parents without one, and a tick is of one parent', () => {
+test('the copied numbers leave out parents without one, and a tick belongs to one parent', () => {
   expect(numbersText([family])).toBe('Mei (Kai Tan, Lin Tan): +65 9123 4567');
   const sent = { mark_id: 'm', at: chats().at, by: 'Ana', undo_until: '2026-11-28T08:10:00+08:00' };
   const [marked] = withSent(chats(), family, ravi, sent).families;
@@ -93,7 +93,9 @@ test.each([
   [`?place=${a},`, null],
   ['?message=%27', null],
   ['', null],
-])('the address %s', (search, list) => expect(readList(search)).toEqual(list));
+])('the list is read from the address %s, or refused', (search, list) =>
+  expect(readList(search)).toEqual(list),
+);
 
 test('the next page adds the families that are not listed yet', () => {
   const next = { ...family, family_id: 'f2' };

@@ -49,7 +49,7 @@ async function openFamily() {
   return family;
 }
 
-it('reads health only on request, reads the page again for its log, and shows none of it for another family', async () => {
+it('the page reads health only on request, reads itself again for the log, and shows no health for another family', async () => {
   const family = await openFamily();
   expect(readChild).not.toHaveBeenCalled();
   await family.lookAtChild('kai');
@@ -59,7 +59,7 @@ it('reads health only on request, reads the page again for its log, and shows no
   expect(family.$health.get().size).toBe(0);
 });
 
-it('shows that reading health was refused', async () => {
+it('the page shows that reading health was refused', async () => {
   const family = await openFamily();
   vi.mocked(readChild).mockResolvedValue({ ok: false, code: 'child_not_found' });
   await family.lookAtChild('kai');
@@ -67,7 +67,7 @@ it('shows that reading health was refused', async () => {
   expect(family.$health.get().size).toBe(0);
 });
 
-it('sends a note once for two presses, and again under the same id after a lost answer', async () => {
+it('the page sends a note once for two presses, and again under the same id after a lost answer', async () => {
   const family = await openFamily();
   vi.mocked(api.writeNote).mockResolvedValue({ ok: false, code: 'unexpected' });
   const [first, second] = [family.note('n1', null, 'a'), family.note('n1', null, 'a')];
@@ -88,7 +88,7 @@ const preview: MergePreview = {
   fingerprint: 's1',
 };
 
-it('previews a merge first, and swaps the two if a guest’s family would remain', async () => {
+it('the page previews a merge first, and swaps the two if a guest’s family would remain', async () => {
   const merged = vi.fn();
   const merge = createMerge(one, merged);
   await merge.merge();
@@ -107,7 +107,7 @@ it('previews a merge first, and swaps the two if a guest’s family would remain
   expect(merged).toHaveBeenCalledExactlyOnceWith(other);
 });
 
-it('shows a changed preview again, and merges only after another press', async () => {
+it('the page shows a changed preview again, and merges only after another press', async () => {
   const merged = vi.fn();
   const merge = createMerge(one, merged);
   vi.mocked(api.previewMerge)
@@ -124,7 +124,7 @@ it('shows a changed preview again, and merges only after another press', async (
   expect(merged).toHaveBeenCalledExactlyOnceWith(one);
 });
 
-it('says why a merge is refused, and swaps the two only once', async () => {
+it('the page says why a merge is refused, and swaps the two only once', async () => {
   const merge = createMerge(one, vi.fn());
   vi.mocked(api.previewMerge).mockResolvedValue({ ok: false, code: 'invalid_input', field: 'p_into' });
   await merge.choose(other);
@@ -132,12 +132,12 @@ it('says why a merge is refused, and swaps the two only once', async () => {
   expect(merge.$view.get()).toEqual({ state: 'refused', code: 'invalid_input' });
 });
 
-it('counts the parents who join and the new proposals of a merge', () => {
+it('the page counts the parents who join and the new proposals of a merge', () => {
   expect(findNewParents(preview)).toEqual(['q']);
   expect(countNewProposals(preview)).toBe(2);
 });
 
-it('lists health in lines, without empty fields', () => {
+it('the page lists health in lines, without empty fields', () => {
   expect(linesOf({ of: 'child', details: child })).toEqual([
     ['Allergies', 'Bees'],
     ['Medical clearance', 'no'],
@@ -147,7 +147,7 @@ it('lists health in lines, without empty fields', () => {
   ]);
 });
 
-it('uses the latest consent for each purpose, child and person', () => {
+it('the page uses the latest consent for each purpose, child and person', () => {
   const consent = (given: boolean, at: string, who: string | null, child_id: string | null = null) => ({
     purpose: 'photo' as const,
     child_id,

@@ -29,7 +29,7 @@ const duties: CoachDuties = {
 };
 const clash = { name: 'Jo', title: 'White A', location: 'Somerset', starts_at: '', ends_at: '' };
 
-test('reads a coach’s duties first, and checks the successor for clashes', async () => {
+test('the handover reads a coach’s duties first, and checks the successor for clashes', async () => {
   const handover = createHandover(ray);
   calls.fetchDuties.mockResolvedValueOnce({ ok: true, value: duties });
   await handover.read();
@@ -43,7 +43,7 @@ test('reads a coach’s duties first, and checks the successor for clashes', asy
   expect(calls.fetchDuties).toHaveBeenCalledTimes(2);
 });
 
-test('discards the answer for a successor who is no longer chosen', async () => {
+test('the handover discards the answer for a successor who is no longer chosen', async () => {
   const handover = createHandover(ray);
   calls.fetchDuties.mockResolvedValueOnce({ ok: true, value: duties });
   await handover.read();
@@ -54,14 +54,14 @@ test('discards the answer for a successor who is no longer chosen', async () => 
   expect(handover.$view.get()).toMatchObject({ to: undefined, duties: { clashes: [] } });
 });
 
-test('does not treat a failed request as “no duties”', async () => {
+test('the handover does not treat a failed request as “no duties”', async () => {
   const handover = createHandover(ray);
   calls.fetchDuties.mockResolvedValueOnce({ ok: false, code: 'unexpected' });
   await handover.read();
   expect(handover.$view.get()).toEqual({ state: 'failed', code: 'unexpected' });
 });
 
-test('lists the numbers of all duties', () => {
+test('the handover lists the numbers of all duties', () => {
   expect(handoverMessages.duties(duties)).toBe(
     'They are due to coach 91 sessions, 12 camps and 1 line of the weekly pattern:',
   );

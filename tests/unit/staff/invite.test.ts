@@ -6,7 +6,7 @@ import { createInviteForm } from '#features/staff/system/invite.ts';
 const invitation = { id: 'i', email: 'nadia@example.test', role: 'coach' } as StaffInvitation;
 const sent = () => vi.fn(() => Promise.resolve({ ok: true as const, value: { invitation } }));
 
-it('sends nothing without a name or with half an address', async () => {
+it('the form sends nothing without a name or with half an address', async () => {
   const invite = sent();
   const form = createInviteForm({ invite });
   form.change({ p_email: 'nadia@' });
@@ -15,7 +15,7 @@ it('sends nothing without a name or with half an address', async () => {
   expect(invite).not.toHaveBeenCalled();
 });
 
-it('sends trimmed values once, and is empty for the next person', async () => {
+it('the form sends trimmed values once, and is empty for the next person', async () => {
   const invite = sent();
   const form = createInviteForm({ invite });
   form.change({ p_email: ' nadia@example.test ', p_name: ' Nadia ', p_role: 'admin' });
@@ -26,7 +26,7 @@ it('sends trimmed values once, and is empty for the next person', async () => {
   expect(form.$values.get()).toEqual({ p_email: '', p_name: '', p_role: 'coach', p_coach_id: '' });
 });
 
-it('links only somebody who is invited as a coach to a planned one', async () => {
+it('the form links only a person who is invited as a coach to a planned coach', async () => {
   const invite = sent();
   const form = createInviteForm({ invite });
   form.change({ p_email: 'nadia@example.test', p_name: 'Nadia', p_role: 'admin', p_coach_id: 'c1' });
@@ -37,7 +37,7 @@ it('links only somebody who is invited as a coach to a planned one', async () =>
   expect(invite).toHaveBeenCalledWith(expect.objectContaining({ p_role: 'coach', p_coach_id: 'c1' }));
 });
 
-it('keeps what was typed when it is refused', async () => {
+it('the form keeps what was typed when it is refused', async () => {
   const invite = vi.fn(() => Promise.resolve({ ok: false as const, code: 'role_held' as const }));
   const form = createInviteForm({ invite });
   form.change({ p_email: 'nadia@example.test', p_name: 'Nadia' });

@@ -42,7 +42,7 @@ const list = (children: KitchenChild[]): KitchenList => ({
 const missing = /unknown/i;
 const nonePattern = /none/i;
 
-test('other health notes never read as none, are counted, and are asked about', () => {
+test('other health notes are never listed as none, are counted, and are marked for a question', () => {
   const noted = child('other');
   const milk = child('other', { unconfirmed: ['Milk'] });
   const kitchenList = list([noted, milk, child('none')]);
@@ -55,7 +55,7 @@ test('other health notes never read as none, are counted, and are asked about', 
   expect(listToAsk(kitchenList).map((row) => row.child)).toEqual([noted, milk]);
 });
 
-test('unknown never reads as none, in words and in the file', () => {
+test('an unknown answer is never listed as none, in words and in the file', () => {
   const children = [
     child('unknown'),
     child('unknown', { unconfirmed: ['Sesame'] }),
@@ -78,7 +78,7 @@ test('unknown never reads as none, in words and in the file', () => {
   expect(file[1]).toContain('Sesame');
 });
 
-test('a child in two places is counted and asked about once', () => {
+test('a child in two places is counted and listed once', () => {
   const twice = child('unknown', { child_id: 'twice' });
   const kitchenList = list([
     twice,
@@ -91,7 +91,7 @@ test('a child in two places is counted and asked about once', () => {
   expect(listToAsk(kitchenList)).toHaveLength(1);
 });
 
-test('a guest of whom nobody wrote anything is unknown', () => {
+test('a guest without any answer is unknown', () => {
   const family: PartySheet['families'][number] = {
     response_id: 'r',
     name: 'Rao',
@@ -114,7 +114,7 @@ test('a guest of whom nobody wrote anything is unknown', () => {
   ).toContain('Nuts');
 });
 
-test('sheet, file and counts of a party agree on who is unknown', () => {
+test('the sheet, the file and the counts of a party agree on who is unknown', () => {
   const guest = { name: 'Anika', age: 9, kind: 'child' as const };
   const family = (name: string, more: Partial<PartySheet['families'][number]>) => ({
     response_id: name,

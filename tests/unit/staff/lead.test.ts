@@ -44,7 +44,7 @@ it.each<[LeadStatus, Partial<StaffLeadRow>, LeadStatus[]]>([
   expect(stepsOf(row({ status, ...change }))).toEqual(steps),
 );
 
-it('counts the days until deletion, and never below zero', () => {
+it('the number of days until deletion is counted, and is never below zero', () => {
   // The lead is deleted on 1 December at 8 am in Singapore.
   expect(daysLeft(row(), Date.parse('2026-11-29T15:59:00Z'))).toBe(2);
   expect(daysLeft(row(), Date.parse('2026-11-29T16:00:00Z'))).toBe(1);
@@ -52,7 +52,7 @@ it('counts the days until deletion, and never below zero', () => {
   expect(daysLeft(row(), Date.parse('2026-12-09T12:00:00Z'))).toBe(0);
 });
 
-it('writes a message about what the lead asked for', () => {
+it('the message is about what the lead asked for', () => {
   expect(chatText(row())).toContain('reserved a spot for our holiday package');
   expect(chatText(row({ source: 'birthday_enquiry', wants: null }))).toContain('birthday party');
   expect(chatText(row({ status: 'contacted' }))).toContain('our last message');
@@ -75,7 +75,7 @@ async function openLead() {
   return lead;
 }
 
-it('sends the status that was shown with each step, and undoes it completely', async () => {
+it('the store sends the status that was shown with each step, and undoes it completely', async () => {
   const lead = await openLead();
   vi.mocked(api.setStatus).mockResolvedValue({ ok: true, value: { lead_id: id, status: 'contacted' } });
   expect(await lead.move({ status: 'contacted', order_id: null }, 'new')).toBe(true);
@@ -84,7 +84,7 @@ it('sends the status that was shown with each step, and undoes it completely', a
   expect(vi.mocked(api.setStatus).mock.lastCall).toEqual([id, 'converted', 'contacted', 'o']);
 });
 
-it('sends a note again under the same id after a lost answer, and keeps its text until then', async () => {
+it('the store sends a note again under the same id after a lost answer, and keeps its text until then', async () => {
   const lead = await openLead();
   lead.write(id, 'Asks for Saturdays');
   lead.write(id, 'Asks for Saturdays.');

@@ -7,7 +7,7 @@ import { storeSession } from '#support/unit/session.ts';
 const browser = fakeBrowser();
 beforeEach(() => storeSession({ id: 'u1' }));
 
-it('makes a link to the calendar of coaches, and then knows that there is one', async () => {
+it('the page creates a link to the calendar of coaches, and then knows that there is one', async () => {
   browser.api.on('get_coach_calendar_link', { body: { link: null } });
   const store = createMyCalendar();
   await store.open();
@@ -21,7 +21,7 @@ it('makes a link to the calendar of coaches, and then knows that there is one', 
   expect(store.$view.get()).toEqual({ state: 'ready', link });
 });
 
-it('says so if it did not load', async () => {
+it('the page says so if the link did not load', async () => {
   const store = createMyCalendar();
   browser.api.on('get_coach_calendar_link', { status: 500, body: {} });
   await store.open();

@@ -59,7 +59,7 @@ function formOf(detail: ReturnType<typeof createOrderDetailsStore>): RefundForm 
   return form;
 }
 
-it('terms are those of the order as it stands, not as it stood when the form was opened', () => {
+it('the refund terms are those of the current order, not of the moment when the form was opened', () => {
   const subject = { lineId: 'line' };
   expect(termsOf(orderDetails(first, 7000), subject)).toMatchObject({
     byRules: 7000,
@@ -74,7 +74,7 @@ it('terms are those of the order as it stands, not as it stood when the form was
   });
 });
 
-it('an order has one act at a time, also when it was left and opened again', async () => {
+it('an order runs one action at a time, even if it was left and opened again', async () => {
   const detail = await opened();
   let end: (value: { ok: true; value: { queued: boolean } }) => void = () => undefined;
   vi.mocked(api.sendLink).mockReturnValue(new Promise((resolve) => (end = resolve)));
@@ -93,7 +93,7 @@ it('an order has one act at a time, also when it was left and opened again', asy
   expect(api.sendLink).toHaveBeenCalledTimes(1);
 });
 
-it('what came of it is not said of another order', async () => {
+it('the outcome of an action is not shown for another order', async () => {
   const detail = await opened();
   vi.mocked(api.sendLink).mockImplementation(() => {
     detail.open(second);
@@ -111,7 +111,7 @@ const answerWith = (more: object) =>
     .mockImplementation((id) => Promise.resolve({ ok: true, value: orderDetails(id, 5000, more) }));
 const keyOf = (call: number) => vi.mocked(api.refund).mock.calls[call]?.[1];
 
-it('a lost answer is asked again by the same key and with what was seen, though the order was read anew', async () => {
+it('a lost answer is requested again under the same key and with the same shown order, even after a reload of the order', async () => {
   const detail = await opened();
   detail.openRefund({ lineId: 'line' });
   formOf(detail).change({ amount: '20' });
@@ -128,7 +128,7 @@ it('a lost answer is asked again by the same key and with what was seen, though 
   expect(detail.$refund.get()).toBeNull();
 });
 
-it('a lost answer whose refund is there is no failure', async () => {
+it('a lost answer counts as no failure if its refund exists', async () => {
   const detail = await opened();
   detail.openRefund({ lineId: 'line' });
   answerWith({ refunds: [{ key: formOf(detail).key() }] });
@@ -137,7 +137,7 @@ it('a lost answer whose refund is there is no failure', async () => {
   expect(detail.$outcome.get()).toEqual({ state: 'done', what: 'refunded', cents: 9000 });
 });
 
-it('what somebody else paid back meanwhile is said, and compared with from then on; what was typed stays', async () => {
+it('a refund that somebody else made in between is shown, and what was typed stays', async () => {
   const detail = await opened();
   detail.openRefund({ lineId: 'line' });
   formOf(detail).change({ amount: '20', reason: 'cancelled_by_us' });
@@ -163,7 +163,7 @@ it('an amount that is not possible is refused at its field, and nothing is sent'
   expect(api.refund).not.toHaveBeenCalled();
 });
 
-describe('given back, with more than the rules give', () => {
+describe('cancelling with a larger refund than the rules give', () => {
   const cancelled = { managed: { lines: [], cancel_all: null } };
   async function startRefund(amount: string) {
     const detail = await opened();
@@ -173,7 +173,7 @@ describe('given back, with more than the rules give', () => {
   }
   beforeEach(() => void vi.mocked(api.refund).mockClear());
 
-  it('is one call, which says what was seen', async () => {
+  it('is one call, which sends the order that was shown', async () => {
     const detail = await startRefund('60');
     const key = formOf(detail).key();
     vi.mocked(api.cancelLines).mockResolvedValueOnce({ ok: true, value: { refund_id: 'r' } });
@@ -205,7 +205,7 @@ describe('given back, with more than the rules give', () => {
     expect(detail.$refund.get()).toBeNull();
   });
 
-  it('refused, the place is as it was and what was typed stays', async () => {
+  it('leaves the spot and what was typed unchanged after a refusal', async () => {
     const detail = await startRefund('60');
     vi.mocked(api.cancelLines).mockResolvedValueOnce({ ok: false, code: 'refund_changed' });
     await formOf(detail).submit();
@@ -222,21 +222,24 @@ describe('given back, with more than the rules give', () => {
   it.each([
     ['60', { refunds: [{ key: 'own' }] }],
     ['50', { refunds: [] }],
-  ])('a lost answer to %s dollars that was carried out is no failure', async (amount, { refunds }) => {
-    const detail = await startRefund(amount);
-    const ownRefunds = refunds.map(() => ({ key: formOf(detail).key() }));
-    answerWith({ ...cancelled, refunds: ownRefunds });
-    vi.mocked(api.cancelLines).mockResolvedValueOnce(lost);
-    await formOf(detail).submit();
-    expect(detail.$outcome.get()).toMatchObject({
-      state: 'done',
-      what: 'cancelled',
-      cents: Number(amount) * 100,
-    });
-    expect(detail.$refund.get()).toBeNull();
-  });
+  ])(
+    'is no failure if the answer to %s dollars was lost and the refund was made',
+    async (amount, { refunds }) => {
+      const detail = await startRefund(amount);
+      const ownRefunds = refunds.map(() => ({ key: formOf(detail).key() }));
+      answerWith({ ...cancelled, refunds: ownRefunds });
+      vi.mocked(api.cancelLines).mockResolvedValueOnce(lost);
+      await formOf(detail).submit();
+      expect(detail.$outcome.get()).toMatchObject({
+        state: 'done',
+        what: 'cancelled',
+        cents: Number(amount) * 100,
+      });
+      expect(detail.$refund.get()).toBeNull();
+    },
+  );
 
-  it('a lost answer, and somebody else gave the place back: it is said, and what goes beyond is left to ask for', async () => {
+  it('shows after a lost answer that somebody else has cancelled, and offers a refund of the rest', async () => {
     const detail = await startRefund('60');
     answerWith({ ...cancelled, left: { line: 4000 } });
     vi.mocked(api.cancelLines).mockResolvedValueOnce(lost);

@@ -10,7 +10,7 @@ import { storeSession } from '#support/unit/session.ts';
 const browser = fakeBrowser();
 beforeEach(() => storeSession({ id: uuid(1) }));
 
-test('deleting says what is owed first, and asks again before it is given up', async () => {
+test('deleting says what is outstanding first, and asks again before it is given up', async () => {
   const store = createPrivacyRequests(uuid(7));
   browser.api.on('erase_family', refusal('family_outstanding', 409));
   await store.erase(false);
@@ -27,7 +27,7 @@ test('deleting says what is owed first, and asks again before it is given up', a
   );
 });
 
-test('a copy is a file, and an old sign-in is sent to sign in again', async () => {
+test('a copy is downloaded as a file, and staff with an old sign-in are sent to sign in again', async () => {
   const save = vi.fn();
   const store = createPrivacyRequests(uuid(7), { save });
   browser.api.on('export_family', refusal('sign_in_again', 403));

@@ -82,11 +82,11 @@ test.each([
   [{ minimum: '-1' }, { minimum: { kind: 'out_of_range', least: 0, most: 10_000 } }],
   [{ from: '2099-12-02', until: '2099-12-01' }, { until: { kind: 'day_over' } }],
   [{ from: '2099-12-01', until: '2099-12-01' }, {}],
-])('%j', (typed, faults) =>
+])('the form checks %j', (typed, faults) =>
   expect(faultsOf({ ...emptyCode, code: 'SUN', amount: '20', ...typed })).toEqual(faults),
 );
 
-test('a field that the database refuses is one of the form', () =>
+test('a refused field of the database is a field of the form', () =>
   expect(['code', 'percent', 'cents', 'valid_until', 'kinds[0]', 'seen'].map(fieldOf)).toEqual([
     'code',
     'amount',
@@ -96,7 +96,7 @@ test('a field that the database refuses is one of the form', () =>
     null,
   ]));
 
-test('terms and changes in words', () => {
+test('the terms and changes of a code are described in words', () => {
   expect(offMessage(row)).toBe('S$25.50 once per order');
   expect(productsMessage(row)).toBe('Passes, Camps');
   expect(productsMessage({ kinds: null, tiers: ['spark'] })).toBe('Spark camps');

@@ -73,7 +73,7 @@ async function opened() {
 }
 beforeEach(() => vi.resetAllMocks());
 
-test('a removed camp leaves the address, and the screen reads the schedule again', async () => {
+test('the address no longer contains a removed camp, and the screen reads the schedule again', async () => {
   const { detail, onRemoved } = await opened();
   calls.removeCamp.mockResolvedValueOnce({ ok: true, value: { removed: true } });
   await detail.remove(camp);
@@ -83,7 +83,7 @@ test('a removed camp leaves the address, and the screen reads the schedule again
   expect(onRemoved).toHaveBeenCalledOnce();
 });
 
-test('a camp that somebody has just booked stays, and what keeps it is read again', async () => {
+test('a camp that somebody has just booked stays, and the reason is read again', async () => {
   const { detail, onRemoved } = await opened();
   calls.removeCamp.mockResolvedValueOnce({ ok: false, code: 'camp_in_use', field: 'p_camp_id' });
   calls.fetchItem.mockResolvedValueOnce({ ok: true, value: details(['orders', 'holds']) });

@@ -22,7 +22,7 @@ const openRoster = async () => {
   return roster;
 };
 
-it('is read by two calls, and names and allergies again only if the children change', async () => {
+it('the roster is read by two calls, and names and allergies again only if the children change', async () => {
   const roster = await openRoster();
   expect(roster.$view.get()).toMatchObject({
     state: 'ready',
@@ -42,7 +42,7 @@ it('is read by two calls, and names and allergies again only if the children cha
   expect(browser.api.named('get_todays_roster')).toHaveLength(2);
 });
 
-it('stamps a mark with the server’s time, keeps it while offline, and sends it later', async () => {
+it('the roster stamps a mark with the server’s time, keeps it while offline, and sends it later', async () => {
   const roster = await openRoster();
   browser.api.on('mark_roster', 'network failure');
   browser.api.on('get_roster_state', 'network failure');
@@ -60,7 +60,7 @@ it('stamps a mark with the server’s time, keeps it while offline, and sends it
   expect(calls.at(-1)?.body).toMatchObject({ p_place_id: 's1', p_day: '2030-01-12' });
 });
 
-it('does not date marks by a slow answer, and orders them after the state that was seen', async () => {
+it('the roster does not date marks by a slow answer, and orders them after the state that was seen', async () => {
   const [hour, later] = ['2030-01-12T01:00:00.000Z', '2030-01-12T01:00:09.000Z'];
   vi.setSystemTime(hour);
   storeSession({ id: 'coach' });
@@ -77,7 +77,7 @@ it('does not date marks by a slow answer, and orders them after the state that w
   ]);
 });
 
-it('reads names again after first aid was recorded, so that the roster shows it', async () => {
+it('the roster reads names again after first aid was recorded, and shows it', async () => {
   const roster = await openRoster();
   await roster.mark('s1', 'b-kai', {
     kind: 'first_aid',
@@ -88,7 +88,7 @@ it('reads names again after first aid was recorded, so that the roster shows it'
   expect(browser.api.named('get_todays_roster')).toHaveLength(2);
 });
 
-it('shows first aid recorded offline at once, whether a parent was told, and sends it once', async () => {
+it('the roster shows first aid recorded offline at once, whether a parent was told, and sends it once', async () => {
   const roster = await openRoster();
   browser.api.on('mark_roster', 'network failure');
   browser.api.on('get_roster_state', 'network failure');
@@ -114,7 +114,7 @@ it('shows first aid recorded offline at once, whether a parent was told, and sen
   expect(calls[0]?.body).toMatchObject({ p_marks: [{ kind: 'first_aid' }, { kind: 'parent_informed' }] });
 });
 
-it('sends with a mark which marks were displayed, including unsent ones', async () => {
+it('the roster sends with a mark which marks were displayed, including unsent ones', async () => {
   browser.api.on('get_roster_state', { body: stateAt(now, { state: 'in', latest: ['seen'] }) });
   const roster = await openRoster();
   browser.api.on('mark_roster', 'network failure');
@@ -129,7 +129,7 @@ it('sends with a mark which marks were displayed, including unsent ones', async 
   ]);
 });
 
-it('shows a hand-over that needs confirmation, and reads the roster again', async () => {
+it('the roster shows a hand-over that needs confirmation, and is read again', async () => {
   const roster = await openRoster();
   browser.api.on('mark_roster', ({ body }) => {
     const [mark] = body['p_marks'] as { id: string }[];
@@ -142,14 +142,14 @@ it('shows a hand-over that needs confirmation, and reads the roster again', asyn
   expect(browser.api.named('get_todays_roster')).toHaveLength(2);
 });
 
-it('reads everything on refresh, even while marks are being read', async () => {
+it('the roster reads everything on refresh, even while marks are being read', async () => {
   const roster = await openRoster();
   const mark = roster.mark('s1', 'b-kai', { kind: 'in' });
   await Promise.all([mark, roster.refresh()]);
   expect(browser.api.named('get_todays_roster')).toHaveLength(2);
 });
 
-it('sends the marks of other places if one place is refused for now', async () => {
+it('the roster sends the marks of other places if one place is refused for now', async () => {
   const roster = await openRoster();
   browser.api.on('mark_roster', refusal('rate_limited', 429));
   await roster.mark('s1', 'b-kai', { kind: 'in' });
@@ -164,14 +164,14 @@ it('sends the marks of other places if one place is refused for now', async () =
   expect(roster.$unsent.get()).toHaveLength(2);
 });
 
-it('removes the day from this device if the session was ended elsewhere', async () => {
+it('the roster removes the day from this device if the session was ended on another device', async () => {
   const roster = await openRoster();
   browser.api.on('get_roster_state', refusal('session_ended', 401));
   await roster.refresh();
   expect(roster.$view.get()).toEqual({ state: 'failed', code: 'session_ended' });
 });
 
-it('removes the day, but keeps the marks, if the member is temporarily not a coach', async () => {
+it('the roster removes the day, but keeps the marks, if the member is temporarily not a coach', async () => {
   const roster = await openRoster();
   browser.api.on('mark_roster', refusal('not_allowed', 403));
   browser.api.on('get_roster_state', refusal('not_allowed', 403));
@@ -181,7 +181,7 @@ it('removes the day, but keeps the marks, if the member is temporarily not a coa
   expect(roster.$refused.get()).toEqual([]);
 });
 
-it('sends more marks than one call takes in several calls', async () => {
+it('the roster sends more marks than one call takes in several calls', async () => {
   const roster = await openRoster();
   browser.api.on('mark_roster', 'network failure');
   for (let n = 0; n < 201; n++) await roster.mark('s1', 'b-kai', { kind: 'in' });
@@ -193,7 +193,7 @@ it('sends more marks than one call takes in several calls', async () => {
   expect(roster.$unsent.get()).toEqual([]);
 });
 
-it('names a mark that cannot be saved, and stops retrying', async () => {
+it('the roster names a mark that cannot be saved, and stops retrying', async () => {
   const roster = await openRoster();
   browser.api.on('mark_roster', refusal('not_allowed', 403));
   await roster.mark('s1', 'b-kai', { kind: 'absent' });
@@ -208,7 +208,7 @@ it('names a mark that cannot be saved, and stops retrying', async () => {
   expect(roster.$refused.get()).toEqual([]);
 });
 
-it('ends at midnight in Singapore by the server’s clock', async () => {
+it('the roster ends at midnight in Singapore by the server’s clock', async () => {
   const roster = await openRoster();
   await vi.advanceTimersByTimeAsync(15 * 3_600_000 - 1);
   expect(roster.$view.get().state).toBe('ready');
@@ -216,7 +216,7 @@ it('ends at midnight in Singapore by the server’s clock', async () => {
   expect(roster.$view.get()).toEqual({ state: 'over' });
 });
 
-it('fails without an answer and without saved data, and can be retried', async () => {
+it('the roster fails without an answer and without saved data, and can be read again', async () => {
   browser.api.on('get_roster_state', 'network failure');
   const roster = await openRoster();
   expect(roster.$view.get()).toEqual({ state: 'failed', code: 'unexpected' });
@@ -225,7 +225,7 @@ it('fails without an answer and without saved data, and can be retried', async (
   expect(roster.$view.get().state).toBe('ready');
 });
 
-it('reads health and phone numbers again after five minutes', async () => {
+it('the roster reads health and phone numbers again after five minutes', async () => {
   const roster = await openRoster();
   await vi.advanceTimersByTimeAsync(301_000);
   await roster.mark('s1', 'b-kai', { kind: 'in' });

@@ -77,7 +77,7 @@ it.each([
   ['more than the total', true, 100_000, { method: 'balance' }],
   ['less than the total', true, 20_000, { method: 'cash', balance_cents: 20_000 }],
   ['nothing', true, 0, { method: 'cash' }],
-])('a balance that is %s', (_, fromBalance, balance, paid) => {
+])('the sale has the right payment with a balance that is %s', (_, fromBalance, balance, paid) => {
   const { faults, sale } = checkSale({ ...completeSale(), fromBalance }, catalogue, { ...rules, balance });
   expect(faults).toEqual({});
   expect({ method: sale?.method, ...(sale?.balance_cents && { balance_cents: sale.balance_cents }) }).toEqual(
@@ -85,7 +85,7 @@ it.each([
   );
 });
 
-it('asks for no method if the balance pays all', () => {
+it('the desk asks for no method if the balance pays everything', () => {
   const draft = { ...completeSale(), method: null, fromBalance: true };
   expect(checkSale(draft, catalogue, { ...rules, balance: 69_700 }).faults).toEqual({});
   expect(checkSale(draft, catalogue, { ...rules, balance: 69_699 }).faults).toEqual({
@@ -93,7 +93,7 @@ it('asks for no method if the balance pays all', () => {
   });
 });
 
-it('requests prices only for chosen lines, and assigns the answers to their items', () => {
+it('the desk requests prices only for chosen lines, and assigns the answers to their items', () => {
   const children = [{ ...child, items: [item(''), item('camp:camp-1')] }, child];
   const quoteRequest = buildQuoteRequest({ ...emptyDraft(), children }, catalogue);
   expect(quoteRequest?.sale.lines).toEqual([
@@ -108,7 +108,7 @@ it('requests prices only for chosen lines, and assigns the answers to their item
   ).toBeNull();
 });
 
-it('names missing fields, and turns a complete form into the contract’s sale', () => {
+it('the desk names missing fields, and turns a complete form into the contract’s sale', () => {
   const empty = {
     ...emptyDraft(),
     isNew: true,
@@ -140,7 +140,7 @@ async function openDesk() {
 }
 const soldAnswer = { ok: true, value: { order_id: 'o' } } as never;
 
-it('repeats a sale under the same key after a lost answer, even after a reload', async () => {
+it('the desk repeats a sale under the same key after a lost answer, even after a reload', async () => {
   const desk = await openDesk();
   vi.mocked(api.sell)
     .mockResolvedValueOnce({ ok: false, code: 'unexpected' })
@@ -160,7 +160,7 @@ it('repeats a sale under the same key after a lost answer, even after a reload',
   expect(reopened.$draft.get().key).not.toBe(first?.[0].key);
 });
 
-it('forgets the tick for the balance with another family', async () => {
+it('the desk clears the tick for the balance with another family', async () => {
   vi.mocked(api.fetchBalance).mockResolvedValue({
     ok: true,
     value: { cents: 500, reserved_cents: 0, entries: [] },
@@ -171,7 +171,7 @@ it('forgets the tick for the balance with another family', async () => {
   expect(desk.$draft.get().fromBalance).toBe(false);
 });
 
-it('shows the code if a UEN was entered after the desk opened', async () => {
+it('the desk shows the code if a UEN was entered after it opened', async () => {
   const desk = await openDesk();
   desk.change({ method: 'paynow' });
   vi.mocked(api.sell).mockResolvedValueOnce({ ok: false, code: 'invalid_input', field: 'method' });
@@ -189,7 +189,7 @@ it('shows the code if a UEN was entered after the desk opened', async () => {
   expect(api.holdPaynow).toHaveBeenCalledTimes(1);
 });
 
-it('names the order that an earlier press made of another sale', async () => {
+it('the desk names the order that an earlier press created from another sale', async () => {
   const desk = await openDesk();
   const refusal = fromPostgrest(409, { message: 'sale_differs', hint: 'key', details: 'OT-4F7K' });
   vi.mocked(api.sell).mockResolvedValueOnce(refusal);
@@ -204,14 +204,14 @@ it('names the order that an earlier press made of another sale', async () => {
   expect(ofCoach).not.toContain('/management/orders');
 });
 
-it('sells once for two presses', async () => {
+it('the desk sells once for two presses', async () => {
   const desk = await openDesk();
   vi.mocked(api.sell).mockResolvedValue(soldAnswer);
   await Promise.all([desk.sell(), desk.sell()]);
   expect(api.sell).toHaveBeenCalledTimes(1);
 });
 
-it('asks again after a price change, keeps the input, and sends the new price', async () => {
+it('the desk asks again after a price change, keeps the input, and sends the new price', async () => {
   const desk = await openDesk();
   vi.mocked(api.sell).mockResolvedValueOnce({
     ok: false,
@@ -228,7 +228,7 @@ it('asks again after a price change, keeps the input, and sends the new price', 
   expect(vi.mocked(api.sell).mock.calls[1]?.[0].expected_total_cents).toBe(71_000);
 });
 
-it('shows at its item that it is full, and does not sell', async () => {
+it('the desk shows at an item that it is full, and does not sell', async () => {
   const desk = await openDesk();
   vi.mocked(api.sell).mockResolvedValueOnce({
     ok: false,
@@ -242,7 +242,7 @@ it('shows at its item that it is full, and does not sell', async () => {
   expect(api.sell).toHaveBeenCalledTimes(1);
 });
 
-it('looks a family up for a coach only by a whole address or number', async () => {
+it('the desk finds a family for a coach only by a whole address or number', async () => {
   vi.useFakeTimers();
   vi.mocked(api.findFamilies).mockResolvedValue({ ok: true, value: { more: false, rows: [] } });
   const desk = createDesk({ isManager: false });
@@ -263,7 +263,7 @@ it('looks a family up for a coach only by a whole address or number', async () =
   expect(searches).toEqual(['wei@example.test', '9111 2222', '+6591112222']);
 });
 
-it('sends a discount by hand with its reason, and not without', () => {
+it('the desk sends a discount by hand with its reason, and not without one', () => {
   const discounted = { ...completeSale(), off: '20.50' };
   expect(checkSale(discounted, catalogue, rules)).toMatchObject({
     faults: { 'discount.reason': { kind: 'missing' } },
@@ -277,7 +277,7 @@ it('sends a discount by hand with its reason, and not without', () => {
   expect(checkSale(completeSale(), catalogue, rules).sale?.discount).toBeUndefined();
 });
 
-it('sells for the deposit of the chosen plan while it is offered, and else for the whole price', () => {
+it('the desk sells for the deposit of the chosen plan while it is offered, and otherwise for the whole price', () => {
   const option = { parts: 2, deposit_cents: 14_700, rest: [{ due_on: '2026-12-01', cents: 55_000 }] };
   expect(planOf({ parts: 2 }, [option])).toEqual(option);
   expect(planOf({ parts: 2 }, [])).toBeNull();

@@ -87,7 +87,7 @@ function formWith(detail: ReturnType<typeof createItemDetailsStore>, typed: Part
 }
 const draft = { ...fields, duration_minutes: '60', max_capacity: '4' };
 
-test('only what was changed is sent, with everything that was shown; it can be undone', async () => {
+test('the form sends only what was changed, with everything that was shown, and the change can be undone', async () => {
   const { detail, onChanged } = await opened();
   calls.saveItem.mockResolvedValueOnce({ ok: true, value: saved(6) });
   const { form, onLeave } = formWith(detail, { max_capacity: '6' });
@@ -104,7 +104,7 @@ test('only what was changed is sent, with everything that was shown; it can be u
   expect(detail.$outcome.get()).toMatchObject({ state: 'done', what: 'undone', undo: null });
 });
 
-test('overtaken, it says by whom and what, and nothing is saved', async () => {
+test('the form says after a conflict who changed what, and nothing is saved', async () => {
   const { detail } = await opened();
   calls.saveItem.mockResolvedValueOnce({ ok: false, code: 'changed_meanwhile', field: 'max_capacity' });
   calls.fetchItem.mockResolvedValueOnce({ ok: true, value: details(9) });
@@ -119,7 +119,7 @@ test('overtaken, it says by whom and what, and nothing is saved', async () => {
   });
 });
 
-test('pressed twice while it runs, it is saved once', async () => {
+test('two presses while the form is saving save once', async () => {
   const { detail } = await opened();
   calls.saveItem.mockResolvedValue({ ok: true, value: saved(6) });
   const { form } = formWith(detail, { max_capacity: '6' });
@@ -127,7 +127,7 @@ test('pressed twice while it runs, it is saved once', async () => {
   expect(calls.saveItem).toHaveBeenCalledTimes(1);
 });
 
-test('after somebody else’s change, what is typed is saved over it', async () => {
+test('after somebody else’s change the form saves what was typed over it', async () => {
   const { detail } = await opened();
   calls.saveItem.mockResolvedValueOnce({ ok: false, code: 'changed_meanwhile', field: 'max_capacity' });
   calls.fetchItem.mockResolvedValueOnce({ ok: true, value: details(9) });
@@ -140,7 +140,7 @@ test('after somebody else’s change, what is typed is saved over it', async () 
   expect(onLeave).toHaveBeenCalledOnce();
 });
 
-test('what the form does not accept is not sent, and a refused field says so', async () => {
+test('invalid input is not sent, and a refused field shows the refusal', async () => {
   const { detail } = await opened();
   const { form } = formWith(detail, { duration_minutes: '', max_capacity: '101', session_time: '10:03' });
   await form.submit();
@@ -196,7 +196,7 @@ const questionOf = async (detail: ReturnType<typeof createItemDetailsStore>) => 
 };
 const later = { ...fields, session_time: '10:00' };
 
-test('a booked hour is shown with what it comes to before it is saved; undone, families are told again', async () => {
+test('the consequences of a changed hour are shown before saving a booked class, and families are told again after undoing', async () => {
   const { detail } = await opened();
   calls.previewChange.mockResolvedValue({ ok: true, value: impact });
   const { form, onLeave } = formWith(detail, { session_time: '10:00' });
@@ -230,7 +230,7 @@ test('a booked hour is shown with what it comes to before it is saved; undone, f
   );
 });
 
-test('left, nothing is saved, and the form is there again', async () => {
+test('abandoning the question saves nothing, and the form is open again', async () => {
   const { detail } = await opened();
   calls.previewChange.mockResolvedValue({ ok: true, value: impact });
   const { form, onLeave } = formWith(detail, { session_time: '10:00' });
@@ -244,7 +244,7 @@ test('left, nothing is saved, and the form is there again', async () => {
   expect(detail.$outcome.get()).toBeNull();
 });
 
-test('a family that booked meanwhile is shown, and decided about anew', async () => {
+test('a family that booked in between is shown, and staff decide again', async () => {
   const { detail } = await opened();
   calls.previewChange.mockResolvedValueOnce({ ok: true, value: impact });
   const { form, onLeave } = formWith(detail, { session_time: '10:00' });
@@ -269,7 +269,7 @@ test('a family that booked meanwhile is shown, and decided about anew', async ()
   );
 });
 
-test('a coach who is elsewhere is a warning; where nobody is concerned nothing is asked', async () => {
+test('a coach with a clash causes a warning, and without affected families no question is asked', async () => {
   const { detail } = await opened();
   const clash = { name: 'Ray', title: 'White A', location: 'Somerset', starts_at: '', ends_at: '' };
   const emptyImpact = { ...impact, children: 0, families: 0, mails: 0 };

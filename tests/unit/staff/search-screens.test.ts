@@ -11,7 +11,7 @@ test('payouts are for business admins', () => {
   for (const role of ['admin', 'coach'] as const) expect(titles('pay', role)).toEqual([]);
 });
 
-test('vouchers and the week of every coach are for managers, the own week for coaches', () => {
+test('vouchers and the week of every coach are for managers, and coaches find their own week', () => {
   expect(titles('vouch', 'admin')).toEqual(['Gift vouchers']);
   expect(titles('vouch', 'coach')).toEqual([]);
   expect(titles('week', 'admin')).toEqual(['Coaches: week, hours and absences']);

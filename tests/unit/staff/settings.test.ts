@@ -36,7 +36,7 @@ const one = (name: string, more: Partial<Setting> = {}): Entry => {
   return entry;
 };
 
-test('entries come in the order of their topics; a column without words is under Other, and can be changed', () => {
+test('settings are in the order of their topics, and a column without words is under Other and can be changed', () => {
   const all = entries([setting('brand_new_minutes'), setting('order_link_days'), setting('hold_minutes')]);
   expect(all.map(({ id, topic }) => [id, topic])).toEqual([
     ['hold_minutes', 'selling'],
@@ -47,13 +47,13 @@ test('entries come in the order of their topics; a column without words is under
   expect(all[2]).toMatchObject({ label: 'brand new minutes', canChange: true });
 });
 
-test('safety and retention are for those who may change them', () => {
+test('safety and retention are shown only to staff who may change them', () => {
   const safety = [setting('second_factor_roles', { kind: 'roles', is_safety: true })];
   expect(entries(safety).map(({ canChange }) => canChange)).toEqual([false, false]);
   expect(entries(safety, true).map(({ canChange }) => canChange)).toEqual([true, true]);
 });
 
-test('bounds, unit and value in words', () => {
+test('a setting has its bounds, unit and value in words', () => {
   expect(boundsMessage(one('hold_minutes'))).toBe('A whole number from 1 to 60 minutes.');
   expect(valueMessage(one('hold_minutes'))).toBe('30 minutes');
   expect(valueMessage(one('alert_booking_percent', { value: 5 }))).toBe('5%');
@@ -68,11 +68,11 @@ test.each([
   ['1.5', { kind: 'not_a_number' }],
   ['1e1', { kind: 'not_a_number' }],
   ['', { kind: 'missing' }],
-])('%j is no value', (value, fault) =>
+])('the text %j is not a valid value', (value, fault) =>
   expect(readValue(one('hold_minutes'), { value })).toEqual({ faults: { value: fault }, body: null }),
 );
 
-test('what is typed becomes a value of its kind', () => {
+test('a typed text becomes a value of its kind', () => {
   const read = (entry: Entry, values: Record<string, string>) => readValue(entry, values).body?.value;
   expect(read(one('hold_minutes'), { value: ' 20 ' })).toBe(20);
   expect(read(one('staff_email', { kind: 'text', is_optional: true }), { value: '' })).toBeNull();

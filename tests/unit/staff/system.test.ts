@@ -48,11 +48,11 @@ it.each<[string, Partial<SystemHealth>]>([
   ['books', { books: { discrepancies: 1, rules: { a: 1 }, at: '2026-11-21T00:00:00Z' } }],
   ['publish', { publish: { ...allWell.publish, refused: [{ title: 'A', problem: 'B' }] } }],
   ['conversions', { conversions: { waiting: 0, failed: 1 } }],
-])('marks %s as bad above its limit', (measure, limitedMeasure) =>
+])('the page marks %s as bad above its limit', (measure, limitedMeasure) =>
   expect([...badMeasures({ ...allWell, ...limitedMeasure })]).toEqual([measure]),
 );
 
-it('counts late chores, unless an alert already reports them', () => {
+it('the page counts late chores, unless an alert already reports them', () => {
   const chore = { name: 'alerts', done_at: null, ms: null, failures: 0, is_late: true };
   const chores = [chore, { ...chore, name: 'outbox', is_late: false }];
   expect([countUnreportedChores(allWell), countUnreportedChores({ ...allWell, chores })]).toEqual([0, 1]);
@@ -60,7 +60,7 @@ it('counts late chores, unless an alert already reports them', () => {
   expect(countUnreportedChores({ ...allWell, chores, alerts: [alert] })).toBe(0);
 });
 
-it('marks nothing for a healthy system, nor one failed booking where two are needed', () => {
+it('the page marks nothing for a healthy system, nor one failed booking where two are needed', () => {
   expect(badMeasures(allWell).size).toBe(0);
   expect(badMeasures({ ...allWell, bookings: { ok: 0, failed: 1, percent: 100 } }).size).toBe(0);
 });
@@ -71,9 +71,9 @@ it.each([
   [600, '10 min'],
   [7200, '2 h'],
   [259_200, '3 d'],
-])('shows %i seconds as %s', (seconds, text) => expect(spanOf(seconds)).toBe(text));
+])('the page shows %i seconds as %s', (seconds, text) => expect(spanOf(seconds)).toBe(text));
 
-it('lists the changes of a log entry by column, with one side for added or removed rows', () => {
+it('the page lists the changes of a log entry by column, with one side for added or removed rows', () => {
   expect(changesOf({ before: { level: 1 }, after: { level: 2, teams: ['red'] } })).toEqual([
     { column: 'level', before: '1', after: '2' },
     { column: 'teams', before: null, after: '["red"]' },
@@ -82,12 +82,12 @@ it('lists the changes of a log entry by column, with one side for added or remov
   expect(changesOf({ before: null, after: { order_id: null } })).toEqual([]);
 });
 
-it('reads the tab from the address, and ignores unknown ones', () => {
+it('the page reads the tab from the address, and ignores unknown ones', () => {
   expect([viewIn(''), viewIn('?view=log'), viewIn('?view=drop')]).toEqual(['health', 'log', 'health']);
 });
 
 const ada = { user_id: 'a', email: 'ada@example.test' } as StaffAccount;
-it('grants a role once for two presses, and reads the list again whatever the result', async () => {
+it('the page grants a role once for two presses, and reads the list again whatever the result', async () => {
   vi.mocked(api.fetchAccounts).mockResolvedValue({
     ok: true,
     value: { accounts: [], invitations: [], coach_pages: [], free_coaches: [], second_factor_roles: [] },

@@ -13,7 +13,7 @@ beforeEach(() => {
   browser.api.on('get_management_today', { body: quietDay });
 });
 
-it('is read by one call with the member’s token', async () => {
+it('the day is read by one call with the member’s token', async () => {
   const today = createToday();
   await today.read();
   expect(today.$view.get()).toMatchObject({ state: 'ready', today: quietDay, refreshError: null });
@@ -22,7 +22,7 @@ it('is read by one call with the member’s token', async () => {
   ]);
 });
 
-it('is refreshed every minute while visible, and not after it is left', async () => {
+it('the day is refreshed every minute while visible, and not after it is left', async () => {
   vi.useFakeTimers();
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   vi.stubGlobal('document', page);
@@ -41,7 +41,7 @@ it('is refreshed every minute while visible, and not after it is left', async ()
   expect(calls()).toBe(2);
 });
 
-it('stays on screen if a refresh fails, and shows an error only at the first read', async () => {
+it('the day stays on screen if a refresh fails, and an error is shown only at the first read', async () => {
   const today = createToday();
   browser.api.on('get_management_today', refusal('not_allowed', 403));
   await today.read();
@@ -53,7 +53,7 @@ it('stays on screen if a refresh fails, and shows an error only at the first rea
   expect(today.$view.get()).toMatchObject({ state: 'ready', today: quietDay, refreshError: 'unexpected' });
 });
 
-it('reads health only on request, each time again', async () => {
+it('health is read only on request, each time again', async () => {
   const rows = [
     { child_id: 'kai', health: kai.health, parents: kai.parents, emergency_contacts: kai.emergency_contacts },
   ];
@@ -70,7 +70,7 @@ it('reads health only on request, each time again', async () => {
   expect(today.$notes.get()).toEqual({ state: 'failed' });
 });
 
-it('reads discrepancies page by page', async () => {
+it('discrepancies are read page by page', async () => {
   const row = { rule: 'camp_oversold', subject: 'camp-1', details: { taken: 21 } };
   browser.api.on('reconcile_books', ({ body }) => ({
     body:
@@ -84,7 +84,7 @@ it('reads discrepancies page by page', async () => {
   expect(today.$rows.get()).toMatchObject({ value: [{ subject: 'camp-1' }, { subject: 'camp-2' }] });
 });
 
-it('shows all places again if the selected one is pressed twice', () => {
+it('the page shows all places again if the selected one is pressed twice', () => {
   const today = createToday();
   today.choose('place-1');
   expect(today.$place.get()).toBe('place-1');
@@ -92,7 +92,7 @@ it('shows all places again if the selected one is pressed twice', () => {
   expect(today.$place.get()).toBeNull();
 });
 
-it('starts in admin view until it is switched off, stored under the specified key', () => {
+it('the page starts in admin view until it is switched off, stored under the specified key', () => {
   readAdminView();
   expect($adminView.get()).toBe(true);
   setAdminView(false);

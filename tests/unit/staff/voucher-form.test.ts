@@ -10,11 +10,11 @@ it.each([
   ['-20', null],
   ['1e3', null],
   ['', null],
-])('%s dollars are %s cents', (typed, cents) => {
+])('the typed %s dollars are %s cents', (typed, cents) => {
   expect(amountOf(typed)).toBe(cents);
 });
 
-it('asks for a reference of PayNow, and for the reason of a present, which only some may give', () => {
+it('the form requires the reference of PayNow, and the reason of a present, which only some staff may give', () => {
   const pathsOf = (method: string, mayGive = true) => fieldsFor({ method }, mayGive).map(({ path }) => path);
   expect(pathsOf('cash')).not.toContain('reference');
   expect(pathsOf('paynow')).toContain('reference');

@@ -58,7 +58,7 @@ it.each<[StaffWaiting['status'], number, string[]]>([
   ['left', 4, ['restore']],
   ['accepted', 2, []],
   ['enrolled', 2, []],
-])('an entry that is %s with %i of 4 places occupied has the actions %j', (status, taken, actions) => {
+])('an entry that is %s with %i of 4 spots occupied has the actions %j', (status, taken, actions) => {
   expect(actsOf(entry({ status }), place({ taken }))).toEqual(actions);
   expect(actsOf(entry({ status }), place({ taken, has_begun: true }))).toEqual([]);
   expect(actsOf(entry({ status, email: null }), place({ taken }))).toEqual([]);
@@ -72,9 +72,9 @@ it.each([
   ['1.5', null],
   ['', null],
   ['two', null],
-])('reads %j as %j places', (typed, places) => expect(placesOf(typed)).toBe(places));
+])('the text %j is read as %j spots', (typed, places) => expect(placesOf(typed)).toBe(places));
 
-it('writes a message about the entry’s status', () => {
+it('the message is about the entry’s status', () => {
   expect(chatText(entry(), place())).toContain(
     'number 1 on the waitlist for Red Otter A, East Coast, on Sat 28 Nov 2026',
   );
@@ -94,7 +94,7 @@ beforeEach(() => {
   vi.mocked(api.fetchQueue).mockResolvedValue({ ok: true, value: waitlist });
 });
 
-it('acts on the displayed state once at a time, and reads the list again whatever the result', async () => {
+it('the store acts on the displayed state once at a time, and reads the list again whatever the result', async () => {
   const changed = vi.fn();
   const queue = createQueueDetailsStore(changed);
   queue.watch();
@@ -107,7 +107,7 @@ it('acts on the displayed state once at a time, and reads the list again whateve
   expect(changed).toHaveBeenCalledTimes(2);
 });
 
-it('previews added places first, and adds what the preview named', async () => {
+it('the store previews added spots first, and adds what the preview named', async () => {
   const queue = createQueueDetailsStore(vi.fn());
   queue.watch();
   await vi.waitFor(() => expect(queue.$view.get().state).toBe('ready'));
@@ -135,7 +135,7 @@ it('previews added places first, and adds what the preview named', async () => {
   expect(queue.$more.get()).toEqual({ state: 'idle' });
 });
 
-it('refuses places that cannot be added before asking', async () => {
+it('the store refuses spots that cannot be added before asking', async () => {
   const queue = createQueueDetailsStore(vi.fn());
   queue.watch();
   await vi.waitFor(() => expect(queue.$view.get().state).toBe('ready'));
@@ -154,11 +154,11 @@ it.each([
   ],
   [{ what: 'queued', of, position: 1 }, `Back on the waitlist as number 1: ${of}.`],
   [{ what: 'queued', of, position: null }, `No change: ${of}.`],
-] as const)('confirms an action with the text “$1”', (end, words) =>
+] as const)('the question confirms an action with the text “$1”', (end, words) =>
   expect(doneMessage({ state: 'done', ...end })).toBe(words),
 );
 
-it('names children, class, base and day in a question about an entry', () => {
+it('the question about an entry names children, class, base and day', () => {
   const children = [{ name: 'Zoe Goh', age: 8, is_friend: false }];
   expect(ofEntry(entry({ name: 'Wei Ling Goh', children }), place())).toBe(
     'Wei Ling Goh for Zoe Goh, Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am',

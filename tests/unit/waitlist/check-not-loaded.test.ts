@@ -19,7 +19,7 @@ const place = {
   offers: [],
 };
 
-it('the form says so, sends nothing, and has what was typed', async () => {
+it('the form says that the check is not loaded, sends nothing, and keeps what was typed', async () => {
   const form = createJoinForm(place, () => undefined);
   form.type('name', 'Aisha');
   vi.stubGlobal('navigator', { onLine: false });

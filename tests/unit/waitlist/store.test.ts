@@ -40,7 +40,7 @@ async function formOf() {
   return { waitlist, form, keep };
 }
 
-it('shows the position after joining, stores the secret and deletes the draft', async () => {
+it('the page shows the position after joining, stores the secret and deletes the draft', async () => {
   const { waitlist, form, keep } = await formOf();
   form.flush();
   expect(browser.storage.entries.size).toBe(1);
@@ -56,14 +56,14 @@ it('shows the position after joining, stores the secret and deletes the draft', 
   expect(browser.storage.entries.size).toBe(0);
 });
 
-it('says that a place is available, with a link to book it', async () => {
+it('the page says that a spot is available, with a link to book it', async () => {
   const { form } = await formOf();
   browser.api.on('join_waitlist', refusal('place_free', 409, 'session_id'));
   await form.submit();
   expect(form.$outcome.get()).toEqual({ text: await errorText('place_free'), bookable: true });
 });
 
-it('marks a field that the database refuses', async () => {
+it('the form marks a field that the database refuses', async () => {
   const { form } = await formOf();
   browser.api.on('join_waitlist', refusal('invalid_input', 400, 'parent.email'));
   await form.submit();
@@ -71,7 +71,7 @@ it('marks a field that the database refuses', async () => {
   expect(form.$refusals.get()).toBe(1);
 });
 
-it('says for which ages the class is if the child’s age does not fit', async () => {
+it('the form says for which ages the class is if the child’s age does not fit', async () => {
   const { form } = await formOf();
   browser.api.on('join_waitlist', refusal('age_not_allowed', 409, 'children[0].dob', '7-12'));
   await form.submit();
@@ -85,14 +85,14 @@ it.each([
   [{ ...nothing }, 'missing'],
   [{ ...nothing, session: 'x' }, 'missing'],
   [{ ...nothing, entry: 'x' }, 'waitlist_entry_not_found'],
-])('refuses the incomplete address %j without a request', async (address, why) => {
+])('the form refuses the incomplete address %j without a request', async (address, why) => {
   const waitlist = createWaitlist(address);
   await waitlist.open();
   expect(waitlist.$view.get()).toEqual({ state: 'gone', why });
   expect(browser.api.calls).toEqual([]);
 });
 
-it('shows no form if there is nothing on sale to book with', async () => {
+it('the page shows no form if there is nothing on sale to book with', async () => {
   browser.api
     .on('get_sessions_ahead', { body: [row({ id: 101, available_spots: 0 })] })
     .on('current_offers', { body: [] });
@@ -101,7 +101,7 @@ it('shows no form if there is nothing on sale to book with', async () => {
   expect(waitlist.$view.get()).toEqual({ state: 'gone', why: 'offer_not_available' });
 });
 
-it('declines an offer once, and keeps it after a failure', async () => {
+it('the page declines an offer once, and keeps it after a failure', async () => {
   browser.api.on('get_waitlist_entry', { body: entry({ status: 'offered' }) });
   const waitlist = createWaitlist(
     { ...nothing, entry: secret },
@@ -118,7 +118,7 @@ it('declines an offer once, and keeps it after a failure', async () => {
   expect(waitlist.$view.get()).toMatchObject({ entry: { status: 'declined' } });
 });
 
-it('asks for confirmation on the page, and confirms only when the button is pressed', async () => {
+it('the page asks for confirmation, and confirms only when the button is pressed', async () => {
   const waitlist = createWaitlist({ ...nothing, entry: secret, confirm: 'a'.repeat(64) });
   browser.api.on('get_waitlist_entry', { body: entry({ status: 'unconfirmed', position: null }) });
   await waitlist.open();

@@ -27,7 +27,7 @@ it.each([
   ['spark', 547],
   ['ignite', 990],
   ['epic', 990],
-])('a %s camp counts %i dollars', async (packageType, value) => {
+])('the event of a %s camp has the value of %i dollars', async (packageType, value) => {
   convert({ packageType, campName: 'A camp', amount: 1, currency: 'SGD' });
   expect((await waitForCalls())[0]).toMatchObject({
     consent: true,
@@ -36,12 +36,12 @@ it.each([
   });
 });
 
-it('a pass counts its price', async () => {
+it('the event of a pass has its price', async () => {
   convert({ passId: 'pass-flexi', passName: 'Flexi', amount: 167, currency: 'SGD' });
   expect((await waitForCalls())[0]).toMatchObject({ custom_data: { value: 167, content_name: 'Flexi' } });
 });
 
-it('the id consists of kind and time, and the service’s cookies are sent and created only once', async () => {
+it('the id of an event consists of kind and time, and the service’s cookies are sent and created only once', async () => {
   cookies = '_fbc=fb.1.1700000000000.click';
   convert({ amount: 1 });
   convert({ amount: 1 });

@@ -3,12 +3,12 @@ import { namesIllness } from '#contract/hand-over.ts';
 import { expect, test } from 'vitest';
 import { dangerQuestions, illnessQuestions, plainQuestions } from '#support/assistant-questions.ts';
 
-test.each(dangerQuestions)('recognises an emergency: %s', (question) =>
+test.each(dangerQuestions)('the question is recognised as an emergency: %s', (question) =>
   expect(isDanger(question)).toBe(true),
 );
-test.each(illnessQuestions)('recognises an illness that is no emergency: %s', (question) =>
+test.each(illnessQuestions)('the question is recognised as an illness that is no emergency: %s', (question) =>
   expect([namesIllness(question), isDanger(question)]).toEqual([true, false]),
 );
-test.each(plainQuestions)('recognises neither: %s', (question) =>
+test.each(plainQuestions)('the question is recognised as neither: %s', (question) =>
   expect([namesIllness(question), isDanger(question)]).toEqual([false, false]),
 );

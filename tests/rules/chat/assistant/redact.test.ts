@@ -16,7 +16,7 @@ test.each([
   ['bus from postal code 238863', 'bus from [hidden]'],
   ['can she join, 2018-05-03', 'can she join, [hidden]'],
   ['do you fetch from Blk 123 #04-56', 'do you fetch from [hidden]'],
-])('redacts “%s”', (question, redacted) => expect(redact(question)).toBe(redacted));
+])('the redaction changes “%s”', (question, redacted) => expect(redact(question)).toBe(redacted));
 
 test.each([
   'How much is Spark Camp?',
@@ -26,6 +26,6 @@ test.each([
   'S$549 or S$1,290?',
   `is 7 Dec ${new Date().getFullYear()} free`,
   `is 7/12/${new Date().getFullYear() + 1} free`,
-])('does not change “%s”', (question) => expect(redact(question)).toBe(question));
+])('the redaction does not change “%s”', (question) => expect(redact(question)).toBe(question));
 
-test('cuts off a long question', () => expect(redact('how '.repeat(200))).toHaveLength(200));
+test('the redaction cuts off a long question', () => expect(redact('how '.repeat(200))).toHaveLength(200));

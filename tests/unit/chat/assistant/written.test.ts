@@ -66,7 +66,7 @@ test('shows the written answer with links from our own content only', async () =
 test.each<[string, AskModel]>([
   ['nothing came in time', () => Promise.resolve(null)],
   ['it failed', () => Promise.reject(new Error('down'))],
-  ['it stands on nothing that we have', saying('Lunch is free.', ['nowhere'])],
+  ['its answer has no source of ours', saying('Lunch is free.', ['nowhere'])],
 ])('shows the search result if %s', async (_, writes) => {
   const { ask, parts } = start(writes);
   await ask('is lunch included');
