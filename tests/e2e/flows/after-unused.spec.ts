@@ -55,7 +55,7 @@ test('a parent who cancels a used pass sees before what is left and the refund, 
   ]);
   await runChores();
   const mail = await mailAbout(email, /^Cancelled: /);
-  expect(mail.text.replace(/\s+/g, ' ')).toContain('1 of 18 sessions was used, 17 were left.');
+  expect(mail.text.replace(/\s+/g, ' ')).toContain('1 of 18 sessions was used, and 17 were left.');
   expect(mail.text).toContain(refund);
 });
 

@@ -109,7 +109,7 @@ test(
     await open(page);
     const calendar = section(page, 'Your week in your own calendar');
     await calendar.getByRole('button', { name: 'Create link' }).click();
-    const field = calendar.getByLabel(/^The link/);
+    const field = calendar.getByLabel(/^This is the link/);
     await expect(field).toHaveValue(/\/functions\/v1\/family-calendar\/\w+\.ics$/);
     const first = await field.inputValue();
     await expect(calendar.getByRole('link', { name: 'Open in my calendar' })).toHaveAttribute(

@@ -99,7 +99,7 @@ test(
       String(own.sessions),
     );
     await page.getByRole('button', { name: 'Create link' }).click();
-    const address = page.getByLabel(/^The link/);
+    const address = page.getByLabel(/^This is the link/);
     await expect(address).toHaveValue(/\/functions\/v1\/coach-calendar\/\w+\.ics$/);
     const feed = await fetch(await address.inputValue());
     expect([feed.status, await feed.text()]).toEqual([200, expect.stringContaining('BEGIN:VEVENT')]);

@@ -59,7 +59,7 @@ test(
       { times: 1 },
     );
     await show.click();
-    await expect(page.getByText('we never sell the same sale twice')).toBeVisible();
+    await expect(page.getByText('We never sell the same sale twice')).toBeVisible();
     await show.click();
     await expect(page.getByRole('heading', { name: 'PayNow S$38' })).toBeFocused();
     await expect(page.getByRole('img', { name: /^PayNow QR code for order OT-/ })).toBeVisible();

@@ -84,7 +84,7 @@ test('an editor changes Spark’s price and an answer, publishes them, and the s
     await expect(row(page, asStudioShows(tier.name))).toContainText(formatMoney(price * 100));
     await page.getByRole('tab', { name: 'Publication' }).click();
     await expect(page.getByRole('definition').getByText('It sells what you published.')).toBeVisible();
-    await expect(page.getByRole('definition').getByText('Shows what you published.')).toBeVisible();
+    await expect(page.getByRole('definition').getByText('It shows what you published.')).toBeVisible();
   });
 
   await test.step('the editor changes an answer', async () => {
