@@ -76,7 +76,11 @@ export const missingMessages: Record<MissingPart, { what: string; why: string; s
     why: whomWeCall,
     step: 'people',
   },
-  email: { what: 'A confirmed e-mail', why: 'so that bookings made with it are added to your family', step: null },
+  email: {
+    what: 'A confirmed e-mail',
+    why: 'so that bookings made with it are added to your family',
+    step: null,
+  },
 };
 
 export const summaryMessages = {
