@@ -52,7 +52,7 @@ describe('a proposal', () => {
   });
 
   it('names the child and the birth date if it may be the family’s own child', () => {
-    expect(askAboutProposal(person).text).toMatch(/^Max, born 3 Mar 2019, \d+ years$/);
+    expect(askAboutProposal(person).text).toMatch(/^Max, born 3 Mar 2019, \d+ years old$/);
   });
 
   it.each([
