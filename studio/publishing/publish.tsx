@@ -12,7 +12,7 @@ import { belowFloor, jumpsOf, type PricedDraft } from '../sale/jumps.ts';
 import { soldTypes } from '../sale/sold.ts';
 import { useOfferUse } from '../sale/useOfferUse.ts';
 import { PriceAnswers, PriceQuestion } from './PriceQuestion.tsx';
-import { explainRestore } from './restore.tsx';
+import { explainRestore } from './restore.ts';
 import { isUploading, stepOf, takesClick, type RequestedPublish } from './step.ts';
 import { useLasting } from './useLasting.ts';
 

@@ -75,7 +75,7 @@ export default function WayToPay({ checkout, order }: Props) {
           order={order}
           chosen={choice}
           disabled={pay?.choice.instalments !== undefined}
-          onChoose={(balance) => wayToPay.$chosen.set({ parts: null, balance: balance })}
+          onChoose={(cents) => wayToPay.$chosen.set({ parts: null, balance: cents })}
         />
       )}
       {isMember && balance !== null && <Voucher onRedeemed={wayToPay.read} />}
