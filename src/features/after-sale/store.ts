@@ -205,7 +205,7 @@ export function createManage(
     open,
     retry,
     back,
-    ask: openPanel,
+    openPanel,
     close,
     cancel,
     askMove,

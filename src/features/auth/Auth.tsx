@@ -42,9 +42,9 @@ function Auth(props: Props) {
     addEventListener('popstate', onBack);
     const stops = [
       keepSession(),
-      $session.listen(() => void auth.follow()),
+      $session.listen(() => void auth.followSession()),
       // Supabase sends this event when the second factor was verified, possibly in another tab.
-      $authEvent.listen((event) => event === 'MFA_CHALLENGE_VERIFIED' && void auth.follow()),
+      $authEvent.listen((event) => event === 'MFA_CHALLENGE_VERIFIED' && void auth.followSession()),
       () => removeEventListener('popstate', onBack),
     ];
     return () => {

@@ -9,7 +9,7 @@ import type { Screen } from './model.ts';
 
 interface Options {
   $screen: WritableAtom<Screen>;
-  wanted: string | null;
+  requestedPath: string | null;
   /** The visitor opened the account page itself, so a sign-in does not lead to another page. */
   stays: boolean;
   go: (path: string) => void;
@@ -25,7 +25,7 @@ interface Plan {
   password?: 'new' | 'lost' | undefined;
 }
 
-export function createArrival({ $screen, wanted, stays, go, notKept }: Options) {
+export function createArrival({ $screen, requestedPath: wanted, stays, go, notKept }: Options) {
   let plan: Plan = {};
   let isArriving = false;
 

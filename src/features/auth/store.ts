@@ -71,7 +71,7 @@ export function createAuth({
   };
   const { arrive, leave, isArriving, passwordDone } = createArrival({
     $screen,
-    wanted: requestedPath,
+    requestedPath,
     stays: account,
     go,
     notKept: warnIfBlocked,
@@ -167,7 +167,7 @@ export function createAuth({
     open,
     to,
     cameBack,
-    follow: followSession,
+    followSession,
     arrive,
     leave,
     leaveAccount,

@@ -102,7 +102,7 @@ export function createCheckout({
     void readFormPrefill()
       .then(async (family) => family && (await import('./form/known.ts')).know(form, texts, family))
       .catch(() => undefined)
-      .then(form.welcome);
+      .then(form.showUnsavedAnswers);
     void readTerms(subject);
     void texts.load();
     const memory = readOrderMemory();
@@ -177,7 +177,7 @@ export function createCheckout({
   }
 
   async function hold(previous: string | null, code: string | null = null): Promise<void> {
-    const answer = await changes.holdWhoFits({ ...changes.currentOptions(), code }, previous);
+    const answer = await changes.holdFreeSpots({ ...changes.currentOptions(), code }, previous);
     if (answer.ok) {
       form.recallCollectors(answer.value.collectors);
       return;
@@ -255,7 +255,7 @@ export function createCheckout({
     changes,
     paying,
     open,
-    again: reopen,
+    reopen,
     choose,
     otherWeek,
     keepHeld,

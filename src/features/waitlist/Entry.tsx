@@ -22,11 +22,11 @@ interface Props {
   entry: WaitlistView;
   secret: string;
   clock: number;
-  joined: boolean;
+  hasJoined: boolean;
   link: boolean;
 }
 
-export default function Entry({ waitlist, entry, secret, clock, joined, link }: Props) {
+export default function Entry({ waitlist, entry, secret, clock, hasJoined, link }: Props) {
   const problem = useStore(waitlist.$problem);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [entry.status]);
@@ -38,14 +38,14 @@ export default function Entry({ waitlist, entry, secret, clock, joined, link }: 
     <div className="wrap column waitlist">
       <header className="stack justify-items-start gap-3.5">
         <img src={wave} width="170" height="140" alt="" />
-        {joined && status === 'waiting' && <p className="kick">{entryMessages.joined}</p>}
+        {hasJoined && status === 'waiting' && <p className="kick">{entryMessages.joined}</p>}
         <h1 ref={title} tabIndex={-1}>
           {mayConfirm ? entryMessages.confirmTitle : titleOf(entry)}
         </h1>
         {status === 'waiting' && (
           <p className="lead">
             {entry.is_free_for_all ? entryMessages.freeForAllText : entryMessages.waitingText(entry.places)}{' '}
-            {joined && entryMessages.joinedText}
+            {hasJoined && entryMessages.joinedText}
           </p>
         )}
         {mayConfirm && <p className="lead">{entryMessages.confirmText}</p>}

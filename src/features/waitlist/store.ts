@@ -30,7 +30,7 @@ export type View =
    * `link` is true if the confirmation e-mail opened the page. `clock` says how many milliseconds the
    * server's clock is ahead.
    */
-  | { state: 'entry'; entry: WaitlistView; secret: string; clock: number; joined: boolean; link: boolean };
+  | { state: 'entry'; entry: WaitlistView; secret: string; clock: number; hasJoined: boolean; link: boolean };
 
 export interface WantedItem {
   entry: string | null;
@@ -86,7 +86,7 @@ export function createWaitlist(
       entry,
       secret,
       clock,
-      joined: hasJoined,
+      hasJoined,
       link: requestedItem.confirm !== null,
     });
   }
@@ -96,7 +96,7 @@ export function createWaitlist(
     const view = $view.get();
     if (view.state !== 'entry' || $busy.get()) return true;
     const answer = await getEntry(view.secret);
-    if (answer.ok) show(answer.value, view.secret, view.joined && isQueued(answer.value));
+    if (answer.ok) show(answer.value, view.secret, view.hasJoined && isQueued(answer.value));
     return answer.ok;
   }
 

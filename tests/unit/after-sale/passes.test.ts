@@ -23,7 +23,7 @@ async function openOrder(order: ManagedOrder = managed({ lines: [passLine] })) {
 }
 async function openBooking() {
   const manage = await openOrder();
-  manage.ask({ lineId: line_id, action: 'book' });
+  manage.openPanel({ lineId: line_id, action: 'book' });
   await expect.poll(() => manage.passes.$sessions.get().state).toBe('ready');
   return manage;
 }
@@ -122,7 +122,7 @@ describe('cancelling a booked session', () => {
 
   it('asks again if the credit can no longer be returned', async () => {
     const manage = await openOrder();
-    manage.ask({ lineId: line_id, action: 'give_back', bookingId: passBooking.booking_id });
+    manage.openPanel({ lineId: line_id, action: 'give_back', bookingId: passBooking.booking_id });
     browser.api
       .on('cancel_pass_session', refusal('credit_not_returned'))
       .on('get_managed_order', { body: withPass({ bookings: [{ ...passBooking, returns_credit: false }] }) });

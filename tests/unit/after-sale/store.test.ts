@@ -40,7 +40,7 @@ it('the page calls no server without a link', async () => {
 
 it('the page cancels once with the refund that was shown, and confirms it', async () => {
   const manage = await openOrder();
-  manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
+  manage.openPanel({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', { body: managed({ lines: [{ ...managedLine, status: 'cancelled' }] }) });
   const cancel = () => manage.cancel([managedLine.line_id], displayedTerms, bookingText);
   await Promise.all([cancel(), cancel()]);
@@ -62,7 +62,7 @@ it('the page cancels once with the refund that was shown, and confirms it', asyn
 
 it('the page asks again if the refund has changed', async () => {
   const manage = await openOrder();
-  manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
+  manage.openPanel({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', detail('refund_changed', '1900'));
   await manage.cancel([managedLine.line_id], displayedTerms, bookingText);
   expect(manage.$outcome.get()).toEqual({ tone: 'warn', text: noteMessages.refundChanged(1900) });
@@ -100,7 +100,7 @@ it('the page says that a spot has been taken, and reads the spots again', async 
 
 it('the question stays open if the pass was renewed in between', async () => {
   const manage = await openOrder();
-  manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
+  manage.openPanel({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', refusal('pass_renewed'));
   await manage.cancel([managedLine.line_id], displayedTerms, bookingText);
   expect(manage.$outcome.get()).toMatchObject({ tone: 'bad', text: await errorText('pass_renewed') });
@@ -112,7 +112,7 @@ it.each(['line_closed', 'too_late', 'pass_used', 'choice_made', 'not_allowed'] a
   'the panel closes after %s',
   async (code) => {
     const manage = await openOrder();
-    manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
+    manage.openPanel({ lineId: managedLine.line_id, action: 'cancel' });
     browser.api.on('cancel_lines', refusal(code));
     await manage.cancel([managedLine.line_id], displayedTerms, bookingText);
     expect(manage.$panel.get()).toBeNull();
@@ -122,7 +122,7 @@ it.each(['line_closed', 'too_late', 'pass_used', 'choice_made', 'not_allowed'] a
 
 it('the panel stays open after an unknown failure, and reports it without the link', async () => {
   const manage = await openOrder();
-  manage.ask({ lineId: managedLine.line_id, action: 'cancel' });
+  manage.openPanel({ lineId: managedLine.line_id, action: 'cancel' });
   browser.api.on('cancel_lines', 'network failure');
   await manage.cancel([managedLine.line_id], displayedTerms, bookingText);
   expect(manage.$panel.get()).not.toBeNull();

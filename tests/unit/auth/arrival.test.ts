@@ -197,7 +197,7 @@ describe('a member who is already signed in', () => {
     await flow.open();
     forget('otter-auth-token');
     refreshSession();
-    await flow.follow();
+    await flow.followSession();
     expect(flow.$screen.get()).toEqual({ name: 'sign-in' });
     expect(flow.$problem.get()).toMatchObject({ text: 'You were signed out. Please sign in again.' });
   });

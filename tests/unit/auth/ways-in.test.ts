@@ -254,7 +254,7 @@ describe('signing in by e-mail', () => {
   it('asks for a new password after the code of a forgotten password', async () => {
     auth.verifyOtp.mockImplementation(signsIn());
     const flow = start({ email: 'a@b.co' });
-    const stop = $session.listen(() => void flow.follow());
+    const stop = $session.listen(() => void flow.followSession());
     await flow.requestMail('recovery');
     await flow.enterCode('123456');
     stop();
@@ -286,7 +286,7 @@ describe('signing in by e-mail', () => {
     await flow.requestMail('magiclink');
     storeMember();
     $session.set({ state: 'signed_in' } as never);
-    await flow.follow();
+    await flow.followSession();
     expect(go).toHaveBeenCalledExactlyOnceWith('/about');
   });
 });

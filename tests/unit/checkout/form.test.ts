@@ -45,12 +45,12 @@ it('saves only that health, pickup and signature were answered, for this booking
   form.flush();
   const reopened = make();
   reopened.restore('a');
-  reopened.welcome();
+  reopened.showUnsavedAnswers();
   expect(reopened.$values.get().givenAnswers).toEqual(['health']);
   expect(reopened.$isBack.get()).toBe(true);
   const other = make();
   other.restore('b');
-  other.welcome();
+  other.showUnsavedAnswers();
   expect(other.$isBack.get()).toBe(false);
 });
 
@@ -84,7 +84,7 @@ it('saves the skating level for later, but the wish for a night in a tent only f
 it('an answer about the skating level does not clear an error of name or birth date', async () => {
   const form = make();
   form.setChildren([{ ...kai, day: '31', month: '2' }]);
-  await form.leave('children[0].dob');
+  await form.checkLeftField('children[0].dob');
   expect(form.$faults.get()).toHaveProperty('children[0].dob');
   form.typeChild(0, { level: 'new' });
   expect(form.$faults.get()).toHaveProperty('children[0].dob');
@@ -226,10 +226,10 @@ it('removing a child removes its health details, too', () => {
 
 it('leaving a field shows a mistake, but not that it is empty', async () => {
   const form = make();
-  await form.leave('parent.phone');
+  await form.checkLeftField('parent.phone');
   expect(form.$faults.get()).toEqual({});
   form.type({ phone: '9123 45' });
-  await form.leave('parent.phone');
+  await form.checkLeftField('parent.phone');
   expect(form.$faults.get()).toEqual({ 'parent.phone': { kind: 'phone_digits', digits: 6 } });
   form.type({ phone: '9123 456' });
   expect(form.$faults.get()).toEqual({});

@@ -32,7 +32,7 @@ async function withTwo() {
 it('a child that is put back is in its place, with its health details and a spot held again', async () => {
   const { changes, form } = await withTwo();
   expect(changes.$removed.get()).toMatchObject({ index: 0, child: kai });
-  await changes.putBack();
+  await changes.restoreChild();
   expect(form.$values.get().children).toEqual([kai, mira]);
   expect(form.$values.get().health[0]).toEqual(peanuts);
   expect(lastHoldRequest(browser)?.lines).toHaveLength(2);
@@ -46,7 +46,7 @@ it('a child that is put back stays without a spot if another family was faster',
       ? refusal('camp_full', 409, 'lines[1].camp_id')
       : { body: heldCamp(1, {}) },
   );
-  await changes.putBack();
+  await changes.restoreChild();
   expect(form.$values.get().children).toEqual([kai, mira]);
   expect(changes.$unseated.get()).toBe(1);
   expect(sale.$order.get()?.lines).toHaveLength(1);
@@ -56,13 +56,13 @@ it('a child can be put back only once, and not after another child was added', a
   const { changes } = await withTwo();
   await changes.addChild();
   const before = holdRequests(browser).length;
-  await changes.putBack();
+  await changes.restoreChild();
   expect(holdRequests(browser)).toHaveLength(before);
 });
 
 it('a child cannot be put back if the removal itself was refused', async () => {
   const { changes, form } = await withTwo();
-  await changes.putBack();
+  await changes.restoreChild();
   browser.api.on('hold_order', refusal('rate_limited', 429));
   await changes.removeChild(1);
   expect(form.$values.get().children).toEqual([kai, mira]);

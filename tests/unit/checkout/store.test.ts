@@ -102,7 +102,7 @@ describe('opening the checkout', () => {
     const secret = sentSecret(0);
     expect(browser.storage.getItem('otter_requested_order')).toBe(JSON.stringify(secret));
     browser.api.on('get_order', { body: order({ secret }) }).on('hold_order', { body: heldOrder() });
-    await checkout.again();
+    await checkout.reopen();
     expect(browser.api.named('get_order').map((call) => call.body)).toEqual([{ p_secret: secret }]);
     expect(browser.api.named('hold_order')[1]?.body).toMatchObject({ p_order: { previous_secret: secret } });
     expect(sentSecret(1)).not.toBe(secret);
@@ -156,7 +156,7 @@ describe('opening the checkout', () => {
     expect(checkout.sale.$view.get()).toEqual({ state: 'refused', code: 'unexpected' });
     expect(browser.api.named('hold_order')).toEqual([]);
     browser.api.on('get_order', { body: order() });
-    await checkout.again();
+    await checkout.reopen();
     expect(checkout.sale.$view.get().state).toBe('open');
   });
 

@@ -36,7 +36,7 @@ async function returnToCheckout(before: readonly RecordedAnswer[], onRecord: Ans
   form.fill({ ...filled, givenAnswers: [...before] });
   form.fill(noPrivateDetails);
   form.$onRecord.set(onRecord);
-  form.welcome();
+  form.showUnsavedAnswers();
   render(<UnsavedAnswers checkout={checkout} />);
   return form;
 }

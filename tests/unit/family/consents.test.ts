@@ -41,7 +41,7 @@ const recordedConsents = () => browser.api.named('record_consent').map(({ body }
 it('the page renews in one tap only the consents given to an older text', async () => {
   const consents = createConsents(whose);
   await consents.open();
-  expect(consents.stale()).toEqual(['activity']);
+  expect(consents.stalePurposes()).toEqual(['activity']);
   await consents.renewAll();
   expect(recordedConsents()).toEqual([
     { p_purpose: 'activity', p_given: true, p_version: 2, p_child_id: 'c1' },

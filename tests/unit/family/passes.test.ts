@@ -66,8 +66,8 @@ it('the page loads receipts page by page, until the first one', async () => {
   const passes = createPasses();
   await passes.open();
   browser.api.on('get_family_orders', { body: { orders: [order('A0')], next: null } });
-  await passes.more();
-  await passes.more();
+  await passes.loadMore();
+  await passes.loadMore();
   expect(browser.api.named('get_family_orders').map(({ body }) => body['p_before'])).toEqual([
     null,
     'cursor',

@@ -205,7 +205,7 @@ describe('opening an invitation', () => {
     follow(`#invitation=${token}`);
     browser.api.on('accept_invitation', { body: { family_id: 'family-1' } });
     const invited = createInvitation();
-    await invited.take();
+    await invited.accept();
     expect(browser.api.named('accept_invitation')[0]?.body).toEqual({ p_token: token });
     expect(invited.$joined.get()).toBe(true);
     expect(readInvitation()).toBeNull();
@@ -229,14 +229,14 @@ describe('opening an invitation', () => {
     expect(browser.api.named('join_with_family')).toHaveLength(0);
     const preview = invited.$preview.get();
     expect(preview && bringLines(preview).join(' ')).toContain('Kai is in both families');
-    await invited.take();
+    await invited.accept();
     expect(browser.api.named('join_with_family')[0]?.body).toEqual({ p_token: token, p_expected: 'f1' });
     expect(browser.api.named('accept_invitation')).toHaveLength(0);
     expect(invited.$outcome.get()?.text).toContain('Something has changed');
     expect(invited.$preview.get()).toBeNull();
     await invited.showPreview();
     browser.api.on('join_with_family', { body: { family_id: 'family-1' } });
-    await invited.take();
+    await invited.accept();
     expect(invited.$joined.get()).toBe(true);
   });
 
@@ -250,7 +250,7 @@ describe('opening an invitation', () => {
       follow(`#invitation=${token}`);
       browser.api.on('accept_invitation', refusal(code));
       const invited = createInvitation();
-      await invited.take();
+      await invited.accept();
       expect(invited.$outcome.get()?.text).toContain(words);
       expect(invited.$joined.get()).toBe(false);
       expect(readInvitation()).toBe(remaining);

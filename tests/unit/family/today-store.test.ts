@@ -54,7 +54,7 @@ it('the page cancels once with the rule about the credit that it showed, confirm
     },
   });
   const today = createToday();
-  today.ask(kai.id);
+  today.openPanel(kai.id);
   await Promise.all([today.cancel(kai, true), today.cancel(kai, true)]);
   expect(browser.api.named('cancel_booking').map(({ body }) => body)).toEqual([
     { p_booking_id: kai.id, p_expected_return: true },
@@ -71,7 +71,7 @@ it('the page cancels once with the rule about the credit that it showed, confirm
 it('the page asks again if the credit can no longer be returned', async () => {
   browser.api.on('cancel_booking', refusal('credit_not_returned'));
   const today = createToday();
-  today.ask(kai.id);
+  today.openPanel(kai.id);
   await today.cancel(kai, true);
   expect(today.$panel.get()).toEqual({ bookingId: kai.id, step: 'ask' });
   expect(today.$outcome.get()?.text).toMatch(/too late/);
@@ -81,7 +81,7 @@ it('the page asks again if the credit can no longer be returned', async () => {
 it('the page changes nothing after a network failure, and keeps the question open', async () => {
   browser.api.on('cancel_booking', 'network failure');
   const today = createToday();
-  today.ask(kai.id);
+  today.openPanel(kai.id);
   await today.cancel(kai, true);
   expect(today.$panel.get()).not.toBeNull();
   expect(today.$outcome.get()?.tone).toBe('bad');
@@ -115,7 +115,7 @@ it('the page accepts an offer for all siblings with one call', async () => {
     body: { entry: { ...offer, status: 'enrolled' }, bookings: [] },
   });
   const today = createToday();
-  await today.take(offer);
+  await today.acceptOffer(offer);
   expect(browser.api.named('take_offer_with_credits').map(({ body }) => body)).toEqual([
     { p_secret: offer.secret },
   ]);

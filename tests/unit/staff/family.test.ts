@@ -52,7 +52,7 @@ async function openFamily() {
 it('the page reads health only on request, reads itself again for the log, and shows no health for another family', async () => {
   const family = await openFamily();
   expect(readChild).not.toHaveBeenCalled();
-  await family.lookAtChild('kai');
+  await family.readChildHealth('kai');
   expect(family.$health.get().has('kai')).toBe(true);
   expect(api.fetchFamily).toHaveBeenCalledTimes(2);
   family.open(other);
@@ -62,7 +62,7 @@ it('the page reads health only on request, reads itself again for the log, and s
 it('the page shows that reading health was refused', async () => {
   const family = await openFamily();
   vi.mocked(readChild).mockResolvedValue({ ok: false, code: 'child_not_found' });
-  await family.lookAtChild('kai');
+  await family.readChildHealth('kai');
   expect(family.$outcome.get()).toEqual({ state: 'refused', code: 'child_not_found' });
   expect(family.$health.get().size).toBe(0);
 });
@@ -70,11 +70,11 @@ it('the page shows that reading health was refused', async () => {
 it('the page sends a note once for two presses, and again under the same id after a lost answer', async () => {
   const family = await openFamily();
   vi.mocked(api.writeNote).mockResolvedValue({ ok: false, code: 'unexpected' });
-  const [first, second] = [family.note('n1', null, 'a'), family.note('n1', null, 'a')];
+  const [first, second] = [family.writeNote('n1', null, 'a'), family.writeNote('n1', null, 'a')];
   expect(await Promise.all([first, second])).toEqual([false, false]);
   expect(api.writeNote).toHaveBeenCalledOnce();
   vi.mocked(api.writeNote).mockResolvedValue({ ok: true, value: { notes: [] } });
-  expect(await family.note('n1', null, 'a')).toBe(true);
+  expect(await family.writeNote('n1', null, 'a')).toBe(true);
   expect(vi.mocked(api.writeNote).mock.calls.map(([id]) => id)).toEqual(['n1', 'n1']);
 });
 

@@ -32,7 +32,7 @@ test('a line of the pattern sends what was changed, and can be undone', async ()
     season: null,
     planned: 2,
   };
-  const pattern = createPattern({ readPlan: () => Promise.resolve(), changed: vi.fn() });
+  const pattern = createPattern({ readPlan: () => Promise.resolve(), refreshAfterChange: vi.fn() });
   const onLeave = vi.fn<() => void>();
   const form = pattern.createTemplateForm(id, line, onLeave);
   form.change({ max_capacity: '8' });

@@ -49,7 +49,7 @@ it('the page shows the position after joining, stores the secret and deletes the
   expect(waitlist.$view.get()).toMatchObject({
     state: 'entry',
     secret,
-    joined: true,
+    hasJoined: true,
     entry: { position: 2 },
   });
   expect(keep).toHaveBeenCalledExactlyOnceWith(secret);
@@ -108,7 +108,7 @@ it('the page declines an offer once, and keeps it after a failure', async () => 
     { now: () => Date.parse('2026-11-20T03:59:00Z') },
   );
   await waitlist.open();
-  expect(waitlist.$view.get()).toMatchObject({ clock: 60_000, joined: false });
+  expect(waitlist.$view.get()).toMatchObject({ clock: 60_000, hasJoined: false });
   browser.api.on('decline_waitlist_offer', 'network failure');
   await waitlist.decline();
   expect(waitlist.$problem.get()?.text).toBe(await errorText('unexpected'));
@@ -130,5 +130,5 @@ it('the page asks for confirmation, and confirms only when the button is pressed
   expect(browser.api.named('confirm_waitlist_entry')).toEqual([]);
   browser.api.on('confirm_waitlist_entry', { body: entry({ position: 3 }) });
   await waitlist.confirm();
-  expect(waitlist.$view.get()).toMatchObject({ joined: true, entry: { status: 'waiting', position: 3 } });
+  expect(waitlist.$view.get()).toMatchObject({ hasJoined: true, entry: { status: 'waiting', position: 3 } });
 });

@@ -167,7 +167,7 @@ function Actions({ manage, line, labelledBy, help }: ActionsProps) {
             kind="solid"
             small
             aria-describedby={labelledBy}
-            onClick={() => manage.ask({ lineId, action: 'place' })}
+            onClick={() => manage.openPanel({ lineId, action: 'place' })}
           >
             {placeMessages.open}
           </Button>
@@ -177,7 +177,7 @@ function Actions({ manage, line, labelledBy, help }: ActionsProps) {
             kind={dayOf(line) === null ? 'solid' : 'line'}
             small
             aria-describedby={labelledBy}
-            onClick={() => manage.ask({ lineId, action: 'move' })}
+            onClick={() => manage.openPanel({ lineId, action: 'move' })}
           >
             {moveMessages.open(dayOf(line))}
           </Button>
@@ -187,7 +187,7 @@ function Actions({ manage, line, labelledBy, help }: ActionsProps) {
             kind="line"
             small
             aria-describedby={labelledBy}
-            onClick={() => manage.ask({ lineId, action: 'cancel' })}
+            onClick={() => manage.openPanel({ lineId, action: 'cancel' })}
           >
             {passOf(line) ? cancelMessages.openPass : cancelMessages.open}
           </Button>

@@ -70,7 +70,7 @@ export default function Order({ manage, order, whatsapp }: Props) {
           </section>
         ) : (
           <div>
-            <Button kind="line" small onClick={() => manage.ask({ lineId: null, action: 'cancel' })}>
+            <Button kind="line" small onClick={() => manage.openPanel({ lineId: null, action: 'cancel' })}>
               {cancelMessages.openAll}
             </Button>
           </div>

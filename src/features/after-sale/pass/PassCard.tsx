@@ -46,7 +46,11 @@ export function PassCard({ manage, line, pass, number, help }: Props) {
       ) : (
         <div className="row">
           {canBook(pass) && (
-            <Button kind="solid" small onClick={() => manage.ask({ lineId: line.line_id, action: 'book' })}>
+            <Button
+              kind="solid"
+              small
+              onClick={() => manage.openPanel({ lineId: line.line_id, action: 'book' })}
+            >
               {pass.bookings.length === 0 ? passMessages.first : passMessages.more}
             </Button>
           )}

@@ -33,7 +33,11 @@ export function PassSessions({ manage, line, pass, open }: Props) {
                   booking.returns_credit,
                 )}
                 onClick={() =>
-                  manage.ask({ lineId: line.line_id, action: 'give_back', bookingId: booking.booking_id })
+                  manage.openPanel({
+                    lineId: line.line_id,
+                    action: 'give_back',
+                    bookingId: booking.booking_id,
+                  })
                 }
               >
                 {passMessages.cancelSession(booking.returns_credit)}

@@ -34,8 +34,8 @@ export function SecondStep({ isStaff, next }: { isStaff: boolean; next: string |
         <TextSetup
           title={words.title}
           devices={devices ?? []}
-          onDone={() => store.endText()}
-          onGiveUp={() => void store.endText()}
+          onDone={() => store.endTextSetup()}
+          onGiveUp={() => void store.endTextSetup()}
         />
       </Suspense>
     );
@@ -87,7 +87,7 @@ export function SecondStep({ isStaff, next }: { isStaff: boolean; next: string |
           </Button>
           {env().PUBLIC_PHONE_FACTOR === '1' && (
             <Suspense>
-              <TextOffer busy={busy} isFirst={count === 0} onChoose={() => void store.beginText()} />
+              <TextOffer busy={busy} isFirst={count === 0} onChoose={() => void store.beginTextSetup()} />
             </Suspense>
           )}
         </div>

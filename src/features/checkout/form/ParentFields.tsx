@@ -42,7 +42,7 @@ export function ParentFields({ checkout: { form } }: { checkout: Checkout }) {
         value={values.email}
         error={error('parent.email')}
         onType={(email) => form.type({ email })}
-        onBlur={() => void form.leave('parent.email')}
+        onBlur={() => void form.checkLeftField('parent.email')}
         required
       />
       <PhoneField
@@ -52,7 +52,7 @@ export function ParentFields({ checkout: { form } }: { checkout: Checkout }) {
         value={values.phone}
         error={error('parent.phone')}
         onType={(phone) => form.type({ phone })}
-        onBlur={() => void form.leave('parent.phone')}
+        onBlur={() => void form.checkLeftField('parent.phone')}
         required
       />
       <div className="all">

@@ -43,7 +43,7 @@ export function Pickup({ checkout: { form } }: { checkout: Checkout }) {
             person={person}
             errorOf={error}
             onChange={(next) => changePerson(index, next)}
-            onLeavePhone={() => void form.leave(`pickup_authorizations[${index}].phone`)}
+            onLeavePhone={() => void form.checkLeftField(`pickup_authorizations[${index}].phone`)}
           />
           <button
             type="button"

@@ -21,7 +21,7 @@ export function Signature({ checkout: { form } }: { checkout: Checkout }) {
         value={signature}
         error={error('signature')}
         onChange={(event) => form.sign(event.target.value)}
-        onBlur={() => void form.leave('signature')}
+        onBlur={() => void form.checkLeftField('signature')}
         required
       />
     </div>

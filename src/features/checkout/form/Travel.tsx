@@ -61,7 +61,7 @@ export function Travel({ checkout, words }: { checkout: Checkout; words: Words }
           value={values.address}
           error={error('transport_address')}
           onChange={(event) => form.type({ address: event.target.value })}
-          onBlur={() => void form.leave('transport_address')}
+          onBlur={() => void form.checkLeftField('transport_address')}
           required
         />
       )}

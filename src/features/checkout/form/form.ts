@@ -241,10 +241,10 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     setPickup,
     recallCollectors,
     sign,
-    leave: checkLeftField,
+    checkLeftField,
     submit,
     forgetMe,
-    welcome: showUnsavedAnswers,
+    showUnsavedAnswers,
     inUse,
   };
 }

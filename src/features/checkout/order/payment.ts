@@ -112,7 +112,7 @@ export function createPaying({ sale, form, changes, texts, go, here }: Needs) {
       return;
     }
     if (code === 'hold_expired' || code === 'order_closed' || code === 'order_not_found') {
-      await sale.lapse();
+      await sale.endHold();
       // The spots are still held, so a slow payment such as PayNow is on its way.
       if (code === 'order_closed' && sale.$view.get().state === 'open') $problem.set(code);
       return;

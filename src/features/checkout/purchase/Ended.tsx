@@ -45,7 +45,7 @@ export default function Ended({ checkout, view, whatsapp }: Props) {
             </ButtonLink>
           )}
           {retry && (
-            <Button kind={signIn ? 'line' : 'solid'} onClick={() => void checkout.again()}>
+            <Button kind={signIn ? 'line' : 'solid'} onClick={() => void checkout.reopen()}>
               Try again
             </Button>
           )}

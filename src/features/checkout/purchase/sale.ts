@@ -225,7 +225,7 @@ export function createSale({ now, inUse, onPaid, isIdle }: Hooks) {
     remember,
     share,
     payUrl,
-    lapse: endHold,
+    endHold,
     renew,
     agree,
   };

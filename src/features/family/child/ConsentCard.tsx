@@ -16,7 +16,7 @@ export function ConsentCard({ consents, name }: { consents: Consents; name: stri
   const outcome = useStore(consents.$outcome);
   if (view.state !== 'ready')
     return <SectionFailed title={consentMessages.failed} onRetry={() => void consents.open()} />;
-  const stalePurposes = consents.stale();
+  const stalePurposes = consents.stalePurposes();
   return (
     <section className="card consents-card" id="consents" aria-labelledby="consents-title">
       <div>

@@ -73,7 +73,7 @@ export function createConsents({ childId, userId, familyId }: Whose) {
     $outcome,
     open,
     readStatus,
-    stale: stalePurposes,
+    stalePurposes,
     decide: (purpose: ChildPurpose, isGiven: boolean) => decide([purpose], isGiven),
     /** The parent renews all outdated consents in one tap ("Nothing has changed"). */
     renewAll: () => decide(stalePurposes(), true),

@@ -40,7 +40,7 @@ export function Receipts({ passes }: { passes: Passes }) {
         </ul>
       )}
       {orders.state === 'ready' && orders.next !== null && (
-        <Button kind="line" small busy={running === 'more'} onClick={() => void passes.more()}>
+        <Button kind="line" small busy={running === 'more'} onClick={() => void passes.loadMore()}>
           {messages.more}
         </Button>
       )}

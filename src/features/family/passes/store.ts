@@ -81,7 +81,7 @@ export function createPasses(go: (url: string) => void = (url) => location.assig
     $running,
     $outcome,
     open,
-    more: loadMore,
+    loadMore,
     show,
     toPortal,
     makeUp,

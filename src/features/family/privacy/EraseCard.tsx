@@ -56,7 +56,7 @@ export function EraseCard({ erase, erasing, alone = false }: Props) {
         )}
         {erasing.may && upcomingItems.length === 0 && !asking && (
           <div>
-            <Button kind="line" small onClick={() => erase.ask(true)}>
+            <Button kind="line" small onClick={() => erase.setAsking(true)}>
               {words.begin}
             </Button>
           </div>

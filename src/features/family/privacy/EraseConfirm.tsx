@@ -30,7 +30,7 @@ export function EraseConfirm({
       busy={busy}
       mayYes={erase.mayErase(typedWord, gaveUp, hasOutstanding)}
       onYes={() => void erase.erase(hasOutstanding)}
-      onNo={() => erase.ask(false)}
+      onNo={() => erase.setAsking(false)}
     >
       {hasOutstanding && (
         <div>

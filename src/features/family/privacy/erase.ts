@@ -60,7 +60,7 @@ export function createErase({
     $outcome,
     $lacks,
     $erased,
-    ask: setAsking,
+    setAsking,
     mayErase,
     erase,
     /** The parent signs in on the sign-in page, not in a dialog, and returns here. */

@@ -68,8 +68,8 @@ export function Children({ detail, details, busy }: Props) {
                 name={child.name}
                 details={health.get(child.id)}
                 busy={busy}
-                onLook={() => void detail.lookAtChild(child.id)}
-                onHide={() => detail.hide(child.id)}
+                onLook={() => void detail.readChildHealth(child.id)}
+                onHide={() => detail.hideHealth(child.id)}
               />
             </div>
           </li>

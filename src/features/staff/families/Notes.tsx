@@ -28,7 +28,7 @@ export function Notes({ detail, details, busy }: Props) {
     const text = draft.text.trim();
     setMissing(text === '');
     if (busy || text === '') return;
-    const isSaved = await detail.note(draft.id, draft.childId === '' ? null : draft.childId, text);
+    const isSaved = await detail.writeNote(draft.id, draft.childId === '' ? null : draft.childId, text);
     if (isSaved) setDraft({ id: crypto.randomUUID(), text: '', childId: '' });
   }
   return (

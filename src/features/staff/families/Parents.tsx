@@ -73,8 +73,8 @@ export function Parents({ detail, details, busy }: Props) {
               name={parent.name}
               details={health.get(parent.id)}
               busy={busy}
-              onLook={() => void detail.lookAtParent(parent.id)}
-              onHide={() => detail.hide(parent.id)}
+              onLook={() => void detail.readParentHealth(parent.id)}
+              onHide={() => detail.hideHealth(parent.id)}
             />
           </li>
         ))}

@@ -96,7 +96,7 @@ function Send({ composer, onTry }: { composer: Composer; onTry: () => void }) {
         <Button
           kind="line"
           busy={running === 'trying'}
-          onClick={() => (complete ? void composer.tryIt() : showFaults())}
+          onClick={() => (complete ? void composer.sendTest() : showFaults())}
         >
           {writeMessages.try}
         </Button>

@@ -148,7 +148,7 @@ export function createComposer(onSent: (messageId: string, wasSentBefore: boolea
     readAudiences,
     count,
     draw,
-    tryIt: sendTest,
+    sendTest,
     send,
   };
 }

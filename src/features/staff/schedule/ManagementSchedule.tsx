@@ -35,7 +35,7 @@ function Schedule() {
   const [detail] = useState(() =>
     createItemDetailsStore({
       hrefOf: schedule.hrefOf,
-      onChanged: (at) => schedule.changed(at),
+      onChanged: (at) => schedule.refreshAfterChange(at),
       onRemoved() {
         void schedule.changedPages();
         if (schedule.$tab.get() === 'list') void list.read();
@@ -82,10 +82,10 @@ function Schedule() {
           onDone={(hasCamp) => {
             schedule.stopSelecting();
             if (hasCamp) void schedule.changedPages();
-            else schedule.changed();
+            else schedule.refreshAfterChange();
             void detail.refresh();
             if (tab === 'list') void list.read();
-            if (tab === 'seasons') void seasons.cancelled();
+            if (tab === 'seasons') void seasons.rereadAfterCancel();
           }}
           onClose={() => setCancelling(null)}
         />
@@ -96,7 +96,7 @@ function Schedule() {
           plan={plan}
           onChanged={() => {
             schedule.stopSelecting();
-            schedule.changed();
+            schedule.refreshAfterChange();
             void detail.refresh();
             if (tab === 'list') void list.read();
           }}

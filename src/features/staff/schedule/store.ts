@@ -195,7 +195,7 @@ export function createSchedule() {
     goToMonth,
     stepMonths,
     show,
-    changed: refreshAfterChange,
+    refreshAfterChange,
     changedPages,
     startSelecting,
     stopSelecting,

@@ -87,7 +87,7 @@ export function ChildFields({ checkout, teams, index }: Props) {
         value={values}
         error={error(dobId)}
         onType={(patch) => form.typeChild(index, patch)}
-        onLeave={() => void form.leave(dobId)}
+        onLeave={() => void form.checkLeftField(dobId)}
       />
       <Level checkout={checkout} index={index} />
       {/* This element is always rendered, so that a screen reader announces changes in it. */}

@@ -66,7 +66,7 @@ function UndoRemoval({ changes, removed }: { changes: Changes; removed: Removed 
   return (
     <p className="checkout-removed" role="status" ref={row}>
       {messages.removed(nameOf(removed.child, removed.index))}{' '}
-      <button type="button" className="text-button" onClick={() => void changes.putBack()}>
+      <button type="button" className="text-button" onClick={() => void changes.restoreChild()}>
         {messages.putBack}
       </button>
     </p>

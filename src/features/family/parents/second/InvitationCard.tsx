@@ -33,7 +33,7 @@ export function InvitationCard({ invitation, email }: { invitation: Invitation; 
             yes={invitationMessages.bring}
             no={invitationMessages.notYet}
             busy={busy}
-            onYes={() => void invitation.take()}
+            onYes={() => void invitation.accept()}
             onNo={invitation.stop}
           >
             {bringLines(preview).map((line) => (
@@ -45,7 +45,7 @@ export function InvitationCard({ invitation, email }: { invitation: Invitation; 
             {ownFamily !== 'shared' && (
               <Button
                 busy={busy}
-                onClick={() => void (ownFamily === 'alone' ? invitation.showPreview() : invitation.take())}
+                onClick={() => void (ownFamily === 'alone' ? invitation.showPreview() : invitation.accept())}
               >
                 {ownFamily === 'alone' ? invitationMessages.look : invitationMessages.take}
               </Button>

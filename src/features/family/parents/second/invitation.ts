@@ -77,7 +77,7 @@ export function createInvitation() {
     open,
     showPreview,
     stop: () => $preview.set(null),
-    take: accept,
+    accept,
     close,
     /** After signing out, the guard leads to the sign-in page and back. The invitation stays saved. */
     switchAccount: () => signOut('local'),

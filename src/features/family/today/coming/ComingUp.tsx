@@ -137,7 +137,7 @@ function Links({ today, coming, content }: Pick<Props, 'today' | 'content'> & { 
         </button>
       )}
       {kind === 'session' && !cancelledByUs && (
-        <button type="button" onClick={() => today.ask(id)}>
+        <button type="button" onClick={() => today.openPanel(id)}>
           {comingMessages.cannot}
           {hiddenName}
         </button>

@@ -83,7 +83,7 @@ function Choice({ today, coming, targets }: { today: Today; coming: Coming; targ
             {cannotMessages.moveIt}
           </Button>
         )}
-        <button type="button" className="text-button" onClick={() => today.ask(coming.id)}>
+        <button type="button" className="text-button" onClick={() => today.openPanel(coming.id)}>
           {cannotMessages.back}
         </button>
       </div>

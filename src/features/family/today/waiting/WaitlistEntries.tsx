@@ -74,7 +74,7 @@ function Entry({ today, entry, isSaved }: { today: Today; entry: FamilyWaiting; 
         {!isSaved && (
           <div className="row mt-2">
             {isOffer && entry.can_take && (
-              <Button small busy={busy} onClick={() => void today.take(entry)}>
+              <Button small busy={busy} onClick={() => void today.acceptOffer(entry)}>
                 {waitingMessages.take(entry.places)}
               </Button>
             )}

@@ -78,8 +78,8 @@ function Question({ detail, plan, details, onEnd }: Props & { onEnd: (isSaved: b
       </header>
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       <p className="quiet">{words.means}</p>
-      {details.place.kind === 'camp' && select('from', from, correction.recorded, words.more)}
-      {select('to', to, correction.offered, words.nobody)}
+      {details.place.kind === 'camp' && select('from', from, correction.recordedCoaches, words.more)}
+      {select('to', to, correction.coachChoices, words.nobody)}
       {isTried && isSame && <FieldError id="correct-same">{words.noChange}</FieldError>}
       <Field
         id="correct-reason"

@@ -63,8 +63,8 @@ export function createCorrection(
     $isTried,
     $busy: action.$busy,
     $outcome: action.$outcome,
-    recorded: recordedCoaches,
-    offered: coachChoices,
+    recordedCoaches,
+    coachChoices,
     change,
     save,
   };

@@ -16,7 +16,7 @@ interface AppliedPattern {
 }
 export type Outcome = AppliedPattern | { state: 'refused'; code: ErrorCode; field?: string };
 
-export function createPattern(schedule: Pick<ScheduleStore, 'readPlan' | 'changed'>) {
+export function createPattern(schedule: Pick<ScheduleStore, 'readPlan' | 'refreshAfterChange'>) {
   const action = createAction<Outcome>();
 
   /**
@@ -41,7 +41,7 @@ export function createPattern(schedule: Pick<ScheduleStore, 'readPlan' | 'change
       if (original?.active === active) return patternMessages.saved;
       return active ? patternMessages.resumed(made) : patternMessages.pausedDone(template.planned);
     };
-    schedule.changed();
+    schedule.refreshAfterChange();
     const undo =
       original === null || id === null
         ? null

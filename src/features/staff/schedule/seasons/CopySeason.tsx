@@ -49,7 +49,7 @@ export function CopySeason({ store, season, onLeave }: Props) {
   const change = (work: () => Promise<Step>) =>
     run(async () => {
       setStep(await work());
-      store.changed();
+      store.refreshSchedule();
       await store.read();
       return null;
     });

@@ -12,7 +12,7 @@ export type Outcome =
   | { state: 'done'; what: 'deleted' | 'cancelled' }
   | { state: 'refused'; code: ErrorCode; field?: string };
 
-export function createSeasonsStore(schedule: Pick<ScheduleStore, 'changed' | 'readPlan'>) {
+export function createSeasonsStore(schedule: Pick<ScheduleStore, 'refreshAfterChange' | 'readPlan'>) {
   const $horizon = atom<Omit<Seasons, 'seasons'> | null>(null);
   const collection = createCollection<Season, ErrorCode, Outcome>({
     name: 'season',
@@ -30,7 +30,7 @@ export function createSeasonsStore(schedule: Pick<ScheduleStore, 'changed' | 're
 
   /** Other views of the schedule show sessions and seasons too, so they are read again. */
   function refreshSchedule(): void {
-    schedule.changed();
+    schedule.refreshAfterChange();
     void schedule.readPlan();
   }
 
@@ -93,13 +93,13 @@ export function createSeasonsStore(schedule: Pick<ScheduleStore, 'changed' | 're
   return {
     ...collection,
     $horizon,
-    changed: refreshSchedule,
+    refreshSchedule,
     create,
     save,
     closeDay: close,
     toggle,
     withdraw,
-    cancelled: rereadAfterCancel,
+    rereadAfterCancel,
   };
 }
 export type SeasonsStore = ReturnType<typeof createSeasonsStore>;

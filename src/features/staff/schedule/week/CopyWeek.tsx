@@ -50,7 +50,7 @@ export function CopyWeek({ schedule, monday, onLeave }: Props) {
   const copy = (to: string) =>
     change(async () => {
       const answer = await copyWeek(monday, to);
-      schedule.changed();
+      schedule.refreshAfterChange();
       return answer.ok
         ? { state: 'done', to, copied: answer.value }
         : { state: 'refused', code: answer.code };
@@ -58,7 +58,7 @@ export function CopyWeek({ schedule, monday, onLeave }: Props) {
   const undo = (ids: readonly string[]) =>
     change(async () => {
       const answer = await withdrawSessions(ids);
-      schedule.changed();
+      schedule.refreshAfterChange();
       return answer.ok ? { state: 'undone' } : { state: 'refused', code: answer.code };
     });
   if (step.state === 'done') {
