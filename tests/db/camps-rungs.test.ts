@@ -18,7 +18,7 @@ const seatsTaken = async (campId: string, at = 'clock_timestamp()', except: stri
     campId,
     except,
   ]);
-  return row?.seatsTaken as number;
+  return row?.taken as number;
 };
 
 describe('the rungs of a camp', () => {
