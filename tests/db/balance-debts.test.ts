@@ -1,15 +1,15 @@
 /**
- * Tests a family that takes a refund as balance and then also gets the money back from its bank: the balance that is
- * left is taken back, and what was already spent becomes a debt (docs/decisions "The family balance").
+ * Tests a family that gets a refund, as balance or in money, and then also gets the money back from its bank: the
+ * balance that is left is taken back, and what is missing becomes a debt (docs/decisions "The family balance").
  */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BalancesReport } from '#contract/balance.ts';
-import { StaffDecisions } from '#contract/management.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
+import * as debts from '#support/sql-debts.ts';
 import * as d from '#support/sql-details.ts';
-import { disputeReport, intentOf, laterReport, reportDispute } from '#support/sql-disputes.ts';
+import { laterReport, lost, reportDispute, won } from '#support/sql-disputes.ts';
 import * as n from '#support/sql-instalments.ts';
 import * as p from '#support/sql-paying.ts';
 import * as shop from '#support/sql-selling.ts';
@@ -27,40 +27,22 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const lost = { status: 'lost', outcome: 'lost' };
-const won = { status: 'won', outcome: 'won', withdrawn_cents: 0 };
-const camp = async (days = 60) => [p.campLine(await n.makeCampIn(db, days))];
 
 /**
  * Pays a camp by card, takes the whole refund as balance, spends some of the balance, and disputes the charge at the
  * bank.
  */
 async function disputedAfterRefund(spent: number) {
-  const family = await p.makeFamily(db);
-  const paying = await p.toPay(db, family.caller, await camp(), null);
-  await p.charge(db, paying);
-  const orderId = paying.finalized.order_id;
-  await x.rpc(db, x.service, 'refund_order', {
-    p_order_id: orderId,
-    p_cents: n.PRICE,
-    p_reason: 'goodwill',
-    p_to_balance: true,
-    p_key: randomUUID(),
-  });
+  const { family, orderId } = await debts.paidCamp(db);
+  await debts.refund(db, orderId, n.PRICE, true);
   if (spent > 0) await spend(family, spent);
-  const dispute = disputeReport(await intentOf(db, { orderId }), {
-    amount_cents: n.PRICE,
-    withdrawn_cents: n.PRICE,
-  });
-  await reportDispute(db, dispute);
-  return { family, orderId, dispute };
+  return { family, orderId, dispute: await debts.disputeCharge(db, orderId) };
 }
 async function spend(family: p.Family, cents: number) {
   const pay = { balance_cents: cents, user_id: family.userId };
-  await p.charge(db, await p.toPay(db, family.caller, await camp(67), pay));
+  await p.charge(db, await p.toPay(db, family.caller, await debts.campLine(db, 67), pay));
 }
-const give = (family: p.Family, cents: number) =>
-  db.sql`select private.post_balance(${family.familyId}, 'given', ${cents}::integer, null, 'For the test')`;
+const give = (family: p.Family, cents: number) => debts.give(db, family, cents);
 const sell = async (family: p.Family, who: Caller, more: object) =>
   n.sell(
     db,
@@ -83,13 +65,7 @@ const change = async (family: p.Family, p_cents: number, more: object = {}) =>
     p_key: randomUUID(),
     ...more,
   });
-async function decisionsOf(orderId: string) {
-  const { rows } = v.parse(StaffDecisions, await x.rpc(db, admin, 'list_decisions', {}));
-  return rows
-    .filter(({ order_id }) => order_id === orderId)
-    .map((row) => [row.kind, row.amount_cents, row.paid_twice_cents, row.taken_back_cents])
-    .sort();
-}
+const decisionsOf = (orderId: string) => debts.decisionsOf(db, admin, orderId);
 const faults = async () => [...(await db.sql`select rule, details from private.discrepancies()`)];
 
 test('a lost dispute takes back the remaining balance, and the missing amount becomes a debt', async () => {
@@ -114,14 +90,14 @@ test('a lost dispute takes back the remaining balance, and the missing amount be
 test('a checkout that reserves the rest cannot keep it from being taken back', async () => {
   const { family, dispute } = await disputedAfterRefund(0);
   const pay = { balance_cents: 40_000, user_id: family.userId };
-  const paying = await p.toPay(db, family.caller, await camp(67), pay);
+  const paying = await p.toPay(db, family.caller, await debts.campLine(db, 67), pay);
   await reportDispute(db, laterReport(dispute, lost));
   expect(await p.balanceOf(db, family)).toEqual([0, 40_000]);
   await p.abandon(db, paying);
   // The family cannot spend the balance at the checkout, at the desk or in cash, because all of it is owed. No screen
   // shows it as the family's money.
   expect(await p.balanceOf(db, family)).toEqual([0, 0]);
-  const order = await p.hold(db, family.caller, await camp(67));
+  const order = await p.hold(db, family.caller, await debts.campLine(db, 67));
   expect(await x.refusal(p.finalize(db, order, pay))).toMatchObject({ code: 'balance_too_low', detail: '0' });
   expect(await x.refusal(sellForBalance(family, 10_000))).toMatchObject({
     code: 'balance_too_low',
@@ -144,7 +120,7 @@ test('a checkout that reserves the rest cannot keep it from being taken back', a
 test('a balance that a checkout reserved pays for it if the charge comes in time, and the debt stays', async () => {
   const { family, orderId, dispute } = await disputedAfterRefund(0);
   const pay = { balance_cents: 40_000, user_id: family.userId };
-  const paying = await p.toPay(db, family.caller, await camp(67), pay);
+  const paying = await p.toPay(db, family.caller, await debts.campLine(db, 67), pay);
   await reportDispute(db, laterReport(dispute, lost));
   expect((await p.charge(db, paying)).result).toBe('confirmed');
   expect(await decisionsOf(orderId)).toContainEqual(['balance_debt', 40_000, n.PRICE, 9_000]);
@@ -153,7 +129,7 @@ test('a balance that a checkout reserved pays for it if the charge comes in time
 test('a reserved balance that is released pays the debt first, even if the charge comes too late', async () => {
   const { family, dispute } = await disputedAfterRefund(0);
   const pay = { balance_cents: 40_000, user_id: family.userId };
-  const paying = await p.toPay(db, family.caller, await camp(67), pay);
+  const paying = await p.toPay(db, family.caller, await debts.campLine(db, 67), pay);
   await reportDispute(db, laterReport(dispute, lost));
   await p.abandon(db, paying);
   expect((await p.charge(db, paying)).result).toBe('mismatch');

@@ -42,6 +42,9 @@ export const disputeReport = (payment_intent: string, more: object = {}): Disput
   checked_at: new Date((checkedAt += 1000)).toISOString(),
   ...more,
 });
+/** How a dispute ends: what `laterReport` changes. */
+export const lost = { status: 'lost', outcome: 'lost' };
+export const won = { status: 'won', outcome: 'won', withdrawn_cents: 0 };
 export const reportDispute = (db: TestDatabase, p_dispute: object) =>
   x.rpc<{ known: boolean; changed: boolean }>(db, x.service, 'record_dispute', { p_dispute });
 export const laterReport = (before: DisputeReport, more: object): DisputeReport => ({

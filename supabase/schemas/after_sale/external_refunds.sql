@@ -238,7 +238,7 @@ begin
     exception when sqlstate 'PT409' or check_violation then
       null;
     end;
-    perform private.follow_external_refunds(v_payment.id);
+    perform private.follow_external_refunds(v_payment.id), private.take_back_balance(v_payment);
   end if;
   return public.finish_refund(v_refund.id, v_provider_id, v_status);
 end;

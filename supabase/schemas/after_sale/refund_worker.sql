@@ -142,6 +142,8 @@ begin
   else
     perform private.settle_refund(v_refund, p_status, false);
     if v_refund.is_external then perform private.follow_external_refunds(v_refund.payment_id); end if;
+    -- If the bank has returned the charge already, this refund may pay the family twice, or no longer do so.
+    perform private.take_back_balance(p) from public.payments p where p.id = v_refund.payment_id;
   end if;
   return jsonb_build_object('known', true, 'changed', true);
 end;

@@ -1,6 +1,5 @@
--- If a family takes a refund on its balance and then gets the money from its bank, it is paid twice. When the dispute
--- is lost, the amount is taken back from the balance, and what the balance lacks is a debt (docs/decisions "The family
--- balance").
+-- If a family gets a refund and then the same money from its bank, it is paid twice. When the dispute is lost, the
+-- amount is taken back from its balance, and what the balance lacks is a debt (docs/decisions "The family balance").
 
 create function private.paid_twice(p_payment_id uuid)
 returns integer
@@ -8,16 +7,12 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- If a refund in money and the bank both paid, the balance is not concerned.
-  select greatest(0, least(r.to_balance, private.taken_by_bank(p) + r.refunded - p.amount_cents))::integer
-  from public.payments p
-  cross join lateral (
-    select coalesce(sum(amount_cents) filter (where to_balance), 0) as to_balance, coalesce(sum(amount_cents), 0) as refunded
-    from public.refunds where payment_id = p.id and status <> 'failed') r
-  where p.id = p_payment_id
+  select greatest(0, private.taken_by_bank(p) - p.amount_cents + coalesce((
+    select sum(amount_cents) from public.refunds where payment_id = p.id and status <> 'failed'), 0))::integer
+  from public.payments p where p.id = p_payment_id
 $$;
 comment on function private.paid_twice(uuid) is
-  'Returns how many cents of a charge were refunded to a balance and returned by its bank, too.';
+  'Returns how many cents of a charge were refunded, in money or to a balance, and returned by its bank, too.';
 
 create function private.taken_back(p_payment_id uuid)
 returns integer
@@ -38,6 +33,22 @@ as $$ select private.paid_twice(p_payment_id) - private.taken_back(p_payment_id)
 comment on function private.balance_debt(uuid) is
   'Returns what a family still owes us because a charge was paid back twice; below zero if we took too much.';
 
+create function private.family_paid_twice(p_payment public.payments)
+returns uuid
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(
+    -- The family may have been merged, so the latest entry tells which family has the balance now.
+    (select e.family_id from public.refunds r join public.family_balance_entries e on e.refund_id = r.id
+      where r.payment_id = p_payment.id order by e.created_at desc limit 1),
+    (select o.family_id from public.orders o where o.id = p_payment.order_id))
+$$;
+comment on function private.family_paid_twice(public.payments) is
+  'Returns the family that owes what a charge paid back twice: the one whose balance got the refund, otherwise the one '
+  'that ordered. Null for a guest without a family.';
+
 create function private.take_back_balance(p_payment public.payments)
 returns void
 language plpgsql
@@ -45,16 +56,16 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_family_id constant uuid := (
-    -- The family may have been merged, so the latest entry tells which family has the balance now.
-    select e.family_id from public.refunds r join public.family_balance_entries e on e.refund_id = r.id
-    where r.payment_id = p_payment.id order by e.created_at desc limit 1);
-  v_free_cents integer;
+  v_family_id constant uuid := private.family_paid_twice(p_payment);
+  v_free_cents integer := 0;
   v_debt integer;
 begin
-  if v_family_id is null then return; end if;
-  perform private.lock_balance(v_family_id);
-  v_free_cents := private.free_balance(v_family_id);
+  -- Most charges were never disputed, so their family is not locked.
+  if private.taken_by_bank(p_payment) = 0 and private.taken_back(p_payment.id) = 0 then return; end if;
+  if v_family_id is not null then
+    perform private.lock_balance(v_family_id);
+    v_free_cents := private.free_balance(v_family_id);
+  end if;
   v_debt := private.balance_debt(p_payment.id);
   if least(v_debt, v_free_cents) <> 0 and (v_debt < 0 or v_free_cents > 0) then
     perform private.post_balance(v_family_id, 'taken_back', -least(v_debt, v_free_cents), p_payment.id);
@@ -65,8 +76,8 @@ begin
 end;
 $$;
 comment on function private.take_back_balance(public.payments) is
-  'After a dispute, takes back what was paid twice, or returns it if the dispute is won. If the balance is too low, '
-  'opens a decision. The caller has locked the order.';
+  'After a lost dispute, takes back what was paid twice, or returns it if the dispute is won or the refund fails. If '
+  'the balance is too low, opens a decision. A second call changes nothing. The caller has locked the order.';
 
 create function private.free_balance(p_family_id uuid)
 returns integer
@@ -90,8 +101,7 @@ as $$
   select d.payment_id, private.balance_debt(d.payment_id)
   from public.payment_decisions d
   where d.kind = 'balance_debt' and d.status = 'open' and exists (
-    select from public.refunds r join public.family_balance_entries e on e.refund_id = r.id
-    where r.payment_id = d.payment_id and e.family_id = p_family_id)
+    select from public.payments p where p.id = d.payment_id and private.family_paid_twice(p) = p_family_id)
   order by d.created_at
 $$;
 comment on function private.balance_debts(uuid) is 'Returns the open debts of a family, the oldest first.';

@@ -86,7 +86,7 @@ const reasons: Partial<Record<string, string>> = {
   credit_not_processed: 'they are waiting for a refund',
 };
 
-/** The family may have got the same money twice: from us as balance, and from its bank. */
+/** The family may have got the same money twice: as a refund from us, and from its bank. */
 function paidTwice({
   paid_twice_cents: paidTwiceCents = 0,
   taken_back_cents: takenBackCents = 0,
@@ -94,7 +94,7 @@ function paidTwice({
   if (paidTwiceCents === 0) return [];
   const missingCents = paidTwiceCents - takenBackCents;
   return [
-    `${formatMoney(paidTwiceCents)} of it was refunded to the family’s balance before, so the family was paid twice. We took ${formatMoney(takenBackCents)} back from the balance${missingCents > 0 ? `; ${formatMoney(missingCents)} is missing` : ''}.`,
+    `We had already refunded ${formatMoney(paidTwiceCents)} of it, so the family was paid twice. We took ${formatMoney(takenBackCents)} back from its balance${missingCents > 0 ? `; ${formatMoney(missingCents)} is missing` : ''}.`,
   ];
 }
 
