@@ -25,7 +25,7 @@ comment on function private.split_instalment(public.order_instalments, integer) 
   'Takes p_cents off an open instalment and returns them as a new instalment. The old one keeps its id and its dates. '
   'The caller has locked order and instalment.';
 
-create function private.check_balance_of_part(p_instalment public.order_instalments, p_cents jsonb)
+create function private.check_balance_of_instalment(p_instalment public.order_instalments, p_cents jsonb)
 returns integer
 language plpgsql
 volatile
@@ -40,11 +40,11 @@ begin
   return (p_cents #>> '{}')::numeric::integer;
 end;
 $$;
-comment on function private.check_balance_of_part(public.order_instalments, jsonb) is
+comment on function private.check_balance_of_instalment(public.order_instalments, jsonb) is
   'Returns how much of an instalment the balance will pay, in cents: all of it, or so little that a card can pay the '
   'remaining amount. Fails with invalid_input (balance_cents).';
 
-create function private.pay_part_from_balance(
+create function private.pay_instalment_from_balance(
   p_order public.orders, p_instalment public.order_instalments, p_cents integer, p_charge text)
 returns void
 language plpgsql
@@ -63,11 +63,11 @@ begin
   perform private.settle_instalment(v_instalment, v_payment);
 end;
 $$;
-comment on function private.pay_part_from_balance(public.orders, public.order_instalments, integer, text) is
+comment on function private.pay_instalment_from_balance(public.orders, public.order_instalments, integer, text) is
   'Pays p_cents of an open instalment from the balance of the order''s family. p_charge: the key of the payment, or '
   'null for a new key. Fails with balance_too_low (detail: the balance). The caller has locked order and instalment.';
 
-create function private.balance_for_part(p_order public.orders)
+create function private.balance_for_instalment(p_order public.orders)
 returns integer
 language plpgsql
 volatile
@@ -77,7 +77,7 @@ begin
   return case when p_order.family_id = private.my_family_id() then private.balance_of(p_order.family_id) end;
 end;
 $$;
-comment on function private.balance_for_part(public.orders) is
+comment on function private.balance_for_instalment(public.orders) is
   'Returns how much balance a signed-in parent of the order''s family can spend on it, in cents; null for anybody '
   'else.';
 
@@ -118,8 +118,8 @@ begin
     where a.instalment_id = v_instalment.id and a.session_id is not null and private.is_attempt_pending(a)) then
     perform private.fail('payment_unavailable', 'p_token');
   end if;
-  v_cents := private.check_balance_of_part(v_instalment, p_pay -> 'balance_cents');
-  perform private.pay_part_from_balance(v_order, v_instalment, v_cents, null);
+  v_cents := private.check_balance_of_instalment(v_instalment, p_pay -> 'balance_cents');
+  perform private.pay_instalment_from_balance(v_order, v_instalment, v_cents, null);
   return jsonb_build_object('rest_cents', v_instalment.cents - v_cents);
 end;
 $$;

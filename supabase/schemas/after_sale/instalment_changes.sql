@@ -82,7 +82,7 @@ begin
   update public.order_instalments
   set moved_at = clock_timestamp(), moved_by = (select auth.uid()), moved_reason = v_reason
   where id = p_instalment_id;
-  perform private.write_off_part(v_instalment);
+  perform private.write_off_instalment(v_instalment);
   return private.instalments_view(v_instalment.order_id);
 end;
 $$;

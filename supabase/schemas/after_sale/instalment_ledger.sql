@@ -123,7 +123,7 @@ comment on function private.cut_instalments(uuid) is
   'Cancels the open instalments of an order, the last one first, until they match the price of its remaining lines. If '
   'the last amount is too small to charge, it is added to the instalment before. The caller has locked the order.';
 
-create function private.write_off_part(p_instalment public.order_instalments)
+create function private.write_off_instalment(p_instalment public.order_instalments)
 returns void
 language sql
 volatile
@@ -138,7 +138,7 @@ as $$
     and k.rules ->> 'instalment_id' = p_instalment.id::text
   order by k.id
 $$;
-comment on function private.write_off_part(public.order_instalments) is
+comment on function private.write_off_instalment(public.order_instalments) is
   'Stops claiming an open instalment and writes its amount off the lines, which keep their places. The caller has '
   'locked the order.';
 
@@ -169,7 +169,7 @@ declare
   v_instalment constant public.order_instalments := private.next_instalment(new.order_id);
 begin
   if private.has_open_instalments(new.order_id) and v_instalment.cents < private.least_charge_cents() then
-    perform private.write_off_part(v_instalment);
+    perform private.write_off_instalment(v_instalment);
   end if;
   return null;
 end;

@@ -69,7 +69,7 @@ begin
         select count(distinct child_position) from public.order_lines where order_id = p_order.id and status <> 'cancelled'),
       'total_cents', v_instalment.cents, 'currency', p_order.currency, 'refund_steps', null,
       'pay_until', (v_instalment.due_on + 1)::timestamp at time zone private.time_zone(), 'due_on', v_instalment.due_on, 'part', v_instalment.id,
-      'balance_cents', private.balance_for_part(p_order), 'url', null));
+      'balance_cents', private.balance_for_instalment(p_order), 'url', null));
 end;
 $$;
 comment on function private.instalment_link_view(public.orders) is

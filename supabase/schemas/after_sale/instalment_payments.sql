@@ -175,14 +175,14 @@ begin
     perform private.fail('price_changed', 'expected_cents', v_instalment.cents::text);
   end if;
   if p_take ->> 'method' = 'balance' then
-    perform private.pay_part_from_balance(v_order, v_instalment, v_instalment.cents, v_charge);
+    perform private.pay_instalment_from_balance(v_order, v_instalment, v_instalment.cents, v_charge);
     return private.instalments_view(v_order.id);
   end if;
   perform private.lock_desk_money((select auth.uid()));
   if private.is_given(p_take -> 'balance_cents') then
-    v_balance := private.check_balance_of_part(v_instalment, p_take -> 'balance_cents');
+    v_balance := private.check_balance_of_instalment(v_instalment, p_take -> 'balance_cents');
     if v_balance = v_instalment.cents then perform private.fail('invalid_input', 'balance_cents'); end if;
-    perform private.pay_part_from_balance(v_order, v_instalment, v_balance, v_charge || ':balance');
+    perform private.pay_instalment_from_balance(v_order, v_instalment, v_balance, v_charge || ':balance');
     v_instalment.cents := v_instalment.cents - v_balance;
   end if;
   insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, reference, taken_by)
