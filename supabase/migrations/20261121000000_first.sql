@@ -6244,9 +6244,8 @@ comment on function private.refuse_disputed(uuid, text) is
 
 -- schemas/payments/balance_debts.sql
 
--- If a family takes a refund on its balance and then gets the money from its bank, it is paid twice. When the dispute
--- is lost, the amount is taken back from the balance, and what the balance lacks is a debt (docs/decisions "The family
--- balance").
+-- If a family gets a refund and then the same money from its bank, it is paid twice. When the dispute is lost, the
+-- amount is taken back from its balance, and what the balance lacks is a debt (docs/decisions "The family balance").
 
 create function private.paid_twice(p_payment_id uuid)
 returns integer
@@ -6254,16 +6253,12 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- If a refund in money and the bank both paid, the balance is not concerned.
-  select greatest(0, least(r.to_balance, private.taken_by_bank(p) + r.refunded - p.amount_cents))::integer
-  from public.payments p
-  cross join lateral (
-    select coalesce(sum(amount_cents) filter (where to_balance), 0) as to_balance, coalesce(sum(amount_cents), 0) as refunded
-    from public.refunds where payment_id = p.id and status <> 'failed') r
-  where p.id = p_payment_id
+  select greatest(0, private.taken_by_bank(p) - p.amount_cents + coalesce((
+    select sum(amount_cents) from public.refunds where payment_id = p.id and status <> 'failed'), 0))::integer
+  from public.payments p where p.id = p_payment_id
 $$;
 comment on function private.paid_twice(uuid) is
-  'Returns how many cents of a charge were refunded to a balance and returned by its bank, too.';
+  'Returns how many cents of a charge were refunded, in money or to a balance, and returned by its bank, too.';
 
 create function private.taken_back(p_payment_id uuid)
 returns integer
@@ -6284,6 +6279,22 @@ as $$ select private.paid_twice(p_payment_id) - private.taken_back(p_payment_id)
 comment on function private.balance_debt(uuid) is
   'Returns what a family still owes us because a charge was paid back twice; below zero if we took too much.';
 
+create function private.family_paid_twice(p_payment public.payments)
+returns uuid
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(
+    -- The family may have been merged, so the latest entry tells which family has the balance now.
+    (select e.family_id from public.refunds r join public.family_balance_entries e on e.refund_id = r.id
+      where r.payment_id = p_payment.id order by e.created_at desc limit 1),
+    (select o.family_id from public.orders o where o.id = p_payment.order_id))
+$$;
+comment on function private.family_paid_twice(public.payments) is
+  'Returns the family that owes what a charge paid back twice: the one whose balance got the refund, otherwise the one '
+  'that ordered. Null for a guest without a family.';
+
 create function private.take_back_balance(p_payment public.payments)
 returns void
 language plpgsql
@@ -6291,16 +6302,16 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_family_id constant uuid := (
-    -- The family may have been merged, so the latest entry tells which family has the balance now.
-    select e.family_id from public.refunds r join public.family_balance_entries e on e.refund_id = r.id
-    where r.payment_id = p_payment.id order by e.created_at desc limit 1);
-  v_free_cents integer;
+  v_family_id constant uuid := private.family_paid_twice(p_payment);
+  v_free_cents integer := 0;
   v_debt integer;
 begin
-  if v_family_id is null then return; end if;
-  perform private.lock_balance(v_family_id);
-  v_free_cents := private.free_balance(v_family_id);
+  -- Most charges were never disputed, so their family is not locked.
+  if private.taken_by_bank(p_payment) = 0 and private.taken_back(p_payment.id) = 0 then return; end if;
+  if v_family_id is not null then
+    perform private.lock_balance(v_family_id);
+    v_free_cents := private.free_balance(v_family_id);
+  end if;
   v_debt := private.balance_debt(p_payment.id);
   if least(v_debt, v_free_cents) <> 0 and (v_debt < 0 or v_free_cents > 0) then
     perform private.post_balance(v_family_id, 'taken_back', -least(v_debt, v_free_cents), p_payment.id);
@@ -6311,8 +6322,8 @@ begin
 end;
 $$;
 comment on function private.take_back_balance(public.payments) is
-  'After a dispute, takes back what was paid twice, or returns it if the dispute is won. If the balance is too low, '
-  'opens a decision. The caller has locked the order.';
+  'After a lost dispute, takes back what was paid twice, or returns it if the dispute is won or the refund fails. If '
+  'the balance is too low, opens a decision. A second call changes nothing. The caller has locked the order.';
 
 create function private.free_balance(p_family_id uuid)
 returns integer
@@ -6336,8 +6347,7 @@ as $$
   select d.payment_id, private.balance_debt(d.payment_id)
   from public.payment_decisions d
   where d.kind = 'balance_debt' and d.status = 'open' and exists (
-    select from public.refunds r join public.family_balance_entries e on e.refund_id = r.id
-    where r.payment_id = d.payment_id and e.family_id = p_family_id)
+    select from public.payments p where p.id = d.payment_id and private.family_paid_twice(p) = p_family_id)
   order by d.created_at
 $$;
 comment on function private.balance_debts(uuid) is 'Returns the open debts of a family, the oldest first.';
@@ -21033,7 +21043,7 @@ comment on function private.cut_instalments(uuid) is
   'Cancels the open instalments of an order, the last one first, until they match the price of its remaining lines. If '
   'the last amount is too small to charge, it is added to the instalment before. The caller has locked the order.';
 
-create function private.write_off_part(p_instalment public.order_instalments)
+create function private.write_off_instalment(p_instalment public.order_instalments)
 returns void
 language sql
 volatile
@@ -21048,7 +21058,7 @@ as $$
     and k.rules ->> 'instalment_id' = p_instalment.id::text
   order by k.id
 $$;
-comment on function private.write_off_part(public.order_instalments) is
+comment on function private.write_off_instalment(public.order_instalments) is
   'Stops claiming an open instalment and writes its amount off the lines, which keep their places. The caller has '
   'locked the order.';
 
@@ -21079,7 +21089,7 @@ declare
   v_instalment constant public.order_instalments := private.next_instalment(new.order_id);
 begin
   if private.has_open_instalments(new.order_id) and v_instalment.cents < private.least_charge_cents() then
-    perform private.write_off_part(v_instalment);
+    perform private.write_off_instalment(v_instalment);
   end if;
   return null;
 end;
@@ -21827,104 +21837,6 @@ create constraint trigger note_refund_after_allocation after insert or update of
   deferrable initially deferred
   for each row execute function private.note_refund_after_change();
 
--- schemas/after_sale/invoice_backfill.sql
-
--- An operator runs this once by hand to number old orders (docs/how-to/old-invoices.md; docs/decisions "Invoice
--- numbers").
-
-create function private.number_old_orders()
-returns integer
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_last_number integer;
-  v_count integer;
-begin
-  select c.invoices into v_last_number from public.invoice_counter c;
-  insert into public.invoices (kind, number, order_id, amount_cents, issued_at, instalment_id)
-  select 'invoice', v_last_number + row_number() over (order by n.at, n.instalment_id nulls first, n.order_id), n.order_id, n.cents, n.at, n.instalment_id
-  from (
-    select o.id as order_id, private.due_at_sale(o) as cents, o.paid_at as at, null::uuid as instalment_id
-    from public.orders o
-    where o.paid_at is not null
-      and not exists (select from public.invoices i where i.order_id = o.id and i.kind = 'invoice' and i.instalment_id is null)
-    union all
-    select p.order_id, p.cents, p.paid_at, p.id
-    from public.order_instalments p
-    where p.status = 'paid' and p.position > 0 and not exists (select from public.invoices i where i.instalment_id = p.id)) n;
-  get diagnostics v_count = row_count;
-  update public.invoice_counter set invoices = invoices + v_count;
-  return v_count;
-end;
-$$;
-comment on function private.number_old_orders() is
-  'Gives each paid order and later instalment without an invoice the next numbers, in order of payment. Returns how '
-  'many. The caller has locked the counter.';
-
-create function private.number_old_refunds()
-returns jsonb
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_counter public.invoice_counter;
-  v_counts jsonb;
-begin
-  select * into v_counter from public.invoice_counter;
-  with refunded as (
-    select r.id as refund_id, coalesce(r.order_id, (array_agg(l.order_id))[1]) as order_id, sum(a.amount_cents)::integer as cents,
-      coalesce(r.settled_at, r.created_at) as at
-    from public.refunds r
-    join public.refund_allocations a on a.refund_id = r.id
-    join public.order_lines l on l.id = a.order_line_id
-    where r.status = 'succeeded' and not exists (select from public.invoices i where i.refund_id = r.id)
-    group by r.id
-    having sum(a.amount_cents) > 0),
-  with_kind as (
-    -- The order records whether we were registered for GST when it was sold; the settings only tell about today.
-    select f.*, case when o.gst_number is null then 'refund_note' else 'credit_note' end as kind
-    from refunded f join public.orders o on o.id = f.order_id),
-  inserted as (
-    insert into public.invoices (kind, number, order_id, refund_id, amount_cents, issued_at)
-    select n.kind, case n.kind when 'credit_note' then v_counter.credit_notes else v_counter.refund_notes end
-        + row_number() over (partition by n.kind order by n.at, n.refund_id),
-      n.order_id, n.refund_id, n.cents, n.at
-    from with_kind n
-    returning kind)
-  select jsonb_build_object('credit_notes', count(*) filter (where kind = 'credit_note'),
-    'refund_notes', count(*) filter (where kind = 'refund_note')) into v_counts from inserted;
-  update public.invoice_counter set credit_notes = credit_notes + (v_counts ->> 'credit_notes')::integer,
-    refund_notes = refund_notes + (v_counts ->> 'refund_notes')::integer;
-  return v_counts;
-end;
-$$;
-comment on function private.number_old_refunds() is
-  'Numbers the credit notes or refund notes of paid refunds that have none, in order of payment. Returns how many of '
-  'each. The caller has locked the counter.';
-
-create function private.number_old_invoices()
-returns jsonb
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_orders integer;
-begin
-  insert into public.invoice_counter default values on conflict (id) do nothing;
-  -- New payments wait for this lock and then get higher numbers.
-  perform from public.invoice_counter for update;
-  v_orders := private.number_old_orders();
-  return jsonb_build_object('invoices', v_orders) || private.number_old_refunds();
-end;
-$$;
-comment on function private.number_old_invoices() is
-  'Numbers all old documents in one transaction and without gaps. Returns how many: {invoices, credit_notes, '
-  'refund_notes}. A second run numbers none, and nobody is mailed. There is no grant, because an operator runs it.';
-
 -- schemas/after_sale/refund_calls.sql
 
 -- Staff refund money by hand. The server compares the amounts that the form showed, and uses each request key once.
@@ -22233,6 +22145,8 @@ begin
   else
     perform private.settle_refund(v_refund, p_status, false);
     if v_refund.is_external then perform private.follow_external_refunds(v_refund.payment_id); end if;
+    -- If the bank has returned the charge already, this refund may pay the family twice, or no longer do so.
+    perform private.take_back_balance(p) from public.payments p where p.id = v_refund.payment_id;
   end if;
   return jsonb_build_object('known', true, 'changed', true);
 end;
@@ -23547,14 +23461,14 @@ begin
     perform private.fail('price_changed', 'expected_cents', v_instalment.cents::text);
   end if;
   if p_take ->> 'method' = 'balance' then
-    perform private.pay_part_from_balance(v_order, v_instalment, v_instalment.cents, v_charge);
+    perform private.pay_instalment_from_balance(v_order, v_instalment, v_instalment.cents, v_charge);
     return private.instalments_view(v_order.id);
   end if;
   perform private.lock_desk_money((select auth.uid()));
   if private.is_given(p_take -> 'balance_cents') then
-    v_balance := private.check_balance_of_part(v_instalment, p_take -> 'balance_cents');
+    v_balance := private.check_balance_of_instalment(v_instalment, p_take -> 'balance_cents');
     if v_balance = v_instalment.cents then perform private.fail('invalid_input', 'balance_cents'); end if;
-    perform private.pay_part_from_balance(v_order, v_instalment, v_balance, v_charge || ':balance');
+    perform private.pay_instalment_from_balance(v_order, v_instalment, v_balance, v_charge || ':balance');
     v_instalment.cents := v_instalment.cents - v_balance;
   end if;
   insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, reference, taken_by)
@@ -23650,7 +23564,7 @@ begin
         select count(distinct child_position) from public.order_lines where order_id = p_order.id and status <> 'cancelled'),
       'total_cents', v_instalment.cents, 'currency', p_order.currency, 'refund_steps', null,
       'pay_until', (v_instalment.due_on + 1)::timestamp at time zone private.time_zone(), 'due_on', v_instalment.due_on, 'part', v_instalment.id,
-      'balance_cents', private.balance_for_part(p_order), 'url', null));
+      'balance_cents', private.balance_for_instalment(p_order), 'url', null));
 end;
 $$;
 comment on function private.instalment_link_view(public.orders) is
@@ -23824,7 +23738,7 @@ comment on function private.split_instalment(public.order_instalments, integer) 
   'Takes p_cents off an open instalment and returns them as a new instalment. The old one keeps its id and its dates. '
   'The caller has locked order and instalment.';
 
-create function private.check_balance_of_part(p_instalment public.order_instalments, p_cents jsonb)
+create function private.check_balance_of_instalment(p_instalment public.order_instalments, p_cents jsonb)
 returns integer
 language plpgsql
 volatile
@@ -23839,11 +23753,11 @@ begin
   return (p_cents #>> '{}')::numeric::integer;
 end;
 $$;
-comment on function private.check_balance_of_part(public.order_instalments, jsonb) is
+comment on function private.check_balance_of_instalment(public.order_instalments, jsonb) is
   'Returns how much of an instalment the balance will pay, in cents: all of it, or so little that a card can pay the '
   'remaining amount. Fails with invalid_input (balance_cents).';
 
-create function private.pay_part_from_balance(
+create function private.pay_instalment_from_balance(
   p_order public.orders, p_instalment public.order_instalments, p_cents integer, p_charge text)
 returns void
 language plpgsql
@@ -23862,11 +23776,11 @@ begin
   perform private.settle_instalment(v_instalment, v_payment);
 end;
 $$;
-comment on function private.pay_part_from_balance(public.orders, public.order_instalments, integer, text) is
+comment on function private.pay_instalment_from_balance(public.orders, public.order_instalments, integer, text) is
   'Pays p_cents of an open instalment from the balance of the order''s family. p_charge: the key of the payment, or '
   'null for a new key. Fails with balance_too_low (detail: the balance). The caller has locked order and instalment.';
 
-create function private.balance_for_part(p_order public.orders)
+create function private.balance_for_instalment(p_order public.orders)
 returns integer
 language plpgsql
 volatile
@@ -23876,7 +23790,7 @@ begin
   return case when p_order.family_id = private.my_family_id() then private.balance_of(p_order.family_id) end;
 end;
 $$;
-comment on function private.balance_for_part(public.orders) is
+comment on function private.balance_for_instalment(public.orders) is
   'Returns how much balance a signed-in parent of the order''s family can spend on it, in cents; null for anybody '
   'else.';
 
@@ -23917,8 +23831,8 @@ begin
     where a.instalment_id = v_instalment.id and a.session_id is not null and private.is_attempt_pending(a)) then
     perform private.fail('payment_unavailable', 'p_token');
   end if;
-  v_cents := private.check_balance_of_part(v_instalment, p_pay -> 'balance_cents');
-  perform private.pay_part_from_balance(v_order, v_instalment, v_cents, null);
+  v_cents := private.check_balance_of_instalment(v_instalment, p_pay -> 'balance_cents');
+  perform private.pay_instalment_from_balance(v_order, v_instalment, v_cents, null);
   return jsonb_build_object('rest_cents', v_instalment.cents - v_cents);
 end;
 $$;
@@ -24017,7 +23931,7 @@ begin
   update public.order_instalments
   set moved_at = clock_timestamp(), moved_by = (select auth.uid()), moved_reason = v_reason
   where id = p_instalment_id;
-  perform private.write_off_part(v_instalment);
+  perform private.write_off_instalment(v_instalment);
   return private.instalments_view(v_instalment.order_id);
 end;
 $$;
@@ -25980,7 +25894,7 @@ begin
     exception when sqlstate 'PT409' or check_violation then
       null;
     end;
-    perform private.follow_external_refunds(v_payment.id);
+    perform private.follow_external_refunds(v_payment.id), private.take_back_balance(v_payment);
   end if;
   return public.finish_refund(v_refund.id, v_provider_id, v_status);
 end;

@@ -193,50 +193,6 @@ describe('invoices and credit notes', () => {
     expect(await documentsOf(bought.orderId)).toHaveLength(1);
   });
 
-  test('sales from before the numbers get them once, without gaps, in order of payment', async () => {
-    const backfill = async () => {
-      const [row] = await db.sql<[{ counts: object }]>`select private.number_old_invoices() as counts`;
-      return row.counts;
-    };
-    const [early, late] = [await buy(), await buy()];
-    for (const { orderId } of [early, late]) {
-      await payBack(db, cast.callers.admin, { order: orderId }, 1000);
-      await payRefund(orderId);
-    }
-    await db.sql`update public.orders set paid_at = paid_at - interval '1 day' where id = ${early.orderId}`;
-    await db.sql`update public.orders set gst_number = 'M2-0000001-1' where id = ${late.orderId}`;
-    // Without their documents, these two orders look as if they had been sold before there were invoices.
-    await db.sql.begin(async (sql) => {
-      await sql`set local session_replication_role = replica`;
-      await sql`delete from public.invoices where order_id in (${early.orderId}, ${late.orderId})`;
-      await sql`
-        update public.invoice_counter set
-          invoices = (select count(*) from public.invoices where kind = 'invoice'),
-          refund_notes = (select count(*) from public.invoices where kind = 'refund_note')`;
-    });
-    const before = await db.sql`select * from public.invoices order by kind, number`;
-    const [invoices, notes] = [await numbersOf(db), await numbersOf(db, 'refund_note')];
-    const credits = await numbersOf(db, 'credit_note');
-    expect(await backfill()).toEqual({ invoices: 2, credit_notes: 1, refund_notes: 1 });
-    expect(await numbersOf(db)).toEqual(upTo(invoices.length + 2));
-    expect(await numbersOf(db, 'refund_note')).toEqual(upTo(notes.length + 1));
-    expect(await numbersOf(db, 'credit_note')).toEqual(upTo(credits.length + 1));
-    const numberOf = async (orderId: string) => {
-      const [row] = await db.sql<[{ number: number }]>`
-        select number from public.invoices where order_id = ${orderId} and kind = 'invoice'`;
-      return row.number;
-    };
-    expect(await numberOf(late.orderId)).toBe((await numberOf(early.orderId)) + 1);
-    // Existing numbers stay, a second run gives none, and the next payment takes the next number.
-    const unchanged = await db.sql`
-      select * from public.invoices where order_id not in (${early.orderId}, ${late.orderId}) order by kind, number`;
-    expect(unchanged).toEqual(before);
-    expect(await backfill()).toEqual({ invoices: 0, credit_notes: 0, refund_notes: 0 });
-    expect(await numberOf((await buy()).orderId)).toBe(invoices.length + 3);
-    for (const who of [cast.callers.admin, cast.callers['business admin'], x.service])
-      expect(await x.sqlState(db.as(who, (sql) => sql`select private.number_old_invoices()`))).toBe('42501');
-  });
-
   test('nobody can change or delete a document', async () => {
     for (const statement of [
       'update public.invoices set amount_cents = 0',
