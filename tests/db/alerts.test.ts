@@ -28,8 +28,10 @@ interface Looked {
   open: string[];
 }
 const checkAlerts = () => x.rpc<Looked>(db, x.service, 'check_alerts');
+/** Replaces all counts of a kind, because a minute may end between two calls. */
 const note = (failed: number, ok: number, kind = 'booking', lag = 0) =>
-  db.sql`insert into public.call_counts (kind, minute, ok, failed, most_lag_ms)
+  db.sql`with earlier as (delete from public.call_counts where kind = ${kind} and minute < date_trunc('minute', clock_timestamp()))
+    insert into public.call_counts (kind, minute, ok, failed, most_lag_ms)
     values (${kind}, date_trunc('minute', clock_timestamp()), ${ok}, ${failed}, ${lag})
     on conflict (kind, minute) do update set ok = excluded.ok, failed = excluded.failed`;
 const mails = () => db.sql<{ template: string; recipient: string; kind: string }[]>`

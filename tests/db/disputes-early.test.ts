@@ -10,10 +10,11 @@ import {
   buy,
   decide,
   decisionOf,
-  intentOf,
-  laterReport,
   discrepanciesOf,
   disputeReport,
+  intentOf,
+  laterReport,
+  lost,
   reportDispute,
 } from '#support/sql-disputes.ts';
 
@@ -26,7 +27,6 @@ beforeAll(async () => {
   admin = { role: 'authenticated', sub: await x.makeUser(db, 'boss@example.test', ['admin']) };
 });
 afterAll(() => db.drop());
-const lost = { status: 'lost', outcome: 'lost' };
 const staffRefund = (order: string, cents = 100) => payBack(db, admin, { order }, cents);
 const access = () => discrepanciesOf(db, admin, 'access_after_lost_dispute');
 

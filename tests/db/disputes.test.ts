@@ -11,12 +11,14 @@ import {
   claimedRefundCount,
   decide,
   decisionOf,
+  discrepanciesOf,
   disputed,
+  disputeReport,
   intentOf,
   laterReport,
-  discrepanciesOf,
-  disputeReport,
+  lost,
   reportDispute,
+  won,
 } from '#support/sql-disputes.ts';
 
 let db: TestDatabase;
@@ -28,8 +30,6 @@ beforeAll(async () => {
   admin = { role: 'authenticated', sub: await x.makeUser(db, 'boss@example.test', ['admin']) };
 });
 afterAll(() => db.drop());
-const lost = { status: 'lost', outcome: 'lost' };
-const won = { status: 'won', outcome: 'won', withdrawn_cents: 0 };
 const staffRefund = (order: string, cents = 100) => payBack(db, admin, { order }, cents);
 const access = () => discrepanciesOf(db, admin, 'access_after_lost_dispute');
 

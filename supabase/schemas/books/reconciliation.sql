@@ -151,6 +151,8 @@ as $$
   where r.id > p_after and r.id <= p_until and r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced') and not exists (
     select from public.refunds later
     where later.payment_id = r.payment_id and later.created_at > r.created_at and later.status <> 'failed')
+    -- Nothing is left to refund if a dispute has paid back the whole charge since.
+    and private.remaining_of_payment(r.payment_id) > 0
 $$;
 comment on function private.discrepancy_refund_failed(uuid, uuid) is 'Returns failed refunds that were not paid since.';
 
