@@ -1,5 +1,5 @@
-// `npm run check` runs types, lint, format, import rules and the unit tests. It repeats a step only for what has changed
-// since the step last passed here, and for what depends on that. `npm run check -- --all` repeats everything, as
+// `npm run check` runs types, lint, format, import rules and the unit tests. It repeats a step only for what has
+// changed since the step last passed here, and for what depends on that. With `-- --all` it repeats everything, as
 // `npm test` does.
 import { existsSync } from 'node:fs';
 import path from 'node:path';

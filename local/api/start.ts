@@ -56,7 +56,12 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
 
 function listen(app: Hono, port: number): Promise<ServerType> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => resolve(server));
+    // As at a hosted gateway, idle connections stay open for longer than clients keep them, so that no request meets a
+    // connection that is being closed.
+    const serverOptions = { keepAliveTimeout: 75_000 };
+    const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1', serverOptions }, () =>
+      resolve(server),
+    );
     server.once('error', (error: NodeJS.ErrnoException) => {
       const portTaken = new Error(`Port ${port} is taken. Free it, or set API_PORT to another one.`);
       reject(error.code === 'EADDRINUSE' ? portTaken : error);

@@ -92,11 +92,6 @@ export function openRung({ rungs }: Pick<CampTier, 'rungs'>, now: Date = siteNow
   return rungs.find(open) ?? null;
 }
 
-/** A camp with a price outside this range does not belong to the tier. */
-export function priceBand({ rungs, listedCents }: Pick<CampTier, 'rungs' | 'listedCents'>) {
-  return { fromCents: rungs[0]?.priceCents ?? listedCents, toCents: listedCents };
-}
-
 const nameOf = ({ _id, name }: Document): Named => ({ _id, type: 'campTier', title: name });
 
 function findDuplicate({ tier }: Document, namesByTier: Map<Document['tier'], string>): string | null {

@@ -149,6 +149,12 @@ export function fillOf(camps: readonly CampDate[], tier: TierId, source: Source)
   return capacity === 0 ? null : Math.min(100, Math.round((100 * taken) / capacity));
 }
 
+/** How many free spots are shown for a tier. Null shows no number. */
+export function placesShown(freeSpots: number | null, tier: TierId, source: Source): number | null {
+  if (source === 'off') return null;
+  return source === 'simulated' ? (factsOf(tier).simulated.places ?? freeSpots) : freeSpots;
+}
+
 export const totalOf = (camps: readonly CampDate[]) => ({
   taken: camps.reduce((sum, camp) => sum + Math.min(camp.taken, camp.capacity), 0),
   capacity: camps.reduce((sum, camp) => sum + camp.capacity, 0),

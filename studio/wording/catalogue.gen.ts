@@ -38,11 +38,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "ui/camps/messages:describeBlocked/unpriced",
-   "text": "{name} is not on sale yet on this date. Please ask us, or choose another date."
+   "text": "{name} is not on sale yet on this date. Please ask us, or try a different date."
   },
   {
    "key": "ui/camps/messages:describeBlocked/withdrawn",
-   "text": "{name} is not available on this date. Please choose another date."
+   "text": "{name} was not found for this date. Please try a different date."
   },
   {
    "key": "ui/camps/messages:describeBlocked/full",

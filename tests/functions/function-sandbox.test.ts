@@ -81,7 +81,7 @@ test('a changed function is reloaded, and this does not count as a crash', async
     path.join(dir, 'supabase/functions/broken/index.ts'),
     `Deno.serve(() => Response.json({ mended: true }));`,
   );
-  await vi.waitFor(async () => expect((await ask('broken')).body).toEqual({ mended: true }), 10_000);
+  await vi.waitFor(async () => expect((await ask('broken')).body).toEqual({ mended: true }), 30_000);
   expect(functions.pid()).not.toBe(before);
   const died = await Promise.race([functions.exited, Promise.resolve('alive')]);
   expect(died).toBe('alive');

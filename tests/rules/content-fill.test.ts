@@ -2,7 +2,7 @@ import { brand } from '#contract/brand.ts';
 import { expect, it, test } from 'vitest';
 import { fillDocument } from '#content/fill/fill.ts';
 import { findChosen, findChosenOrAll } from '#content/load-documents.ts';
-import { openRung, priceBand, type Rung } from '#content/camp-tiers.ts';
+import { openRung, type Rung } from '#content/camp-tiers.ts';
 import { reasonOf } from '#scripts/content-report.ts';
 import { fill } from '#domain/fill.ts';
 import { facts } from '#support/facts.ts';
@@ -120,14 +120,6 @@ test.each<[string, Partial<Rung>[], string | null]>([
   ['none if there are no rungs', [], null],
 ])('the open rung is %s', (_, rungs, id) => {
   expect(openRung({ rungs: rungs.map(rung) }, now)?.id ?? null).toBe(id);
-});
-
-test('the prices of a tier range from its cheapest rung to the listed price', () => {
-  expect(priceBand({ rungs: [rung({}), rung({ priceCents: 54_900 })], listedCents: 59_000 })).toEqual({
-    fromCents: 49_000,
-    toCents: 59_000,
-  });
-  expect(priceBand({ rungs: [], listedCents: 59_000 })).toEqual({ fromCents: 59_000, toCents: 59_000 });
 });
 
 test('a placeholder can name only the facts, not properties of the prototype', () => {

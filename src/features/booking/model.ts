@@ -4,7 +4,6 @@ import { checkoutPath, paths } from '#config/paths.ts';
 import type { Cart } from '#browser/cart.ts';
 import { toDollars } from '#domain/money.ts';
 import { addDays, weekdayOf } from '#domain/dates.ts';
-import { weekdayName } from '#domain/weekday-name.ts';
 
 /** The rules of the weekend booking flow (spec 2 §2-§5) use neither React nor the network. */
 export type { TeamId };
@@ -83,7 +82,7 @@ export function toSessions(rows: readonly SessionAvailability[]): FlowSession[] 
       if (row.team === null || row.session_date > sunday) return [];
       return {
         id: row.session_id,
-        day: weekdayName(row.session_date),
+        day: weekdayOf(row.session_date),
         time: row.session_time,
         location: row.location_name,
         coach: row.coach_name ?? '',

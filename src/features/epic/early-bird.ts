@@ -1,4 +1,4 @@
-import type { CampDate, Source, Tier } from '#domain/camp.ts';
+import { type CampDate, placesShown, type Source, type Tier } from '#domain/camp.ts';
 import { describeRungs } from '#domain/camp-price.ts';
 import { siteNow } from '#domain/site-now.ts';
 import { campMessages, rungMessage } from '#ui/camps/messages.ts';
@@ -18,8 +18,9 @@ export function buildEarlyBird(epic: Epic | null) {
   const next =
     dates.find(({ priceCents, capacity, taken }) => priceCents !== null && taken < capacity) ?? null;
   const offer = epicOffer(dates, tier.listedCents, openCents);
+  const hasEarlyBird = offer.priceCents < offer.listedCents;
   return {
-    offer: places === 'off' ? { ...offer, placesLeft: null } : offer,
+    offer: { ...offer, placesLeft: hasEarlyBird ? placesShown(offer.placesLeft, tier.tier, places) : null },
     rungs: describeRungs(tier, next, siteNow()).map((rung) => ({
       name: rung.name || campMessages.listed,
       priceCents: rung.priceCents,

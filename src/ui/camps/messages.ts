@@ -23,9 +23,9 @@ export function describeBlocked(reason: BlockedReason, { name }: Pick<Tier, 'nam
     case 'unreachable':
       return isOffline() ? campMessages.offline : campMessages.unreachable;
     case 'unpriced':
-      return `${name} is not on sale yet on this date. Please ask us, or choose another date.`;
+      return `${name} is not on sale yet on this date. Please ask us, or try a different date.`;
     case 'withdrawn':
-      return `${name} is not available on this date. Please choose another date.`;
+      return `${name} was not found for this date. Please try a different date.`;
     case 'full': {
       const { camp } = reason;
       return `${name}, ${datesText(camp)}, ${camp.place}, has just filled up. Join its waitlist, or try a different date.`;

@@ -20,6 +20,7 @@ import {
   rungsProblem,
   rungsRemark,
   type Rung,
+  usualPriceRemark,
 } from '../../../supabase/functions/_shared/contract/selling-rules/rungs.ts';
 import { rebateProblem } from '../../../supabase/functions/_shared/contract/selling-rules/rebate.ts';
 import { uniqueSlug } from '../unique.ts';
@@ -67,6 +68,17 @@ export const campTier = defineType({
         rule.max(10).error('Use ten rungs or fewer.'),
         rule.custom<Rung[]>((value) => rungsProblem(value, undefined) ?? true),
         rule.custom<Rung[]>((value) => rungsRemark(value, new Date()) ?? true).warning(),
+        rule
+          .custom<Rung[]>(
+            (value, { document }) =>
+              usualPriceRemark(
+                document?.['tier'] as string | undefined,
+                document?.['price'] as number | undefined,
+                value,
+                new Date(),
+              ) ?? true,
+          )
+          .warning(),
       ],
     }),
     {

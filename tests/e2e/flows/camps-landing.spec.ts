@@ -157,7 +157,7 @@ test('a camp that has gone off sale asks for another date', { tag: '@once' }, as
   await page.route('**/rest/v1/camps?*', (route) => route.fulfill({ json: [] }));
   await bookButton(page, camp).click();
   await expect(cardOf(page, camp).getByRole('alert')).toHaveText(
-    'Spark Camp is not available on this date. Please choose another date.',
+    'Spark Camp was not found for this date. Please try a different date.',
   );
   await expect(bookButton(page, camp)).toHaveAttribute('aria-disabled', 'true');
 });

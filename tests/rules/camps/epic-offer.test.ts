@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import type { CampDate, Source, Tier } from '#domain/camp.ts';
+import { buildEarlyBird } from '#features/epic/early-bird.ts';
 import { epicOffer } from '#features/epic/offer.ts';
 
 const camp = { priceCents: 99_000, rungLeft: 2, capacity: 10, taken: 3 };
@@ -21,3 +23,17 @@ describe('EPIC’s price', () => {
     expect(epicOffer([], 129_000, null)).toMatchObject({ priceCents: 129_000 });
   });
 });
+
+test.each<[Source, number, number | null]>([
+  ['real', 99_000, 2],
+  ['simulated', 99_000, 5],
+  ['off', 99_000, null],
+  ['simulated', 129_000, null],
+])(
+  'with spots from “%s” and a price of %i cents, the page says that %s are left',
+  (places, priceCents, left) => {
+    const tier = { tier: 'epic', listedCents: 129_000, rungs: [] } as unknown as Tier;
+    const dates = [{ ...camp, priceCents }] as unknown as CampDate[];
+    expect(buildEarlyBird({ tier, dates, openCents: null, places }).offer?.placesLeft).toBe(left);
+  },
+);

@@ -1,5 +1,4 @@
 import { paths } from '#config/paths.ts';
-import { factsOf } from '#contract/tiers.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { fill } from '#domain/fill.ts';
 import { formatMoney } from '#domain/money.ts';
@@ -8,6 +7,7 @@ import {
   datesText,
   fillOf,
   isBookable,
+  placesShown,
   shortName,
   spotsLeft,
   totalOf,
@@ -90,7 +90,10 @@ export function buildCampView(
     rungs: rungs.map(({ name, priceCents, state, left }) => ({
       name: name || campMessages.listed,
       price: formatMoney(priceCents),
-      word: rungMessage({ state, left: state === 'now' ? placesOf(left, tier, source.places) : null }),
+      word: rungMessage({
+        state,
+        left: state === 'now' ? placesShown(left, tier.tier, source.places) : null,
+      }),
       state: state === 'ended' ? 'gone' : state,
     })),
     bonus:
@@ -118,8 +121,3 @@ const hrefOf = (camp: CampDate) =>
   camp.priceCents !== null && spotsLeft(camp) === 0
     ? campWaitlistPath(camp)
     : `${paths.campsBook}?camp=${camp.id}`;
-
-function placesOf(freeSpots: number | null, { tier }: Pick<Tier, 'tier'>, source: Source): number | null {
-  if (source === 'off') return null;
-  return source === 'simulated' ? (factsOf(tier).simulated.places ?? freeSpots) : freeSpots;
-}

@@ -10,7 +10,7 @@ import { isWrittenTo, placesOf } from './model.ts';
 
 export const messages = {
   title: 'Write to families',
-  loading: 'Loading the numbers...',
+  loading: 'Loading...',
   failed: 'The numbers did not load.',
   nothingChosen: 'Choose a class, a camp or a message first.',
   nothingChosenText: 'Open it from the roster, the schedule or your messages, and press “Write to families”.',

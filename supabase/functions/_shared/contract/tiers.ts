@@ -4,6 +4,8 @@ interface TierFacts {
   color: 'red' | 'mango' | 'violet' | 'river';
   /** The value for advertising, in dollars (spec 2 §7). */
   adValue: number;
+  /** From and to: Studio warns if the price on sale is outside, in dollars (spec 2 §4). */
+  usualPrice: readonly [number, number];
   simulated: { fillPercent: number; places?: number };
   /** This pattern finds further names of the tier in questions. The id is always one of its names. */
   otherNames?: string;
@@ -14,13 +16,15 @@ const tiers = {
   spark: {
     color: 'red',
     adValue: 547,
+    usualPrice: [500, 600],
     simulated: { fillPercent: 90 },
     otherNames: '(3|three) ?days?',
   },
-  ignite: { color: 'mango', adValue: 990, simulated: { fillPercent: 50 } },
+  ignite: { color: 'mango', adValue: 990, usualPrice: [750, 850], simulated: { fillPercent: 50 } },
   epic: {
     color: 'violet',
     adValue: 990,
+    usualPrice: [950, 1050],
     simulated: { fillPercent: 33, places: 5 },
     hasNight: true,
   },

@@ -1,3 +1,5 @@
+import { findTier } from '../tiers.ts';
+
 /** An early-bird price in S$, for a number of places or until a deadline. */
 export interface Rung {
   _key?: string;
@@ -51,6 +53,29 @@ export function rungsRemark(rungs: readonly Rung[] | undefined, now: Date): stri
       return `${name} ends before “${before.name ?? before.id ?? 'the rung above it'}”, so it may never be reached.`;
   }
   return null;
+}
+
+/**
+ * Returns a warning if the price on sale now is outside the usual prices of the tier (spec 2 §4), or null. `listed` is
+ * in dollars. The price can still be published.
+ */
+export function usualPriceRemark(
+  tier: string | undefined,
+  listed: number | undefined,
+  rungs: readonly Rung[] | undefined,
+  now: Date,
+): string | null {
+  const facts = findTier(tier);
+  const isOnSale = ({ closed, from, deadline }: Rung) =>
+    closed !== true &&
+    !(from && Date.parse(from) > now.getTime()) &&
+    !(deadline && Date.parse(deadline) <= now.getTime());
+  const price = (rungs ?? []).find(isOnSale)?.price ?? listed;
+  if (!facts || price === undefined) return null;
+  const [least, most] = facts.usualPrice;
+  return price < least || price > most
+    ? `S$${price} is on sale now. Camps of this tier usually cost between S$${least} and S$${most}. Check the price and its rungs.`
+    : null;
 }
 
 /**
