@@ -8,7 +8,7 @@ import { quizResultsProblem } from '#studio/schemaTypes/rules/quiz.ts';
 import { rebateProblem } from '#contract/selling-rules/rebate.ts';
 import { redirectFromProblem, redirectToProblem } from '#studio/schemaTypes/rules/redirect.ts';
 import { refundRuleProblem, refundsProblem, type RefundRule } from '#contract/selling-rules/refunds.ts';
-import { rungsProblem, rungsRemark, type Rung, usualPriceRemark } from '#contract/selling-rules/rungs.ts';
+import { rungsProblem, rungsRemark, type Rung } from '#contract/selling-rules/rungs.ts';
 import { seoDescriptionRemark, seoTitleRemark } from '#studio/schemaTypes/rules/seo.ts';
 import { shortNameProblem } from '#contract/selling-rules/short-name.ts';
 import { tabColorsProblem } from '#studio/schemaTypes/rules/tab-colors.ts';
@@ -91,24 +91,6 @@ describe('rungs', () => {
     ],
   ])('get a remark: %s', (_, rungs, expected) => check(rungsRemark(rungs, now), expected));
 });
-
-test.each<[string, string, number, Rung[], RegExp | null]>([
-  ['the listed price is usual', 'spark', 590, [], null],
-  ['the listed price is unusual', 'spark', 601, [], /S\$601 is on sale now.*S\$500 and S\$600/],
-  ['the early bird is usual', 'ignite', 890, [{ price: 790 }], null],
-  ['the early bird is unusual', 'ignite', 890, [{ price: 79 }], /S\$79 is on sale now/],
-  ['the usual early bird is closed', 'epic', 1290, [{ price: 990, closed: true }], /S\$1290 is on sale now/],
-  [
-    'the usual early bird has ended',
-    'epic',
-    1290,
-    [{ price: 990, deadline: '2000-01-01T00:00:00Z' }],
-    /1290/,
-  ],
-  ['the tier is unknown', 'ember', 5, [], null],
-])('the price of a tier is compared with its usual prices: %s', (_, tier, listed, rungs, expected) =>
-  check(usualPriceRemark(tier, listed, rungs, new Date('2026-12-01T00:00:00Z')), expected),
-);
 
 test.each<[unknown, unknown, RegExp | null]>([
   [undefined, { price: 590 }, null],
