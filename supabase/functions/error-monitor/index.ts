@@ -9,8 +9,8 @@ import {
   phones,
   photos,
   pictures,
-  stripe,
 } from '../_shared/server/adapters.ts';
+import { stripe } from '../_shared/server/stripe-adapter.ts';
 import { handler } from './handler.ts';
 
 Deno.serve((request) =>
