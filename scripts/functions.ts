@@ -3,7 +3,10 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { deflateRawSync } from 'node:zlib';
 import { type Plugin, rolldown } from 'rolldown';
+import { wasmFiles } from '#server/wasm-files.ts';
 import { root } from './sources.ts';
 
 /** A function that is ready to be deployed. */
@@ -68,7 +71,7 @@ async function bundle(input: string): Promise<string> {
     tsconfig: false,
     platform: 'neutral',
     external: /^node:/,
-    plugins: [failOnWarning],
+    plugins: [wasmInside, failOnWarning],
     resolve: {
       conditionNames: ['deno', 'worker', 'import', 'module', 'default'],
       mainFields: ['module', 'main'],
@@ -93,6 +96,26 @@ async function bundle(input: string): Promise<string> {
     await build.close();
   }
 }
+
+/** Compiled code becomes compressed text, because no files can be deployed beside a function without Docker. */
+const wasmInside: Plugin = {
+  name: 'wasm-inside',
+  load: {
+    filter: { id: /\/server\/wasm-files\.ts$/ },
+    handler() {
+      const files = Object.entries(wasmFiles).map(([name, [module, file]]) => {
+        const bytes = readFileSync(fileURLToPath(new URL(file, import.meta.resolve(module))));
+        return [name, deflateRawSync(bytes, { level: 9 }).toString('base64')];
+      });
+      return `const files = ${JSON.stringify(Object.fromEntries(files))};
+export async function readWasm(name) {
+  const packed = Uint8Array.from(atob(files[name]), (byte) => byte.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return await WebAssembly.compile(await new Response(stream).arrayBuffer());
+}`;
+    },
+  },
+};
 
 /** For example, an import that cannot be resolved would fail only on the host. */
 const failOnWarning: Plugin = {

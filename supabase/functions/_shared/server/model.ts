@@ -96,9 +96,11 @@ export function createModel(env: {
         } satisfies Anthropic.MessageCreateParamsNonStreaming),
         signal,
       });
-      const body: unknown = await response.json().catch(() => null);
-      if (!response.ok) throw new ModelError(response.status);
-      const { content, usage } = v.parse(Reply, body);
+      if (!response.ok) {
+        await response.body?.cancel();
+        throw new ModelError(response.status);
+      }
+      const { content, usage } = v.parse(Reply, await response.json());
       const cached = usage.cache_creation_input_tokens + usage.cache_read_input_tokens;
       return { content, usage: { input: usage.input_tokens + cached, output: usage.output_tokens } };
     },
