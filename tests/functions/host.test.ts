@@ -48,10 +48,10 @@ test('every function is one file within the limit, without secrets, and without 
 });
 
 test('every function starts, and answers a call without rights', async () => {
-  const statuses = await Promise.all(
-    bundles.map(async ({ name }) => [name, (await call(`/functions/v1/${name}`, {})).status] as const),
-  );
-  for (const [name, status] of statuses) expect([200, 400, 401, 405, 409], name).toContain(status);
+  for (const { name } of bundles) {
+    const { status } = await fetch(`${stack.api.url}/functions/v1/${name}`, { method: 'POST', body: '{}' });
+    expect([200, 400, 401, 405, 409], name).toContain(status);
+  }
 });
 
 /** Calls like a browser: through the API, with its public key. */
