@@ -10,7 +10,7 @@ import { PHOTO_LEAST_SIDE, PHOTO_MOST_PIXELS, PHOTO_MOST_SIDE } from '../contrac
 import { upright } from './picture-turns.ts';
 import { type PictureFormat, readHeader } from './picture-header.ts';
 import { RefusalError } from './refusal.ts';
-import { readWasm } from './wasm-files.ts';
+import { readWasm, type WasmName } from './wasm-files.ts';
 
 const QUALITY = 82;
 /** The filter, by its number in the library: triangle, catrom, mitchell, lanczos3. */
@@ -36,7 +36,7 @@ export async function keepable<Sides extends readonly number[]>(
   if (Math.min(width, height) < PHOTO_LEAST_SIDE) throw new RefusalError({ code: 'photo_too_small' });
   if (Math.max(width, height) > PHOTO_MOST_SIDE || width * height > PHOTO_MOST_PIXELS)
     throw new RefusalError({ code: 'photo_too_large' });
-  await ready();
+  await Promise.all(([format, 'resize', 'writeJpeg'] as const).map(load));
   let image = await decode(format, bytes);
   // The data may contain another size than the header.
   if (image.width !== width || image.height !== height)
@@ -63,7 +63,7 @@ async function decode(format: PictureFormat, bytes: Uint8Array): Promise<ImageDa
     return await decoders[format](bytes.slice().buffer);
   } catch {
     // A decoder that gave up in the middle is not used again.
-    loading = undefined;
+    delete loading[format];
     throw new RefusalError({ code: 'photo_not_readable' });
   }
 }
@@ -98,25 +98,26 @@ function shrunk(image: ImageData, side: number): ImageData {
   return new ImageData(new Uint8ClampedArray(pixels), width ?? 1, height ?? 1);
 }
 
-let loading: Promise<void> | undefined;
+const starters: Record<WasmName, (module: WebAssembly.Module) => unknown> = {
+  jpeg: initReadJpeg,
+  png: initReadPng,
+  webp: initReadWebp,
+  resize: initResize,
+  writeJpeg: initWriteJpeg,
+};
+const loading: Partial<Record<WasmName, Promise<unknown>>> = {};
 
-/** The decoders are loaded with the first photo. */
-function ready(): Promise<void> {
-  loading ??= load();
-  return loading.catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-}
-
-async function load(): Promise<void> {
+/** Each part is loaded when the first picture needs it. */
+async function load(name: WasmName): Promise<void> {
   // Decoders make their answers with this class of browsers, which Node does not have.
   globalThis.ImageData ??= PixelData as unknown as typeof ImageData;
-  await initReadJpeg(await readWasm('readJpeg'));
-  await initWriteJpeg(await readWasm('writeJpeg'));
-  await initReadPng(await readWasm('readPng'));
-  await initReadWebp(await readWasm('readWebp'));
-  initResize(await readWasm('resize'));
+  loading[name] ??= readWasm(name).then(starters[name]);
+  try {
+    await loading[name];
+  } catch (error) {
+    delete loading[name];
+    throw error;
+  }
 }
 
 class PixelData {

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 
 /** The compiled decoders: a module of their package, and the file's path from there. */
 export const wasmFiles = {
-  readJpeg: ['@jsquash/jpeg/decode.js', 'codec/dec/mozjpeg_dec.wasm'],
+  jpeg: ['@jsquash/jpeg/decode.js', 'codec/dec/mozjpeg_dec.wasm'],
   writeJpeg: ['@jsquash/jpeg/encode.js', 'codec/enc/mozjpeg_enc.wasm'],
-  readPng: ['@jsquash/png/decode.js', 'codec/pkg/squoosh_png_bg.wasm'],
-  readWebp: ['@jsquash/webp/decode.js', 'codec/dec/webp_dec.wasm'],
+  png: ['@jsquash/png/decode.js', 'codec/pkg/squoosh_png_bg.wasm'],
+  webp: ['@jsquash/webp/decode.js', 'codec/dec/webp_dec.wasm'],
   resize: ['@jsquash/resize/lib/resize/pkg/squoosh_resize.js', 'squoosh_resize_bg.wasm'],
 } as const;
 export type WasmName = keyof typeof wasmFiles;
