@@ -1,5 +1,5 @@
-// One process runs each function's index.ts, or its bundle's index.js, as if it were deployed, with requests like those behind the hosted
-// gateway.
+// One process runs each function's index.ts, or its bundle's index.js, as if it were deployed, with requests like those
+// behind the hosted gateway.
 const [folder = '', port = ''] = Deno.args;
 const root = new URL(folder);
 const serve = Deno.serve;

@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -180,57 +179,7 @@ test('the signed addresses are returned for all children of the request who have
   expect(v.parse(PhotosAnswer, body).photos.map(({ child_id }) => child_id)).toEqual([home.childId]);
 });
 
-/** Orientations of EXIF: sharp turns the same picture, and both must show its red corner at the same place. */
-test.each(
-  [1, 2, 3, 4, 5, 6, 7, 8].flatMap((turn) =>
-    (['jpeg', 'png', 'webp'] as const).map((format) => [turn, format] as const),
-  ),
-)('orientation %i of a %s is applied', async (orientation, format) => {
-  const corner = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#f00' } })
-    .png()
-    .toBuffer();
-  const camera = await sharp({ create: { width: 150, height: 120, channels: 3, background: '#00f' } })
-    .composite([{ input: corner, left: 0, top: 0 }])
-    .withMetadata({ orientation })
-    [format]()
-    .toBuffer();
-  const [{ jpeg, width, height }] = await keepable(bytes(camera), [800] as const);
-  const points = async (picture: Uint8Array | Buffer) => {
-    const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-    const isRed = (x: number, y: number) => (data[(y * info.width + x) * info.channels] ?? 0) > 128;
-    const [right, bottom] = [info.width - 10, info.height - 10];
-    return {
-      size: [info.width, info.height],
-      red: [isRed(10, 10), isRed(right, 10), isRed(10, bottom), isRed(right, bottom)],
-    };
-  };
-  expect(await points(jpeg)).toEqual(await points(await sharp(camera).autoOrient().png().toBuffer()));
-  expect([width, height]).toEqual((await points(jpeg)).size);
-});
-
-test('what is transparent becomes white', async () => {
-  const clear = {
-    width: 120,
-    height: 120,
-    channels: 4 as const,
-    background: { r: 255, g: 0, b: 0, alpha: 0 },
-  };
-  const [{ jpeg }] = await keepable(bytes(await sharp({ create: clear }).png().toBuffer()), [800] as const);
-  expect([...(await sharp(jpeg).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255]);
-});
-
 describe('a photo is refused', () => {
-  const animation = async () =>
-    sharp([await photo(200, 200, 'png'), await photo(200, 200)], { join: { animated: true } })
-      .webp()
-      .toBuffer();
-  /** The first chunk says a smaller size, with a right checksum of its own. */
-  const lyingPng = async () => {
-    const png = await photo(400, 400, 'png');
-    png.writeUInt32BE(100, 16);
-    png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
-    return png;
-  };
   const noise = new Uint8Array(200).fill(7);
   const cut = async () => bytes(await photo(400, 400)).slice(0, 300);
   test.each([
@@ -251,14 +200,6 @@ describe('a photo is refused', () => {
       413,
       'photo_too_large',
     ],
-    [
-      'a JPEG with more pixels than can be processed in time',
-      () => photo(2100, 2000),
-      413,
-      'photo_too_large',
-    ],
-    ['an animation', animation, 415, 'photo_not_readable'],
-    ['a picture of another size than it states', lyingPng, 415, 'photo_not_readable'],
     ['too many bytes', () => new Uint8Array(PHOTO_MOST_BYTES + 1), 413, 'photo_too_large'],
   ] as [string, () => BodyInit | Promise<BodyInit>, number, string][])(
     'if it is %s',

@@ -5,9 +5,13 @@ import { shrinkPicture } from '#browser/shrink-picture.ts';
 const drawn = new Blob(['drawn'], { type: 'image/jpeg' });
 const file = (bytes: number) => new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' });
 let canvasSize: [number, number] | null;
+let pixel: number[];
 
 beforeEach(() => {
   canvasSize = null;
+  pixel = [0x41, 0x80, 0xc0, 255];
+  const context = { fillRect: vi.fn(), drawImage: vi.fn(), getImageData: () => ({ data: pixel }) };
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (
     this: HTMLCanvasElement,
     done,
@@ -36,6 +40,13 @@ test('a small picture is sent unchanged', async () => {
   shows(1200, 900);
   const small = file(90_000);
   expect(await shrinkPicture(small, 1600)).toBe(small);
+});
+
+test('a browser that hides drawings sends the file unchanged, and no blank picture', async () => {
+  shows(8000, 6000);
+  pixel = [255, 255, 255, 255];
+  const large = file(15_000_000);
+  expect(await shrinkPicture(large, 1600)).toBe(large);
 });
 
 test('a file that the browser cannot draw is sent unchanged, and the server decides', async () => {

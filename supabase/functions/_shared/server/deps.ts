@@ -9,7 +9,7 @@ import type { Model } from './model.ts';
 import type { Photos } from './photos.ts';
 import type { PhoneSenders } from './phone/sender.ts';
 
-/** The outside services that handlers use. Each function gets those that it needs from adapters.ts; tests pass their own. */
+/** The outside services that handlers use: a function passes its own of adapters.ts, and tests pass theirs. */
 export interface Deps {
   env: Env;
   db: Db;

@@ -63,7 +63,7 @@ async function decode(format: PictureFormat, bytes: Uint8Array): Promise<ImageDa
     return await decoders[format](bytes.slice().buffer);
   } catch {
     // A decoder that gave up in the middle is not used again.
-    delete loading[format];
+    loading.delete(format);
     throw new RefusalError({ code: 'photo_not_readable' });
   }
 }
@@ -105,17 +105,18 @@ const starters: Record<WasmName, (module: WebAssembly.Module) => unknown> = {
   resize: initResize,
   writeJpeg: initWriteJpeg,
 };
-const loading: Partial<Record<WasmName, Promise<unknown>>> = {};
+const loading = new Map<WasmName, Promise<unknown>>();
 
 /** Each part is loaded when the first picture needs it. */
 async function load(name: WasmName): Promise<void> {
   // Decoders make their answers with this class of browsers, which Node does not have.
-  globalThis.ImageData ??= PixelData as unknown as typeof ImageData;
-  loading[name] ??= readWasm(name).then(starters[name]);
+  if (!('ImageData' in globalThis)) Object.assign(globalThis, { ImageData: PixelData });
+  const started = loading.get(name) ?? readWasm(name).then(starters[name]);
+  loading.set(name, started);
   try {
-    await loading[name];
+    await started;
   } catch (error) {
-    delete loading[name];
+    loading.delete(name);
     throw error;
   }
 }

@@ -61,7 +61,7 @@ function tagHtml({ name, attributes, children, html }: Tag): string {
 
 /** In `<style>`, characters are not escaped, so its text may not end it. */
 function rulesOf(children: readonly Markup[]): string {
-  const rules = children.join('');
+  const rules = children.map((child) => (typeof child === 'string' ? child : '')).join('');
   if (/<\/style/i.test(rules)) throw new Error('The style sheet of a mail ends too early.');
   return rules;
 }
@@ -75,7 +75,7 @@ function attributeHtml(key: string, value: unknown): string {
   }
   const isFlag = typeof value === 'boolean' && !/^(?:aria|data)-/.test(key);
   if (value === null || value === undefined || isFlag) return '';
-  const text = String(value as string | number | boolean);
+  const text = String(value);
   // A link from a payload must not run as a script in a mail program's page.
   if (key === 'href' && !/^(?:https?:|mailto:|tel:)/i.test(text)) return '';
   return ` ${names[key] ?? key}="${escape(text)}"`;

@@ -71,7 +71,8 @@ function addTag({ name, children }: Tag, block: Block, change: Change): void {
 
 /** The address follows the link's text, unless both are the same. */
 function addLink(tag: Tag, block: Block, change: Change): void {
-  const address = String(attribute(tag, 'href') ?? '').replace(/^mailto:/, '');
+  const href = attribute(tag, 'href');
+  const address = typeof href === 'string' ? href.replace(/^mailto:/, '') : '';
   let text = '';
   const noted: Change = (word) => {
     text += word;

@@ -34,7 +34,7 @@ const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
 /** The same message always gives the same mail. Throws for an unknown template. */
-export async function renderMail(
+export function renderMail(
   template: string,
   payload: unknown,
   siteUrl: string,
@@ -43,18 +43,16 @@ export async function renderMail(
   language: MailLanguage = 'en',
 ): Promise<Omit<Mail, 'id' | 'key' | 'to'>> {
   const compose = Object.hasOwn(templates, template) ? templates[template] : undefined;
-  if (!compose) throw new Error(`no such template: ${template}`);
-  return withWording(wording, language, async () => {
-    const { subject, body, calendar, headers } = compose(payload, siteUrl, `${supabaseUrl}/functions/v1`);
-    const markup = toMarkup(body);
-    const contentType = 'text/calendar; charset=utf-8; method=PUBLISH';
-    const attachments = calendar ? [{ ...calendar, contentType }] : [];
-    return {
-      subject,
-      html: DOCTYPE + toHtml(markup),
-      text: toPlainText(markup),
-      attachments,
-      ...(headers && { headers }),
-    };
+  // An invalid payload rejects, and does not throw.
+  return Promise.resolve().then(() => {
+    if (!compose) throw new Error(`no such template: ${template}`);
+    return withWording(wording, language, () => {
+      const { subject, body, calendar, headers } = compose(payload, siteUrl, `${supabaseUrl}/functions/v1`);
+      const markup = toMarkup(body);
+      const contentType = 'text/calendar; charset=utf-8; method=PUBLISH';
+      const attachments = calendar ? [{ ...calendar, contentType }] : [];
+      const [html, text] = [DOCTYPE + toHtml(markup), toPlainText(markup)];
+      return { subject, html, text, attachments, ...(headers && { headers }) };
+    });
   });
 }
