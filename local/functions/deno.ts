@@ -10,6 +10,8 @@ export interface DenoOptions {
   projectDir: string;
   cacheDir: string;
   denoPath: string;
+  /** The folder of `npm run functions`: its files run without sources and packages, as on the host. */
+  bundlesDir?: string | undefined;
   inspectPort?: number | undefined;
   log: (line: string) => void;
 }
@@ -25,14 +27,19 @@ export function installedDeno(projectDir: string): string {
 
 /** Starts the host in Deno. Resolves when it listens, and rejects with its last output if it never does. */
 export function spawnHost(options: DenoOptions): Promise<{ child: ChildProcess; port: number }> {
-  const functionsDir = path.join(options.projectDir, 'supabase/functions');
+  const sourceDir = path.join(options.projectDir, 'supabase/functions');
+  const functionsDir = options.bundlesDir ?? sourceDir;
   const child = spawn(
     options.denoPath,
     [
       'run',
       ...(options.inspectPort === undefined ? [] : [`--inspect=127.0.0.1:${options.inspectPort}`]),
-      ...permissions(options.projectDir, functionsDir),
-      `--config=${path.join(functionsDir, 'deno.json')}`,
+      ...permissions([
+        functionsDir,
+        path.join(import.meta.dirname, 'host.ts'),
+        ...(options.bundlesDir === undefined ? [path.join(options.projectDir, 'node_modules')] : []),
+      ]),
+      `--config=${path.join(sourceDir, 'deno.json')}`,
       path.join(import.meta.dirname, 'host.ts'),
       pathToFileURL(functionsDir + path.sep).href,
       String(options.port),
@@ -53,12 +60,7 @@ export function spawnHost(options: DenoOptions): Promise<{ child: ChildProcess; 
   return listening(child, options.log);
 }
 
-function permissions(projectDir: string, functionsDir: string): string[] {
-  const readable = [
-    functionsDir,
-    path.join(projectDir, 'node_modules'),
-    path.join(import.meta.dirname, 'host.ts'),
-  ];
+function permissions(readable: string[]): string[] {
   return [
     '--quiet',
     '--no-prompt',

@@ -1,5 +1,5 @@
-// One process runs each function's index.ts as if it were deployed, with requests like those behind the hosted
-// gateway.
+// One process runs each function's index.ts, or its bundle's index.js, as if it were deployed, with requests like those
+// behind the hosted gateway.
 const [folder = '', port = ''] = Deno.args;
 const root = new URL(folder);
 const serve = Deno.serve;
@@ -21,7 +21,10 @@ async function load(name: string): Promise<Deno.Handler> {
   );
   Deno.serve = ((served: Deno.Handler) => (handler = served)) as typeof Deno.serve;
   try {
-    await import(new URL(`${name}/index.ts`, root).href);
+    const [file] = [...Deno.readDirSync(new URL(`${name}/`, root))].filter((entry) =>
+      /^index\.[jt]s$/.test(entry.name),
+    );
+    await import(new URL(`${name}/${file?.name}`, root).href);
   } catch (error) {
     console.error(`function ${name} failed to start:`, error instanceof Error ? error.message : error);
   }

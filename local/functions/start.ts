@@ -16,6 +16,7 @@ export interface FunctionsOptions {
   log?: (line: string) => void;
   projectDir?: string;
   denoPath?: string;
+  bundlesDir?: string;
 }
 
 export interface RunningFunctions {

@@ -7140,7 +7140,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/child/messages:photoMessages/refused/photo_too_large",
-   "text": "This picture is larger than 5 MB. Please choose a smaller one."
+   "text": "This picture is too large. Please choose one of up to 5 MB and 4 megapixels."
   },
   {
    "key": "features/family/child/messages:photoMessages/refused/photo_too_small",

@@ -1,7 +1,4 @@
-/**
- * Each current model is called with its provider's own library. A simulated service refuses what the real one
- * refuses.
- */
+/** Each current model is called, and a simulated service refuses what the real one refuses. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createModel, usualModel } from '#server/model.ts';
 import { compose } from '#functions/assistant/compose.ts';

@@ -1,16 +1,58 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { MailWithContent } from '#local/mail/test-routes.ts';
 import type { OrderView } from '#contract/orders.ts';
+import { type Bundle, BUNDLE_BYTES, bundleFunctions, MANIFEST } from '#scripts/functions.ts';
+import { root } from '#scripts/sources.ts';
 import { type Answer, bearer } from '#support/functions.ts';
 import { details, shop } from '#support/functions-shop.ts';
 import { type FunctionsStack, startFunctionsStack } from '#support/functions-stack.ts';
 import { editor } from '#support/lake.ts';
 import { pay } from '#support/payments.ts';
 
+// Deno runs the files that are deployed, and may read neither sources nor packages.
+let dir: string;
+let bundles: Bundle[];
 let stack: FunctionsStack;
-beforeAll(async () => (stack = await startFunctionsStack()), 60_000);
-afterAll(() => stack.stop());
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(os.tmpdir(), 'bundles-'));
+  bundles = await bundleFunctions(dir);
+  stack = await startFunctionsStack({}, dir);
+}, 60_000);
+afterAll(async () => {
+  await stack.stop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+test('every function is one file within the limit, without secrets, and without paths of this machine', async () => {
+  expect(bundles.length).toBeGreaterThan(20);
+  for (const { name, file, bytes, verifyJwt } of bundles) {
+    const code = await readFile(file, 'utf8');
+    expect(bytes, name).toBeLessThanOrEqual(BUNDLE_BYTES);
+    expect(verifyJwt, name).toBe(false);
+    expect(code, name).not.toContain(root);
+    expect(code, name).not.toMatch(
+      /(?:sk_(?:test|live)|whsec|sb_secret|sk-ant-api\d+|re|sbp)_[A-Za-z0-9]{16}/,
+    );
+    const imports = [...code.matchAll(/\b(?:from|import|require)\s*\(?\s*["'`]([^"'`]+)["'`]/g)].map(
+      ([, id]) => id,
+    );
+    expect(imports, name).toEqual(['node:async_hooks']);
+    expect(code, name).not.toMatch(/\bDeno\.(?!serve\b|env\.get\b)\w+/);
+  }
+  const manifest = JSON.parse(await readFile(path.join(dir, MANIFEST), 'utf8')) as Bundle[];
+  expect(manifest.map(({ file }) => path.join(dir, file))).toEqual(bundles.map(({ file }) => file));
+});
+
+test('every function starts, and answers a call without rights', async () => {
+  for (const { name } of bundles) {
+    const { status } = await fetch(`${stack.api.url}/functions/v1/${name}`, { method: 'POST', body: '{}' });
+    expect([200, 400, 401, 405, 409], name).toContain(status);
+  }
+});
 
 /** Calls like a browser: through the API, with its public key. */
 async function call<T = Record<string, unknown>>(

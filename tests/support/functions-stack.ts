@@ -21,7 +21,7 @@ export async function freePort(): Promise<number> {
 
 export type FunctionsStack = Awaited<ReturnType<typeof startFunctionsStack>>;
 
-export async function startFunctionsStack(values: Partial<Env> = {}) {
+export async function startFunctionsStack(values: Partial<Env> = {}, bundlesDir?: string) {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'functions-'));
   /** Lines that Deno logged. */
   const lines: string[] = [];
@@ -95,6 +95,7 @@ export async function startFunctionsStack(values: Partial<Env> = {}) {
     port,
     env: env as Record<string, string>,
     cacheDir: path.join(dir, 'deno'),
+    ...(bundlesDir !== undefined && { bundlesDir }),
     log: (line) => lines.push(line),
   };
   let functions = await startFunctions(options);

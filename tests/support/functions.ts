@@ -30,7 +30,13 @@ import { handler as studioOverview } from '#functions/studio-overview/handler.ts
 import { handler as stopNews } from '#functions/stop-news/handler.ts';
 import { handler as stripeWebhook } from '#functions/stripe-webhook/handler.ts';
 import { handler as eligibility } from '#functions/validate-pass-eligibility/handler.ts';
-import { createDeps, type Deps } from '#server/deps.ts';
+import { createContentLake } from '#server/content-lake.ts';
+import type { Deps } from '#server/deps.ts';
+import { createForwarder } from '#server/forward-events.ts';
+import { createModel } from '#server/model.ts';
+import { createTwilio } from '#server/phone/twilio.ts';
+import { createWhatsapp } from '#server/phone/whatsapp.ts';
+import { createPhotos } from '#server/photos.ts';
 import { stripeEvents } from '#server/stripe-events.ts';
 import type { Env } from '#server/env.ts';
 import { createDatabase } from './database.ts';
@@ -120,10 +126,14 @@ export async function createWorld(values: Partial<Env> = {}) {
     sentToStripe.push(`${init?.method} ${new URL(new Request(input).url).pathname} ${body}`);
     return await payments.fetch(input, init);
   };
-  const usual = createDeps(env);
   const deps: Deps = {
-    ...usual,
-    lake: { ...usual.lake, revisions: () => Promise.resolve([]) },
+    env,
+    lake: { ...createContentLake(env), revisions: () => Promise.resolve([]) },
+    phones: { whatsapp: createWhatsapp(env), sms: createTwilio(env) },
+    handOn: createForwarder(env),
+    photos: createPhotos(env, 'child-photos'),
+    pictures: createPhotos(env, 'pictures'),
+    model: createModel(env),
     db: directDb(database),
     dbAs: (token) => directDbAs(database, token),
     stripe: new Stripe(env.STRIPE_SECRET_KEY, {

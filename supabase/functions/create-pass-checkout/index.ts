@@ -1,4 +1,5 @@
-import { deps } from '../_shared/server/adapters.ts';
+import { background, db, dbAs, env, now } from '../_shared/server/adapters.ts';
+import { stripe } from '../_shared/server/stripe-adapter.ts';
 import { handler } from './handler.ts';
 
-Deno.serve((request) => handler(request, deps));
+Deno.serve((request) => handler(request, { background, db, dbAs, env, now, stripe }));

@@ -1,4 +1,4 @@
-import { deps } from '../_shared/server/adapters.ts';
+import { db, env, mail } from '../_shared/server/adapters.ts';
 import { handler } from './handler.ts';
 
-Deno.serve((request) => handler(request, deps));
+Deno.serve((request) => handler(request, { db, env, mail }));

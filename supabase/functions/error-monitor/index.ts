@@ -1,4 +1,18 @@
-import { deps } from '../_shared/server/adapters.ts';
+import {
+  background,
+  db,
+  env,
+  handOn,
+  lake,
+  mail,
+  now,
+  phones,
+  photos,
+  pictures,
+} from '../_shared/server/adapters.ts';
+import { stripe } from '../_shared/server/stripe-adapter.ts';
 import { handler } from './handler.ts';
 
-Deno.serve((request) => handler(request, deps));
+Deno.serve((request) =>
+  handler(request, { background, db, env, handOn, lake, mail, now, phones, photos, pictures, stripe }),
+);

@@ -3,15 +3,17 @@ import type { Deps } from '../_shared/server/deps.ts';
 import { logFault } from '../_shared/server/log.ts';
 import { isAway } from '../_shared/server/payments.ts';
 import { confirmSession } from '../_shared/server/session.ts';
+import { turnOf } from './turn.ts';
 
 /** Confirms a paid session as the webhook would, and closes an expired one. Only then may its booking lapse. */
 export async function reconcileInstalments({
   db,
   stripe,
-}: Pick<Deps, 'db' | 'stripe'>): Promise<{ confirmed: number; closed: number; failed: number }> {
+  now,
+}: Pick<Deps, 'db' | 'stripe' | 'now'>): Promise<{ confirmed: number; closed: number; failed: number }> {
   const count = { confirmed: 0, closed: 0, failed: 0 };
   const ids = v.parse(v.array(v.string()), await db.rpc('list_instalment_sessions', {}));
-  for (const id of ids) {
+  for (const id of turnOf(ids, now())) {
     try {
       const session = await stripe.checkout.sessions.retrieve(id);
       if (session.payment_status === 'paid') {

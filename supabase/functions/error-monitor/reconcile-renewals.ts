@@ -6,6 +6,7 @@ import { withinRate } from '../_shared/server/rate.ts';
 import { noteRenewal, noteRenewalFailure, syncSubscription } from '../_shared/server/renewal-news.ts';
 import { cancelAtStripe } from '../_shared/server/renewals.ts';
 import { confirmSession } from '../_shared/server/session.ts';
+import { turnOf } from './turn.ts';
 
 type Needs = Pick<Deps, 'db' | 'stripe'>;
 
@@ -16,11 +17,14 @@ const ASKING = { limit: 1, seconds: 600 };
 
 /** Corrects what a webhook missed. If one fails, the others continue; if Stripe does not answer, they wait. */
 export async function reconcileRenewals(
-  deps: Needs,
+  deps: Needs & Pick<Deps, 'now'>,
 ): Promise<{ started: number; ended: number; checked: number; failed: number }> {
   const count = { started: 0, ended: 0, checked: 0, failed: 0 };
   const { begin, end, ask } = v.parse(Work, await deps.db.rpc('list_renewal_work', {}));
-  const due = ask.length > 0 && (await withinRate(deps.db, 'chore renewals', ASKING)) ? ask : [];
+  const due =
+    ask.length > 0 && (await withinRate(deps.db, 'chore renewals', ASKING))
+      ? turnOf(ask, deps.now(), ASKING.seconds)
+      : [];
   const work = [
     ...begin.map((id) => ({ id, counts: 'started', run: () => beginPaid(deps, id) }) as const),
     ...end.map((id) => ({ id, counts: 'ended', run: () => endCancelled(deps, id) }) as const),

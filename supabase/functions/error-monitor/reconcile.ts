@@ -4,14 +4,15 @@ import { logFault } from '../_shared/server/log.ts';
 import { lapseCheckout, listPendingOrders } from '../_shared/server/orders.ts';
 import { isAway } from '../_shared/server/payments.ts';
 import { confirmSession } from '../_shared/server/session.ts';
+import { turnOf } from './turn.ts';
 
 /** Confirms a paid session as the webhook would. If it expired, or the bank refused, its places are released. */
 export async function reconcile(
-  deps: Pick<Deps, 'db' | 'stripe'>,
+  deps: Pick<Deps, 'db' | 'stripe' | 'now'>,
 ): Promise<{ confirmed: number; lapsed: number; failed: number }> {
-  const { db, stripe } = deps;
+  const { db, stripe, now } = deps;
   const count = { confirmed: 0, lapsed: 0, failed: 0 };
-  for (const { session_id } of await listPendingOrders(db)) {
+  for (const { session_id } of turnOf(await listPendingOrders(db), now())) {
     if (!session_id) continue;
     try {
       const session = await stripe.checkout.sessions.retrieve(session_id, { expand: ['payment_intent'] });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Deps } from '../_shared/server/deps.ts';
 import { answer, readText } from '../_shared/server/http.ts';
-import { hmac, toHex } from '../_shared/server/phone/hmac.ts';
+import { hmac, toHex } from '../_shared/server/hmac.ts';
 import { whatsappReason } from '../_shared/server/phone/whatsapp.ts';
 import { mustNotRefuse, RefusalError } from '../_shared/server/refusal.ts';
 import { sameSecret } from '../_shared/server/secret.ts';

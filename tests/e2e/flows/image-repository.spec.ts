@@ -9,8 +9,8 @@ import { enter } from '../support/family.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 
-const jpeg = (background: string) =>
-  sharp({ create: { width: 2000, height: 1500, channels: 3, background } })
+const jpeg = (background: string, width = 2000, height = 1500) =>
+  sharp({ create: { width, height, channels: 3, background } })
     .jpeg()
     .withExif({ IFD3: { GPSLatitude: '1/1 17/1 0/1', GPSLatitudeRef: 'N' } })
     .toBuffer();
@@ -27,7 +27,7 @@ test(
       .last()
       .setInputFiles([
         { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: await jpeg('#0e8c8a') },
-        { name: `ramp ${project.name}.jpg`, mimeType: 'image/jpeg', buffer: await jpeg('#ff6b2c') },
+        { name: `ramp ${project.name}.jpg`, mimeType: 'image/jpeg', buffer: await jpeg('#ff6b2c', 6000, 4000) },
         { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
       ]);
     await expect(page.getByText('2 of 3 uploaded, 1 failed')).toBeVisible({ timeout: 40_000 });

@@ -5,12 +5,12 @@ import { PICTURE_MOST_BYTES, type PictureDetails, type StaffPicture } from '#con
 import { createAddresses } from '#features/staff/pictures/addresses.ts';
 import * as api from '#features/staff/pictures/api.ts';
 import { pictureList } from '#features/staff/pictures/list.ts';
-import { shrink } from '#features/staff/pictures/shrink.ts';
+import { shrinkPicture } from '#browser/shrink-picture.ts';
 import { createPictureDetailsStore } from '#features/staff/pictures/detail.ts';
 import { createUploads } from '#features/staff/pictures/uploads.ts';
 
 vi.mock(import('#features/staff/pictures/api.ts'));
-vi.mock(import('#features/staff/pictures/shrink.ts'));
+vi.mock(import('#browser/shrink-picture.ts'));
 
 const id = '00000000-0000-4000-8000-000000000001';
 const picture = (name: string) => ({ id, name, shows: 'unsaid', children: [] }) as unknown as PictureDetails;
@@ -22,7 +22,7 @@ let ends: (() => void)[] = [];
 beforeEach(() => {
   vi.resetAllMocks();
   history.replaceState(null, '', `/image-repository?picture=${id}`);
-  vi.mocked(shrink).mockImplementation((blob) => Promise.resolve(blob));
+  vi.mocked(shrinkPicture).mockImplementation((blob) => Promise.resolve(blob));
 });
 afterEach(() => {
   for (const end of ends) end();
@@ -78,7 +78,7 @@ describe('uploads', () => {
   });
 
   it('do not send a file that is still too large after shrinking', async () => {
-    vi.mocked(shrink).mockResolvedValue({ size: PICTURE_MOST_BYTES + 1 } as Blob);
+    vi.mocked(shrinkPicture).mockResolvedValue({ size: PICTURE_MOST_BYTES + 1 } as Blob);
     const { uploads, states } = begin();
     uploads.add([file('huge.jpg')]);
     await vi.waitFor(() => expect(states()).toEqual(['failed']));

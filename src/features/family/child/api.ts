@@ -12,10 +12,7 @@ export const saveChild = (child: SaveChild) =>
 
 const photoPath = (childId: string) => `/functions/v1/child-photo?child_id=${encodeURIComponent(childId)}`;
 
-/**
- * Sends the picture unprocessed. Error codes: `photo_too_large`, `photo_too_small`,
- * `photo_not_readable`.
- */
+/** Error codes: `photo_too_large`, `photo_too_small`, `photo_not_readable`. */
 export const sendPhoto = (childId: string, picture: Blob) =>
   asMember((token) =>
     call({

@@ -157,7 +157,7 @@ export const photoMessages = {
   photoSaved: 'Photo saved.',
   removed: 'Photo removed.',
   refused: {
-    photo_too_large: 'This picture is larger than 5 MB. Please choose a smaller one.',
+    photo_too_large: 'This picture is too large. Please choose one of up to 5 MB and 4 megapixels.',
     photo_too_small: 'This picture is too small to recognise anybody.',
     photo_not_readable: 'We can’t read this file. Please choose a JPEG, PNG or WebP.',
     offline: `${offline} The photo was not sent.`,

@@ -1,8 +1,9 @@
-import { PHOTO_MOST_BYTES } from '#contract/family-photo.ts';
+import { PHOTO_KEPT_SIDE, PHOTO_MOST_BYTES, type PhotoAnswer } from '#contract/family-photo.ts';
 import { $photos, loadPhotos } from '#api/family-photos.ts';
 import { readFamily } from '#api/family.ts';
 import { errorText } from '#api/error-text.ts';
 import type { Answer } from '#api/errors.ts';
+import { shrinkPicture } from '#browser/shrink-picture.ts';
 import { createAction } from '#ui/kit/action.ts';
 import { removePhoto, sendPhoto } from './api.ts';
 import { photoMessages } from './messages.ts';
@@ -10,18 +11,20 @@ import { photoMessages } from './messages.ts';
 export function createPhoto(childId: string) {
   const { $busy, $outcome, run } = createAction();
 
-  async function send(picture: File): Promise<void> {
+  const send = (picture: File) =>
+    change(
+      () => upload(picture),
+      ({ url }) => {
+        $photos.set({ ...$photos.get(), [childId]: url });
+        return photoMessages.photoSaved;
+      },
+    );
+
+  async function upload(picture: File): Promise<Answer<PhotoAnswer>> {
+    const bytes = await shrinkPicture(picture, PHOTO_KEPT_SIDE);
     // The size is checked before a large upload begins. The server checks it again.
-    if (!$busy.get() && picture.size > PHOTO_MOST_BYTES)
-      $outcome.set({ tone: 'bad', text: photoMessages.refused.photo_too_large });
-    else
-      await change(
-        () => sendPhoto(childId, picture),
-        ({ url }) => {
-          $photos.set({ ...$photos.get(), [childId]: url });
-          return photoMessages.photoSaved;
-        },
-      );
+    if (bytes.size > PHOTO_MOST_BYTES) return { ok: false, code: 'photo_too_large' };
+    return await sendPhoto(childId, bytes);
   }
 
   const remove = () =>

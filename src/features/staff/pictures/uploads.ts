@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { PICTURE_MOST_BYTES, type StaffPicture } from '#contract/pictures.ts';
+import { PICTURE_MOST_BYTES, PICTURE_SIDES, type StaffPicture } from '#contract/pictures.ts';
 import { atom } from 'nanostores';
 import { isOffline } from '#browser/online.ts';
+import { shrinkPicture } from '#browser/shrink-picture.ts';
 import { sendPicture } from './api.ts';
-import { shrink } from './shrink.ts';
 
 export interface Upload {
   /** The upload's id is also the picture's, so sending again after a lost answer makes only one picture. */
@@ -48,7 +48,7 @@ export function createUploads(onDone: (picture: StaffPicture) => void) {
     const file = files.get(id);
     if (!file) return;
     change(id, { state: 'sending', sent: 0, code: null });
-    const bytes = await shrink(file);
+    const bytes = await shrinkPicture(file, PICTURE_SIDES[0]);
     const answer =
       bytes.size > PICTURE_MOST_BYTES
         ? ({ ok: false, code: 'photo_too_large' } as const)

@@ -9,8 +9,11 @@ export const PHOTO_MOST_BYTES = 5 * 1024 * 1024;
 export const PHOTO_LEAST_SIDE = 96;
 /** The longest side of an upload, in pixels. */
 export const PHOTO_MOST_SIDE = 8000;
-/** Pixel limit of a PNG or WebP, which is decoded completely. */
-export const PHOTO_MOST_PIXELS = 24_000_000;
+/**
+ * Pixel limit of an upload: a hosted function has two seconds of the processor. Browsers make a picture smaller before
+ * they send it (src/browser/shrink-picture.ts).
+ */
+export const PHOTO_MOST_PIXELS = 4_000_000;
 /** The longer side of the saved photo, in pixels. */
 export const PHOTO_KEPT_SIDE = 800;
 /** How long a signed address is valid, in seconds. */

@@ -1,4 +1,3 @@
-import Stripe from 'stripe';
 import { requestScope } from './request-scope.ts';
 import { redact } from './redact.ts';
 
@@ -29,8 +28,12 @@ export function logNotice(text: string): void {
 }
 
 function describe(error: unknown): string {
-  if (error instanceof Stripe.errors.StripeError) {
+  if (isFromStripe(error))
     return ['Stripe', error.type, error.code, error.param, error.requestId].filter(Boolean).join(' ');
-  }
   return redact(error instanceof Error ? (error.stack ?? error.message) : String(error));
+}
+
+/** Stripe's library is not imported, because most functions do without it. Each of its errors has these fields. */
+function isFromStripe(error: unknown): error is Record<'type' | 'code' | 'param' | 'requestId', unknown> {
+  return error instanceof Error && 'rawType' in error && 'requestId' in error;
 }

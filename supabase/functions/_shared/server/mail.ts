@@ -1,5 +1,8 @@
-import { Resend } from 'resend';
+import * as v from 'valibot';
+import { toBase64 } from './hmac.ts';
 
+/** Resend's library would bring a parser of received mails and React's server into each function that sends mails. */
+const API = 'https://api.resend.com';
 const TIMEOUT_MS = 12_000;
 
 export interface Mail {
@@ -39,29 +42,56 @@ export function createMailer(env: {
   RESEND_BASE_URL?: string | undefined;
   MAIL_FROM: string;
 }): Mailer {
-  const resend = new Resend(env.RESEND_API_KEY, env.RESEND_BASE_URL ? { baseUrl: env.RESEND_BASE_URL } : {});
+  const url = `${env.RESEND_BASE_URL ?? API}/emails`;
   return {
     async send({ id, key, attachments, ...mail }) {
-      const { error, headers } = await resend.emails.send(
-        {
+      const response = await post(url, {
+        headers: {
+          authorization: `Bearer ${env.RESEND_API_KEY}`,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+          // Resend refuses calls that do not say what sends them.
+          'user-agent': 'site-functions/1.0',
+        },
+        body: JSON.stringify({
           ...mail,
           from: env.MAIL_FROM,
           tags: [{ name: MAIL_TAG, value: id }],
-          attachments: attachments.map((file) => ({
-            ...file,
-            content: new TextEncoder().encode(file.content),
+          attachments: attachments.map(({ filename, content, contentType }) => ({
+            filename,
+            content: toBase64(new TextEncoder().encode(content)),
+            content_type: contentType,
           })),
-        },
-        { idempotencyKey: key, signal: AbortSignal.timeout(TIMEOUT_MS) },
-      );
+        }),
+      });
+      const body = await response.text();
+      if (response.ok) return;
+      const { name, message } = v.parse(Refusal, body);
       // The same key was used with another body, so an earlier release has sent the mail with its own text.
-      if (!error || error.name === 'invalid_idempotent_request') return;
-      const words = `${error.name}: ${error.message}`;
-      if (error.statusCode !== 429) throw new Error(words);
-      const pause = error.name === 'rate_limit_exceeded' ? PAUSE_SECONDS.rate : PAUSE_SECONDS.quota;
-      throw new TooManyMails(words, secondsOf(headers?.['retry-after'] ?? null) ?? pause);
+      if (name === 'invalid_idempotent_request') return;
+      const words = `${name}: ${message}`;
+      if (response.status !== 429) throw new Error(words);
+      const pause = name === 'rate_limit_exceeded' ? PAUSE_SECONDS.rate : PAUSE_SECONDS.quota;
+      throw new TooManyMails(words, secondsOf(response.headers.get('retry-after')) ?? pause);
     },
   };
+}
+
+const Refused = v.object({ name: v.string(), message: v.string() });
+/** A gateway in front of the service may answer with something else than its JSON. */
+const Refusal = v.fallback(v.pipe(v.string(), v.parseJson(), Refused), {
+  name: 'application_error',
+  message: 'the answer is not JSON',
+});
+
+async function post(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, method: 'POST', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  } catch (error) {
+    throw new Error(`application_error: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
 }
 
 export function secondsOf(header: string | null, now = Date.now()): number | null {

@@ -1,4 +1,5 @@
-import Anthropic from '@anthropic-ai/sdk';
+import type Anthropic from '@anthropic-ai/sdk';
+import * as v from 'valibot';
 
 export interface Model {
   name: string;
@@ -40,6 +41,30 @@ function mannerOf(name: string): Manner {
   return quickOnes.has(family) ? quick : (mannerOfFamily[family] ?? unforced);
 }
 
+/** Anthropic's library gives the types only, because it brings tools that read files and start programs. */
+const API = 'https://api.anthropic.com';
+const API_VERSION = '2026-10-21';
+
+const Reply = v.object({
+  content: v.array(v.looseObject({ type: v.string() })),
+  usage: v.object({
+    input_tokens: v.number(),
+    output_tokens: v.number(),
+    cache_creation_input_tokens: v.nullish(v.number(), 0),
+    cache_read_input_tokens: v.nullish(v.number(), 0),
+  }),
+});
+
+class ModelError extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    // The service's message may quote the question.
+    super(`the model's service answered ${status}`);
+    this.status = status;
+  }
+}
+
 /** Null without a key. There is only one attempt, because the search's answer is shown while it runs. */
 export function createModel(env: {
   ASSISTANT_API_KEY?: string | undefined;
@@ -50,17 +75,33 @@ export function createModel(env: {
   // Some hosts send an empty text for a missing variable.
   const name = ASSISTANT_MODEL?.trim() ? ASSISTANT_MODEL : usualModel;
   if (!apiKey) return null;
-  // The client's own log would contain the question.
-  const client = new Anthropic({ apiKey, maxRetries: 0, logLevel: 'off', ...(url && { baseURL: url }) });
   return {
     name,
     async ask({ system, messages, tools, maxTokens, signal }) {
-      const { content, usage } = await client.messages.create(
+      const response = await fetch(`${url ?? API}/v1/messages`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          'anthropic-version': API_VERSION,
+          'content-type': 'application/json',
+        },
         // The request contains nothing about the visitor.
-        { ...mannerOf(name), model: name, max_tokens: maxTokens, system, messages, tools },
-        { signal },
-      );
-      const cached = (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
+        body: JSON.stringify({
+          ...mannerOf(name),
+          model: name,
+          max_tokens: maxTokens,
+          system,
+          messages,
+          tools,
+        } satisfies Anthropic.MessageCreateParamsNonStreaming),
+        signal,
+      });
+      if (!response.ok) {
+        await response.body?.cancel();
+        throw new ModelError(response.status);
+      }
+      const { content, usage } = v.parse(Reply, await response.json());
+      const cached = usage.cache_creation_input_tokens + usage.cache_read_input_tokens;
       return { content, usage: { input: usage.input_tokens + cached, output: usage.output_tokens } };
     },
   };

@@ -12,7 +12,7 @@ import { type Mailer, TooManyMails } from './mail.ts';
 const BATCH = 10;
 /** The chore stops after this time, because it runs every minute and other chores wait for it. */
 const LONGEST_MS = 40_000;
-/** A hosted function has two seconds of processor time. Measured: 0.4 s to load, 10 ms for each mail. */
+/** A hosted function has two seconds of processor time. Measured: 40 mails take 0.4 s, and at first 0.6 s. */
 const MOST_MAILS = 40;
 
 const Message = v.object({

@@ -1,24 +1,20 @@
-import { readFile } from 'node:fs/promises';
+import readJpeg, { init as initReadJpeg } from '@jsquash/jpeg/decode.js';
+import writeJpeg, { init as initWriteJpeg } from '@jsquash/jpeg/encode.js';
+import readPng, { init as initReadPng } from '@jsquash/png/decode.js';
 import {
-  ImageMagick,
-  initializeImageMagick,
-  MagickColors,
-  MagickFormat,
-  MagickGeometry,
-  MagickImageInfo,
-  MagickReadSettings,
-} from '@imagemagick/magick-wasm';
+  initSync as initResize,
+  resize as resizePixels,
+} from '@jsquash/resize/lib/resize/pkg/squoosh_resize.js';
+import readWebp, { init as initReadWebp } from '@jsquash/webp/decode.js';
 import { PHOTO_LEAST_SIDE, PHOTO_MOST_PIXELS, PHOTO_MOST_SIDE } from '../contract/family-photo.ts';
+import { upright } from './picture-turns.ts';
+import { type PictureFormat, readHeader } from './picture-header.ts';
 import { RefusalError } from './refusal.ts';
+import { readWasm, type WasmName } from './wasm-files.ts';
 
 const QUALITY = 82;
-
-/** The format is detected by the first bytes, whatever type is declared, so the decoder gets only these formats. */
-const formats: [MagickFormat, (bytes: Uint8Array) => boolean][] = [
-  [MagickFormat.Jpeg, (b) => b[0] === 0xff && b[1] === 0xd8 && b[2] === 0xff],
-  [MagickFormat.Png, (b) => text(b, 1, 4) === 'PNG' && b[0] === 0x89 && b[4] === 0x0d],
-  [MagickFormat.WebP, (b) => text(b, 0, 4) === 'RIFF' && text(b, 8, 12) === 'WEBP'],
-];
+/** The filter, by its number in the library: triangle, catrom, mitchell, lanczos3. */
+const LANCZOS3 = 3;
 
 export interface StoredPicture {
   jpeg: Uint8Array;
@@ -28,66 +24,109 @@ export interface StoredPicture {
 
 /**
  * Returns the picture in the wanted sizes, without the camera's place, time and device. Fails with the codes
- * `photo_…`.
+ * `photo_…`. The sizes go from large to small.
  */
 export async function keepable<Sides extends readonly number[]>(
   bytes: Uint8Array,
   sides: Sides,
 ): Promise<{ [At in keyof Sides]: StoredPicture }> {
-  const format = formats.find(([, fits]) => fits(bytes))?.[0];
-  if (!format) throw new RefusalError({ code: 'photo_not_readable' });
-  await ready();
-  const { width, height } = read(() => MagickImageInfo.create(bytes, new MagickReadSettings({ format })));
+  const header = readHeader(bytes);
+  if (!header) throw new RefusalError({ code: 'photo_not_readable' });
+  const { format, width, height, orientation } = header;
   if (Math.min(width, height) < PHOTO_LEAST_SIDE) throw new RefusalError({ code: 'photo_too_small' });
-  // The size is checked before decoding, because a small file may state a huge size. A JPEG is decoded at a smaller
-  // size.
-  if (
-    Math.max(width, height) > PHOTO_MOST_SIDE ||
-    (format !== MagickFormat.Jpeg && width * height > PHOTO_MOST_PIXELS)
-  )
+  if (Math.max(width, height) > PHOTO_MOST_SIDE || width * height > PHOTO_MOST_PIXELS)
     throw new RefusalError({ code: 'photo_too_large' });
-  const settings = new MagickReadSettings({ format });
-  const unpacked = 2 * Math.max(...sides);
-  // If the wanted size is larger than the picture, the decoder would enlarge it.
-  if (Math.max(width, height) > unpacked)
-    settings.setDefine(MagickFormat.Jpeg, 'size', `${unpacked}x${unpacked}`);
-  return read(() =>
-    ImageMagick.read(bytes, settings, (image) => {
-      image.autoOrient();
-      image.strip();
-      // Transparent areas become white in a JPEG, not black.
-      image.backgroundColor = MagickColors.White;
-      image.quality = QUALITY;
-      const resized = sides.map((side): StoredPicture => {
-        if (Math.max(image.width, image.height) > side) image.resize(new MagickGeometry(side, side));
-        const jpeg = image.write(MagickFormat.Jpeg, (data) => new Uint8Array(data));
-        return { jpeg, width: image.width, height: image.height };
-      });
-      return resized as { [At in keyof Sides]: StoredPicture };
-    }),
-  );
+  await Promise.all(([format, 'resize', 'writeJpeg'] as const).map(load));
+  let image = await decode(format, bytes);
+  // The data may contain another size than the header.
+  if (image.width !== width || image.height !== height)
+    throw new RefusalError({ code: 'photo_not_readable' });
+  if (format !== 'jpeg') layOnWhite(image);
+  const stored: StoredPicture[] = [];
+  for (const [index, side] of sides.entries()) {
+    image = shrunk(image, side);
+    if (index === 0) image = upright(image, orientation);
+    const jpeg = new Uint8Array(await writeJpeg(image, { quality: QUALITY, progressive: false }));
+    stored.push({ jpeg, width: image.width, height: image.height });
+  }
+  return stored as { [At in keyof Sides]: StoredPicture };
 }
 
-function read<T>(work: () => T): T {
+const decoders: Record<PictureFormat, (bytes: ArrayBuffer) => Promise<ImageData>> = {
+  jpeg: readJpeg,
+  png: readPng,
+  webp: readWebp,
+};
+
+async function decode(format: PictureFormat, bytes: Uint8Array): Promise<ImageData> {
   try {
-    return work();
+    return await decoders[format](bytes.slice().buffer);
   } catch {
+    // A decoder that gave up in the middle is not used again.
+    loading.delete(format);
     throw new RefusalError({ code: 'photo_not_readable' });
   }
 }
 
-let loading: Promise<void> | undefined;
-
-/** The decoder is loaded with the first photo. It needs half a second and 14 MB. */
-function ready(): Promise<void> {
-  loading ??= readFile(new URL('x86/magick.wasm', import.meta.resolve('@imagemagick/magick-wasm'))).then(
-    (wasm) => initializeImageMagick(wasm),
-  );
-  return loading.catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
+/** A JPEG has no transparency, and what is behind it would become black. */
+function layOnWhite({ data }: ImageData): void {
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3] ?? 255;
+    if (alpha === 255) continue;
+    for (let colour = at; colour < at + 3; colour++)
+      data[colour] = Math.round(((data[colour] ?? 0) * alpha + 255 * (255 - alpha)) / 255);
+    data[at + 3] = 255;
+  }
 }
 
-const text = (bytes: Uint8Array, from: number, to: number) =>
-  String.fromCharCode(...bytes.subarray(from, to));
+function shrunk(image: ImageData, side: number): ImageData {
+  const share = side / Math.max(image.width, image.height);
+  if (share >= 1) return image;
+  const [width, height] = [image.width, image.height].map((length) =>
+    Math.max(1, Math.round(length * share)),
+  );
+  const pixels = resizePixels(
+    new Uint8Array(image.data.buffer),
+    image.width,
+    image.height,
+    width ?? 1,
+    height ?? 1,
+    LANCZOS3,
+    false,
+    false,
+  );
+  return new ImageData(new Uint8ClampedArray(pixels), width ?? 1, height ?? 1);
+}
+
+const starters: Record<WasmName, (module: WebAssembly.Module) => unknown> = {
+  jpeg: initReadJpeg,
+  png: initReadPng,
+  webp: initReadWebp,
+  resize: initResize,
+  writeJpeg: initWriteJpeg,
+};
+const loading = new Map<WasmName, Promise<unknown>>();
+
+/** Each part is loaded when the first picture needs it. */
+async function load(name: WasmName): Promise<void> {
+  // Decoders make their answers with this class of browsers, which Node does not have.
+  if (!('ImageData' in globalThis)) Object.assign(globalThis, { ImageData: PixelData });
+  const started = loading.get(name) ?? readWasm(name).then(starters[name]);
+  loading.set(name, started);
+  try {
+    await started;
+  } catch (error) {
+    loading.delete(name);
+    throw error;
+  }
+}
+
+class PixelData {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+
+  constructor(data: Uint8ClampedArray, width: number, height: number) {
+    [this.data, this.width, this.height] = [data, width, height];
+  }
+}

@@ -16,8 +16,9 @@ const display = '"Bricolage Grotesque", "Trebuchet MS", "Segoe UI", sans-serif';
 const text = 'Figtree, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
 
 export const style = {
+  page: { backgroundColor: color.sand, margin: 0, padding: 0 },
   body: { margin: 0, padding: '0 12px', backgroundColor: color.sand, fontFamily: text, color: color.ink },
-  page: { width: '100%', maxWidth: 560, margin: '0 auto', padding: '24px 0 32px' },
+  column: { width: '100%', maxWidth: 560, margin: '0 auto', padding: '24px 0 32px' },
   band: { backgroundColor: color.riverDeep, borderRadius: 22, padding: '14px 24px', marginBottom: 16 },
   mark: {
     width: '1%',
