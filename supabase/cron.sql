@@ -1,15 +1,16 @@
--- The chores by the clock on a hosted project, which has pg_cron, pg_net and a vault (docs/deploying.md). Run it once,
--- by hand, with the project's address and its MAINTENANCE_SECRET in place of the two words in brackets; run again with
--- another secret, it replaces the first.
+-- Schedules the chores on a hosted project, which has pg_cron, pg_net and a vault (docs/deploying.md). Replace the two
+-- words in brackets with the project's address and its MAINTENANCE_SECRET, and run this file once by hand. To change
+-- the secret, run it again.
 
 create extension if not exists pg_cron;
 create extension if not exists pg_net;
 
--- In the vault, so that neither the timetable nor its log shows it.
+-- The secret is in the vault, so that neither the timetable nor its log shows it.
 delete from vault.secrets where name = 'maintenance_secret';
 select vault.create_secret('[MAINTENANCE_SECRET]', 'maintenance_secret');
 
--- Nobody waits for the answer: what failed or comes late is said by log, alert and GET of the same address.
+-- Nothing reads the answer. Chores that failed or are late appear in the log, in alerts, and in the answer to a GET of
+-- the same address.
 select cron.schedule('chores', '* * * * *', $$
   select net.http_post(
     url := '[SUPABASE_URL]/functions/v1/error-monitor/maintenance',
@@ -18,7 +19,7 @@ select cron.schedule('chores', '* * * * *', $$
     timeout_milliseconds := 60000)
 $$);
 
--- Forty mails at most a call, because of the processor's time that a function has: these calls keep the outbox's pace.
+-- A call sends at most 40 mails, because a function has little processor time, so mails are sent every 20 seconds.
 select cron.schedule('mails', '20 seconds', $$
   select net.http_post(
     url := '[SUPABASE_URL]/functions/v1/drain-outbox',

@@ -11,7 +11,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('account_mail', 6, 3600, 'A mail of each kind that did not come, asked for again and again'),
   ('hold_order', 240, 600, 'Forty families at the checkout at once, each changing its order five times'),
   ('renew_hold', 240, 600, 'Forty families, twice each, and again after a reload'),
-  ('hold_move', 60, 3600, 'One parent who looks at every camp of a season, five times over'),
+  ('hold_upgrade', 60, 3600, 'One parent who looks at every camp of a season, five times over'),
   ('choose_late', 60, 3600, 'One choice, and what was wrong with it'),
   ('cancel_lines', 120, 3600, 'A family of eight, line by line, from an office'),
   ('move_line', 120, 3600, 'As cancel_lines'),

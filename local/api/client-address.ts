@@ -10,11 +10,11 @@ const ADDRESS_HEADER = 'cf-connecting-ip';
  * Anybody can write the beginning of `x-forwarded-for`, so like a hosted project's proxy, this adds the address at
  * its end.
  */
-export function forwardedHeaders(c: Context, believed?: string): Headers {
+export function forwardedHeaders(c: Context, trustedHeader?: string): Headers {
   const headers = new Headers(c.req.raw.headers);
   const peer = getConnInfo(c).remote.address ?? '127.0.0.1';
   const before = headers.get('x-forwarded-for');
-  headers.set(ADDRESS_HEADER, (believed ? headers.get(believed) : null) ?? peer);
+  headers.set(ADDRESS_HEADER, (trustedHeader ? headers.get(trustedHeader) : null) ?? peer);
   headers.set('x-forwarded-for', before ? `${before}, ${peer}` : peer);
   return headers;
 }

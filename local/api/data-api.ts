@@ -5,7 +5,7 @@ import { forwardedHeaders } from './client-address.ts';
 import { errorResponse } from './errors.ts';
 import { isCall, type RequestScope, requestScope } from './request-scope.ts';
 
-export function dataApi(lite: App, believed?: string): Handler {
+export function dataApi(lite: App, trustedHeader?: string): Handler {
   return async (c) => {
     if (!hasAcceptableAlgorithm(c.req.header('authorization')))
       return errorResponse(401, {
@@ -21,7 +21,7 @@ export function dataApi(lite: App, believed?: string): Handler {
         details: null,
         hint: null,
       });
-    const headers = forwardedHeaders(c, believed);
+    const headers = forwardedHeaders(c, trustedHeader);
     const { method } = c.req;
     // PostgREST finds a function by the decoded path, but gives SQL the path as it was sent.
     const path = new URL(c.req.url).pathname.replace(/^\/rest\/v1/, '') || '/';

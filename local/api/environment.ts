@@ -59,7 +59,7 @@ export function readApiEnvironment(source: NodeJS.ProcessEnv): ApiEnvironment {
       functionsUrl: env.FUNCTIONS_URL,
       mail: resendMail(env.RESEND_BASE_URL, env.RESEND_API_KEY),
       mailFrom: env.MAIL_FROM,
-      ...(env.BELIEVED_HEADER && { believedHeader: env.BELIEVED_HEADER }),
+      ...(env.BELIEVED_HEADER && { trustedHeader: env.BELIEVED_HEADER }),
       ...(env.TURNSTILE_SECRET_KEY && { captchaSecret: env.TURNSTILE_SECRET_KEY }),
       googleClientId: env.PUBLIC_GOOGLE_CLIENT_ID,
       sms: env.AUTH_SMS === '1',

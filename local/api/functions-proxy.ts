@@ -2,14 +2,14 @@ import type { Handler } from 'hono';
 import { proxy } from 'hono/proxy';
 import { forwardedHeaders } from './client-address.ts';
 
-export function proxyFunctions(functionsUrl: string, believed?: string): Handler {
+export function proxyFunctions(functionsUrl: string, trustedHeader?: string): Handler {
   return async (c) => {
     const { pathname, search } = new URL(c.req.url);
     try {
       return await proxy(new URL(pathname + search, functionsUrl), {
         method: c.req.method,
         body: c.req.raw.body,
-        headers: forwardedHeaders(c, believed),
+        headers: forwardedHeaders(c, trustedHeader),
         signal: c.req.raw.signal,
         redirect: 'manual',
       });

@@ -21,25 +21,25 @@ export interface GatewayOptions {
   functionsUrl: string;
   limits: AuthLimits;
   serviceKey: string;
-  believed: string | undefined;
+  trustedHeader: string | undefined;
   captchaSecret: string | undefined;
 }
 
 /** The public routes of a hosted project. All other routes of @supabase/lite (`/_system`, its studio) are closed. */
 export function gateway(lite: App, storage: StorageService, options: GatewayOptions): Hono {
-  const { functionsUrl, limits, serviceKey, believed, captchaSecret } = options;
+  const { functionsUrl, limits, serviceKey, trustedHeader, captchaSecret } = options;
   const app = new Hono();
   app.use('/rest/v1/*', openToBrowsers);
   app.use('/auth/v1/*', openToBrowsers);
   app.use('/storage/v1/*', openToBrowsers);
   app.use('/rest/v1/*', walls(serviceKey));
   app.use('/auth/v1/*', walls(serviceKey));
-  app.all('/rest/v1/*', dataApi(lite, believed));
-  app.all('/auth/v1/*', authApi(lite, limits, checkCaptcha(captchaSecret, serviceKey), believed));
+  app.all('/rest/v1/*', dataApi(lite, trustedHeader));
+  app.all('/auth/v1/*', authApi(lite, limits, checkCaptcha(captchaSecret, serviceKey), trustedHeader));
   app.all('/storage/v1/*', (c) =>
-    storage.fetch(new Request(c.req.raw, { headers: forwardedHeaders(c, believed) })),
+    storage.fetch(new Request(c.req.raw, { headers: forwardedHeaders(c, trustedHeader) })),
   );
-  app.all('/functions/v1/*', proxyFunctions(functionsUrl, believed));
+  app.all('/functions/v1/*', proxyFunctions(functionsUrl, trustedHeader));
   app.notFound(() => errorResponse(404, { message: 'no Route matched with those values' }));
   app.onError((error) => {
     if (isConnectionError(error)) return unavailableResponse();

@@ -24,7 +24,7 @@ export interface ApiOptions {
   /** One of Turnstile's test secrets. With it the auth routes require captcha tokens (`auth/captcha`). */
   captchaSecret?: string;
   /** Callers may state their network address in this header, for tests that simulate many visitors. */
-  believedHeader?: string;
+  trustedHeader?: string;
   /**
    * New accounts must follow the link in the e-mail before they can sign in. This is the default, like in the hosted
    * service.

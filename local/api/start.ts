@@ -35,7 +35,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
         functionsUrl: options.functionsUrl,
         limits,
         serviceKey: options.serviceRoleKey,
-        believed: options.believedHeader,
+        trustedHeader: options.trustedHeader,
         captchaSecret: options.captchaSecret,
       }),
       options.port,

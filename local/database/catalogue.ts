@@ -98,7 +98,9 @@ export async function readCatalogue(url: string): Promise<Catalogue> {
       for (const { name, text } of await sql.unsafe<{ name: string; text: string }[]>(named(query)))
         found.set(name, text);
     for (const { name, columns } of await sql.unsafe<{ name: string; columns: string[] }[]>(FILLED))
-      (await rowsOf(sql, name, columns)).forEach((row, at) => found.set(`row ${at + 1} of ${name}`, row));
+      (await rowsOf(sql, name, columns)).forEach((row, index) =>
+        found.set(`row ${index + 1} of ${name}`, row),
+      );
     return found;
   } finally {
     await sql.end({ timeout: 1 });

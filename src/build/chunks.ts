@@ -69,9 +69,9 @@ export function chunksByPage(): AstroIntegration {
 
 function splitIntoChunks(imports: Imports, entryFiles: EntryFiles): Plugin {
   let names = new Map<string, string>();
-  const shared = SHARED_GROUPS.map((name, at) => ({
+  const shared = SHARED_GROUPS.map((name, index) => ({
     name,
-    priority: LOWEST + SHARED_GROUPS.length - at,
+    priority: LOWEST + SHARED_GROUPS.length - index,
     test: (id: string) => names.get(id) === name,
   }));
   const groups = [

@@ -31,7 +31,7 @@ const unicode = (ranges: readonly string[]) => ranges.map((range) => `U+${range}
 const often = [...common, ...commonSigns];
 const letters = often
   .map((range) => range.split('-').map((end) => Number.parseInt(end, 16)))
-  .flatMap(([from = 0, to = from]) => Array.from({ length: to - from + 1 }, (_, at) => from + at))
+  .flatMap(([from = 0, to = from]) => Array.from({ length: to - from + 1 }, (_, index) => from + index))
   .map((code) => String.fromCodePoint(code))
   .join('');
 

@@ -18,7 +18,7 @@ export const INTRO_DELAY_MS = 600;
  * its turn.
  */
 export const INTERRUPTION_GAP_MS = 20_000;
-export const ROOM_CHECK_MS = 1_000;
+export const POPUP_TURN_CHECK_MS = 1_000;
 /** Exit intent: the pointer is this close to the top, or the page is scrolled up to above this position. */
 export const EXIT_POINTER_PX = 50;
 export const EXIT_SCROLL_PX = 100;

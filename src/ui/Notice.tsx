@@ -24,8 +24,8 @@ export function Notice({
         {children && <p>{children}</p>}
         {list !== undefined && list.length > 0 && (
           <ul className="list-disc pl-5">
-            {list.map((entry, at) => (
-              <li key={at}>{entry}</li>
+            {list.map((entry, index) => (
+              <li key={index}>{entry}</li>
             ))}
           </ul>
         )}

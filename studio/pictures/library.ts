@@ -74,7 +74,7 @@ export function withReplacement(value: unknown, replacement: Replacement): unkno
   if (Array.isArray(value)) {
     const list = value as unknown[];
     const items = list.map((item) => withReplacement(item, replacement));
-    return items.some((item, at) => item !== list[at]) ? items : list;
+    return items.some((item, index) => item !== list[index]) ? items : list;
   }
   if (!isRecord(value)) return value;
   if (isRecord(value['asset']) && value['asset']['_ref'] === replacement.from) {

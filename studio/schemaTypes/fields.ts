@@ -173,8 +173,8 @@ export const order = () => ({
 });
 
 /**
- * One or a few emoji, counted as people see them: a family of four is one. Lists whose entries start with an emoji
- * require it.
+ * One or a few emoji, counted as people see them: a family of four is one. The field is required if it has an
+ * initial value; lists that show the emoji before each entry pass one.
  */
 export const emoji = ({ description, initialValue }: { description?: string; initialValue?: string } = {}) =>
   defineField({

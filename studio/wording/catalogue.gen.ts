@@ -463,7 +463,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/account/messages:accountMessages/email/currentAddress",
-   "text": "Your address now: {email}"
+   "text": "Current e-mail address: {email}"
   },
   {
    "key": "features/auth/account/messages:accountMessages/email/none",
@@ -3463,7 +3463,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/ends/never_confirmed/text",
-   "text": "You are not on the waitlist, and no spot was held for you. Use the link in our e-mail to join the end of the waitlist, or join again."
+   "text": "You are not on the waitlist, and no spot was held for you. You can still join at the end of the waitlist: open the link in our e-mail, or fill in the form again."
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/ends/never_confirmed/action",
@@ -8503,7 +8503,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/second/messages:mailMessages/offMe",
-   "text": "They go to {other} only."
+   "text": "Confirmations, changes, refunds and reminders go to {other} only."
   },
   {
    "key": "features/family/parents/second/messages:mailMessages/offOther",
@@ -8955,7 +8955,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/privacy/messages:copyMessages/text",
-   "text": "Everything we store about your family: people, bookings, passes, orders, consents and e-mails. We collect it now, only for you."
+   "text": "Everything we store about your family: people, bookings, passes, orders, consents and e-mails. We put it together when you ask, and only you get it."
   },
   {
    "key": "features/family/privacy/messages:copyMessages/read",
@@ -8967,7 +8967,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/privacy/messages:copyMessages/busy",
-   "text": "Collecting your data..."
+   "text": "Preparing your data..."
   },
   {
    "key": "features/family/privacy/messages:copyMessages/saved",
@@ -8979,7 +8979,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/privacy/messages:copyMessages/gathered",
-   "text": "Collected {moment}, Singapore time."
+   "text": "Prepared {moment}, Singapore time."
   },
   {
    "key": "features/family/privacy/messages:copyMessages/ids",
@@ -11450,7 +11450,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/family-mails:subjects/handover_from",
-   "text": "you will become the second parent of your family, and can stop it for a day"
+   "text": "you will become the second parent of your family; you have one day to stop this"
   },
   {
    "key": "server/mails/family-mails:subjects/handover_to",

@@ -205,6 +205,8 @@ comment on function private.refuse_change() is
 
 -- schemas/foundation/clocks.sql
 
+-- The clock and calendar in Singapore, which a demo may shift.
+
 create function private.time_zone()
 returns text
 language plpgsql
@@ -264,6 +266,8 @@ comment on function private.age_on(date, date) is
 grant execute on function private.age_on(date, date) to authenticated, service_role;
 
 -- schemas/foundation/settings.sql
+
+-- The settings that staff can change. The table has one row.
 
 create table public.settings (
   id boolean primary key default true check (id),
@@ -554,6 +558,8 @@ create trigger touch_updated_at before update on public.settings
 
 -- schemas/foundation/read_settings.sql
 
+-- Reads the settings.
+
 create function private.settings()
 returns public.settings
 language plpgsql
@@ -584,6 +590,8 @@ $$;
 comment on function private.provider() is 'Returns the seller, for receipts: Provider (contract/receipts.ts).';
 
 -- schemas/foundation/sales_modes.sql
+
+-- Stops sales or changes while the settings say so, and returns the notice that pages show.
 
 create function private.sales_notice()
 returns text
@@ -642,6 +650,8 @@ comment on function public.get_sales_notice() is
 grant execute on function public.get_sales_notice() to anon, authenticated;
 
 -- schemas/foundation/rate_limits.sql
+
+-- Counts calls by hashed addresses, and refuses callers who call too often.
 
 create function private.fingerprint(p_text text)
 returns text
@@ -850,6 +860,8 @@ comment on function public.drop_old_counters() is
 grant execute on function public.drop_old_counters() to service_role;
 
 -- schemas/foundation/checks.sql
+
+-- Checks of request fields that many functions share.
 
 create function private.is_email(p_email text)
 returns boolean
@@ -1338,6 +1350,8 @@ grant execute on function public.has_role(uuid, public.app_role) to authenticate
 
 -- schemas/people/sign_up.sql
 
+-- Triggers that prepare a new account, and that follow its changes of address or family.
+
 create function private.welcome_user()
 returns trigger
 language plpgsql
@@ -1652,6 +1666,8 @@ comment on function private.log_numbers(uuid[], jsonb) is
 
 -- schemas/foundation/rate_rules.sql
 
+-- The limits of calls to each endpoint, by account and network.
+
 create table public.rate_rules (
   endpoint text primary key check (endpoint ~ '^[a-z_]+$'),
   most integer not null check (most > 0),
@@ -1759,6 +1775,8 @@ comment on function public.check_caller(text, jsonb) is
 grant execute on function public.check_caller(text, jsonb) to service_role;
 
 -- schemas/foundation/guesses.sql
+
+-- Limits how often a caller may guess a secret, for example the token of a link.
 
 create function private.has_guessed(p_kind text)
 returns boolean
@@ -2062,6 +2080,8 @@ comment on function public.enhanced_rate_limit_check(text) is
 grant execute on function public.enhanced_rate_limit_check(text) to anon, authenticated;
 
 -- schemas/people/sign_in_mails.sql
+
+-- Limits new accounts and sign-in mails by mailbox and network.
 
 create function private.mailbox_of(p_email text)
 returns text
@@ -2444,6 +2464,8 @@ comment on function private.refresh_public_holidays() is
 
 -- schemas/classes/classes.sql
 
+-- The weekly classes: coaches, kinds of class, sessions and the bookings of children.
+
 create table public.coaches (
   id uuid primary key default gen_random_uuid(),
   user_id uuid unique references public.profiles (id) on delete set null,
@@ -2669,6 +2691,8 @@ create trigger name_classes after update of name on public.teams
 
 -- schemas/classes/planning.sql
 
+-- Makes the sessions of the coming weeks from the weekly classes.
+
 create function private.weekend()
 returns table (saturday date, sunday date)
 language sql
@@ -2803,6 +2827,8 @@ comment on function public.plan_weekends() is
 grant execute on function public.plan_weekends() to service_role;
 
 -- schemas/offers/offer_rules.sql
+
+-- Checks of an offer's rules: tiers, rungs, refund rules and instalments.
 
 create function private.tiers()
 returns text[]
@@ -3486,6 +3512,8 @@ grant select on public.current_offers to anon, authenticated, service_role;
 
 -- schemas/publishing/publish_offers.sql
 
+-- Copies the offers of content into the database, where they are checked and priced.
+
 create function public.publish_offers(
   p_offers jsonb, p_brand jsonb, p_snapshot_at timestamptz, p_off_sale jsonb default '[]')
 returns jsonb
@@ -3702,6 +3730,8 @@ comment on function public.publish_bases(jsonb, timestamptz, boolean) is
 grant execute on function public.publish_bases(jsonb, timestamptz, boolean) to service_role;
 
 -- schemas/camps/camps.sql
+
+-- The camps: their days, location, tier and capacity.
 
 create table public.camp_weeks (
   id uuid primary key default gen_random_uuid(),
@@ -4256,8 +4286,8 @@ comment on column public.order_lines.transport is '{id, title}; null: the parent
 comment on column public.order_lines.total_cents is
   'The amount that the order charges for the line. A refund of the line is based on this and on transferred_cents.';
 comment on column public.order_lines.transferred_cents is
-  'For a move that costs more (hold_move): what an earlier order paid for the original place. That money stays on the '
-  'earlier order''s charge.';
+  'For a move that costs more (hold_upgrade): what an earlier order paid for the original place. That money stays on '
+  'the earlier order''s charge.';
 comment on column public.order_lines.moves_line_id is 'The paid line whose place this line replaces once it is paid.';
 comment on column public.order_lines.moved_to_line_id is
   'The paid line to which the payment for this line was transferred. Refunds no longer go through this line.';
@@ -4391,6 +4421,8 @@ create trigger keep_terms before update of terms_id on public.order_lines
   for each row when (old.terms_id <> new.terms_id) execute function private.refuse_other_terms();
 
 -- schemas/orders/order_child_details.sql
+
+-- The details of children that a parent gave with an order, until the family takes them over.
 
 create table public.order_child_details (
   order_id uuid not null,
@@ -5539,6 +5571,8 @@ comment on function private.keep_trial_claims(uuid) is 'Adds the claims by id an
 
 -- schemas/orders/family_trials.sql
 
+-- The used try-outs of a family, when it is merged, exported or erased.
+
 create function private.lock_trials_of_families(p_family_ids uuid[])
 returns void
 language plpgsql
@@ -5930,6 +5964,8 @@ comment on function public.finish_outbox(uuid, text, integer) is
 grant execute on function public.finish_outbox(uuid, text, integer) to service_role;
 
 -- schemas/mails/packing_lists.sql
+
+-- The packing lists from content, which are added to mails about bookings.
 
 create table public.packing_lists (
   kind text primary key check (kind in ('classes', 'camps')),
@@ -6391,6 +6427,8 @@ comment on function private.take_balance_debts(uuid) is
   'shown once nothing is owed.';
 
 -- schemas/classes/seats.sql
+
+-- Counts the taken seats of sessions, and returns the public timetable.
 
 create function private.seats_taken(p_session_id uuid, p_at timestamptz, p_except_order uuid default null)
 returns integer
@@ -7163,6 +7201,8 @@ comment on function private.record_checkout_consents(uuid) is
 
 -- schemas/people/overwritten.sql
 
+-- Compares a form with the row, so that a parent learns what the other parent changed meanwhile.
+
 create function private.named_people(p_people jsonb)
 returns jsonb
 language sql
@@ -7507,6 +7547,8 @@ grant execute on function public.save_profile(jsonb) to authenticated;
 select private.answer_calls('public.save_profile(jsonb)', 'save_profile');
 
 -- schemas/people/child_writes.sql
+
+-- A parent adds a child or changes its details.
 
 create function private.save_child_details(p_child_id uuid, p_health jsonb, p_behaviour jsonb, p_original jsonb default null)
 returns void
@@ -8453,6 +8495,8 @@ comment on function private.keep_active_consents(uuid, uuid, jsonb) is
 
 -- schemas/people/proposal_decisions.sql
 
+-- Parents accept or decline details that a guest's order proposed.
+
 create function private.own_proposal(p_id uuid)
 returns public.family_proposals
 language plpgsql
@@ -9047,6 +9091,8 @@ grant execute on function public.get_recorded_details() to authenticated;
 
 -- schemas/people/dashboard_bookings.sql
 
+-- The bookings of a family for its page, with classes that we cancelled.
+
 create function private.may_make_up(p_booking public.bookings, p_pass public.passes, p_today date)
 returns boolean
 language plpgsql
@@ -9156,6 +9202,8 @@ comment on function private.family_cancelled_by_us(uuid, date, date) is
 
 -- schemas/people/dashboard_passes.sql
 
+-- The passes and camp places of a family for its page.
+
 create function private.family_passes(p_family_id uuid, p_today date)
 returns jsonb
 language plpgsql
@@ -9214,6 +9262,8 @@ comment on function private.family_camps(uuid, date, date) is
   'days.';
 
 -- schemas/people/dashboard.sql
+
+-- Returns what the page of a family shows.
 
 create function private.missing_details(p_child public.children)
 returns jsonb
@@ -10142,6 +10192,8 @@ select private.answer_calls('public.enter_admin_access(uuid)', 'admin_access');
 
 -- schemas/privacy/purge_people.sql
 
+-- Deletes or anonymises data of people past its retention period (purge.sql).
+
 create function private.purge_child_details()
 returns integer
 language plpgsql
@@ -10439,6 +10491,8 @@ comment on function private.purge_audit_log() is 'Deletes entries past their ret
 
 -- schemas/privacy/purge.sql
 
+-- Deletes data past its retention period, piece by piece.
+
 create function public.list_purges()
 returns jsonb
 language sql
@@ -10595,7 +10649,7 @@ begin
       select coalesce(jsonb_agg(to_jsonb(o) - '{secret,client_hash,network_hash,search_text}'::text[] || jsonb_build_object(
         'lines', (
           select jsonb_agg(to_jsonb(l) || jsonb_build_object('terms', private.terms_view(l.terms_id),
-            'paid_after_changes_cents', (select w.balance_cents from private.line_balance(l.id) w)) order by l.position)
+            'paid_after_changes_cents', (select b.balance_cents from private.line_balance(l.id) b)) order by l.position)
           from public.order_lines l where l.order_id = o.id),
         'children', (
           select jsonb_agg(to_jsonb(c) || coalesce(jsonb_strip_nulls(to_jsonb(d)), '{}') order by c.position)
@@ -11094,6 +11148,8 @@ select private.answer_calls('public.check_fresh_sign_in()');
 
 -- schemas/people/sign_in_methods.sql
 
+-- Triggers that check each sign-in method that is added to an account.
+
 create function private.check_new_identity()
 returns trigger
 language plpgsql
@@ -11205,6 +11261,8 @@ create trigger check_new_phone before update of phone on auth.users
 
 -- schemas/privacy/privacy_receipt.sql
 
+-- A family reads who read its data, and how long each kind of data is kept.
+
 create function private.privacy_reads(p_family_id uuid, p_max integer)
 returns jsonb
 language plpgsql
@@ -11291,6 +11349,8 @@ comment on function public.get_privacy_receipt() is
 grant execute on function public.get_privacy_receipt() to authenticated;
 
 -- schemas/leads/leads.sql
+
+-- The leads: visitors who left their contact details without booking.
 
 create function private.is_lead_notes(p_notes jsonb)
 returns boolean
@@ -11475,6 +11535,8 @@ comment on function private.check_slug(jsonb, text) is
 
 -- schemas/leads/lead_calls.sql
 
+-- Visitors leave their contact details: they reserve a spot, update a lead or enquire about a birthday.
+
 create function public.reserve_spot(p_reservation jsonb)
 returns jsonb
 language plpgsql
@@ -11622,6 +11684,8 @@ comment on function private.check_lines(jsonb, text, integer) is
 
 -- schemas/leads/enquiry_mails.sql
 
+-- Queues the mails that answer an enquiry.
+
 create function private.is_enquired(p_email text, p_enquiry public.birthday_enquiries)
 returns boolean
 language sql
@@ -11681,6 +11745,8 @@ comment on function private.queue_enquiry_mails(public.birthday_enquiries) is
   '{email, phone, has_message} to the staff address if there is one. Each mail is queued once per enquiry.';
 
 -- schemas/leads/page_enquiries.sql
+
+-- A form on a page of content sends an enquiry.
 
 create function public.enquire_from_page(p_enquiry jsonb)
 returns jsonb
@@ -13280,6 +13346,8 @@ comment on function private.write_guests(uuid, jsonb, jsonb) is
 
 -- schemas/parties/form_submit.sql
 
+-- A guest's family sends its answer to a party's form.
+
 create function private.mark_duplicate(p_response_id uuid)
 returns void
 language sql
@@ -13898,6 +13966,8 @@ comment on function private.erase_family_parties(uuid) is
 
 -- schemas/camps/enrolments.sql
 
+-- The places of children on camps.
+
 create table public.camp_enrollments (
   id uuid primary key default gen_random_uuid(),
   camp_id uuid not null references public.camp_weeks (id) on delete restrict,
@@ -13968,6 +14038,8 @@ create trigger touch_updated_at before update on public.camp_enrollments
 
 -- schemas/camps/camp_holds.sql
 
+-- Triggers that copy the early-bird rung and the rebate of a line to its hold on a camp.
+
 create function private.mark_hold()
 returns trigger
 language plpgsql
@@ -14004,6 +14076,8 @@ create trigger follow_line after update of rung_id, sibling_rebate on public.ord
   execute function private.follow_line();
 
 -- schemas/camps/camp_places.sql
+
+-- Locks camps, counts their taken places, and finds the offer of a camp's tier.
 
 create function private.lock_camps(p_camp_ids uuid[])
 returns void
@@ -14873,6 +14947,8 @@ comment on function private.quote_lines(jsonb, timestamptz, uuid, public.order_l
 
 -- schemas/prices/quote.sql
 
+-- Prices an order: lines, rebates, discount code and GST.
+
 create function private.least_charge_cents()
 returns integer
 language sql
@@ -15143,6 +15219,8 @@ grant execute on function public.quote_order(jsonb) to anon, authenticated, serv
 select private.answer_calls('public.quote_order(jsonb)', 'quote_order', p_code => $$p_order ->> 'code'$$);
 
 -- schemas/camps/camp_staff.sql
+
+-- Admins create and change camps.
 
 create function private.changed_camp(p_camp public.camp_weeks, p_changes jsonb)
 returns public.camp_weeks
@@ -15846,7 +15924,7 @@ create table public.bounced_addresses (
   handled_by uuid references public.profiles (id) on delete set null
 );
 comment on table public.bounced_addresses is
-  'Addresses to which the last mail could not be delivered, as the mail provider reports. No news are sent to them.';
+  'Addresses to which the last mail could not be delivered, as the mail provider reports. No news is sent to them.';
 comment on column public.bounced_addresses.email is
   'In lower case. The row is deleted with the family that has the address.';
 comment on column public.bounced_addresses.handled_at is
@@ -16174,6 +16252,8 @@ comment on function private.places_wanted(public.waitlist_entries) is
   'Returns how many places a waiting entry needs: one for each of private.children_wanted.';
 
 -- schemas/waitlists/offer_terms.sql
+
+-- The deadline of an offer from the waitlist, and the mails about it.
 
 create function private.outside_quiet_hours(p_at timestamptz, p_minutes integer)
 returns timestamptz
@@ -16637,6 +16717,8 @@ create trigger extend_offers after update of maintenance on public.settings
 
 -- schemas/waitlists/waiting_cancelled_by_us.sql
 
+-- If we cancel a session or camp, its waitlist ends and families get a mail.
+
 create function private.other_places(p_session_id uuid, p_camp_id uuid)
 returns jsonb
 language sql
@@ -16735,8 +16817,8 @@ comment on function private.withdraw_offers(uuid) is
 --   3. Always lock in this order, so that no two transactions wait for each other in a circle:
 --        the payment event and the payment (unique keys; confirmation only)
 --        -> the order row (hold_order: the browser's previous order; a chore: several, skipping locked ones; confirming
---           a payment: with the order that it moves from, sorted by id; hold_move: the order that it moves from, then
---           an earlier hold for the same move, skipped when it is locked). For no key update, so that rows with a
+--           a payment: with the order that it moves from, sorted by id; hold_upgrade: the order that it moves from,
+--           then an earlier hold for the same move, skipped when it is locked). For no key update, so that rows with a
 --           foreign key to it (a refund, a link in a mail, a line written twice) can be written without waiting for
 --           this lock
 --        -> the limit of the network address (advisory lock; hold_order only)
@@ -17198,6 +17280,8 @@ comment on function private.transfer_collectors(uuid, uuid) is
   'for all children.';
 
 -- schemas/orders/hold_limits.sql
+
+-- Limits how many places one caller or network can hold without paying.
 
 create function private.check_hold_cap(
   p_client_hash text, p_network_hash text, p_session_ids uuid[], p_camp_ids uuid[], p_except_order uuid)
@@ -18710,6 +18794,8 @@ comment on function private.enrol(uuid) is
 
 -- schemas/orders/order_mails.sql
 
+-- Queues the mails about an order: its confirmation, moves and cancellations.
+
 create function private.desk_method(p_order_id uuid)
 returns text
 language sql
@@ -19112,7 +19198,7 @@ begin
   ) then
     delete from public.holds where order_id = p_order.id;
     -- After a failed move the family still has its original place, or what replaced it.
-    if private.is_move(p_order.id) then return private.refuse_move(p_payment, p_order); end if;
+    if private.is_move(p_order.id) then return private.refund_failed_upgrade(p_payment, p_order); end if;
     update public.order_lines set status = 'needs_choice' where order_id = p_order.id and status <> 'cancelled';
     update public.orders set status = 'paid_late', outcome = 'needs_choice', paid_at = v_now where id = p_order.id;
     update public.payments set result = 'needs_choice' where id = p_payment.id;
@@ -19130,7 +19216,7 @@ begin
   else
     update public.orders set status = 'paid_late', outcome = 'reseated', paid_at = v_now where id = p_order.id;
   end if;
-  perform private.release_moved_line(p_order.id);
+  perform private.release_upgraded_place(p_order.id);
   perform private.convert_order(p_order);
   -- The result is set before the mail is queued, because the mail lists what can be refunded from this charge.
   update public.payments set result = case when v_is_in_time then 'confirmed' else 'reseated' end where id = p_payment.id;
@@ -19404,6 +19490,8 @@ grant execute on function public.offer_waiting_places() to service_role;
 
 -- schemas/waitlists/joining.sql
 
+-- Checks who may join a waitlist, and asks guests to confirm their address.
+
 create function private.check_waiting(p_entry jsonb)
 returns void
 language plpgsql
@@ -19671,6 +19759,8 @@ comment on function private.chase_unconfirmed() is
   'Sends one reminder for unconfirmed entries, and ends those that were not confirmed in time. A scheduled job.';
 
 -- schemas/waitlists/waitlist_calls.sql
+
+-- Families join and leave a waitlist, and decline an offer. Staff change the capacity of a session.
 
 create function public.join_waitlist(p_entry jsonb)
 returns jsonb
@@ -19950,6 +20040,8 @@ grant execute on function public.set_session_capacity(uuid, integer) to authenti
 
 -- schemas/waitlists/family_waiting.sql
 
+-- A family lists its waitlist entries, with the chance of each.
+
 create function private.released_place_counts(p_session_id uuid, p_camp_id uuid)
 returns integer[]
 language plpgsql
@@ -20193,6 +20285,8 @@ comment on function private.erase_family_waitlists(uuid) is
   'Removes the family from waitlists. Places offered to it are offered to the next entry.';
 
 -- schemas/orders/used_try_outs.sql
+
+-- A child has one try-out. If a second one is paid, it is cancelled and refunded.
 
 create function private.refuse_used_try_out(p_payment public.payments, p_order public.orders)
 returns text
@@ -20846,9 +20940,9 @@ volatile
 set search_path = ''
 as $$
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, posted_by)
-  select p_line_id, 'kept', -w.balance_cents, p_reason, p_rules || jsonb_build_object('at', private.iso(private.calendar_now())),
+  select p_line_id, 'kept', -b.balance_cents, p_reason, p_rules || jsonb_build_object('at', private.iso(private.calendar_now())),
     case when private.is_admin() then (select auth.uid()) end
-  from private.line_balance(p_line_id) w
+  from private.line_balance(p_line_id) b
 $$;
 comment on function private.close_line(uuid, text, jsonb) is
   'Closes a cancelled line: what is left of its balance is recorded as kept.';
@@ -20877,12 +20971,12 @@ as $$
 begin
   return query
   with remaining as (
-    select s.line_id, s.position, w.rebate_cents as rebate, w.discount_cents as discount,
-      w.price_cents - w.transport_cents + w.discount_cents as base, private.counted_camp(l, s.root_id) as camp_id,
+    select s.line_id, s.position, b.rebate_cents as rebate, b.discount_cents as discount,
+      b.price_cents - b.transport_cents + b.discount_cents as base, private.counted_camp(l, s.root_id) as camp_id,
       code.rules as code
     from private.sold_with(p_cancelled_line_ids[1]) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
-    cross join lateral private.line_balance(s.line_id) w
+    cross join lateral private.line_balance(s.line_id) b
     left join lateral (select k.rules from public.line_ledger k
       where k.order_line_id = s.line_id and k.entry = 'discount' order by k.id limit 1) code on true
     where s.line_id <> all (p_cancelled_line_ids)
@@ -21397,8 +21491,8 @@ set search_path = ''
 as $$
 begin
   return (
-    select greatest(0, least(w.balance_cents + w.kept_cents, coalesce(private.refundable_for_lines(array[p_line_id]), 0)))
-    from private.line_balance(p_line_id) w);
+    select greatest(0, least(b.balance_cents + b.kept_cents, coalesce(private.refundable_for_lines(array[p_line_id]), 0)))
+    from private.line_balance(p_line_id) b);
 end;
 $$;
 comment on function private.remaining_of_line(uuid) is
@@ -21483,7 +21577,7 @@ as $$
 declare
   v_reason constant text := coalesce(p_reason, p_refund.reason);
   v_max constant integer := (
-    select w.balance_cents + greatest(0, w.kept_cents) from private.line_balance(p_line_id) w);
+    select b.balance_cents + greatest(0, b.kept_cents) from private.line_balance(p_line_id) b);
 begin
   if p_cents = 0 then return; end if;
   if p_cents > v_max then perform private.fail('refund_too_much', 'p_cents', greatest(0, v_max)::text); end if;
@@ -21509,8 +21603,8 @@ declare
   v_left_cents integer := p_cents;
 begin
   for v_line in
-    select n.id, w.balance_cents + greatest(0, w.kept_cents) as most
-    from unnest(p_line_ids) with ordinality n (id, ordinality) cross join lateral private.line_balance(n.id) w
+    select n.id, b.balance_cents + greatest(0, b.kept_cents) as most
+    from unnest(p_line_ids) with ordinality n (id, ordinality) cross join lateral private.line_balance(n.id) b
     order by n.ordinality
   loop
     exit when v_left_cents = 0;
@@ -21608,7 +21702,7 @@ begin
   from public.line_ledger where order_line_id = p_line.id and entry = 'refunded' and reason <> 'moved';
   select coalesce(sum(private.undecided_cents(c.payment_id)), 0) into v_undecided_cents from private.line_charges(p_line.id) c;
   return v_refunded + v_undecided_cents > 0
-    and (select w.balance_cents from private.line_balance(p_line.id) w) <= v_undecided_cents;
+    and (select b.balance_cents from private.line_balance(p_line.id) b) <= v_undecided_cents;
 end;
 $$;
 comment on function private.is_refunded(public.order_lines) is
@@ -22001,6 +22095,9 @@ grant execute on function public.refund_line(uuid, integer, text, integer, integ
 
 -- schemas/after_sale/refund_worker.sql
 
+-- The refund worker claims refunds, sends them to Stripe and records what Stripe reports. Admins record refunds that
+-- they paid by hand.
+
 create function public.claim_refunds(p_limit integer)
 returns jsonb
 language sql
@@ -22239,6 +22336,8 @@ create trigger audit after insert or update or delete on public.refunds
 
 -- schemas/after_sale/managed_passes.sql
 
+-- Returns the pass of a paid line with its bookings, for the page of an order (managed_order.sql).
+
 create function private.managed_pass(p_line public.order_lines)
 returns jsonb
 language plpgsql
@@ -22281,7 +22380,8 @@ comment on function private.managed_pass(public.order_lines) is
 
 -- schemas/after_sale/refund_basis.sql
 
--- Pages and cancellations compute refunds with private.refund_at, so that the amount shown is the amount paid.
+-- Computes how much of a line is refunded at a time. Pages and cancellations both use private.refund_at, so that the
+-- amount shown is the amount paid.
 
 create type private.refund_basis as (
   is_closed boolean,
@@ -22372,7 +22472,7 @@ comment on function private.refund_rule(jsonb, timestamptz, timestamptz, integer
   'settings.dateless_refund_days, at its most generous value since p_paid_at.';
 
 create function private.refund_at(p_basis private.refund_basis, p_at timestamptz)
-returns table (problem text, refund_cents integer, unused integer, percent integer, why jsonb)
+returns table (problem text, refund_cents integer, unused integer, percent integer, refund_reason jsonb)
 language plpgsql
 stable
 set search_path = ''
@@ -22400,7 +22500,7 @@ begin
   if p_basis.is_ours then v_rule := '{"percent": 100}'; end if;
   v_granted_credits := case when v_rule ->> 'days_after_purchase' is not null then p_basis.granted end;
   percent := coalesce((v_rule ->> 'percent')::numeric::integer, 0);
-  why := jsonb_strip_nulls(jsonb_build_object('percent', percent, 'of_cents', p_basis.price_cents,
+  refund_reason := jsonb_strip_nulls(jsonb_build_object('percent', percent, 'of_cents', p_basis.price_cents,
     'hours_before', v_rule -> 'hours_before', 'days_after_purchase', v_rule -> 'days_after_purchase',
     'counted_to', case when v_rule ->> 'hours_before' is not null and not v_is_used then private.iso(v_counted_to) end));
   refund_cents := case when problem is null then greatest(0, least(
@@ -22440,7 +22540,7 @@ begin
     from (select r.days from rules r union select private.kindest_setting('dateless_refund_days', p_basis.paid_at)) d
   ),
   refunds as (
-    select t.at, coalesce(g.refund_cents, 0) as cents, g.problem, (g.why ->> 'days_after_purchase')::integer as days
+    select t.at, coalesce(g.refund_cents, 0) as cents, g.problem, (g.refund_reason ->> 'days_after_purchase')::integer as days
     from (
       select p_at as at, p_at as evaluated_at
       -- A request at the moment itself is still in time, so the new amount is read just after it.
@@ -22547,7 +22647,7 @@ as $$
 declare
   v_basis private.refund_basis;
 begin
-  select w.price_cents, w.balance_cents into v_basis.price_cents, v_basis.balance_cents from private.line_balance(p_line.id) w;
+  select b.price_cents, b.balance_cents into v_basis.price_cents, v_basis.balance_cents from private.line_balance(p_line.id) b;
   v_basis.is_closed := p_line.status not in ('placed', 'credit');
   v_basis.is_ours := p_line.status = 'credit' or private.is_cancelled_by_us(p_line);
   v_basis.is_camp := p_line.camp_id is not null;
@@ -22575,7 +22675,7 @@ comment on function private.paid_basis(public.order_lines, timestamptz) is
 
 create function private.cancel_terms(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns table (
-  problem text, refund_cents integer, granted integer, unused integer, percent integer, why jsonb, is_ours boolean)
+  problem text, refund_cents integer, granted integer, unused integer, percent integer, refund_reason jsonb, is_ours boolean)
 language plpgsql
 volatile
 set search_path = ''
@@ -22584,7 +22684,7 @@ declare
   v_basis constant private.refund_basis := private.paid_basis(p_line, p_at);
 begin
   return query
-  select g.problem, g.refund_cents, v_basis.granted, g.unused, g.percent, g.why, v_basis.is_ours
+  select g.problem, g.refund_cents, v_basis.granted, g.unused, g.percent, g.refund_reason, v_basis.is_ours
   from private.refund_at(v_basis, p_at) g;
 end;
 $$;
@@ -22594,7 +22694,7 @@ comment on function private.cancel_terms(public.order_lines, timestamptz) is
 
 create function private.line_terms(p_line_ids uuid[], p_at timestamptz default private.calendar_now())
 returns table (
-  line_id uuid, problem text, refund_cents integer, reclaimed_cents integer, granted integer, unused integer, why jsonb)
+  line_id uuid, problem text, refund_cents integer, clawback_cents integer, granted integer, unused integer, refund_reason jsonb)
 language plpgsql
 volatile
 set search_path = ''
@@ -22603,22 +22703,22 @@ declare
   v_line public.order_lines;
   v_terms record;
   v_refundable_cents integer := coalesce(private.refundable_for_lines(p_line_ids), 0);
-  v_reclaimed_cents integer;
+  v_clawback_cents integer;
 begin
   for v_line in select l.* from public.order_lines l where l.id = any (p_line_ids) order by l.position loop
     select * into v_terms from private.cancel_terms(v_line, p_at);
     -- If we cancelled the line, the other lines do not become more expensive.
-    if v_reclaimed_cents is null and v_terms.problem is null and not v_terms.is_ours then
-      v_reclaimed_cents := greatest(0, coalesce((select sum(r.cents) from private.clawbacks(p_line_ids) r), 0))::integer;
+    if v_clawback_cents is null and v_terms.problem is null and not v_terms.is_ours then
+      v_clawback_cents := greatest(0, coalesce((select sum(r.cents) from private.clawbacks(p_line_ids) r), 0))::integer;
     end if;
     line_id := v_line.id;
     problem := v_terms.problem;
-    reclaimed_cents := case when v_terms.is_ours then 0 else least(v_terms.refund_cents, coalesce(v_reclaimed_cents, 0)) end;
-    refund_cents := case when problem is null then least(v_terms.refund_cents - reclaimed_cents, v_refundable_cents) end;
+    clawback_cents := case when v_terms.is_ours then 0 else least(v_terms.refund_cents, coalesce(v_clawback_cents, 0)) end;
+    refund_cents := case when problem is null then least(v_terms.refund_cents - clawback_cents, v_refundable_cents) end;
     granted := v_terms.granted;
     unused := v_terms.unused;
-    why := v_terms.why;
-    v_reclaimed_cents := v_reclaimed_cents - coalesce(reclaimed_cents, 0);
+    refund_reason := v_terms.refund_reason;
+    v_clawback_cents := v_clawback_cents - coalesce(clawback_cents, 0);
     v_refundable_cents := v_refundable_cents - coalesce(refund_cents, 0);
     return next;
   end loop;
@@ -22713,7 +22813,7 @@ begin
   v_basis.starts_at := coalesce(
     (select c.starts_at from public.camp_weeks c where c.id = p_line.camp_id),
     (select s.starts_at from public.sessions s where s.id = p_line.session_id));
-  -- When the move is paid, private.release_moved_line writes the same value.
+  -- When the move is paid, private.release_upgraded_place writes the same value.
   v_basis.counts_from := (
     select least(o.refund_starts_at, c.starts_at)
     from public.order_lines o left join public.camp_weeks c on c.id = o.camp_id and c.cancelled_at is null
@@ -22733,7 +22833,7 @@ comment on function private.open_basis(public.order_lines, jsonb, timestamptz) i
   'Returns the basis for the refund of an unpaid line as if it were paid at p_at, at the price of p_price (a line of '
   'private.price_order; null: the agreed price).';
 
-create function private.refund_steps_of(p_basis private.refund_basis, p_at timestamptz, p_reclaim_cents integer default 0)
+create function private.refund_steps_of(p_basis private.refund_basis, p_at timestamptz, p_clawback_cents integer default 0)
 returns jsonb
 language plpgsql
 stable
@@ -22743,8 +22843,8 @@ begin
   return (
     select case when bool_or(t.from_at = p_at and t.problem is not null) then '[]' else coalesce(jsonb_agg(
       jsonb_strip_nulls(jsonb_build_object(
-        'refund_cents', t.refund_cents - least(t.refund_cents, p_reclaim_cents),
-        'reclaimed_cents', nullif(least(t.refund_cents, p_reclaim_cents), 0),
+        'refund_cents', t.refund_cents - least(t.refund_cents, p_clawback_cents),
+        'clawback_cents', nullif(least(t.refund_cents, p_clawback_cents), 0),
         'less_used', case when t.days_after_purchase is not null and p_basis.granted > 1 then true end))
         || jsonb_build_object('until', private.iso(t.until)) order by t.from_at), '[]') end
     from (
@@ -22753,7 +22853,7 @@ end;
 $$;
 comment on function private.refund_steps_of(private.refund_basis, timestamptz, integer) is
   'Returns RefundSteps (contract/refund-steps.ts): the refund of a cancellation from p_at on, by date; [] if it cannot '
-  'be cancelled then. p_reclaim_cents is deducted from each, because the remaining lines then cost more.';
+  'be cancelled then. p_clawback_cents is deducted from each, because the remaining lines then cost more.';
 
 create function private.sum_steps(p_steps jsonb)
 returns jsonb
@@ -22814,9 +22914,8 @@ comment on function private.line_refunds(public.order_lines, jsonb, boolean, tim
 
 -- schemas/after_sale/managed_order.sql
 
--- Parents move and cancel lines by the rules of the sale (contract/after-sale.ts; docs/decisions "Cancellation rules").
--- A cancellation offers the released place and moves credits and money, so everything is locked in the order of
--- places.sql.
+-- Returns a paid order with what its parents may change now (contract/after-sale.ts; docs/decisions "Cancellation
+-- rules"). The changes themselves are in moving.sql, upgrades.sql and cancelling.sql.
 
 create function private.move_until(p_line public.order_lines)
 returns timestamptz
@@ -22875,7 +22974,7 @@ begin
         'status', private.refund_status(r), 'to_balance', r.to_balance) order by r.created_at), '[]')
       from private.shown_refunds(o.id) r),
     'cancel_all', (
-      select jsonb_build_object('refund_cents', sum(t.refund_cents), 'reclaimed_cents', sum(t.reclaimed_cents),
+      select jsonb_build_object('refund_cents', sum(t.refund_cents), 'clawback_cents', sum(t.clawback_cents),
         'lines', jsonb_agg(jsonb_build_object('line_id', t.line_id, 'refund_cents', t.refund_cents)))
       from private.line_terms(array(
         select l.id from public.order_lines l cross join lateral private.cancel_terms(l, v_at) k
@@ -22883,14 +22982,14 @@ begin
       having count(*) > 0),
     'lines', (
       select jsonb_agg(e.value || jsonb_build_object('balance_cents', case when o.paid_at is not null
-        then (select w.balance_cents from private.line_balance(l.id) w) end,
-        'why', case when o.paid_at is not null and t.problem is null then t.why end,
+        then (select b.balance_cents from private.line_balance(l.id) b) end,
+        'refund_reason', case when o.paid_at is not null and t.problem is null then t.refund_reason end,
         'refund_steps', case when t.problem is null then e.value -> 'refund_steps' end,
         'cancellation', (select s.cancellation from public.sale_terms s where s.id = l.terms_id),
         'can', jsonb_build_object(
         'cancel', case when o.paid_at is not null and t.problem is null
           then jsonb_strip_nulls(jsonb_build_object('refund_cents', t.refund_cents,
-            'reclaimed_cents', nullif(t.reclaimed_cents, 0),
+            'clawback_cents', nullif(t.clawback_cents, 0),
             'sessions', case when t.granted is not null
               then jsonb_build_object('total', t.granted, 'unused', t.unused) end,
             'ends_renewal', case when private.ends_renewal(l) then true end)) end,
@@ -22972,6 +23071,9 @@ grant execute on function public.get_managed_order(jsonb) to anon, authenticated
 select private.answer_calls('public.get_managed_order(jsonb)');
 
 -- schemas/after_sale/cancelling.sql
+
+-- A family cancels lines of a paid order by the rules of the sale: all of the chosen lines or none. Admins do the same
+-- in returns_by_staff.sql.
 
 create function private.booked_sessions(p_line_ids uuid[])
 returns uuid[]
@@ -23156,7 +23258,7 @@ begin
   end if;
 
   for v_terms in
-    select t.* from jsonb_to_recordset(v_plan) as t (line_id uuid, refund_cents integer, reclaimed_cents integer, why jsonb)
+    select t.* from jsonb_to_recordset(v_plan) as t (line_id uuid, refund_cents integer, clawback_cents integer, refund_reason jsonb)
   loop
     select * into v_line from public.order_lines where id = v_terms.line_id;
     perform private.free_line(v_line, v_at);
@@ -23165,8 +23267,8 @@ begin
       where order_line_id = v_line.id and not exists (select from private.pass_bookings(v_line.id, v_at));
       perform private.request_line_refund(v_line, v_terms.refund_cents, 'cancelled');
     end if;
-    perform private.post_clawbacks(p_line_ids, v_line.id, v_terms.reclaimed_cents);
-    perform private.close_line(v_line.id, 'cancelled', v_terms.why);
+    perform private.post_clawbacks(p_line_ids, v_line.id, v_terms.clawback_cents);
+    perform private.close_line(v_line.id, 'cancelled', v_terms.refund_reason);
   end loop;
   perform private.offer_released_places(v_session_ids, v_camp_ids);
   return v_returned_passes;
@@ -23212,6 +23314,8 @@ grant execute on function public.cancel_lines(jsonb, uuid[], integer, boolean) t
 select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean)', 'cancel_lines');
 
 -- schemas/after_sale/returns_by_staff.sql
+
+-- Admins cancel lines of a paid order for a family. They can refund more than the rules of the sale give.
 
 create function public.staff_return_lines(
   p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_expected_refund_cents integer,
@@ -23284,7 +23388,8 @@ select private.answer_calls(
 
 -- schemas/after_sale/instalment_payments.sql
 
--- Each instalment is paid once, by the first payment (docs/decisions "Deposits and instalments").
+-- Shows the instalments of an order and records their payments. Each is paid once, by the first payment
+-- (docs/decisions "Deposits and instalments").
 
 create function private.instalments_view(p_order_id uuid)
 returns jsonb
@@ -24108,10 +24213,11 @@ grant execute on function public.queue_instalment_reminders() to service_role;
 
 -- schemas/after_sale/move_places.sql
 
--- A move locks the old and the new place together, in the order of places.sql; only then it reads the clock, counts and
--- writes.
+-- Helpers of a move (moving.sql, upgrades.sql): may this child have this place, what does the line cost there, and what
+-- is refunded. The caller locks the old and the new place together, in the order of places.sql, before it reads the
+-- clock, counts places and writes.
 
-create function private.check_place(
+create function private.check_target_place(
   p_line public.order_lines, p_offer public.offers, p_session_id uuid, p_camp_id uuid, p_field text)
 returns void
 language plpgsql
@@ -24160,12 +24266,12 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_place(public.order_lines, public.offers, uuid, uuid, text) is
+comment on function private.check_target_place(public.order_lines, public.offers, uuid, uuid, text) is
   'Refuses a place that the child cannot have now, naming the field p_field: session_not_found, camp_not_found, '
   'offer_not_available, session_started, camp_started, age_not_allowed, already_booked, session_full, camp_full. The '
   'caller has locked the place.';
 
-create function private.with_free_rung(
+create function private.line_with_available_discounts(
   p_line public.order_lines, p_offer public.offers, p_camp_id uuid, p_at timestamptz, p_except_order uuid)
 returns public.order_lines
 language plpgsql
@@ -24181,13 +24287,14 @@ begin
   from jsonb_array_elements(p_offer.details -> 'rungs') r where r ->> 'id' = p_line.rung_id;
   v_rebate_places := (p_offer.details #>> '{sibling_rebate,places}')::numeric
     - private.camp_lines_taken(p_camp_id, null, p_at, p_except_order);
-  -- The price that was paid stays valid. If the new camp has no early-bird place left, the line takes none.
+  -- The price that was paid stays valid. If the new camp has no early-bird place left, the line takes none of its
+  -- early-bird places.
   if v_rung_places <= 0 then v_line.rung_id := 'listed'; end if;
   if v_rebate_places <= 0 then v_line.sibling_rebate := false; end if;
   return v_line;
 end;
 $$;
-comment on function private.with_free_rung(public.order_lines, public.offers, uuid, timestamptz, uuid) is
+comment on function private.line_with_available_discounts(public.order_lines, public.offers, uuid, timestamptz, uuid) is
   'Returns a line with the early-bird rung and the rebate place that are free for it on a camp of its tier, ignoring '
   'the holds of p_except_order. Writes nothing.';
 
@@ -24207,10 +24314,10 @@ begin
   else
     v_offer := private.camp_offer(p_camp_id);
   end if;
-  perform private.check_place(p_line, v_offer, p_session_id, p_camp_id, p_field);
+  perform private.check_target_place(p_line, v_offer, p_session_id, p_camp_id, p_field);
   if p_camp_id is not null then
     if v_offer.id <> p_line.offer_id then perform private.fail('offer_not_available', p_field || '.camp_id'); end if;
-    v_line := private.with_free_rung(p_line, v_offer, p_camp_id, v_now, null);
+    v_line := private.line_with_available_discounts(p_line, v_offer, p_camp_id, v_now, null);
   end if;
   update public.order_lines set
     session_id = p_session_id, camp_id = p_camp_id, rung_id = v_line.rung_id, sibling_rebate = v_line.sibling_rebate
@@ -24220,7 +24327,7 @@ begin
 end;
 $$;
 comment on function private.set_line_place(public.order_lines, uuid, uuid, text) is
-  'Puts a line in another place at the price that was paid. Fails with the codes of private.check_place, and '
+  'Puts a line in another place at the price that was paid. Fails with the codes of private.check_target_place, and '
   'offer_not_available for another tier. The caller has locked the place and then calls private.place_line.';
 
 create function private.child_of(p_line public.order_lines)
@@ -24249,7 +24356,7 @@ begin
   if (select session_date from public.sessions where id = p_session_id) > v_pass.valid_until then
     perform private.fail('pass_expired', 'p_target.session_id');
   end if;
-  -- A line with a single session, such as the try-out, may join any team (spec 2 §5).
+  -- A pass with a single session, such as the try-out, may join any team (spec 2 §5).
   if p_line.sessions > 1 then
     perform private.check_team(v_pass.child_id, s, 'p_target.session_id') from public.sessions s where s.id = p_session_id;
   end if;
@@ -24263,7 +24370,7 @@ comment on function private.move_session_line(public.order_lines, uuid) is
   'with the codes of private.set_line_place, and pass_expired; for several sessions also with the codes of '
   'private.check_team.';
 
-create function private.rebate_at(p_line public.order_lines, p_camp_id uuid, p_rebate_cents integer)
+create function private.rebate_on_camp(p_line public.order_lines, p_camp_id uuid, p_rebate_cents integer)
 returns integer
 language sql
 volatile
@@ -24277,14 +24384,14 @@ as $$
     when exists (
       select from private.sold_with(p_line.id) s join public.order_lines l on l.id = s.line_id
       where l.id <> p_line.id and l.status = 'placed' and l.camp_id = p_camp_id
-        and (select w.rebate_cents from private.line_balance(l.id) w) = 0) then greatest(p_rebate_cents, p_line.rebate_cents)
+        and (select b.rebate_cents from private.line_balance(l.id) b) = 0) then greatest(p_rebate_cents, p_line.rebate_cents)
     else 0 end
 $$;
-comment on function private.rebate_at(public.order_lines, uuid, integer) is
+comment on function private.rebate_on_camp(public.order_lines, uuid, integer) is
   'Returns the sibling rebate in cents of a line on a camp that it moves to. The rebate needs another child of the '
   'same sale there whose place has none; otherwise it is 0.';
 
-create function private.moved_line(
+create function private.price_moved_line(
   p_line public.order_lines, p_camp_id uuid, p_target jsonb, p_except_order uuid default null)
 returns table (line public.order_lines, discount_rules jsonb, total_cents integer)
 language plpgsql
@@ -24304,7 +24411,7 @@ begin
   select * into v_balance from private.line_balance(p_line.id);
   select k.rules into discount_rules from public.line_ledger k
   where k.order_line_id = p_line.id and k.entry = 'discount' order by k.id limit 1;
-  line.rebate_cents := private.rebate_at(p_line, p_camp_id, v_balance.rebate_cents);
+  line.rebate_cents := private.rebate_on_camp(p_line, p_camp_id, v_balance.rebate_cents);
   line.discount_cents := v_balance.discount_cents;
   line.transport_cents := v_balance.transport_cents;
   line.price_cents := v_balance.price_cents - v_balance.transport_cents + v_balance.rebate_cents + v_balance.discount_cents;
@@ -24325,11 +24432,11 @@ begin
   end if;
   -- The discount code applies to the price of the new place, with the rules that it had at the payment.
   if v_balance.discount_cents > 0 and (v_offer.id <> p_line.offer_id or line.rebate_cents <> v_balance.rebate_cents) then
-    select coalesce(sum(w.price_cents - w.transport_cents + w.discount_cents), 0) into v_other_base_cents
+    select coalesce(sum(b.price_cents - b.transport_cents + b.discount_cents), 0) into v_other_base_cents
     from private.sold_with(p_line.id) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
-    cross join lateral private.line_balance(s.line_id) w
-    where s.line_id <> p_line.id and w.discount_cents > 0;
+    cross join lateral private.line_balance(s.line_id) b
+    where s.line_id <> p_line.id and b.discount_cents > 0;
     line.discount_cents := private.discount_under(
       discount_rules, v_offer, v_balance.discount_cents, line.price_cents - line.rebate_cents, v_other_base_cents);
   end if;
@@ -24351,15 +24458,15 @@ begin
   return next;
 end;
 $$;
-comment on function private.moved_line(public.order_lines, uuid, jsonb, uuid) is
+comment on function private.price_moved_line(public.order_lines, uuid, jsonb, uuid) is
   'Returns a moved line: in the same tier at the price that was paid, in another at current prices, with the discount '
   'code by its rules at the sale. Ignores the holds of p_except_order; the terms stay. Writes nothing. Fails with '
   'offer_not_available, transport_not_available.';
 
 create function private.camp_move_terms(p_line public.order_lines, p_target jsonb)
 returns table (
-  line public.order_lines, discount_rules jsonb, less_cents integer, refund_cents integer, reclaim_cents integer,
-  base_cents integer, why jsonb)
+  line public.order_lines, discount_rules jsonb, saving_cents integer, refund_cents integer, clawback_cents integer,
+  base_cents integer, refund_reason jsonb)
 language plpgsql
 volatile
 set search_path = ''
@@ -24372,32 +24479,36 @@ declare
   v_moved record;
 begin
   v_offer := private.camp_offer(v_camp_id);
-  perform private.check_place(p_line, v_offer, null, v_camp_id, 'p_target');
-  select * into v_moved from private.moved_line(p_line, v_camp_id, p_target);
+  perform private.check_target_place(p_line, v_offer, null, v_camp_id, 'p_target');
+  select * into v_moved from private.price_moved_line(p_line, v_camp_id, p_target);
   line := v_moved.line;
   discount_rules := v_moved.discount_rules;
   select * into v_balance from private.line_balance(p_line.id);
   select * into v_terms from private.cancel_terms(p_line);
-  why := v_terms.why;
-  less_cents := v_balance.price_cents - v_moved.total_cents;
+  refund_reason := v_terms.refund_reason;
+  saving_cents := v_balance.price_cents - v_moved.total_cents;
   refund_cents := greatest(0, least(private.refundable_for_lines(array[p_line.id]), greatest(0, v_balance.balance_cents),
-    round(less_cents::numeric * v_terms.percent / 100)::integer));
+    round(saving_cents::numeric * v_terms.percent / 100)::integer));
   -- The discount code of the other lines may need this place to reach its minimum.
   base_cents := case when (line).discount_cents > 0 then (line).price_cents - (line).rebate_cents else 0 end;
   -- A child that stays on the old camp may keep its sibling rebate although the sibling moves away.
-  reclaim_cents := case when v_terms.is_ours or v_camp_id = p_line.camp_id then 0 else least(refund_cents, (
+  clawback_cents := case when v_terms.is_ours or v_camp_id = p_line.camp_id then 0 else least(refund_cents, (
     select coalesce(sum(r.cents) filter (
       where r.entry = 'rebate' or r.cents > 0 and (line).offer_id <> p_line.offer_id), 0)
     from private.clawbacks(array[p_line.id], base_cents) r)) end;
-  refund_cents := refund_cents - reclaim_cents;
+  refund_cents := refund_cents - clawback_cents;
   return next;
 end;
 $$;
 comment on function private.camp_move_terms(public.order_lines, jsonb) is
-  'Returns the line on the other camp, how much less it costs (negative: more), how much is refunded, and what the '
-  'other lines lose. Writes nothing. Fails with the codes of private.check_place and private.moved_line.';
+  'Returns the line on the other camp, saving_cents (negative if the new place costs more), how much is refunded, and '
+  'what the other lines lose. Writes nothing. Fails with the codes of private.check_target_place and '
+  'private.price_moved_line.';
 
 -- schemas/after_sale/moving.sql
+
+-- A family moves a line of a paid order to another session, or to a camp that costs the same or less (move_places.sql
+-- has the helpers). A more expensive camp is paid first (upgrades.sql).
 
 create function private.move_camp_line(p_line public.order_lines, p_target jsonb, p_expected_difference_cents integer)
 returns void
@@ -24413,7 +24524,7 @@ declare
 begin
   select * into v_terms from private.camp_move_terms(p_line, p_target);
   v_new := v_terms.line;
-  if v_terms.less_cents < 0 then perform private.fail('move_costs_more', 'p_target', (-v_terms.less_cents)::text); end if;
+  if v_terms.saving_cents < 0 then perform private.fail('move_costs_more', 'p_target', (-v_terms.saving_cents)::text); end if;
   if -v_terms.refund_cents <> p_expected_difference_cents then
     perform private.fail('refund_changed', 'p_expected_difference_cents', (-v_terms.refund_cents)::text);
   end if;
@@ -24433,19 +24544,19 @@ begin
     ('charged', v_new.price_cents - (v_balance.price_cents - v_balance.transport_cents + v_balance.rebate_cents + v_balance.discount_cents),
       jsonb_build_object('offer_id', v_new.offer_id, 'revision', v_new.revision, 'camp_id', v_camp_id, 'rung_id', v_new.rung_id,
         'price_cents', v_new.price_cents)),
-    ('moved_in', v_terms.less_cents, '{}')
+    ('moved_in', v_terms.saving_cents, '{}')
   ) e (entry, cents, rules);
-  perform private.post_clawbacks(array[p_line.id], p_line.id, v_terms.reclaim_cents, v_terms.base_cents);
+  perform private.post_clawbacks(array[p_line.id], p_line.id, v_terms.clawback_cents, v_terms.base_cents);
   select * into v_new from public.order_lines where id = p_line.id;
   if v_new.offer_id = p_line.offer_id then v_new := private.set_line_place(v_new, null, v_camp_id, 'p_target'); end if;
   perform private.place_line(v_new, private.child_of(v_new), (select family_id from public.orders where id = v_new.order_id));
   perform private.request_line_refund(p_line, v_terms.refund_cents, 'moved');
-  perform private.post_line(p_line.id, 'kept', v_terms.refund_cents + v_terms.reclaim_cents - v_terms.less_cents, 'moved', v_terms.why);
+  perform private.post_line(p_line.id, 'kept', v_terms.refund_cents + v_terms.clawback_cents - v_terms.saving_cents, 'moved', v_terms.refund_reason);
 end;
 $$;
 comment on function private.move_camp_line(public.order_lines, jsonb, integer) is
   'Moves a line to another camp. A lower price is refunded by the line''s rules, minus what the other lines lose. '
-  'Fails with the codes of private.check_place, transport_not_available, move_costs_more (detail: cents), '
+  'Fails with the codes of private.check_target_place, transport_not_available, move_costs_more (detail: cents), '
   'refund_changed (detail: the difference now).';
 
 create function private.discount_under(
@@ -24567,17 +24678,17 @@ begin
   if v_line.camp_id is null then return '{"difference_cents": 0}'; end if;
   select * into v_terms from private.camp_move_terms(v_line, p_target);
   return jsonb_build_object('difference_cents',
-    case when v_terms.less_cents < 0 then -v_terms.less_cents else -v_terms.refund_cents end)
+    case when v_terms.saving_cents < 0 then -v_terms.saving_cents else -v_terms.refund_cents end)
     || jsonb_strip_nulls(jsonb_build_object(
       'rebate_lost_cents', case when (v_terms.line).rebate_cents = 0
-        then nullif((select w.rebate_cents from private.line_balance(v_line.id) w), 0) end,
-      'reclaimed_cents', nullif(v_terms.reclaim_cents, 0)));
+        then nullif((select b.rebate_cents from private.line_balance(v_line.id) b), 0) end,
+      'clawback_cents', nullif(v_terms.clawback_cents, 0)));
 end;
 $$;
 comment on function public.quote_move(jsonb, uuid, jsonb) is
   'Takes Access, line, MoveTarget and returns MoveQuote (contract/after-sale.ts). A positive difference is paid by '
-  'hold_move. Fails with the codes of private.manage_order and private.check_place, and order_closed, line_not_found, '
-  'line_closed, too_late, already_refunded, transport_not_available. Definer: see get_managed_order.';
+  'hold_upgrade. Fails with the codes of private.manage_order and private.check_target_place, and order_closed, '
+  'line_not_found, line_closed, too_late, already_refunded, transport_not_available. Definer: see get_managed_order.';
 grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');
 
@@ -24622,8 +24733,9 @@ $$;
 comment on function public.move_line(jsonb, uuid, jsonb, integer) is
   'Takes MoveTarget and returns ManagedOrder (contract/after-sale.ts), at the same or a lower price. '
   'p_expected_difference_cents: what the page showed. Fails with the codes of private.manage_order and '
-  'private.check_place, and order_closed, line_not_found, line_closed, too_late, already_refunded, pass_expired, '
-  'transport_not_available, refund_changed, move_costs_more (use hold_move). Definer: see get_managed_order.';
+  'private.check_target_place, and order_closed, line_not_found, line_closed, too_late, already_refunded, '
+  'pass_expired, transport_not_available, refund_changed, move_costs_more (use hold_upgrade). Definer: see '
+  'get_managed_order.';
 grant execute on function public.move_line(jsonb, uuid, jsonb, integer) to anon, authenticated, service_role;
 select private.answer_calls('public.move_line(jsonb, uuid, jsonb, integer)', 'move_line');
 
@@ -24672,7 +24784,7 @@ begin
     left join public.order_lines o on o.id = l.moves_line_id
     left join public.camp_weeks c on c.id = o.camp_id
     where l.order_id = p_order_id and (l.transferred_cents > 0 or l.moves_line_id is not null)
-      and not coalesce(o.status = 'placed' and not private.is_refunded(o) and (select w.price_cents from private.line_balance(o.id) w) = l.transferred_cents
+      and not coalesce(o.status = 'placed' and not private.is_refunded(o) and (select b.price_cents from private.line_balance(o.id) b) = l.transferred_cents
         and (c.cancelled_at is not null or c.starts_at > private.calendar_now()), false));
 end;
 $$;
@@ -24729,8 +24841,8 @@ comment on function private.lock_paid_places(uuid) is
   'Locks the sessions and camps of an order''s lines, and the camp that it moves from. Called after '
   'private.lock_paid_order.';
 
-create function private.with_difference(
-  p_price jsonb, p_old public.order_lines, p_camp_id uuid, p_transport text, p_except_order uuid)
+create function private.price_upgrade(
+  p_price jsonb, p_old_line public.order_lines, p_camp_id uuid, p_transport text, p_except_order uuid)
 returns jsonb
 language plpgsql
 volatile
@@ -24741,11 +24853,11 @@ declare
   v_moved record;
   v_new public.order_lines;
 begin
-  select * into v_moved from private.moved_line(p_old, p_camp_id, jsonb_build_object('transport', p_transport), p_except_order);
+  select * into v_moved from private.price_moved_line(p_old_line, p_camp_id, jsonb_build_object('transport', p_transport), p_except_order);
   v_new := v_moved.line;
   v_offer := private.camp_offer(p_camp_id, private.held_since(p_except_order, clock_timestamp()));
-  if v_new.offer_id = p_old.offer_id then
-    v_new := private.with_free_rung(v_new, v_offer, p_camp_id, clock_timestamp(), p_except_order);
+  if v_new.offer_id = p_old_line.offer_id then
+    v_new := private.line_with_available_discounts(v_new, v_offer, p_camp_id, clock_timestamp(), p_except_order);
   end if;
   return p_price || jsonb_build_object(
     'lines', jsonb_build_array(p_price #> '{lines,0}' || jsonb_build_object(
@@ -24753,12 +24865,12 @@ begin
       'rebate_cents', v_new.rebate_cents, 'discount_cents', v_new.discount_cents, 'transport_cents', v_new.transport_cents,
       'rung_id', v_new.rung_id, 'sibling_rebate', v_new.sibling_rebate)),
     'discount_cents', v_new.discount_cents,
-    'total_cents', v_moved.total_cents - (select w.price_cents from private.line_balance(p_old.id) w));
+    'total_cents', v_moved.total_cents - (select b.price_cents from private.line_balance(p_old_line.id) b));
 end;
 $$;
-comment on function private.with_difference(jsonb, public.order_lines, uuid, text, uuid) is
+comment on function private.price_upgrade(jsonb, public.order_lines, uuid, text, uuid) is
   'Returns private.price_order of the line that a paid line would become on another place, priced by '
-  'private.moved_line so that quote and order agree: total_cents is the difference to what was paid.';
+  'private.price_moved_line so that quote and order agree: total_cents is the difference to what was paid.';
 
 create function private.price_move(p_line public.order_lines, p_price jsonb)
 returns jsonb
@@ -24767,7 +24879,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_old public.order_lines;
+  v_old_line public.order_lines;
 begin
   if p_price -> 'refusals' <> '[]' then return p_price; end if;
   if not private.can_transfer_balance(p_line.order_id) then
@@ -24775,18 +24887,98 @@ begin
       'lines', jsonb_build_array(p_price #> '{lines,0}' || '{"problem": "line_closed"}'),
       'refusals', jsonb_build_array(jsonb_build_object('code', 'line_closed', 'field', 'lines[0]')));
   end if;
-  select * into v_old from public.order_lines where id = p_line.moves_line_id;
-  return private.with_difference(p_price, v_old, p_line.camp_id, p_line.transport ->> 'id', p_line.order_id);
+  select * into v_old_line from public.order_lines where id = p_line.moves_line_id;
+  return private.price_upgrade(p_price, v_old_line, p_line.camp_id, p_line.transport ->> 'id', p_line.order_id);
 end;
 $$;
 comment on function private.price_move(public.order_lines, jsonb) is
   'Returns private.price_order of a held move: the difference, or the refusal line_closed if the balance can no longer '
   'be transferred.';
 
--- schemas/after_sale/hold_move.sql
+-- schemas/after_sale/hold_upgrade.sql
 
-create function private.hold_difference(
-  p_from public.orders, p_old public.order_lines, p_request jsonb, p_price jsonb, p_at timestamptz)
+-- A move to a more expensive camp is a separate order over the difference (upgrades.sql). This file holds the new
+-- place, releases the old one once the difference is paid, and refunds the payment if the move has become impossible.
+
+create function public.hold_upgrade(p_access jsonb, p_line_id uuid, p_target jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_paid_order constant public.orders := private.paid_order(p_access);
+  v_old_line public.order_lines;
+  v_camp public.camp_weeks;
+  v_transport text;
+  v_previous public.orders;
+  v_previous_line public.order_lines;
+  v_released_camp_ids uuid[] := '{}';
+  v_now timestamptz;
+  v_request jsonb;
+  v_price jsonb;
+  v_order_id uuid;
+begin
+  perform private.check_maintenance();
+  perform private.check_target(p_target, 'p_target');
+  v_old_line := private.line_of(v_paid_order, p_line_id);
+  if v_old_line.camp_id is null then perform private.fail('line_closed', 'p_line_id'); end if;
+  if p_target ->> 'camp_id' is null then perform private.fail('invalid_input', 'p_target.camp_id'); end if;
+  select * into v_camp from public.camp_weeks where id = (p_target ->> 'camp_id')::uuid;
+  if not found then perform private.fail('camp_not_found', 'p_target.camp_id'); end if;
+  v_transport := case when p_target ? 'transport' then p_target ->> 'transport' else v_old_line.transport ->> 'id' end;
+
+  -- The family may already hold a place for this move.
+  select o.* into v_previous
+  from public.orders o join public.order_lines l on l.order_id = o.id
+  where l.moves_line_id = v_old_line.id and o.status in ('held', 'awaiting_payment')
+  order by o.created_at desc limit 1
+  for update of o skip locked;
+  select * into v_previous_line from public.order_lines where order_id = v_previous.id;
+  if private.is_live_order(v_previous, clock_timestamp()) and v_previous_line.camp_id = v_camp.id
+    and v_previous_line.transport ->> 'id' is not distinct from v_transport and private.can_transfer_balance(v_previous.id) then
+    return private.order_view(v_previous.id);
+  end if;
+  -- If a payment was started for the earlier hold, its place is kept until release_order has made sure that it can no
+  -- longer be paid.
+  if v_previous.status = 'held' then v_released_camp_ids := array[v_previous_line.camp_id]; end if;
+
+  perform private.check_hold_cap(
+    private.fingerprint(private.client_address()), private.fingerprint(private.network_of(private.client_address())),
+    '{}', array[v_camp.id], case when v_previous.status = 'held' then v_previous.id end);
+  perform private.lock_places('{}', array[v_camp.id] || v_released_camp_ids);
+  -- Places whose holds have expired are offered to the waitlist first.
+  perform private.offer_all('{}', array[v_camp.id]);
+  v_now := clock_timestamp();
+  perform private.check_movable(v_old_line);
+  if v_released_camp_ids <> '{}' then perform private.free_seats(v_previous.id, 'released'); end if;
+
+  v_request := jsonb_build_object(
+    'lines', jsonb_build_array(jsonb_build_object('offer_id', coalesce((private.tier_offer(v_camp.tier)).id, ''),
+      'camp_id', v_camp.id, 'child', 0, 'transport', v_transport)),
+    'children', jsonb_build_array(jsonb_build_object('id', private.child_of(v_old_line))));
+  v_price := private.price_order(v_request, v_now, v_paid_order.id, v_old_line);
+  perform private.refuse_first(replace((v_price -> 'refusals')::text, 'lines[0]', 'p_target')::jsonb);
+  v_price := private.price_upgrade(v_price, v_old_line, v_camp.id, v_transport, null);
+  if (v_price ->> 'total_cents')::integer < private.least_charge_cents() then
+    perform private.fail('refund_changed', 'p_target', v_price ->> 'total_cents');
+  end if;
+  v_order_id := private.create_upgrade_order(v_paid_order, v_old_line, v_request, v_price, v_now);
+  if v_released_camp_ids <> '{}' then perform private.offer_all('{}', v_released_camp_ids); end if;
+  return private.order_view(v_order_id, v_price);
+end;
+$$;
+comment on function public.hold_upgrade(jsonb, uuid, jsonb) is
+  'Holds a more expensive place: Access, line, MoveTarget. Returns OrderView (contract/orders.ts) of a separate order '
+  'over the difference. The old place stays until that order is paid. Fails with the codes of private.manage_order and '
+  'private.price_order, and sales_stopped, order_closed, line_not_found, line_closed, too_late, too_many_holds, '
+  'refund_changed (use move_line). Definer: see get_managed_order.';
+grant execute on function public.hold_upgrade(jsonb, uuid, jsonb) to anon, authenticated, service_role;
+select private.answer_calls('public.hold_upgrade(jsonb, uuid, jsonb)', 'hold_upgrade');
+
+create function private.create_upgrade_order(
+  p_from public.orders, p_old_line public.order_lines, p_request jsonb, p_price jsonb, p_at timestamptz)
 returns uuid
 language plpgsql
 volatile
@@ -24806,11 +24998,11 @@ begin
     p_from.family_id, p_from.parent_name, p_from.parent_email, p_from.parent_phone, p_from.transport_address,
     case when p_from.parent_email is not null then p_from.consents_at end, p_at, p_at,
     p_from.language);
-  perform private.write_lines(v_order_id, p_request, p_price, p_old.terms_id);
+  perform private.write_lines(v_order_id, p_request, p_price, p_old_line.terms_id);
   update public.order_children n set overnight = o.overnight
   from public.order_children o
-  where n.order_id = v_order_id and o.order_id = p_old.order_id and o.position = p_old.child_position;
-  update public.order_lines set moves_line_id = p_old.id, transferred_cents = (select w.price_cents from private.line_balance(p_old.id) w)
+  where n.order_id = v_order_id and o.order_id = p_old_line.order_id and o.position = p_old_line.child_position;
+  update public.order_lines set moves_line_id = p_old_line.id, transferred_cents = (select b.price_cents from private.line_balance(p_old_line.id) b)
   where order_id = v_order_id;
   insert into public.holds (order_line_id, order_id, camp_id, rung_id, sibling_rebate, expires_at)
   select id, order_id, camp_id, rung_id, sibling_rebate, p_at + make_interval(mins => v_settings.hold_minutes)
@@ -24818,87 +25010,10 @@ begin
   return v_order_id;
 end;
 $$;
-comment on function private.hold_difference(public.orders, public.order_lines, jsonb, jsonb, timestamptz) is
+comment on function private.create_upgrade_order(public.orders, public.order_lines, jsonb, jsonb, timestamptz) is
   'Writes the order of a move with its hold and returns its id. The caller has locked, counted and priced the place.';
 
-create function public.hold_move(p_access jsonb, p_line_id uuid, p_target jsonb)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  v_paid_order constant public.orders := private.paid_order(p_access);
-  v_old public.order_lines;
-  v_camp public.camp_weeks;
-  v_transport text;
-  v_previous public.orders;
-  v_previous_line public.order_lines;
-  v_released_camp_ids uuid[] := '{}';
-  v_now timestamptz;
-  v_request jsonb;
-  v_price jsonb;
-  v_order_id uuid;
-begin
-  perform private.check_maintenance();
-  perform private.check_target(p_target, 'p_target');
-  v_old := private.line_of(v_paid_order, p_line_id);
-  if v_old.camp_id is null then perform private.fail('line_closed', 'p_line_id'); end if;
-  if p_target ->> 'camp_id' is null then perform private.fail('invalid_input', 'p_target.camp_id'); end if;
-  select * into v_camp from public.camp_weeks where id = (p_target ->> 'camp_id')::uuid;
-  if not found then perform private.fail('camp_not_found', 'p_target.camp_id'); end if;
-  v_transport := case when p_target ? 'transport' then p_target ->> 'transport' else v_old.transport ->> 'id' end;
-
-  -- The family may already hold a place for this move.
-  select o.* into v_previous
-  from public.orders o join public.order_lines l on l.order_id = o.id
-  where l.moves_line_id = v_old.id and o.status in ('held', 'awaiting_payment')
-  order by o.created_at desc limit 1
-  for update of o skip locked;
-  select * into v_previous_line from public.order_lines where order_id = v_previous.id;
-  if private.is_live_order(v_previous, clock_timestamp()) and v_previous_line.camp_id = v_camp.id
-    and v_previous_line.transport ->> 'id' is not distinct from v_transport and private.can_transfer_balance(v_previous.id) then
-    return private.order_view(v_previous.id);
-  end if;
-  -- If a payment was started for the earlier hold, its place is kept until release_order has made sure that it can no
-  -- longer be paid.
-  if v_previous.status = 'held' then v_released_camp_ids := array[v_previous_line.camp_id]; end if;
-
-  perform private.check_hold_cap(
-    private.fingerprint(private.client_address()), private.fingerprint(private.network_of(private.client_address())),
-    '{}', array[v_camp.id], case when v_previous.status = 'held' then v_previous.id end);
-  perform private.lock_places('{}', array[v_camp.id] || v_released_camp_ids);
-  -- Places whose holds have expired are offered to the waitlist first.
-  perform private.offer_all('{}', array[v_camp.id]);
-  v_now := clock_timestamp();
-  perform private.check_movable(v_old);
-  if v_released_camp_ids <> '{}' then perform private.free_seats(v_previous.id, 'released'); end if;
-
-  v_request := jsonb_build_object(
-    'lines', jsonb_build_array(jsonb_build_object('offer_id', coalesce((private.tier_offer(v_camp.tier)).id, ''),
-      'camp_id', v_camp.id, 'child', 0, 'transport', v_transport)),
-    'children', jsonb_build_array(jsonb_build_object('id', private.child_of(v_old))));
-  v_price := private.price_order(v_request, v_now, v_paid_order.id, v_old);
-  perform private.refuse_first(replace((v_price -> 'refusals')::text, 'lines[0]', 'p_target')::jsonb);
-  v_price := private.with_difference(v_price, v_old, v_camp.id, v_transport, null);
-  if (v_price ->> 'total_cents')::integer < private.least_charge_cents() then
-    perform private.fail('refund_changed', 'p_target', v_price ->> 'total_cents');
-  end if;
-  v_order_id := private.hold_difference(v_paid_order, v_old, v_request, v_price, v_now);
-  if v_released_camp_ids <> '{}' then perform private.offer_all('{}', v_released_camp_ids); end if;
-  return private.order_view(v_order_id, v_price);
-end;
-$$;
-comment on function public.hold_move(jsonb, uuid, jsonb) is
-  'Holds a more expensive place: Access, line, MoveTarget. Returns OrderView (contract/orders.ts) of a separate order '
-  'over the difference. The old place stays until that order is paid. Fails with the codes of private.manage_order and '
-  'private.price_order, and sales_stopped, order_closed, line_not_found, line_closed, too_late, too_many_holds, '
-  'refund_changed (use move_line). Definer: see get_managed_order.';
-grant execute on function public.hold_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
-select private.answer_calls('public.hold_move(jsonb, uuid, jsonb)', 'hold_move');
-
-create function private.release_moved_line(p_order_id uuid)
+create function private.release_upgraded_place(p_order_id uuid)
 returns void
 language plpgsql
 volatile
@@ -24906,32 +25021,32 @@ set search_path = ''
 as $$
 declare
   v_line public.order_lines;
-  v_old public.order_lines;
+  v_old_line public.order_lines;
 begin
   select * into v_line from public.order_lines where order_id = p_order_id and moves_line_id is not null;
   if not found then return; end if;
-  select * into v_old from public.order_lines where id = v_line.moves_line_id;
-  update public.camp_enrollments set status = 'cancelled' where order_line_id = v_old.id and status = 'enrolled';
-  update public.order_lines set status = 'cancelled', moved_to_line_id = v_line.id where id = v_old.id;
-  perform private.post_line(v_old.id, 'moved_out', -w.price_cents, 'moved', '{}', v_line.id),
-    private.post_line(v_line.id, 'moved_in', w.price_cents, 'moved', '{}', v_old.id),
+  select * into v_old_line from public.order_lines where id = v_line.moves_line_id;
+  update public.camp_enrollments set status = 'cancelled' where order_line_id = v_old_line.id and status = 'enrolled';
+  update public.order_lines set status = 'cancelled', moved_to_line_id = v_line.id where id = v_old_line.id;
+  perform private.post_line(v_old_line.id, 'moved_out', -b.price_cents, 'moved', '{}', v_line.id),
+    private.post_line(v_line.id, 'moved_in', b.price_cents, 'moved', '{}', v_old_line.id),
     -- Refunds that staff made for the old line stay refunded, so their sum moves to the new line.
-    private.post_line(v_old.id, 'refunded', w.price_cents - w.balance_cents, 'carried', '{}', v_line.id),
-    private.post_line(v_line.id, 'refunded', w.balance_cents - w.price_cents, 'carried', '{}', v_old.id)
-  from private.line_balance(v_old.id) w;
+    private.post_line(v_old_line.id, 'refunded', b.price_cents - b.balance_cents, 'transferred', '{}', v_line.id),
+    private.post_line(v_line.id, 'refunded', b.balance_cents - b.price_cents, 'transferred', '{}', v_old_line.id)
+  from private.line_balance(v_old_line.id) b;
   -- The refund rules keep counting from the earlier camp, so that a move to a later camp does not lead to a better
   -- refund.
-  update public.order_lines set refund_starts_at = least(v_old.refund_starts_at, (
-    select starts_at from public.camp_weeks where id = v_old.camp_id and cancelled_at is null))
+  update public.order_lines set refund_starts_at = least(v_old_line.refund_starts_at, (
+    select starts_at from public.camp_weeks where id = v_old_line.camp_id and cancelled_at is null))
   where id = v_line.id;
-  perform private.offer_released_places('{}', array_remove(array[v_old.camp_id], null));
+  perform private.offer_released_places('{}', array_remove(array[v_old_line.camp_id], null));
 end;
 $$;
-comment on function private.release_moved_line(uuid) is
+comment on function private.release_upgraded_place(uuid) is
   'Releases the place that a paid order moved from, with its early-bird rung and sibling rebate and without a refund. '
   'Does nothing for an order that is no move. The caller has locked both orders and both places.';
 
-create function private.refuse_move(p_payment public.payments, p_order public.orders)
+create function private.refund_failed_upgrade(p_payment public.payments, p_order public.orders)
 returns text
 language plpgsql
 volatile
@@ -24946,7 +25061,7 @@ begin
   return 'needs_choice';
 end;
 $$;
-comment on function private.refuse_move(public.payments, public.orders) is
+comment on function private.refund_failed_upgrade(public.payments, public.orders) is
   'Refunds the whole charge of a move that is no longer possible, because the place was taken or the amount to '
   'transfer has changed, and mails the parent.';
 
@@ -25096,7 +25211,7 @@ begin
     return v_remaining;
   end if;
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
-    v_cents := greatest(0, least((select w.balance_cents from private.line_balance(v_line.id) w), v_remaining - v_sum));
+    v_cents := greatest(0, least((select b.balance_cents from private.line_balance(v_line.id) b), v_remaining - v_sum));
     perform private.request_line_refund(v_line, v_cents, 'paid_late');
     perform private.close_line(v_line.id, 'paid_late');
     v_sum := v_sum + v_cents;
@@ -25161,7 +25276,7 @@ end;
 $$;
 comment on function public.choose_late(jsonb, jsonb) is
   'Takes LateChoice and returns ManagedOrder (contract/after-sale.ts). The choice takes effect once, also with '
-  'parallel calls. Fails with the codes of private.manage_order and private.check_place, and order_closed, '
+  'parallel calls. Fails with the codes of private.manage_order and private.check_target_place, and order_closed, '
   'line_not_found, choice_made, charge_disputed, already_refunded, try_out_used, instalments_open. Definer: see '
   'get_managed_order.';
 grant execute on function public.choose_late(jsonb, jsonb) to anon, authenticated, service_role;
@@ -25228,12 +25343,15 @@ end;
 $$;
 comment on function public.place_credit_line(jsonb, uuid, uuid) is
   'Uses a camp credit for a place of the same tier: ManagedOrder (contract/after-sale.ts). Fails with the codes of '
-  'private.manage_order and private.check_place, and order_closed, line_not_found, line_closed, charge_disputed, '
-  'already_refunded, offer_not_available. Definer: see get_managed_order.';
+  'private.manage_order and private.check_target_place, and order_closed, line_not_found, line_closed, '
+  'charge_disputed, already_refunded, offer_not_available. Definer: see get_managed_order.';
 grant execute on function public.place_credit_line(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.place_credit_line(jsonb, uuid, uuid)', 'place_credit_line');
 
 -- schemas/after_sale/cancelled_by_us.sql
+
+-- We cancel sessions or camps: these functions find the places that families lose, return their credits, refund their
+-- lines and mail each family once.
 
 create function private.check_reason(p_reason text)
 returns void
@@ -25395,6 +25513,8 @@ comment on function private.refund_cancelled_by_us(public.order_lines) is
 
 -- schemas/after_sale/cancelled_by_us_choice.sql
 
+-- If we cancelled a camp, its families choose another camp, a credit or a refund. Admins record the choice of a family.
+
 create function private.lock_cancelled_by_us_line(p_line_id uuid, p_camp_id uuid)
 returns public.order_lines
 language plpgsql
@@ -25449,7 +25569,7 @@ end;
 $$;
 comment on function private.apply_cancelled_by_us_choice(uuid, jsonb) is
   'Carries out what a family chose for a camp that we cancelled, and queues the mail. Returns the order''s id. Fails '
-  'with the codes of private.lock_cancelled_by_us_line and private.check_place.';
+  'with the codes of private.lock_cancelled_by_us_line and private.check_target_place.';
 
 create function public.preview_cancelled_by_us(p_line_id uuid)
 returns jsonb
@@ -25473,7 +25593,7 @@ begin
     order by o.starts_at, o.id
   loop
     begin
-      perform private.check_place(v_line, private.camp_offer(v_camp.id), null, v_camp.id, 'p_choice');
+      perform private.check_target_place(v_line, private.camp_offer(v_camp.id), null, v_camp.id, 'p_choice');
       v_camps := v_camps || (private.camp_view(v_camp.id) || jsonb_build_object('places_left', v_camp.places_left));
     exception when sqlstate 'PT409' or sqlstate 'PT404' then
       null;
@@ -25529,10 +25649,12 @@ $$;
 comment on function public.resolve_cancelled_by_us(uuid, jsonb, integer) is
   'For admins: takes CancelledByUsChoice and returns ManagedOrder (contract/after-sale.ts). p_expected_refund_cents: '
   'the amount that the screen showed, or null to skip the check. Fails with line_not_found, line_closed, '
-  'already_refunded, refund_changed, and as private.check_place. Definer: it checks the caller first.';
+  'already_refunded, refund_changed, and as private.check_target_place. Definer: it checks the caller first.';
 grant execute on function public.resolve_cancelled_by_us(uuid, jsonb, integer) to authenticated, service_role;
 
 -- schemas/after_sale/charge_decisions.sql
+
+-- Admins decide about a charge that is disputed at the bank, or that differs from the price of its order.
 
 create function private.close_mismatched_order(p_order public.orders)
 returns void
@@ -25562,7 +25684,7 @@ declare
   v_left_cents integer := p_cents;
 begin
   for v_line in
-    select l.id, w.balance_cents from public.order_lines l cross join lateral private.line_balance(l.id) w
+    select l.id, b.balance_cents from public.order_lines l cross join lateral private.line_balance(l.id) b
     where l.order_id = p_order_id order by l.position
   loop
     if v_left_cents > 0 then
@@ -25654,7 +25776,7 @@ grant execute on function public.resolve_decision(uuid, text) to authenticated, 
 
 -- schemas/after_sale/external_refunds.sql
 
--- A refund made on Stripe's own pages is recorded once (docs/decisions "Refunds made at Stripe"). In a paid order it
+-- Records a refund that staff made on Stripe's own pages (docs/decisions "Refunds made at Stripe"). In a paid order it
 -- first replaces refunds that we were about to make; staff decide about the remaining amount
 -- (external_refund_decisions.sql).
 
@@ -25907,7 +26029,8 @@ grant execute on function public.record_external_refund(jsonb) to service_role;
 
 -- schemas/after_sale/external_refund_decisions.sql
 
--- Staff decide once about each refund that was made at Stripe (docs/decisions "Refunds made at Stripe").
+-- Staff decide to which lines a refund made at Stripe belongs, once per refund (docs/decisions "Refunds made at
+-- Stripe").
 
 create function private.close_refunded(p_line_ids uuid[])
 returns void
@@ -25922,7 +26045,7 @@ begin
   perform from public.passes where order_line_id = any (p_line_ids) order by id for update;
   for v_line in
     select l.* from public.order_lines l
-    where l.id = any (p_line_ids) and private.is_refunded(l) and (select w.balance_cents from private.line_balance(l.id) w) <= 0
+    where l.id = any (p_line_ids) and private.is_refunded(l) and (select b.balance_cents from private.line_balance(l.id) b) <= 0
       and (l.status in ('needs_choice', 'credit') or l.status = 'placed' and private.is_cancelled_by_us(l))
     order by l.order_id, l.position
   loop
@@ -25969,8 +26092,8 @@ begin
   loop
     update public.refunds set order_id = v_order_id where id = v_refund.id;
     -- An overpayment belongs to no place, so it is refunded before the lines.
-    perform private.post_line(l.id, 'kept', least(w.kept_cents, private.unallocated_cents(v_refund)), 'external')
-    from unnest(private.lines_of_order(v_order_id)) l (id) cross join lateral private.line_balance(l.id) w where w.kept_cents > 0;
+    perform private.post_line(l.id, 'kept', least(b.kept_cents, private.unallocated_cents(v_refund)), 'external')
+    from unnest(private.lines_of_order(v_order_id)) l (id) cross join lateral private.line_balance(l.id) b where b.kept_cents > 0;
     perform private.spread_refund(
       v_refund, private.lines_of_order(v_order_id), private.unallocated_cents(v_refund), 'external');
   end loop;
@@ -26295,6 +26418,8 @@ comment on function private.line_follows(uuid, uuid) is
 
 -- schemas/passes/book_session.sql
 
+-- A credit of a pass pays for a session.
+
 create function private.open_session(p_session_id uuid, p_field text)
 returns public.sessions
 language plpgsql
@@ -26543,6 +26668,8 @@ grant execute on function public.book_session(uuid, uuid, uuid) to authenticated
 select private.answer_calls('public.book_session(uuid, uuid, uuid)', 'book_session');
 
 -- schemas/passes/cancel_booking.sql
+
+-- A family cancels a booking that a credit paid, or moves it to another session.
 
 create function private.end_booking(p_booking_id uuid, p_must_return_credit boolean)
 returns jsonb
@@ -27610,6 +27737,8 @@ select private.answer_calls('public.set_family_channel(uuid, uuid, text, boolean
 
 -- schemas/passes/renewals.sql
 
+-- Passes renew through Stripe subscriptions: each paid invoice gives a new pass.
+
 create function private.renew(p_subscription public.pass_subscriptions, p_payment public.payments, p_from timestamptz, p_until timestamptz)
 returns uuid
 language plpgsql
@@ -27992,6 +28121,8 @@ grant execute on function public.check_pass_eligibility(text, text, uuid) to ano
 select private.answer_calls('public.check_pass_eligibility(text, text, uuid)', 'check_pass_eligibility');
 
 -- schemas/orders/family_orders.sql
+
+-- Families list their paid orders.
 
 create function private.order_state(p_order public.orders, p_paid integer, p_refunded integer)
 returns text
@@ -29077,6 +29208,8 @@ select private.answer_calls('public.take_offer_with_credits(uuid)', 'take_offer_
 
 -- schemas/passes/bookable_sessions.sql
 
+-- Lists the sessions that a child's pass can pay for.
+
 create function private.paying_passes(p_child_ids uuid[], p_days date[], p_refunded_pass_id uuid)
 returns table (child_id uuid, day date, pass_id uuid)
 language plpgsql
@@ -29205,6 +29338,8 @@ grant execute on function public.list_bookable_sessions(uuid, uuid) to authentic
 select private.answer_calls('public.list_bookable_sessions(uuid, uuid)', 'list_bookable_sessions');
 
 -- schemas/classes/day_entries.sql
+
+-- Returns the sessions and camps of a day with their children, for rosters.
 
 create function private.events_of_day(p_day date)
 returns table (kind text, id uuid, title text, team text, location text, coach text, starts_at timestamptz, ends_at timestamptz,
@@ -30448,6 +30583,8 @@ comment on function private.purge_level_notes() is
 
 -- schemas/passes/team_rules.sql
 
+-- Which team a child may join, by age and level.
+
 create function private.ladder_level(p_child public.children)
 returns integer
 language sql
@@ -30638,7 +30775,8 @@ begin
     perform private.propose(v_family_id, p_into, v_order_id, 'health', 'answer', '"nothing"', 'all');
     perform private.answer_health(p_into, true, null, 'booking');
   end if;
-  -- If there is a contact already, new ones are only proposed, because the contact learns where the child is.
+  -- If the child already has an emergency contact, new ones are only proposed: an emergency contact is told where the
+  -- child is, so a parent must agree first.
   if private.people_of(v_family_id, p_into, false) = '[]' then
     perform private.propose(v_family_id, p_into, v_order_id, 'emergency_contact', null, n.person, 'all')
     from jsonb_array_elements(private.people_of(v_family_id, p_from, false)) n (person);
@@ -30651,6 +30789,8 @@ comment on function private.take_over_details(uuid, uuid) is
   '(private.propose_details). The caller has locked the family.';
 
 -- schemas/people/family_merge_locks.sql
+
+-- Locks everything that a merge of two families changes.
 
 create function private.family_places(p_family_ids uuid[], out session_ids uuid[], out camp_ids uuid[])
 language sql
@@ -31090,6 +31230,8 @@ grant execute on function public.log_health_views(uuid, date, jsonb) to authenti
 select private.answer_calls('public.log_health_views(uuid, date, jsonb)', 'roster');
 
 -- schemas/classes/rosters.sql
+
+-- Serves the rosters of coaches, and the latest bookings that the site shows.
 
 create function private.serve_roster(p_date date, p_places uuid[] default null)
 returns jsonb
@@ -32936,6 +33078,8 @@ comment on function private.end_links_to(uuid, uuid, text, text) is
 
 -- schemas/payments/disputed_lines.sql
 
+-- Which lines a disputed charge paid for, and which passes no longer give access.
+
 create function private.lines_paid_by(p_payment_id uuid)
 returns setof public.order_lines
 language sql
@@ -33204,10 +33348,10 @@ declare
     where k.entry = 'written_off' and k.reason = 'disputed' and k.rules = v_rules), 0)::integer;
 begin
   for v_line in
-    select l.id, l.id = any (p_line_ids) as is_ended, w.balance_cents, least(w.kept_cents, coalesce((
+    select l.id, l.id = any (p_line_ids) as is_ended, b.balance_cents, least(b.kept_cents, coalesce((
       select -sum(k.amount_cents) from public.line_ledger k
       where k.order_line_id = l.id and k.entry = 'kept' and k.reason = 'disputed'), 0))::integer as kept_cents
-    from private.lines_paid_by(p_payment.id) l cross join lateral private.line_balance(l.id) w
+    from private.lines_paid_by(p_payment.id) l cross join lateral private.line_balance(l.id) b
     order by l.order_id, l.position
   loop
     v_cents := greatest(0, least(v_left_cents, case when v_line.is_ended then v_line.balance_cents else v_line.kept_cents end));
@@ -33530,6 +33674,8 @@ grant execute on function public.get_payout_sweep_start() to service_role;
 
 -- schemas/books/discrepancy_disputes.sql
 
+-- Checks of the books about disputed charges (reconcile.sql runs them).
+
 create function private.discrepancy_access_after_lost_dispute(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
@@ -33576,6 +33722,8 @@ comment on function private.discrepancy_dispute_without_charge(uuid, uuid) is
   'Returns disputes of a charge that was never reported.';
 
 -- schemas/camps/camp_data.sql
+
+-- Exports and erases a family's camp enrolments and its uses of promotion codes.
 
 create function private.export_family_camps(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -33910,6 +34058,8 @@ comment on function private.discrepancy_lines_differ_from_total(uuid, uuid) is
 
 -- schemas/books/discrepancy_lines.sql
 
+-- Checks of the books about places, credits and mails of order lines (reconcile.sql runs them).
+
 create function private.discrepancy_placed_without_place(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
@@ -34005,7 +34155,7 @@ $$;
 comment on function private.discrepancy_tried_twice(uuid, uuid) is
   'Returns try-outs of a child that had a try-out before, unless the two came together in a merge of families.';
 
-create function private.discrepancy_carried_without_giving_up(p_after uuid, p_until uuid)
+create function private.discrepancy_place_transferred_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -34019,7 +34169,7 @@ as $$
   where l.id > p_after and l.id <= p_until and l.status in ('placed', 'credit') and (k.moved_to_line_id is distinct from l.id
     or exists (select from public.refunds r where r.order_line_id = k.id and r.status <> 'failed' and r.reason in ('cancelled', 'cancelled_by_us', 'paid_late')))
 $$;
-comment on function private.discrepancy_carried_without_giving_up(uuid, uuid) is
+comment on function private.discrepancy_place_transferred_twice(uuid, uuid) is
   'Returns payments for a place that were transferred twice, or transferred and also refunded.';
 
 create function private.discrepancy_hold_of_closed_order(p_after uuid, p_until uuid)
@@ -34178,9 +34328,9 @@ as $$
     where e.order_line_id = l.id and e.reason = 'moved' and e.other_line_id is null and e.entry not in ('refunded', 'kept')
     union all
     select (select coalesce(sum(amount_cents), 0) from public.line_ledger e
-        where e.order_line_id = l.id and e.other_line_id is not null and e.reason in ('moved', 'carried'))
+        where e.order_line_id = l.id and e.other_line_id is not null and e.reason in ('moved', 'transferred'))
       + (select coalesce(sum(f.amount_cents), 0) from public.line_ledger f
-        where f.other_line_id = l.id and f.reason in ('moved', 'carried'))
+        where f.other_line_id = l.id and f.reason in ('moved', 'transferred'))
     union all
     select (select coalesce(sum(amount_cents), 0) from public.line_ledger e
         where e.order_line_id = l.id and e.reason = 'clawback_payment')
@@ -34191,7 +34341,7 @@ $$;
 comment on function private.discrepancy_move_does_not_add_up(uuid, uuid) is
   'Returns moves and clawbacks whose entries do not sum to zero.';
 
-create function private.discrepancy_balance_of_no_line(p_after uuid, p_until uuid)
+create function private.discrepancy_impossible_line_balance(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -34206,7 +34356,7 @@ as $$
     select from public.refunds r join public.line_ledger e on e.refund_id = r.id
     where e.order_line_id = l.id and r.status = 'failed' and not private.is_replaced(r)))
 $$;
-comment on function private.discrepancy_balance_of_no_line(uuid, uuid) is
+comment on function private.discrepancy_impossible_line_balance(uuid, uuid) is
   'Returns lines with a negative balance, and cancelled lines with a positive one.';
 
 create function private.sibling_was_cancelled(p_line public.order_lines)
@@ -34306,6 +34456,8 @@ comment on function private.discrepancy_outstanding_for_erased_family(uuid, uuid
   'Returns places that an erased family paid for and could still choose, although nobody can choose them any more.';
 
 -- schemas/books/discrepancy_terms.sql
+
+-- Checks of the books about prices, refund rules and terms of a sale (reconcile.sql runs them).
 
 create function private.discrepancy_terms_of_another_sale(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -34450,6 +34602,8 @@ comment on function private.discrepancy_refund_without_end(uuid, uuid) is
   'Returns packages without a date that were refunded after the last day of their rules.';
 
 -- schemas/books/discrepancy_refunds.sql
+
+-- Checks that refunds equal their entries in the line ledger (reconcile.sql runs them).
 
 create function private.discrepancy_refund_differs_from_ledger(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -34711,6 +34865,8 @@ comment on function private.discrepancy_payout_failed(uuid, uuid) is
 
 -- schemas/books/discrepancy_instalments.sql
 
+-- Checks of the books about deposits and instalments (reconcile.sql runs them).
+
 create function private.discrepancy_instalments_differ_from_total(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
@@ -34746,6 +34902,8 @@ comment on function private.discrepancy_instalments_differ_from_ledger(uuid, uui
   'Returns paid orders whose open instalments differ from what their lines still cost.';
 
 -- schemas/books/discrepancy_balances.sql
+
+-- Checks of the books about family balances and gift vouchers (reconcile.sql runs them).
 
 create function private.discrepancy_balance_below_zero(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -34831,6 +34989,8 @@ comment on function private.discrepancy_taken_back_too_much(uuid, uuid) is
   'Returns charges for which more was taken back from a balance than was refunded to it or returned by a bank.';
 
 -- schemas/books/reconcile.sql
+
+-- Runs every function whose name begins with discrepancy_ over the books, in pieces, and records what they find.
 
 create function private.discrepancies(
   p_rules text[] default null, p_after uuid default '00000000-0000-0000-0000-000000000000',
@@ -36303,6 +36463,8 @@ comment on function private.discrepancy_not_taken_over(uuid, uuid) is
 
 -- schemas/operations/measures.sql
 
+-- The measures that alerts and the system screen show.
+
 create function private.bookings_failing()
 returns jsonb
 language sql
@@ -36826,6 +36988,8 @@ grant execute on function public.check_alerts() to service_role;
 
 -- schemas/operations/system_health.sql
 
+-- Staff read errors of browsers, the measures, and when each chore last ran.
+
 create function private.grouped_errors(p_since timestamptz, p_max integer)
 returns jsonb
 language sql
@@ -37163,6 +37327,8 @@ comment on function private.page_end(anyarray, integer, integer) is
 
 -- schemas/staff/clashes.sql
 
+-- Finds sessions and camps at the same time, for a coach or a child.
+
 create function private.place_spans(p_place_id uuid, p_is_whole_day boolean default true)
 returns table (from_at timestamptz, until_at timestamptz)
 language sql
@@ -37264,6 +37430,8 @@ comment on function private.child_clashes(uuid) is
   '(contract/place-changes.ts).';
 
 -- schemas/staff/day_places.sql
+
+-- Staff read the sessions and camps of a day, and health notes of their children.
 
 create function private.day_places(p_day date)
 returns jsonb
@@ -38237,6 +38405,8 @@ comment on function private.open_first_aid(integer) is
 
 -- schemas/staff/task_list.sql
 
+-- Staff list tasks and open one.
+
 create function private.task_link(p_task public.tasks, p_is_admin boolean)
 returns jsonb
 language plpgsql
@@ -38472,6 +38642,8 @@ grant execute on function public.list_task_owners() to authenticated;
 select private.answer_calls('public.list_task_owners()', 'management');
 
 -- schemas/staff/task_changes.sql
+
+-- Staff plan, save and finish tasks.
 
 create function private.write_task_link(p_task public.tasks, p_link jsonb)
 returns public.tasks
@@ -39714,6 +39886,8 @@ select private.answer_calls('public.add_places(uuid, integer, integer, uuid[])',
 
 -- schemas/staff/waitlist_extra_spots.sql
 
+-- Admins raise a capacity by the spots that a waitlist entry needs.
+
 create function public.add_places_for(p_entry_id uuid, p_expected text, p_expected_capacity integer)
 returns jsonb
 language plpgsql
@@ -39773,6 +39947,8 @@ grant execute on function public.add_places_for(uuid, text, integer) to authenti
 select private.answer_calls('public.add_places_for(uuid, text, integer)', 'management');
 
 -- schemas/staff/lead_list.sql
+
+-- Staff list leads and open one.
 
 create index leads_searched on public.leads using gin (search_text extensions.gin_trgm_ops);
 
@@ -40214,6 +40390,8 @@ select private.answer_calls('public.end_promotion_code(uuid, boolean)', 'managem
 
 -- schemas/staff/balance_calls.sql
 
+-- Staff change a family's balance, and redeem gift vouchers for it.
+
 create function public.get_balance(p_family_id uuid default null)
 returns jsonb
 language plpgsql
@@ -40464,6 +40642,8 @@ comment on function private.purge_gift_vouchers() is
   'books.';
 
 -- schemas/staff/vouchers.sql
+
+-- Staff sell, list and cancel gift vouchers.
 
 create function private.new_voucher_code()
 returns text
@@ -42226,10 +42406,10 @@ grant execute on function public.merge_families(uuid, uuid, text) to authenticat
 
 -- schemas/people/family_joining.sql
 
--- Two parents can join their families: the first has invited, and the second confirms a preview (docs/decisions "Two
--- parents"). The merge is the same as that of staff (staff/family_merge.sql).
+-- A parent who is invited to a family may bring their own family along: they confirm a preview, and the two families
+-- become one (docs/decisions "Two parents"). The merge is the same as that of staff (staff/family_merge.sql).
 
-create function private.join_family(p_token text)
+create function private.merge_joining_family(p_token text)
 returns jsonb
 language plpgsql
 volatile
@@ -42238,47 +42418,47 @@ as $$
 declare
   v_parent_id constant uuid := private.my_account();
   v_invitation public.family_invitations := private.invitation_for(v_parent_id, p_token);
-  v_from_id constant uuid := private.my_family_id();
+  v_joining_family_id constant uuid := private.my_family_id();
   v_joining_family public.families;
-  v_kept_family public.families;
+  v_inviting_family public.families;
   v_summary jsonb;
   v_from_preview jsonb;
   v_view jsonb;
 begin
-  if v_from_id is null then perform private.fail('family_not_found'); end if;
-  perform private.lock_merge(array[v_from_id], v_invitation.family_id);
-  select * into v_joining_family from public.families where id = v_from_id;
-  select * into v_kept_family from public.families where id = v_invitation.family_id;
+  if v_joining_family_id is null then perform private.fail('family_not_found'); end if;
+  perform private.lock_merge(array[v_joining_family_id], v_invitation.family_id);
+  select * into v_joining_family from public.families where id = v_joining_family_id;
+  select * into v_inviting_family from public.families where id = v_invitation.family_id;
   -- The invitation may have been used, withdrawn or replaced while this call waited for the locks.
   update public.family_invitations set accepted_at = clock_timestamp()
   where id = v_invitation.id and accepted_at is null and expires_at > clock_timestamp();
-  if not found or v_kept_family.primary_parent_id is null then perform private.fail('invitation_not_found', 'p_token'); end if;
+  if not found or v_inviting_family.primary_parent_id is null then perform private.fail('invitation_not_found', 'p_token'); end if;
   -- If the invited parent's family has another parent, that parent would have to agree and is not asked here.
-  if v_joining_family.primary_parent_id is distinct from v_parent_id or v_joining_family.secondary_parent_id is not null or v_joining_family.id = v_kept_family.id then
+  if v_joining_family.primary_parent_id is distinct from v_parent_id or v_joining_family.secondary_parent_id is not null or v_joining_family.id = v_inviting_family.id then
     perform private.fail('already_in_family');
   end if;
-  if v_kept_family.secondary_parent_id is not null then perform private.fail('family_full'); end if;
+  if v_inviting_family.secondary_parent_id is not null then perform private.fail('family_full'); end if;
   -- If one family decided that somebody must never collect its children, that person cannot become their parent.
   if exists (
     select from public.blocked_collectors b
-    join (select v_joining_family.id as family_id union all select v_kept_family.id) f on f.family_id <> b.family_id
+    join (select v_joining_family.id as family_id union all select v_inviting_family.id) f on f.family_id <> b.family_id
     cross join lateral private.parents_for_collection(f.family_id) p
-    where b.family_id in (v_joining_family.id, v_kept_family.id) and private.name_key(p.name) = private.name_key(b.name)) then
+    where b.family_id in (v_joining_family.id, v_inviting_family.id) and private.name_key(p.name) = private.name_key(b.name)) then
     perform private.fail('collector_is_parent');
   end if;
   v_view := jsonb_build_object(
-    'from_name', (select nullif(name, '') from public.profiles where id = v_kept_family.primary_parent_id),
-    'ends_calendar', (select count(*) = 2 from public.family_calendars where family_id in (v_joining_family.id, v_kept_family.id)));
-  v_summary := private.merge_summary(v_joining_family.id, v_kept_family.id);
+    'from_name', (select nullif(name, '') from public.profiles where id = v_inviting_family.primary_parent_id),
+    'ends_calendar', (select count(*) = 2 from public.family_calendars where family_id in (v_joining_family.id, v_inviting_family.id)));
+  v_summary := private.merge_summary(v_joining_family.id, v_inviting_family.id);
   v_from_preview := v_summary #> '{preview,from}';
   v_view := v_view || jsonb_build_object('children', v_summary #> '{preview,children}', 'ahead', v_from_preview #> '{family,ahead}',
     'credits', v_from_preview #> '{family,credits}', 'waiting', v_from_preview -> 'waiting', 'orders', v_from_preview #> '{family,orders}');
-  return jsonb_build_object('family_id', v_kept_family.id, 'first_id', v_kept_family.primary_parent_id,
+  return jsonb_build_object('family_id', v_inviting_family.id, 'primary_parent_id', v_inviting_family.primary_parent_id,
     'preview', v_view || jsonb_build_object('fingerprint', md5(v_view::text)));
 end;
 $$;
-comment on function private.join_family(text) is
-  'Joins the caller''s family: {family_id, first_id, preview: JoiningPreview (contract/family-parents.ts)}. '
+comment on function private.merge_joining_family(text) is
+  'Joins the caller''s family: {family_id, primary_parent_id, preview: JoiningPreview (contract/family-parents.ts)}. '
   'fingerprint is a hash of what the parent was shown. Fails with the codes of public.join_with_family.';
 
 create function public.preview_joining(p_token text)
@@ -42294,7 +42474,7 @@ begin
   perform private.check_fresh();
   begin
     -- The result is known only after the merge, so the merge is made and rolled back.
-    v_preview := private.join_family(p_token) -> 'preview';
+    v_preview := private.merge_joining_family(p_token) -> 'preview';
     raise exception 'taken back' using errcode = 'OT000';
   exception when sqlstate 'OT000' then null;
   end;
@@ -42316,17 +42496,17 @@ set search_path = ''
 as $$
 declare
   v_joined jsonb;
-  v_parent_id public.profiles;
-  v_main_parent public.profiles;
+  v_joining_parent public.profiles;
+  v_primary_parent public.profiles;
 begin
   perform private.check_fresh();
-  v_joined := private.join_family(p_token);
+  v_joined := private.merge_joining_family(p_token);
   -- This error also rolls the merge back.
   if v_joined #>> '{preview,fingerprint}' is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected'); end if;
-  select * into v_parent_id from public.profiles where id = (select auth.uid());
-  select * into v_main_parent from public.profiles where id = (v_joined ->> 'first_id')::uuid;
-  perform private.notify_parent(v_parent_id.family_id, v_main_parent.id, 'joined_with', v_parent_id.name, '{}');
-  perform private.notify_parent(v_parent_id.family_id, v_parent_id.id, 'brought', v_main_parent.name, '{}');
+  select * into v_joining_parent from public.profiles where id = (select auth.uid());
+  select * into v_primary_parent from public.profiles where id = (v_joined ->> 'primary_parent_id')::uuid;
+  perform private.notify_parent(v_joining_parent.family_id, v_primary_parent.id, 'joined_with', v_joining_parent.name, '{}');
+  perform private.notify_parent(v_joining_parent.family_id, v_joining_parent.id, 'brought', v_primary_parent.name, '{}');
   return jsonb_build_object('family_id', v_joined ->> 'family_id');
 end;
 $$;
@@ -42613,6 +42793,8 @@ grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');
 
 -- schemas/staff/coach_pages.sql
+
+-- Links an account with the coach's page in content.
 
 create function private.coach_pages()
 returns jsonb
@@ -43088,6 +43270,8 @@ grant execute on function public.accept_staff_invitation(text) to authenticated;
 select private.answer_calls('public.accept_staff_invitation(text)', 'accept_invitation');
 
 -- schemas/staff/log_reader.sql
+
+-- Admins read the logs: who changed what, and who read personal data.
 
 create index audit_log_table on public.audit_log (table_name, created_at, id);
 create index audit_log_user on public.audit_log (user_id, created_at, id);
@@ -43763,7 +43947,7 @@ begin
 end;
 $$;
 comment on function private.may_get_news(uuid, text) is
-  'Whether news are mailed to this family at this address (in lower case): the family allows them, and mails do not '
+  'Whether news is mailed to this family at this address (in lower case): the family allows them, and mails do not '
   'come back.';
 
 create function private.message_contacts(p_family_id uuid, p_kind text)
@@ -44314,7 +44498,7 @@ as $$
 declare
   v_place_id constant uuid := p_message.audience ->> 'id';
 begin
-  -- News are sent by e-mail only. A message that is not about a class or camp is never urgent.
+  -- News is sent by e-mail only. A message that is not about a class or camp is never urgent.
   if p_message.kind <> 'about' or p_message.audience ->> 'segment' not in ('session', 'camp') or p_family_id is null then return; end if;
   perform private.queue_phone_messages('message:' || p_message.id, p_family_id, 'message', p_message.id, private.is_on_today(array[v_place_id]),
     jsonb_build_object('subject', p_message.subject, 'words', p_message.body, 'places', jsonb_build_array(
@@ -44327,6 +44511,8 @@ comment on function private.queue_message_on_phones(public.messages, uuid) is
   'Queues a staff message about a session or camp to the phones of a family, once for each parent.';
 
 -- schemas/messages/phone_sending.sql
+
+-- The worker for WhatsApp and SMS claims phone messages and records their delivery.
 
 create function private.fall_back(p_message public.phone_messages)
 returns void
@@ -44779,6 +44965,8 @@ comment on function private.purge_phone_messages() is
 
 -- schemas/messages/message_calls.sql
 
+-- Staff count the recipients of a message, preview it, try it, send it and stop it.
+
 create function public.get_message_audiences()
 returns jsonb
 language plpgsql
@@ -44986,6 +45174,8 @@ grant execute on function public.stop_message(uuid) to authenticated;
 select private.answer_calls('public.stop_message(uuid)', 'send_message');
 
 -- schemas/messages/message_list.sql
+
+-- Staff list the sent messages and read how the mails of a message were delivered.
 
 create function private.message_row(p_message public.messages)
 returns jsonb
@@ -45355,6 +45545,8 @@ select private.answer_calls('public.get_family_chats(uuid[], uuid, uuid)', 'fami
 
 -- schemas/messages/chat_marks.sql
 
+-- Staff tick to which families they have written by WhatsApp.
+
 create function public.mark_chat_sent(p_place_ids uuid[], p_message_id uuid, p_recipient jsonb)
 returns jsonb
 language plpgsql
@@ -45435,6 +45627,8 @@ grant execute on function public.undo_chat_sent(uuid) to authenticated;
 select private.answer_calls('public.undo_chat_sent(uuid)', 'family_chats');
 
 -- schemas/messages/news_stops.sql
+
+-- Families stop news by a link in a mail. Recipients of old messages are deleted.
 
 create function private.stop_news_to(p_recipient public.message_recipients, p_at timestamptz)
 returns void
@@ -45986,6 +46180,8 @@ comment on function private.report_balances(timestamptz, timestamptz) is
 
 -- schemas/reports/report_places.sql
 
+-- Reports about places: how full sessions and camps are, early-bird rungs, and waitlists.
+
 create index waitlist_entries_joined_at on public.waitlist_entries (joined_at);
 
 create function private.report_fill(p_from date, p_until date)
@@ -46082,6 +46278,8 @@ comment on function private.report_waitlists(timestamptz, timestamptz) is
   'how many were offered a place, how many took it and how many still wait.';
 
 -- schemas/reports/report_visits.sql
+
+-- Reports about visits and returning families, and what happens on the site now.
 
 create function private.booking_steps()
 returns text[]
@@ -47151,6 +47349,8 @@ select private.answer_calls('public.search_staff(text)', 'search_staff');
 
 -- schemas/staff/schedule.sql
 
+-- Staff read the schedule, and open a session or camp with its children and changes.
+
 create function private.clock_of(p_time time)
 returns text
 language sql
@@ -48154,6 +48354,8 @@ comment on function private.absence_view(public.coach_absences) is
 
 -- schemas/staff/coach_time_calls.sql
 
+-- Coaches and admins enter working hours and absences. Old ones are deleted.
+
 create function public.save_coach_hours(p_hours jsonb, p_coach_id uuid default null, p_expected jsonb default null)
 returns jsonb
 language plpgsql
@@ -48798,6 +49000,8 @@ select private.answer_calls('public.list_coach_places(uuid, date, date)', 'manag
 
 -- schemas/staff/coach_corrections.sql
 
+-- Admins correct who coached a past session or camp, which counts for the hours for pay.
+
 create function private.last_day_of(p_place_id uuid)
 returns date
 language sql
@@ -48987,6 +49191,8 @@ grant execute on function public.get_class_attendance(uuid, integer) to authenti
 select private.answer_calls('public.get_class_attendance(uuid, integer)', 'roster');
 
 -- schemas/staff/camp_removal.sql
+
+-- Admins delete a camp that nothing refers to.
 
 create function private.camp_uses(p_camp_id uuid)
 returns text[]
@@ -49261,7 +49467,7 @@ begin
     perform private.fail('already_booked', 'p_to.camp_id');
   end if;
   if p_adds_spot then v_is_added := private.add_spot_if_full(p_to); end if;
-  perform private.check_place(null, private.camp_offer(p_to), null, p_to, 'p_to');
+  perform private.check_target_place(null, private.camp_offer(p_to), null, p_to, 'p_to');
   update public.camp_enrollments set status = 'cancelled' where camp_id = p_from and child_id = p_child_id and status = 'enrolled';
   insert into public.camp_enrollments (camp_id, child_id, family_id) select p_to, id, family_id from public.children where id = p_child_id;
   perform private.offer_released_places('{}', array[p_from]);
@@ -49370,8 +49576,8 @@ comment on function public.move_child(uuid, uuid, uuid, uuid, boolean, text) is
   'place that was left. p_adds_spot: if the new place is full, a spot is added for this child alone, past the '
   'waitlist. The browser generates p_note_id, so that a repeated request acts once. Fails with not_allowed, '
   'invalid_input (field), changed_meanwhile, as private.check_staff_move, and with a field under p_to or p_target as '
-  'private.check_place, private.spend_credit and private.check_team, offer_not_available for a camp of another offer, '
-  'pass_expired, rate_limited. Definer: takes spots under their locks.';
+  'private.check_target_place, private.spend_credit and private.check_team, offer_not_available for a camp of another '
+  'offer, pass_expired, rate_limited. Definer: takes spots under their locks.';
 grant execute on function public.move_child(uuid, uuid, uuid, uuid, boolean, text) to authenticated;
 select private.answer_calls('public.move_child(uuid, uuid, uuid, uuid, boolean, text)', 'management');
 
@@ -49801,6 +50007,8 @@ select private.answer_calls('public.withdraw_sessions(uuid[])', 'management');
 
 -- schemas/staff/week_copies.sql
 
+-- Admins copy the sessions of a week to other weeks.
+
 create function private.check_week_copy(p_from date, p_to date)
 returns void
 language plpgsql
@@ -50167,6 +50375,8 @@ grant execute on function public.set_closed_day(date, boolean, text) to authenti
 select private.answer_calls('public.set_closed_day(date, boolean, text)', 'management');
 
 -- schemas/staff/season_copies.sql
+
+-- Admins copy a season to later dates, or withdraw one that nobody booked.
 
 create function private.copy_season(p_season_id uuid, p_season jsonb, p_until date)
 returns jsonb
@@ -50713,6 +50923,8 @@ select private.answer_calls('public.find_picture_children(text)', 'pictures');
 
 -- schemas/publishing/base_use.sql
 
+-- Studio asks what still uses a location before an editor unpublishes it.
+
 create function public.get_base_use(p_slug text)
 returns jsonb
 language plpgsql
@@ -50876,7 +51088,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('account_mail', 6, 3600, 'A mail of each kind that did not come, asked for again and again'),
   ('hold_order', 240, 600, 'Forty families at the checkout at once, each changing its order five times'),
   ('renew_hold', 240, 600, 'Forty families, twice each, and again after a reload'),
-  ('hold_move', 60, 3600, 'One parent who looks at every camp of a season, five times over'),
+  ('hold_upgrade', 60, 3600, 'One parent who looks at every camp of a season, five times over'),
   ('choose_late', 60, 3600, 'One choice, and what was wrong with it'),
   ('cancel_lines', 120, 3600, 'A family of eight, line by line, from an office'),
   ('move_line', 120, 3600, 'As cancel_lines'),

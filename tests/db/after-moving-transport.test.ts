@@ -58,7 +58,7 @@ describe('a transport that the target camp does not offer', () => {
     const epic = await camp('epic');
     const refusal = { code: 'transport_not_available', field: 'p_target.transport' };
     expect(await x.refusal(after.move(db, bought, line, { camp_id: epic }))).toMatchObject(refusal);
-    expect(await x.refusal(after.holdMove(db, bought, line, { camp_id: epic }))).toMatchObject(refusal);
+    expect(await x.refusal(after.holdUpgrade(db, bought, line, { camp_id: epic }))).toMatchObject(refusal);
     expect(await seats(epic)).toBe(0);
     expect((await after.view(db, bought)).lines[0]).toMatchObject({
       status: 'placed',
@@ -70,7 +70,7 @@ describe('a transport that the target camp does not offer', () => {
   test('the parent can leave the transport out: its price is deducted from the difference', async () => {
     const { bought, line, total } = await buy('spark', 'door-to-door');
     const epic = await camp('epic');
-    const order = await after.holdMove(db, bought, line, { camp_id: epic, transport: null });
+    const order = await after.holdUpgrade(db, bought, line, { camp_id: epic, transport: null });
     expect(order).toMatchObject({
       total_cents: (await priceOf(epic)) - total,
       lines: [{ transport: null, transport_cents: 0, transferred_cents: total }],
@@ -105,7 +105,7 @@ describe('a transport with a different price in the other tier', () => {
       code: 'move_costs_more',
       detail: String(difference),
     });
-    const order = await after.holdMove(db, bought, line, { camp_id: ignite });
+    const order = await after.holdUpgrade(db, bought, line, { camp_id: ignite });
     expect(order).toMatchObject({
       total_cents: difference,
       lines: [{ transport: { id: 'door-to-door' }, transport_cents: 9000 }],

@@ -266,7 +266,7 @@ describe('the last place', () => {
       create or replace function private.lock_places(p_session_ids uuid[], p_camp_ids uuid[]) returns void
       language sql volatile set search_path = '' as 'select'`);
     const [row] = await control.sql<[{ body: string }]>`
-      select pg_get_functiondef('private.check_place'::regproc) as body`;
+      select pg_get_functiondef('private.check_target_place'::regproc) as body`;
     // Both calls have counted the seats before either of them writes.
     const gated = row.body.replace(
       /end;\n(?=\$function\$)/,

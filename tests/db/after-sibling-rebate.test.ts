@@ -50,7 +50,7 @@ test('a child with the rebate who moves alone to another week of the tier pays t
     difference_cents: 5000,
     rebate_lost_cents: 5000,
   });
-  const order = await after.holdMove(db, bought, second, target);
+  const order = await after.holdUpgrade(db, bought, second, target);
   expect(order).toMatchObject({ total_cents: 5000, lines: [{ rebate_cents: 0 }] });
   const payment = await after.goToPayMove(db, order);
   expect(await shop.confirm(db, payment)).toMatchObject({ result: 'confirmed' });
@@ -68,7 +68,7 @@ test('the rebate stays the same if both siblings move and the one without the re
   // They are siblings on one camp again, so cancelling one of them takes the rebate back.
   expect((await after.view(db, bought)).lines[0]?.can.cancel).toEqual({
     refund_cents: 74000,
-    reclaimed_cents: 5000,
+    clawback_cents: 5000,
   });
   expect(await after.findFaults(db)).toEqual([]);
 });
@@ -78,7 +78,7 @@ test('when the child without the rebate moves away, the sibling loses it, and re
   const target = { camp_id: await camp('spark') };
   expect(await after.quoteMove(db, bought, first, target)).toEqual({
     difference_cents: -15000,
-    reclaimed_cents: 5000,
+    clawback_cents: 5000,
   });
   await after.move(db, bought, first, target, -15000);
   expect(await lineBalances(bought)).toEqual([59000, 79000]);

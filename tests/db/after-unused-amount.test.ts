@@ -91,7 +91,7 @@ describe('how much is refunded', () => {
     const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: from }]);
     expect(await canCancel(db, bought)).toEqual({ refund_cents: bought.total });
     await paidAgo(db, bought, 14, '23:59');
-    const order = await after.holdMove(db, bought, lineOf(bought), { camp_id: to });
+    const order = await after.holdUpgrade(db, bought, lineOf(bought), { camp_id: to });
     const payment = await after.goToPayMove(db, order);
     await shop.confirm(db, payment);
     const now = await after.boughtOf(db, payment.order_id ?? '');

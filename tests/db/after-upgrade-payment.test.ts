@@ -21,10 +21,10 @@ afterAll(() => db.drop());
 describe('before the upgrade is paid', () => {
   test('a second request for the same target returns the same order, and another target releases the first', async () => {
     const { to, bought, line } = await family(db);
-    const first = await after.holdMove(db, bought, line, { camp_id: to });
-    expect((await after.holdMove(db, bought, line, { camp_id: to })).secret).toBe(first.secret);
+    const first = await after.holdUpgrade(db, bought, line, { camp_id: to });
+    expect((await after.holdUpgrade(db, bought, line, { camp_id: to })).secret).toBe(first.secret);
     const other = await camp(db, { tier: 'ignite' });
-    const second = await after.holdMove(db, bought, line, { camp_id: other });
+    const second = await after.holdUpgrade(db, bought, line, { camp_id: other });
     expect(second.secret).not.toBe(first.secret);
     expect([await seats(db, to), await seats(db, other)]).toEqual([0, 1]);
   });
@@ -32,8 +32,8 @@ describe('before the upgrade is paid', () => {
   test('parallel requests from two tabs make one order', async () => {
     const { to, bought, line } = await family(db);
     const { won } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [
-      () => after.holdMove(db, bought, line, { camp_id: to }),
-      () => after.holdMove(db, bought, line, { camp_id: to }),
+      () => after.holdUpgrade(db, bought, line, { camp_id: to }),
+      () => after.holdUpgrade(db, bought, line, { camp_id: to }),
     ]);
     expect(new Set(won.map(({ secret }) => secret)).size).toBe(1);
     expect(await seats(db, to)).toBe(1);
@@ -48,7 +48,7 @@ describe('before the upgrade is paid', () => {
       [one, two].map(
         ({ bought, line }) =>
           () =>
-            after.holdMove(db, bought, line, { camp_id: last }),
+            after.holdUpgrade(db, bought, line, { camp_id: last }),
       ),
     );
     expect([won.length, lost]).toEqual([1, ['camp_full']]);
@@ -66,7 +66,7 @@ describe('before the upgrade is paid', () => {
 
   test('the parent may send the details again, and only an upgrade may leave them out', async () => {
     const { bought, line, to } = await family(db);
-    const order = await after.holdMove(db, bought, line, { camp_id: to });
+    const order = await after.holdUpgrade(db, bought, line, { camp_id: to });
     const typed = { ...shop.details, children: [{ allergies: 'nuts' }] };
     expect(await shop.settle(db, order, typed)).toMatchObject({ total_cents: 20000 });
     const plain = await shop.hold(db, await after.session(db, after.dateIn(12)));
@@ -80,7 +80,7 @@ describe('before the upgrade is paid', () => {
     const control = await openUpgradeSale();
     const [from, to] = [await camp(control), await camp(control, { tier: 'ignite' })];
     const bought = await after.buy(control, [spark(from)]);
-    const order = await after.holdMove(control, bought, bought.lines[0] ?? '', { camp_id: to });
+    const order = await after.holdUpgrade(control, bought, bought.lines[0] ?? '', { camp_id: to });
     await control.sql`update public.offers set details = details || '{"rungs": []}' where id = 'tier-ignite'`;
     expect(await x.refusal(shop.settle(control, order, null))).toMatchObject({
       code: 'price_changed',
@@ -164,7 +164,7 @@ describe('while the upgrade is being paid', () => {
     const from = await camp(db);
     const to = await camp(db, { tier: 'ignite', capacity: 1 });
     const bought = await after.buy(db, [spark(from)]);
-    const order = await after.holdMove(db, bought, bought.lines[0] ?? '', { camp_id: to });
+    const order = await after.holdUpgrade(db, bought, bought.lines[0] ?? '', { camp_id: to });
     const payment = await after.goToPayMove(db, order);
     await shop.lapse(db, order.secret);
     const taken = await after.buy(db, [{ offer_id: 'tier-ignite', camp_id: to }]);
@@ -178,7 +178,7 @@ describe('while the upgrade is being paid', () => {
   test('if two upgrades of one place are paid, the first counts and the second is refunded', async () => {
     const { bought, line, to, payment } = await startUpgrade(db);
     const other = await camp(db, { tier: 'ignite' });
-    const second = await after.goToPayMove(db, await after.holdMove(db, bought, line, { camp_id: other }));
+    const second = await after.goToPayMove(db, await after.holdUpgrade(db, bought, line, { camp_id: other }));
     const { won } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [
       () => shop.confirm(db, payment),
       () => shop.confirm(db, second),
@@ -209,13 +209,13 @@ describe('while the upgrade is being paid', () => {
     const bought = await after.buy(control, [spark(await camp(control))]);
     const [line = ''] = bought.lines;
     for (const camp_id of tos) {
-      const order = await after.holdMove(control, bought, line, { camp_id });
+      const order = await after.holdUpgrade(control, bought, line, { camp_id });
       await shop.confirm(control, await after.goToPayMove(control, order));
       // This imitates two moves that were both held before either was paid.
       await control.sql`
         update public.order_lines set status = 'placed', moved_to_line_id = null where id = ${line}`;
     }
-    expect((await after.findFaults(control)).join()).toContain('carried_without_giving_up');
+    expect((await after.findFaults(control)).join()).toContain('place_transferred_twice');
     await control.drop();
   });
 });

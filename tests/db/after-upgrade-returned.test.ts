@@ -39,7 +39,7 @@ describe('cancelling after an upgrade', () => {
   test('the refund rules of the original camp apply, so moving to a later date gives no better refund', async () => {
     const { from, bought, line, to } = await family(db);
     await after.stopBefore(db, from, 30 * 3600);
-    const order = await after.holdMove(db, bought, line, { camp_id: to });
+    const order = await after.holdUpgrade(db, bought, line, { camp_id: to });
     const payment = await after.goToPayMove(db, order);
     await shop.confirm(db, payment);
     const now = await after.boughtOf(db, payment.order_id ?? '');
@@ -58,7 +58,7 @@ describe('cancelling after an upgrade', () => {
     const [row] = await db.sql<[{ first: number; second: number }]>`
       select max(total_cents) filter (where position = 0) as first, max(total_cents) filter (where position = 1) as second
       from public.order_lines where order_id = ${bought.orderId}`;
-    const order = await after.holdMove(db, bought, line, { camp_id: to });
+    const order = await after.holdUpgrade(db, bought, line, { camp_id: to });
     const payment = await after.goToPayMove(db, order);
     await shop.confirm(db, payment);
     const now = await after.boughtOf(db, payment.order_id ?? '');
@@ -84,7 +84,7 @@ describe('cancelling after an upgrade', () => {
     const answer = await after.move(db, now, line, { camp_id: cheaper }, -DIFFERENCE);
     expect(answer.lines[0]).toMatchObject({ camp: { camp_id: cheaper }, transferred_cents: SPARK });
     const target = { camp_id: await camp(db, { tier: 'ignite' }), transport: 'door-to-door' };
-    const order = await after.holdMove(db, now, line, target);
+    const order = await after.holdUpgrade(db, now, line, target);
     expect(order.lines[0]?.transferred_cents).toBe(SPARK);
     const payment = await after.goToPayMove(db, order);
     await shop.confirm(db, payment);
@@ -105,7 +105,7 @@ describe('cancelling after an upgrade', () => {
       p_cents: GOODWILL,
       p_reason: 'goodwill',
     });
-    const order = await after.holdMove(db, start.bought, start.line, { camp_id: start.to });
+    const order = await after.holdUpgrade(db, start.bought, start.line, { camp_id: start.to });
     const payment = await after.goToPayMove(db, order);
     await shop.confirm(db, payment);
     const now = await after.boughtOf(db, payment.order_id ?? '');

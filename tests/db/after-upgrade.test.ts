@@ -37,7 +37,7 @@ test('when the bank refuses the difference later, the mail links to the booking 
 
 test('the Stripe session charges only the difference, and its item names the week', async () => {
   const { to, bought, line } = await family(db);
-  const order = await after.holdMove(db, bought, line, { camp_id: to });
+  const order = await after.holdUpgrade(db, bought, line, { camp_id: to });
   const settled = v.parse(FinalizedOrder, await shop.settle(db, order, null));
   const [item, ...more] =
     sessionParams(settled, { success: 'https://otter.test/s', cancel: 'https://otter.test/c' }, new Date())
@@ -53,7 +53,7 @@ describe('an upgrade', () => {
     expect(await after.quoteMove(db, bought, line, { camp_id: to })).toEqual({ difference_cents: 20000 });
     const refused = await x.refusal(after.move(db, bought, line, { camp_id: to }));
     expect(refused).toMatchObject({ code: 'move_costs_more', detail: '20000' });
-    const order = await after.holdMove(db, bought, line, { camp_id: to });
+    const order = await after.holdUpgrade(db, bought, line, { camp_id: to });
     expect(order).toMatchObject({
       status: 'held',
       total_cents: 20000,
@@ -115,7 +115,7 @@ describe('an upgrade', () => {
     await camps.takePlace(db, to, { rung: 'first' });
     const bought = await after.buy(db, [spark(from)]);
     const target = { camp_id: to, transport: 'door-to-door' };
-    const order = await after.holdMove(db, bought, bought.lines[0] ?? '', target);
+    const order = await after.holdUpgrade(db, bought, bought.lines[0] ?? '', target);
     expect(order.lines[0]).toMatchObject({ price_cents: 49000, transferred_cents: 49000, rung_id: 'listed' });
     expect(order.total_cents).toBe(6000);
     expect(await resultOf(db, await after.goToPayMove(db, order))).toBe('confirmed');
@@ -126,7 +126,7 @@ describe('an upgrade', () => {
     const [from, to] = [await camp(db, { capacity: 1 }), await camp(db, { tier: 'ignite' })];
     const bought = await after.buy(db, [spark(from)]);
     const entry = await waitlists.join(db, { camp_id: from });
-    const order = await after.holdMove(db, bought, bought.lines[0] ?? '', { camp_id: to });
+    const order = await after.holdUpgrade(db, bought, bought.lines[0] ?? '', { camp_id: to });
     await shop.confirm(db, await after.goToPayMove(db, order));
     expect((await waitlists.viewEntry(db, entry)).status).toBe('offered');
     expect(await after.findFaults(db)).toEqual([]);
@@ -148,14 +148,14 @@ describe('an upgrade', () => {
       [{ camp_id: 7 }, 'invalid_input', 'p_target.camp_id'],
       ['x', 'invalid_input', 'p_target'],
     ] as const) {
-      const call = after.holdMove(db, bought, line, target as object);
+      const call = after.holdUpgrade(db, bought, line, target as object);
       expect(await x.refusal(call), code).toMatchObject({ code, field });
     }
-    const young = after.holdMove(db, bought, line, { camp_id: await camp(db, { tier: 'epic' }) });
+    const young = after.holdUpgrade(db, bought, line, { camp_id: await camp(db, { tier: 'epic' }) });
     expect(await x.refusal(young)).toMatchObject({ detail: '10-12' });
     expect(await seats(db, from)).toBe(1);
     await after.stopBefore(db, from, 86399);
-    expect(await x.refusal(after.holdMove(db, bought, line, { camp_id: to }))).toMatchObject({
+    expect(await x.refusal(after.holdUpgrade(db, bought, line, { camp_id: to }))).toMatchObject({
       code: 'too_late',
     });
   });
@@ -164,28 +164,28 @@ describe('an upgrade', () => {
     const bought = await after.buy(db, [
       { offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(9)) },
     ]);
-    const call = after.holdMove(db, bought, bought.lines[0] ?? '', { camp_id: await camp(db) });
+    const call = after.holdUpgrade(db, bought, bought.lines[0] ?? '', { camp_id: await camp(db) });
     expect(await x.refusal(call)).toMatchObject({ code: 'line_closed', field: 'p_line_id' });
   });
 
   test('an upgrade is refused for another order’s line, without a link, with an expired link, and to another family', async () => {
     const [mine, other] = [await family(db), await family(db)];
     const target = { camp_id: mine.to };
-    expect(await x.refusal(after.holdMove(db, mine.bought, other.line, target))).toMatchObject({
+    expect(await x.refusal(after.holdUpgrade(db, mine.bought, other.line, target))).toMatchObject({
       code: 'line_not_found',
     });
-    const guessed = after.holdMove(db, mine.bought, mine.line, target, { access: { token: 'guess' } });
+    const guessed = after.holdUpgrade(db, mine.bought, mine.line, target, { access: { token: 'guess' } });
     expect(await x.refusal(guessed)).toMatchObject({ code: 'link_not_found' });
     const byId = { access: { order_id: mine.bought.orderId } };
-    expect(await x.refusal(after.holdMove(db, mine.bought, mine.line, target, byId))).toMatchObject({
+    expect(await x.refusal(after.holdUpgrade(db, mine.bought, mine.line, target, byId))).toMatchObject({
       code: 'not_allowed',
     });
     const sub = await x.makeUser(db, 'stranger@example.test');
     const stranger = { role: 'authenticated', sub } as const;
-    const asStranger = after.holdMove(db, mine.bought, mine.line, target, { ...byId, who: stranger });
+    const asStranger = after.holdUpgrade(db, mine.bought, mine.line, target, { ...byId, who: stranger });
     expect(await x.refusal(asStranger)).toMatchObject({ code: 'order_not_found' });
     await db.sql`update public.order_links set expires_at = clock_timestamp() where order_id = ${mine.bought.orderId}`;
-    expect(await x.refusal(after.holdMove(db, mine.bought, mine.line, target))).toMatchObject({
+    expect(await x.refusal(after.holdUpgrade(db, mine.bought, mine.line, target))).toMatchObject({
       code: 'link_expired',
     });
     expect(await seats(db, mine.to)).toBe(0);
@@ -209,7 +209,7 @@ describe('planned terms of the new tier that start while the upgrade is held', (
     const [from, to] = [await camp(db), await camp(db, { tier: 'ignite' })];
     await camps.takePlace(db, to, { rung: 'first' });
     const bought = await after.buy(db, [spark(from), spark(from)]);
-    const order = await after.holdMove(db, bought, bought.lines[1] ?? '', { camp_id: to });
+    const order = await after.holdUpgrade(db, bought, bought.lines[1] ?? '', { camp_id: to });
     const moment = await db.sql<[{ at: string }]>`
       select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`;
     await comes(JSON.parse(JSON.stringify(details).replace('""', `"${moment[0].at}"`)) as object);
@@ -225,10 +225,10 @@ describe('planned terms of the new tier that start while the upgrade is held', (
     const { bought, line, to } = await family(db);
     await camps.takePlace(db, to, { rung: 'first' });
     await comes({ planned_prices: [{ ...soon, from: now }] });
-    expect((await after.holdMove(db, bought, line, { camp_id: to })).lines[0]?.price_cents).toBe(99_000);
+    expect((await after.holdUpgrade(db, bought, line, { camp_id: to })).lines[0]?.price_cents).toBe(99_000);
     await comes({ sale_time: { from: null, until: now } });
     const other = await family(db);
-    const secondMove = after.holdMove(db, other.bought, other.line, { camp_id: other.to });
+    const secondMove = after.holdUpgrade(db, other.bought, other.line, { camp_id: other.to });
     expect(await x.refusal(secondMove)).toMatchObject({ code: 'offer_not_available' });
   });
 });

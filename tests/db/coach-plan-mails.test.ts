@@ -42,7 +42,7 @@ interface Sent {
   to: string;
   changes: [what: string, title: string, day: string, from: string][];
 }
-/** Reads the mails by address, with their changes in the order of the plan. */
+/** Returns the queued mails, sorted by address. The changes of each mail stay in the order of its payload. */
 async function mails(): Promise<Sent[]> {
   const rows = await db.sql<{ recipient: string; payload: unknown }[]>`
     select recipient, payload from public.outbox where template = 'coach_plan' order by recipient, created_at`;

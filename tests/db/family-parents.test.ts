@@ -240,7 +240,7 @@ describe('a parent who has left cannot read anything of the family any more', ()
   });
 });
 
-test('after the main parent hands over, both stay, and mails about the family go to the other one', async () => {
+test('after the first parent hands over, both stay, and mails about the family go to the other one', async () => {
   const home = await pair();
   await handOver(home);
   expect((await mailsTo(home.second, 'parents_changed')).at(-1)).toMatchObject({ kind: 'first' });

@@ -183,11 +183,11 @@ const controls: [
       // A check of the table is a second guard against a price below zero.
       await db.sql`alter table public.order_lines drop constraint order_lines_price_cents_check`;
     },
-    ['carried_without_giving_up'],
+    ['place_transferred_twice'],
     [
       [4, selling.hold],
       [12, selling.buy],
-      [30, after.moveDearer],
+      [30, after.upgrade],
       [4, selling.goToPay],
       [4, selling.pay],
       [4, selling.lapse],
@@ -198,15 +198,16 @@ const controls: [
   [
     'a move that is paid for has the terms of its sale',
     (db) =>
-      rewrite(db, 'private.hold_difference(public.orders, public.order_lines, jsonb, jsonb, timestamptz)', [
-        'p_request, p_price, p_old.terms_id',
-        'p_request, p_price',
-      ]),
+      rewrite(
+        db,
+        'private.create_upgrade_order(public.orders, public.order_lines, jsonb, jsonb, timestamptz)',
+        ['p_request, p_price, p_old_line.terms_id', 'p_request, p_price'],
+      ),
     ['terms_of_another_sale'],
     [
       [4, selling.hold],
       [12, selling.buy],
-      [20, after.moveDearer],
+      [20, after.upgrade],
       [4, publishOthers],
     ],
   ],

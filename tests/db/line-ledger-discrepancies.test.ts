@@ -136,7 +136,7 @@ test('a ledger that differs from charges and refunds is reported', async () => {
   await db.sql`insert into public.line_ledger (order_line_id, entry, amount_cents, reason) values (${line}, 'moved_in', 5, 'moved')`;
   expect(await rulesOf(line)).toContain('move_does_not_add_up');
   await db.sql`insert into public.line_ledger (order_line_id, entry, amount_cents, reason) values (${line}, 'kept', -90000, 'moved')`;
-  expect(await rulesOf(line)).toContain('balance_of_no_line');
+  expect(await rulesOf(line)).toContain('impossible_line_balance');
   await refund(line, 100, 'goodwill', false);
   const [row] = await db.sql<[{ id: string }]>`select id from public.refunds where order_line_id = ${line}`;
   expect(await rulesOf(row.id)).toEqual(['refund_differs_from_ledger']);

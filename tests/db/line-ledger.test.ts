@@ -81,7 +81,7 @@ describe('a move to a place with another price', () => {
 
   test('a percentage code counts for a more expensive place too', async () => {
     const bought = await after.buy(db, [on('spark', await camp('spark'))], { code: 'half' });
-    const order = await after.holdMove(db, bought, bought.lines[0] ?? '', { camp_id: await camp('epic') });
+    const order = await after.holdUpgrade(db, bought, bought.lines[0] ?? '', { camp_id: await camp('epic') });
     expect(order).toMatchObject({
       total_cents: 35000,
       lines: [{ price_cents: 129000, discount_cents: 64500 }],
@@ -98,7 +98,7 @@ describe('a move to a place with another price', () => {
     expect(await lineOf(bought)).toMatchObject({
       balance_cents: 59000,
       cancellation: 'Free until 14 days before.',
-      why: { percent: 50, of_cents: 59000, hours_before: 24 },
+      refund_reason: { percent: 50, of_cents: 59000, hours_before: 24 },
       can: { cancel: { refund_cents: 29500 } },
     });
     await after.cancel(db, bought, [line], 29500);
@@ -133,12 +133,12 @@ describe('cancelling some lines of an order', () => {
     const bought = await after.buy(db, [on('spark', spark), on('spark', spark)]);
     expect(bought.total).toBe(59000 + 54000);
     const [first = '', second = ''] = bought.lines;
-    expect((await lineOf(bought)).can.cancel).toEqual({ refund_cents: 54000, reclaimed_cents: 5000 });
+    expect((await lineOf(bought)).can.cancel).toEqual({ refund_cents: 54000, clawback_cents: 5000 });
     expect((await lineOf(bought, 1)).can.cancel).toEqual({ refund_cents: 54000 });
     // If both lines are cancelled together, each line refunds everything that was paid for it.
     expect((await after.view(db, bought)).cancel_all).toEqual({
       refund_cents: 113000,
-      reclaimed_cents: 0,
+      clawback_cents: 0,
       lines: [
         { line_id: first, refund_cents: 59000 },
         { line_id: second, refund_cents: 54000 },
@@ -170,7 +170,7 @@ describe('cancelling some lines of an order', () => {
       code: 'together',
     });
     expect(bought.total).toBe(94400);
-    expect((await lineOf(bought)).can.cancel).toEqual({ refund_cents: 35400, reclaimed_cents: 11800 });
+    expect((await lineOf(bought)).can.cancel).toEqual({ refund_cents: 35400, clawback_cents: 11800 });
     await after.cancel(db, bought, [bought.lines[0] ?? ''], 35400);
     expect((await lineOf(bought, 1)).balance_cents).toBe(59000);
     expect(await after.findFaults(db)).toEqual([]);
@@ -213,11 +213,11 @@ describe('cancelling some lines of an order', () => {
   test('a sibling who is cancelled after a move to a more expensive camp gives the rebate back', async () => {
     const spark = await camp('spark');
     const bought = await after.buy(db, [on('spark', spark), on('spark', spark)]);
-    const order = await after.holdMove(db, bought, bought.lines[0] ?? '', { camp_id: await camp('epic') });
+    const order = await after.holdUpgrade(db, bought, bought.lines[0] ?? '', { camp_id: await camp('epic') });
     const payment = await after.goToPayMove(db, order);
     await x.rpc(db, x.service, 'confirm_order', { p_event: payment });
     const now = await after.boughtOf(db, payment.order_id ?? '');
-    expect((await lineOf(now)).can.cancel).toEqual({ refund_cents: 124000, reclaimed_cents: 5000 });
+    expect((await lineOf(now)).can.cancel).toEqual({ refund_cents: 124000, clawback_cents: 5000 });
     await after.cancel(db, now, now.lines, 124000);
     expect((await lineOf(bought, 1)).balance_cents).toBe(59000);
     expect(await after.findFaults(db)).toEqual([]);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await after.startCalendar(db);
-  // The links of earlier tests have expired.
+  // Links of earlier tests expire here, so that only the links of this test are valid.
   await db.sql`update public.order_links set expires_at = clock_timestamp()`;
   await db.sql`truncate public.outbox, public.rate_limits, public.lost_links cascade`;
 });

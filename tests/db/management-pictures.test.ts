@@ -170,7 +170,7 @@ test('a page has 100 pictures in the requested order, and the pages contain each
   expect(first).toMatchObject({ count: 101, more: false });
   const rest = await list({ search: 'page' }, 'admin', { p_offset: 100 });
   expect([...first.rows, ...rest.rows].map(({ name }) => name)).toEqual(
-    Array.from({ length: 101 }, (_, at) => `page ${String(at).padStart(3, '0')}`),
+    Array.from({ length: 101 }, (_, index) => `page ${String(index).padStart(3, '0')}`),
   );
 });
 

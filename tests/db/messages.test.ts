@@ -90,7 +90,7 @@ test('newsletters go to those whose last answer was yes, and the link in a mail 
   for (const p_token of [randomUUID(), '', "' or 1=1", token])
     answers.push(await x.rpc(db, x.visitor, 'stop_news', { p_token }));
   expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"ok":true}']));
-  // A waiting mail is deleted, no later news reach the address, and the family's page shows that news are off.
+  // A waiting mail is deleted, no later news reaches the address, and the family's page shows that news is off.
   expect(await m.mailsOf(sent.message_id)).toEqual([]);
   expect(await m.reach(message)).toMatchObject({ addresses: 0, left_out: 4 });
   expect(await x.refusal(m.send({ ...message, subject: 'Another' }))).toMatchObject({

@@ -82,7 +82,7 @@ describe('an order with transport needs an address', () => {
     expect(
       await x.refusal(x.rpc(db, x.service, 'move_line', { ...move, p_expected_difference_cents: 0 })),
     ).toMatchObject(unavailable);
-    expect(await x.refusal(x.rpc(db, x.service, 'hold_move', move))).toMatchObject(unavailable);
+    expect(await x.refusal(x.rpc(db, x.service, 'hold_upgrade', move))).toMatchObject(unavailable);
   });
 });
 

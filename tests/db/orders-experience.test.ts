@@ -131,7 +131,7 @@ test('a move to a more expensive EPIC week keeps the chosen night', async () => 
   await orders.pay(db, order, detailsOf([childAged8('Kai Tan', { overnight: true })]));
   const bought = await after.boughtOf(db, await orders.idOf(db, order));
   const dearer = { camp_id: to, transport: 'door-to-door' };
-  const move = await after.holdMove(db, bought, bought.lines[0] ?? '', dearer);
+  const move = await after.holdUpgrade(db, bought, bought.lines[0] ?? '', dearer);
   expect((await shop.confirm(db, await after.goToPayMove(db, move))).result).toBe('confirmed');
   expect(await experienceOf(move)).toMatchObject([{ overnight: true }]);
 });

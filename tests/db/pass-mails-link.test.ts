@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { BookedClasses, CancelledClass } from '#server/mails/pass-shapes.ts';
+import { ClassBookedPayload, ClassCancelledPayload } from '#server/mails/pass-payloads.ts';
 import { MailOrder, removedEvents } from '#server/mails/order.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as after from '#support/sql-after.ts';
@@ -28,9 +28,10 @@ const payloads = async (template: string) =>
     await db.sql<{ payload: unknown }[]>`
       select payload from public.outbox where template = ${template} order by created_at, key`
   ).map(({ payload }) => payload);
-const bookedMails = async () => (await payloads('class_booked')).map((one) => v.parse(BookedClasses, one));
+const bookedMails = async () =>
+  (await payloads('class_booked')).map((one) => v.parse(ClassBookedPayload, one));
 const cancelledMails = async () =>
-  (await payloads('class_cancelled')).map((one) => v.parse(CancelledClass, one));
+  (await payloads('class_cancelled')).map((one) => v.parse(ClassCancelledPayload, one));
 /** Returns the sessions that the mail's calendar file removes. */
 async function cancelledClassesOf(template: string) {
   const [mail] = (await payloads(template)).map((one) => v.parse(MailOrder, one));

@@ -1,7 +1,7 @@
 /** Tests which mails are sent when classes are booked with credits or cancelled, and that each is sent once. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { BookedClasses, CancelledClass } from '#server/mails/pass-shapes.ts';
+import { ClassBookedPayload, ClassCancelledPayload } from '#server/mails/pass-payloads.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as after from '#support/sql-after.ts';
 import * as d from '#support/sql-details.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => db.drop());
 
-/** Returns `template recipient` for each mail. The main parent comes before the second one. */
+/** Returns `template recipient` for each mail. The first parent comes before the second one. */
 const sentMails = async () =>
   (await db.sql`select template || ' ' || recipient as mail from public.outbox order by created_at, key`).map(
     ({ mail }) => String(mail),
@@ -33,9 +33,10 @@ const payloads = async (template: string) =>
     await db.sql<{ payload: unknown }[]>`
       select payload from public.outbox where template = ${template} order by created_at, key`
   ).map(({ payload }) => payload);
-const bookedMails = async () => (await payloads('class_booked')).map((one) => v.parse(BookedClasses, one));
+const bookedMails = async () =>
+  (await payloads('class_booked')).map((one) => v.parse(ClassBookedPayload, one));
 const cancelledMails = async () =>
-  (await payloads('class_cancelled')).map((one) => v.parse(CancelledClass, one));
+  (await payloads('class_cancelled')).map((one) => v.parse(ClassCancelledPayload, one));
 
 async function makeHomeWithPass() {
   const made = await p.makeHome(db);

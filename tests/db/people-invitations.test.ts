@@ -89,7 +89,7 @@ test('a user with a family cannot join another one', async () => {
   expect(await x.refusal(accept(second, token))).toMatchObject({ code: 'already_in_family', status: 409 });
 });
 
-test('only the main parent can invite, only one person, and the answer does not reveal whether the address is known', async () => {
+test('only the first parent can invite, only one person, and the answer does not reveal whether the address is known', async () => {
   const [first, second] = [await person(), await person()];
   const answers = [await invite(first, 'unknown@example.test'), await invite(first, await emailOf(second))];
   expect(Object.keys(answers[0] ?? {})).toEqual(Object.keys(answers[1] ?? {}));

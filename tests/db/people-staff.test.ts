@@ -203,7 +203,7 @@ describe('calls that are refused', () => {
       ['second parent', 'other parent', 'coach'],
       'not_allowed',
     ],
-    // The main parent may not erase the family while there is a second parent.
+    // The first parent may not erase the family while there is a second parent.
     ['erase_family', ({ familyId }) => ({ p_family_id: familyId }), ['parent'], 'family_in_use'],
     ['erase_family', ({ childId }) => ({ p_family_id: childId }), ['admin'], 'family_not_found'],
     [

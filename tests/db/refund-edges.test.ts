@@ -203,7 +203,7 @@ const kinds: Kind[] = [
     rows: 3,
     sell: async () => {
       const bought = await after.buy(db, [spark(await camp())]);
-      const order = await after.holdMove(db, bought, line(bought), {
+      const order = await after.holdUpgrade(db, bought, line(bought), {
         camp_id: await camp('ignite'),
       });
       const payment = await after.goToPayMove(db, order);

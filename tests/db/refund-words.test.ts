@@ -81,7 +81,7 @@ test('after a move, the page and the mail say from when the rules count, and how
   await after.sellWithRules(db, [{ hours_before: 336, percent: 100 }]);
   const first = await camp();
   const bought = await after.buy(db, [spark(first)]);
-  const order = await after.holdMove(db, bought, line(bought), {
+  const order = await after.holdUpgrade(db, bought, line(bought), {
     camp_id: await camp('ignite'),
   });
   const [row] = await db.sql<

@@ -61,7 +61,7 @@ describe('a camp that we cancelled, whose order staff refunded in full', () => {
       ...refused,
       field: 'p_line_id',
     });
-    expect(await x.refusal(after.holdMove(db, bought, line, target))).toMatchObject(refused);
+    expect(await x.refusal(after.holdUpgrade(db, bought, line, target))).toMatchObject(refused);
     for (const choice of [{ kind: 'move', ...target }, { kind: 'credit' }, { kind: 'refund' }]) {
       const call = x.rpc(db, admin, 'resolve_cancelled_by_us', { p_line_id: line, p_choice: choice });
       expect(await x.refusal(call)).toMatchObject({ code: 'line_closed' });
@@ -163,7 +163,10 @@ test('a credit for a refunded camp cannot be used', async () => {
 
 test('a place that staff refunded cannot be upgraded, and a payment for an upgrade in progress is refunded', async () => {
   const { bought, line } = await buyCamps();
-  const held = await after.holdMove(db, bought, line, { camp_id: await camp(), transport: 'door-to-door' });
+  const held = await after.holdUpgrade(db, bought, line, {
+    camp_id: await camp(),
+    transport: 'door-to-door',
+  });
   const paid = await after.goToPayMove(db, held);
   await payBack(db, admin, { line }, bought.total);
   expect(await shop.confirm(db, paid)).toMatchObject({ result: 'needs_choice' });

@@ -1,7 +1,7 @@
 /** Tests which mails are sent when the renewal of a pass is stopped or resumed, and that each is sent once. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { RenewalChange } from '#server/mails/pass-shapes.ts';
+import { RenewalChangedPayload } from '#server/mails/pass-payloads.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as d from '#support/sql-details.ts';
 import * as p from '#support/sql-passes.ts';
@@ -22,7 +22,7 @@ const mails = async () =>
   (
     await db.sql<{ recipient: string; payload: unknown }[]>`
       select recipient, payload from public.outbox where template = 'renewal_changed' order by created_at, key`
-  ).map(({ recipient, payload }) => ({ recipient, ...v.parse(RenewalChange, payload) }));
+  ).map(({ recipient, payload }) => ({ recipient, ...v.parse(RenewalChangedPayload, payload) }));
 const kinds = async () => (await mails()).map(({ kind }) => kind);
 
 const cancelAtEnd = (id: string, p_cancel = true) =>

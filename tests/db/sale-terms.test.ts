@@ -36,7 +36,7 @@ const viewOf = async (bought: after.Bought) => {
 async function upgrade(bought: after.Bought, target: object): Promise<after.Bought> {
   const payment = await after.goToPayMove(
     db,
-    await after.holdMove(db, bought, bought.lines[0] ?? '', target),
+    await after.holdUpgrade(db, bought, bought.lines[0] ?? '', target),
   );
   expect(await shop.confirm(db, payment)).toMatchObject({ result: 'confirmed' });
   return after.boughtOf(db, payment.order_id ?? '');

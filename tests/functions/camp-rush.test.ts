@@ -101,7 +101,7 @@ async function checkOut(n: number): Promise<{ order: OrderView; url: string } | 
 }
 
 const everybody = <T>(work: (n: number) => Promise<T>, first = 0, last = PARENTS) =>
-  Promise.all(Array.from({ length: last - first }, (_, at) => work(first + at)));
+  Promise.all(Array.from({ length: last - first }, (_, index) => work(first + index)));
 
 /** Counts the orders of this camp by their outcome, and what Stripe charged for them. */
 async function books() {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PHOTO_MOST_BYTES, PhotoAnswer, PhotosAnswer } from '#contract/family-photo.ts';
 import { handler } from '#functions/child-photo/handler.ts';
-import { keepable } from '#server/picture.ts';
+import { resizeToJpegs } from '#server/picture.ts';
 import { dropPhotos } from '#functions/error-monitor/photos.ts';
 import type { Photos } from '#server/photos.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -32,7 +32,7 @@ const photos: Photos = {
 beforeAll(async () => {
   database = await createDatabase();
   // The first photo loads the decoder, which takes long on a busy machine.
-  await keepable(new Uint8Array(await photo(200, 200)), [100]);
+  await resizeToJpegs(new Uint8Array(await photo(200, 200)), [100]);
 }, 180_000);
 beforeEach(async () => {
   stored.clear();

@@ -11,7 +11,7 @@ import {
 } from '#contract/pictures.ts';
 import { handler } from '#functions/pictures/handler.ts';
 import { createContentLake, type ContentLake } from '#server/content-lake.ts';
-import { keepable } from '#server/picture.ts';
+import { resizeToJpegs } from '#server/picture.ts';
 import type { Photos } from '#server/photos.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { directDb, directDbAs, tokenOf } from '#support/functions-db.ts';
@@ -48,7 +48,7 @@ beforeAll(async () => {
       .withMetadata({ orientation: 6 })
       .toBuffer(),
   );
-  await keepable(jpeg, [100]);
+  await resizeToJpegs(jpeg, [100]);
 }, 180_000);
 beforeEach(async () => {
   stored.clear();

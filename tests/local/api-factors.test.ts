@@ -7,7 +7,7 @@ import { createApi, password, type TestApi } from './api-fixtures/start.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await createApi({ believedHeader: 'x-visitor', limits: hostedLimits(100) });
+  api = await createApi({ trustedHeader: 'x-visitor', limits: hostedLimits(100) });
 });
 afterAll(() => api.stop());
 

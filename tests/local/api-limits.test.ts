@@ -9,7 +9,7 @@ let visitors = 0;
 beforeAll(async () => {
   api = await createApi({
     confirmEmail: true,
-    believedHeader: 'x-visitor',
+    trustedHeader: 'x-visitor',
     limits: {
       ...hostedLimits(),
       signIns: few,

@@ -7,7 +7,7 @@ let api: TestApi;
 beforeAll(async () => {
   api = await createApi({
     confirmEmail: true,
-    believedHeader: 'x-visitor',
+    trustedHeader: 'x-visitor',
     limits: { ...hostedLimits(1000), mailEverySeconds: 0, mails: { attempts: 1000, windowSeconds: 3600 } },
   });
   await api.database

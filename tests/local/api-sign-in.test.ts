@@ -7,7 +7,7 @@ let api: TestApi;
 beforeAll(async () => {
   api = await createApi({
     limits: { signIns: { attempts: 5, windowSeconds: 300 } },
-    believedHeader: 'x-visitor',
+    trustedHeader: 'x-visitor',
   });
 });
 afterAll(() => api.stop());

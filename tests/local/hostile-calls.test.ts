@@ -108,7 +108,7 @@ test(
   { timeout: 1_800_000 },
   async () => {
     const broken: string[] = [];
-    const seeds = Array.from({ length: calls }, (_, at) => from + at);
+    const seeds = Array.from({ length: calls }, (_, index) => from + index);
     const worker = async () => {
       for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
         const { path, ...init } = callOf(seed);

@@ -231,8 +231,8 @@ test('guessed secrets neither cost many requests at the content lake nor lock an
     const settings = { previewUrl: 'https://preview.otter.test', page, until, madeBy: 'Mei' };
     return get(new URL(await makeLink(client, settings)).pathname);
   };
-  const guesses = Array.from({ length: 300 }, (_, at) =>
-    at % 2
+  const guesses = Array.from({ length: 300 }, (_, index) =>
+    index % 2
       ? get(`/__preview/enable?sanity-preview-secret=${secretOf()}`)
       : get(`/__preview/shared/${randomUUID()}.${'a'.repeat(43)}`),
   );

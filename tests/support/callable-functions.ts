@@ -15,7 +15,7 @@ export const visitorFunctions: Record<string, string> = {
   'public.move_line': 'the link is the identity',
   'public.quote_move': 'the link is the identity',
   'public.choose_late': 'the link is the identity',
-  'public.hold_move': 'the link is the identity',
+  'public.hold_upgrade': 'the link is the identity',
   'public.find_renewal': 'the link is the identity',
   'public.save_order_child': 'the link is the identity; writes, and answers nothing about the child',
   'public.get_requested_details': 'the link is the identity; says whether something is known, and never what',

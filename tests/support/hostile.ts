@@ -79,7 +79,7 @@ export async function publicFunctions(db: TestDatabase): Promise<PublicFunction[
     order by p.proname, p.oid`;
   return rows.map(({ name, names, types }) => ({
     name,
-    arguments: (names ?? []).map((argument, at) => ({ name: argument, type: types?.[at] ?? 'text' })),
+    arguments: (names ?? []).map((argument, index) => ({ name: argument, type: types?.[index] ?? 'text' })),
     keys: [...keysOf(name, source)],
   }));
 }

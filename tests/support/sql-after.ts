@@ -148,7 +148,7 @@ export const move = (db: TestDatabase, bought: Bought, line: string, target: obj
     p_expected_difference_cents: seenCents,
   });
 
-export const holdMove = async (
+export const holdUpgrade = async (
   db: TestDatabase,
   bought: Bought,
   line: string,
@@ -157,7 +157,7 @@ export const holdMove = async (
 ): Promise<OrderView> =>
   v.parse(
     OrderView,
-    await x.rpc(db, who, 'hold_move', {
+    await x.rpc(db, who, 'hold_upgrade', {
       p_access: access ?? (await linkOf(db, bought.orderId)),
       p_line_id: line,
       p_target: target,

@@ -204,7 +204,7 @@ export async function discrepancies(db: TestDatabase, admin: Caller): Promise<un
     'instalments_differ_from_ledger',
     'ledger_differs_from_sale',
     'ledger_differs_from_charge',
-    'balance_of_no_line',
+    'impossible_line_balance',
     'refund_differs_from_rules',
     'order_without_charge',
     'order_paid_twice',

@@ -37,7 +37,7 @@ export async function family(db: TestDatabase, more: { transport?: string } = {}
 /** Holds the move and opens its payment page. */
 export async function startUpgrade(db: TestDatabase) {
   const start = await family(db);
-  const order = await after.holdMove(db, start.bought, start.line, { camp_id: start.to });
+  const order = await after.holdUpgrade(db, start.bought, start.line, { camp_id: start.to });
   return { ...start, order, payment: await after.goToPayMove(db, order) };
 }
 export async function payUpgrade(db: TestDatabase) {

@@ -11,11 +11,11 @@ export function authApi(
   lite: App,
   limits: AuthLimits,
   captcha: CheckCaptcha,
-  believed: string | undefined,
+  trustedHeader: string | undefined,
 ): Handler {
   const count = countRequests(limits);
   return async (c) => {
-    const headers = forwardedHeaders(c, believed);
+    const headers = forwardedHeaders(c, trustedHeader);
     const { method, path } = c.req;
     const body = c.req.raw.body ? await c.req.raw.text() : null;
     const route = path.replace(/^\/auth\/v1/, '').replace(/\/$/, '');

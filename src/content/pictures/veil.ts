@@ -31,7 +31,7 @@ function everyPatch(pixels: ArrayLike<number>, holds: (patch: readonly number[])
 /** Returns the colour of a patch behind a veil, mixed as browsers do. */
 const through = (patch: readonly number[], veil: Veil): string =>
   `#${patch
-    .map((part, at) => Math.round(((ink[at] ?? 0) * veil + part * (100 - veil)) / 100))
+    .map((part, index) => Math.round(((ink[index] ?? 0) * veil + part * (100 - veil)) / 100))
     .map((part) => part.toString(16).padStart(2, '0'))
     .join('')}`;
 

@@ -14,7 +14,7 @@ import { inBoundary } from '#ui/failed/Boundary.tsx';
 const loadOrder = withLoadError(() => import('./order/Order.tsx'));
 const Order = lazy(loadOrder);
 const RequestedDetails = lazy(withLoadError(() => import('./child/RequestedDetails.tsx')));
-const NewLink = lazy(withLoadError(() => import('./NewLink.tsx')));
+const OrderLinkForm = lazy(withLoadError(() => import('./OrderLinkForm.tsx')));
 
 function Manage({ whatsapp }: { whatsapp: string }) {
   // The link is in the browser's address, which does not exist while the server renders the page.
@@ -45,7 +45,7 @@ function Page({ manage, whatsapp }: { manage: Store; whatsapp: string }) {
   return (
     <NoBooking why={view.why} whatsapp={whatsapp} onRetry={() => void manage.retry()}>
       <Suspense>
-        <NewLink />
+        <OrderLinkForm />
       </Suspense>
     </NoBooking>
   );

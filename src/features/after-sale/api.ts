@@ -82,10 +82,10 @@ export const moveLine = (token: string, lineId: string, target: MoveTarget, seen
   );
 
 /** Reserves a more expensive spot as a new order whose total is the price difference. */
-export const holdMove = (token: string, lineId: string, campId: string) =>
+export const holdUpgrade = (token: string, lineId: string, campId: string) =>
   callOrder(
     token,
-    'hold_move',
+    'hold_upgrade',
     { ...access(token), p_line_id: lineId, p_target: { camp_id: campId } },
     OrderView,
   );

@@ -123,7 +123,7 @@ export const refundOf = ({ line_id, can }: ManagedLine, cancelAll: ManagedOrder[
 
 export function cancellable(
   managed: Pick<ManagedOrder, 'lines' | 'cancel_all'>,
-): GivingBack & { lineIds: string[]; reclaimedCents: number } {
+): GivingBack & { lineIds: string[]; clawbackCents: number } {
   const cancelAll = managed.cancel_all;
   const lines = managed.lines.filter(({ can }) => can.cancel !== null);
   return {
@@ -132,9 +132,8 @@ export function cancellable(
     // the sum.
     refundCents:
       cancelAll?.refund_cents ?? lines.reduce((sum, { can }) => sum + (can.cancel?.refund_cents ?? 0), 0),
-    reclaimedCents:
-      cancelAll?.reclaimed_cents ??
-      lines.reduce((sum, { can }) => sum + (can.cancel?.reclaimed_cents ?? 0), 0),
+    clawbackCents:
+      cancelAll?.clawback_cents ?? lines.reduce((sum, { can }) => sum + (can.cancel?.clawback_cents ?? 0), 0),
     endsRenewal: lines.some(({ can }) => can.cancel?.ends_renewal),
   };
 }

@@ -22,7 +22,7 @@ export interface ChosenMove {
   target: Target;
   differenceCents: number;
   rebateLostCents?: number | undefined;
-  reclaimedCents?: number | undefined;
+  clawbackCents?: number | undefined;
 }
 
 export interface Note extends Message {

@@ -160,12 +160,12 @@ export function createManage(
   async function quote(link: string, lineId: string, target: Target): Promise<Note | null> {
     const answer = await api.quoteMove(link, lineId, toTarget(target));
     if (!answer.ok) return refuse(answer);
-    const { difference_cents, rebate_lost_cents, reclaimed_cents } = answer.value;
+    const { difference_cents, rebate_lost_cents, clawback_cents } = answer.value;
     $chosenMove.set({
       target,
       differenceCents: difference_cents,
       rebateLostCents: rebate_lost_cents,
-      reclaimedCents: reclaimed_cents,
+      clawbackCents: clawback_cents,
     });
     return null;
   }

@@ -38,7 +38,7 @@ export class ChatLauncher extends PageElement {
     const showTeaser = () => {
       if (!teaser?.isConnected || hasInteracted()) return;
       if (!overlay.isFree() || !mayInterrupt()) {
-        runLater(showTeaser, timing.ROOM_CHECK_MS);
+        runLater(showTeaser, timing.POPUP_TURN_CHECK_MS);
         return;
       }
       teaser.hidden = false;
@@ -62,9 +62,9 @@ export class ChatLauncher extends PageElement {
   }
 }
 
-/** This is longer than a tap on the button. */
+/** A tap calls `prepareAssistant` on `pointerdown` and on `click`. A second call within this time is ignored. */
 const PRESS_MS = 1_000;
-let turnedAt = -PRESS_MS;
+let preparedAt = -PRESS_MS;
 let isPrefetched = false;
 
 /**
@@ -72,8 +72,8 @@ let isPrefetched = false;
  * on a slow phone.
  */
 function prepareAssistant(): void {
-  if (performance.now() - turnedAt < PRESS_MS) return;
-  turnedAt = performance.now();
+  if (performance.now() - preparedAt < PRESS_MS) return;
+  preparedAt = performance.now();
   raise('askAssistant');
   if (!isPrefetched) prefetchFresh(paths.assistant, {});
   isPrefetched = true;

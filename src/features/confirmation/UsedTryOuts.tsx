@@ -18,8 +18,8 @@ export function UsedTryOuts({ order }: { order: OrderView }) {
     usedLines.map(({ total_cents }) => total_cents),
     money,
   );
-  return usedLines.map(({ line_id, child_name, session, title }, at) => {
-    const { money: paid = 0, balance = 0 } = refunds[at] ?? {};
+  return usedLines.map(({ line_id, child_name, session, title }, index) => {
+    const { money: paid = 0, balance = 0 } = refunds[index] ?? {};
     return (
       <Notice key={line_id} tone="warn" title={messages.used.title}>
         <span className="mb-2 block">

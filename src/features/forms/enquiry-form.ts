@@ -17,7 +17,10 @@ const Saved = v.record(v.string(), v.union([v.string(), v.boolean(), v.array(v.s
 export function startEnquiry(form: HTMLFormElement): void {
   const definition = readDefinition(form);
   const { fields } = definition;
-  const offers = v.parse(v.record(v.string(), v.string()), JSON.parse(form.dataset['offers'] ?? '{}'));
+  const packageIds = v.parse(
+    v.record(v.string(), v.string()),
+    JSON.parse(form.dataset['packageIds'] ?? '{}'),
+  );
   const optionMessage = (key: string, value: string): string =>
     form
       .querySelector(`[data-field="${key}"] [value="${CSS.escape(value)}"]`)
@@ -38,7 +41,7 @@ export function startEnquiry(form: HTMLFormElement): void {
     send: async (values) => {
       const { page } = form.dataset;
       const lead = page === undefined ? null : toLead(fields, values, { page, optionMessage });
-      const enquiry = lead ?? toEnquiry(fields, values, { offers, optionMessage });
+      const enquiry = lead ?? toEnquiry(fields, values, { packageIds, optionMessage });
       const field = tooLongPath(fields, values, enquiry.message);
       if (field !== null) return { ok: false, code: 'invalid_input', field };
       const answer = await (lead ? sendLead(lead) : sendEnquiry(enquiry));

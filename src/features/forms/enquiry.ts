@@ -66,15 +66,15 @@ export function leadPath({ key, type }: Pick<Field, 'key' | 'type'>): string {
 type OptionMessage = (key: string, value: string) => string;
 
 interface SavedEnquiry {
-  /** Maps an answer to `partyKind` to its party. Other answers have none. */
-  offers: Readonly<Record<string, string>>;
+  /** Maps each option of `partyKind` to the id of its package. Other answers have none. */
+  packageIds: Readonly<Record<string, string>>;
   optionMessage: OptionMessage;
 }
 
 export function toEnquiry(
   fields: readonly Field[],
   values: Values,
-  { offers, optionMessage }: SavedEnquiry,
+  { packageIds, optionMessage }: SavedEnquiry,
 ): Enquiry {
   const { contact, rest } = takeContact(fields, values);
   const enquiry: Enquiry = contact;
@@ -82,7 +82,7 @@ export function toEnquiry(
   for (const { field, value } of rest) {
     const { key, type } = field;
     const text = typeof value === 'string' ? value.trim() : '';
-    const offer = key === 'partyKind' ? offers[text] : undefined;
+    const offer = key === 'partyKind' ? packageIds[text] : undefined;
     if (key === 'wishedDate' && type === 'date') enquiry.preferred_date = text;
     else if (key === 'childCount' && type === 'number') enquiry.guests = Number(text);
     else if (key === 'birthdayAge' && type === 'number') enquiry.child_age = Number(text);

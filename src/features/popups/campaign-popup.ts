@@ -1,6 +1,6 @@
 import { storageKeys } from '#config/paths.ts';
 import { campaignShown } from '#config/rare-storage-keys.ts';
-import { CAMPAIGN_DELAY_MS, ROOM_CHECK_MS } from '#config/timing.ts';
+import { CAMPAIGN_DELAY_MS, POPUP_TURN_CHECK_MS } from '#config/timing.ts';
 import type { Audience, Frequency } from '#config/campaigns.ts';
 import { isCrawler } from '#browser/crawler.ts';
 import { hasInteracted, mayInterrupt } from '#browser/interruption.ts';
@@ -28,7 +28,7 @@ class CampaignPopup extends PageElement {
     const isStillWanted = () => !signal.aborted && !hasInteracted() && this.#mayOpen();
     const tryToOpen = () => {
       if (mayInterrupt()) overlay.ask({ wanted: isStillWanted, show: () => this.#show() });
-      else if (isStillWanted()) wait(ROOM_CHECK_MS);
+      else if (isStillWanted()) wait(POPUP_TURN_CHECK_MS);
     };
     // Waiting for a frame prevents it from opening before the first paint or in a hidden tab.
     const wait = (ms: number) => setTimeout(() => requestAnimationFrame(tryToOpen), ms);

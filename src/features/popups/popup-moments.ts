@@ -1,6 +1,6 @@
 import { storageKeys } from '#config/paths.ts';
 import { isCrawler } from '#browser/crawler.ts';
-import { ROOM_CHECK_MS } from '#config/timing.ts';
+import { POPUP_TURN_CHECK_MS } from '#config/timing.ts';
 import { hasInteracted, mayInterrupt } from '#browser/interruption.ts';
 import { overlay } from '#browser/overlay.ts';
 import { readText } from '#browser/text-storage.ts';
@@ -52,7 +52,7 @@ export class PopupMoments extends PageElement {
     const stillWanted = () => !signal.aborted && this.#findOpeningNow()?.id === opening.id;
     const tryToOpen = () => {
       if (mayInterrupt()) overlay.ask({ wanted: stillWanted, show: () => show(opening.id) });
-      else if (stillWanted()) wait(ROOM_CHECK_MS);
+      else if (stillWanted()) wait(POPUP_TURN_CHECK_MS);
     };
     // Waiting for a frame keeps the popup from opening before the first paint or in a hidden tab.
     const wait = (ms: number) => setTimeout(() => requestAnimationFrame(tryToOpen), ms);

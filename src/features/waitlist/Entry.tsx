@@ -74,9 +74,9 @@ export default function Entry({ waitlist, entry, secret, clock, hasJoined, link 
         </p>
         <p>
           {forWhom}:{' '}
-          {entry.children.map(({ name, is_friend }, at) => (
-            <Fragment key={at}>
-              {at > 0 && ', '}
+          {entry.children.map(({ name, is_friend }, index) => (
+            <Fragment key={index}>
+              {index > 0 && ', '}
               <Verbatim>{name}</Verbatim>
               {is_friend && ` (${entryMessages.friend})`}
             </Fragment>

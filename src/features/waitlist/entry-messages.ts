@@ -58,7 +58,7 @@ export const entryMessages = {
     },
     never_confirmed: {
       title: 'This was not confirmed in time',
-      text: 'You are not on the waitlist, and no spot was held for you. Use the link in our e-mail to join the end of the waitlist, or join again.',
+      text: 'You are not on the waitlist, and no spot was held for you. You can still join at the end of the waitlist: open the link in our e-mail, or fill in the form again.',
       action: 'Join again',
     },
     cancelled_by_us: {

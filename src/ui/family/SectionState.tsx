@@ -9,8 +9,8 @@ import { Spinner } from '../Spinner.tsx';
 export const SectionWaiting = ({ rows = 3, label }: { rows?: number; label: string }) => (
   <div className="section-waiting stack">
     <Spinner centered>{label}</Spinner>
-    {Array.from({ length: rows }, (_, at) => (
-      <span key={at} className="skeleton" aria-hidden="true" />
+    {Array.from({ length: rows }, (_, index) => (
+      <span key={index} className="skeleton" aria-hidden="true" />
     ))}
   </div>
 );

@@ -5,24 +5,28 @@ import { ScreenWaiting } from '../staff/ScreenWaiting.tsx';
 import { SideSheet } from '../staff/SideSheet.tsx';
 import type { Collection } from './collection.ts';
 
-interface Props<Record, Code extends string, Outcome extends { state: 'done' | 'refused' }> {
+interface Props<Item, Code extends string, Outcome extends { state: 'done' | 'refused' }> {
   store: Pick<
-    Collection<Record, Code, Outcome>,
+    Collection<Item, Code, Outcome>,
     '$all' | '$view' | 'read' | 'watch' | 'close' | 'retry' | 'notFound'
   >;
   words: { title: string; lead: string; loading: string; failed: string };
   sheetWords: { close: string; loading: string; failed: string; notFound: string };
-  sheet: (record: Record) => ReactNode;
-  children: (records: readonly Record[]) => ReactNode;
+  sheet: (item: Item) => ReactNode;
+  children: (items: readonly Item[]) => ReactNode;
 }
 
-export function CollectionScreen<Record, Code extends string, Outcome extends { state: 'done' | 'refused' }>({
+/**
+ * A screen of all items of a small collection, which are read at once. The item in the address opens in a sheet beside
+ * them.
+ */
+export function CollectionScreen<Item, Code extends string, Outcome extends { state: 'done' | 'refused' }>({
   store,
   words,
   sheetWords,
   sheet,
   children,
-}: Props<Record, Code, Outcome>) {
+}: Props<Item, Code, Outcome>) {
   const all = useStore(store.$all);
   const view = useStore(store.$view);
   useEffect(() => {

@@ -1,31 +1,31 @@
 import { atom } from 'nanostores';
 import { type Answer, createDetail } from './detail.ts';
 
-type CollectionView<Record> =
+type CollectionView<Item> =
   | { state: 'loading' }
   | { state: 'failed' }
-  | { state: 'ready'; records: readonly Record[] };
+  | { state: 'ready'; records: readonly Item[] };
 
-interface Rules<Record, Code extends string> {
+interface Rules<Item, Code extends string> {
   name: string;
   isId: (text: string) => boolean;
-  idOf: (record: Record) => string;
+  idOf: (record: Item) => string;
   /** Reads all records in one call, because there are few of them. */
-  fetch: () => Promise<Answer<readonly Record[], Code>>;
+  fetch: () => Promise<Answer<readonly Item[], Code>>;
   /** The error code for an address that names no record. */
   notFound: Code;
 }
 
 /** Creates the store of a screen that shows all records of a small collection, and one of them in full. */
-export function createCollection<Record, Code extends string, Outcome extends { state: 'done' | 'refused' }>({
+export function createCollection<Item, Code extends string, Outcome extends { state: 'done' | 'refused' }>({
   name,
   isId,
   idOf,
   fetch,
   notFound,
-}: Rules<Record, Code>) {
-  const $all = atom<CollectionView<Record>>({ state: 'loading' });
-  async function readAll(): Promise<Answer<readonly Record[], Code>> {
+}: Rules<Item, Code>) {
+  const $all = atom<CollectionView<Item>>({ state: 'loading' });
+  async function readAll(): Promise<Answer<readonly Item[], Code>> {
     const answer = await fetch();
     if (answer.ok) $all.set({ state: 'ready', records: answer.value });
     return answer;
@@ -34,7 +34,7 @@ export function createCollection<Record, Code extends string, Outcome extends { 
     const answer = await readAll();
     if (!answer.ok && $all.get().state !== 'ready') $all.set({ state: 'failed' });
   }
-  const detail = createDetail<Record, Code, Outcome>({
+  const detail = createDetail<Item, Code, Outcome>({
     name,
     isId,
     async read(id) {
@@ -46,8 +46,6 @@ export function createCollection<Record, Code extends string, Outcome extends { 
   });
   return { ...detail, $all, read, notFound };
 }
-export type Collection<
-  Record,
-  Code extends string,
-  Outcome extends { state: 'done' | 'refused' },
-> = ReturnType<typeof createCollection<Record, Code, Outcome>>;
+export type Collection<Item, Code extends string, Outcome extends { state: 'done' | 'refused' }> = ReturnType<
+  typeof createCollection<Item, Code, Outcome>
+>;

@@ -44,7 +44,7 @@ export function createDetail<
     } else if ($view.get().state !== 'ready') $view.set({ state: 'failed', id, code: answer.code });
   }
 
-  function showAddressed(): void {
+  function readAddress(): void {
     const id = new URLSearchParams(location.search).get(rules.name);
     const view = $view.get();
     if (id === null || !(rules.isId ?? isUuid)(id)) $view.set({ state: 'closed' });
@@ -63,14 +63,14 @@ export function createDetail<
   }
   function open(id: string): void {
     history.pushState(history.state, '', hrefOf(id));
-    showAddressed();
+    readAddress();
   }
   function close(): void {
     const query = new URLSearchParams(location.search);
     query.delete(rules.name);
     const text = query.toString();
     history.replaceState(history.state, '', location.pathname + (text === '' ? '' : `?${text}`));
-    showAddressed();
+    readAddress();
   }
 
   function readAgain(): void {
@@ -80,11 +80,11 @@ export function createDetail<
 
   /** Call this when the screen mounts. The returned function stops watching. */
   function watch(): () => void {
-    showAddressed();
-    addEventListener('popstate', showAddressed);
+    readAddress();
+    addEventListener('popstate', readAddress);
     const stop = rules.readsOnReturn === true ? onReturn(readAgain) : null;
     return () => {
-      removeEventListener('popstate', showAddressed);
+      removeEventListener('popstate', readAddress);
       stop?.();
     };
   }

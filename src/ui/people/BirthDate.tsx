@@ -32,7 +32,7 @@ export function BirthDate({ id, label, value, error, onType, onLeave }: Props) {
     <fieldset className={error ? 'field bad' : 'field'} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{label}</legend>
       <div className="birth-date">
-        {parts.map((part, at) => (
+        {parts.map((part, index) => (
           <label key={part.key}>
             <span className="sr-only">{part.label}</span>
             <input
@@ -40,7 +40,7 @@ export function BirthDate({ id, label, value, error, onType, onLeave }: Props) {
               ref={(input) => {
                 inputs.current[part.key] = input;
               }}
-              id={at === 0 ? id : `${id}-${part.key}`}
+              id={index === 0 ? id : `${id}-${part.key}`}
               inputMode="numeric"
               autoComplete="off"
               maxLength={part.max}

@@ -15,8 +15,8 @@ export const ScreenWaiting = ({ title, label, className, bars }: Props) => (
     </h1>
     {label !== undefined && <Spinner centered>{label}</Spinner>}
     <div className={className} aria-hidden="true">
-      {bars.map((bar, at) => (
-        <span key={at} className={`skeleton ${bar}`} />
+      {bars.map((bar, index) => (
+        <span key={index} className={`skeleton ${bar}`} />
       ))}
     </div>
   </div>

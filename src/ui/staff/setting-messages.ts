@@ -229,7 +229,7 @@ const settingTopics = {
     ],
     xero_account_code: ['Sales account', 'The code of this account in Xero, for the accounting export.'],
     name: ['Brand', 'Set in the code. Publishing updates it.'],
-    product: ['Product word', 'Set in the code. Publishing updates it.'],
+    product: ['Product name', 'Set in the code. Publishing updates it.'],
     slug: ['Short name', 'Set in the code. Publishing updates it.'],
     order_prefix: ['Order numbers begin with', 'Set in the code. Publishing updates it.'],
     currency: ['Currency', 'Set when the project was created.'],

@@ -16,7 +16,7 @@ const campsBlock = block('campsBlock', 'Camps', '⛺', [
       'Leave this empty to show every team. A camp for several teams is shown if one of them is chosen.',
     type: 'array',
     of: [defineArrayMember({ type: 'reference', to: [{ type: 'team' }] })],
-    validation: (rule) => rule.unique().error('Use each one once.'),
+    validation: (rule) => rule.unique().error('A team is in the list twice. Remove one of them.'),
   }),
   day('from', 'First day from'),
   {
@@ -78,7 +78,7 @@ const questionsBlock = block('questionsBlock', 'Questions', '❓', [
   {
     ...chosen('topics', 'Topics', 'faqTopic', 'The page shows their questions, topic by topic.'),
     validation: (rule) => [
-      rule.unique().error('Use each one once.'),
+      rule.unique().error('A team is in the list twice. Remove one of them.'),
       rule.required().min(1).error('Choose a topic.'),
     ],
   },

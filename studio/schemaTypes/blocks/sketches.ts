@@ -3,14 +3,20 @@ type Area = readonly [number, number, number, number, (1 | 2 | 3)?];
 
 const row = (top: number, count: number, height: number): Area[] => {
   const width = (10 - (count - 1) * 0.5) / count;
-  return Array.from({ length: count }, (_, at): Area => [1 + at * (width + 0.5), top, width, height, 1]);
+  return Array.from({ length: count }, (_, index): Area => [
+    1 + index * (width + 0.5),
+    top,
+    width,
+    height,
+    1,
+  ]);
 };
 const head: Area[] = [[1, 1, 5, 0.9, 3]];
 const lines = (left: number, top: number, width: number, count: number): Area[] =>
-  Array.from({ length: count }, (_, at): Area => [
+  Array.from({ length: count }, (_, index): Area => [
     left,
-    top + at * 0.9,
-    at === count - 1 ? width * 0.6 : width,
+    top + index * 0.9,
+    index === count - 1 ? width * 0.6 : width,
     0.4,
     2,
   ]);

@@ -12,7 +12,7 @@ export const checkoutPage = defineType({
     text({ name: 'lead', title: 'Lead', max: 300, optional: true }),
     part('child', 'About the child', [
       ...head(),
-      words({ name: 'siblingLabel', title: 'Button for a sibling', max: 40 }),
+      words({ name: 'siblingLabel', title: 'Button that adds a sibling', max: 40 }),
       text({ name: 'siblingText', title: 'Sibling rebate', max: 240, fills: ['rebate'] }),
     ]),
     part('parent', 'About the parent', head()),

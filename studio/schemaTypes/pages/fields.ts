@@ -114,7 +114,7 @@ export const chosen = (name: string, title: string, type: string, description?: 
     ...described(description),
     type: 'array',
     of: [defineArrayMember({ type: 'reference', to: [{ type }] })],
-    validation: (rule) => rule.unique().error('Use each one once.'),
+    validation: (rule) => rule.unique().error(`“${title}” lists an entry twice. Remove one of them.`),
   });
 
 export const part = (name: string, title: string, fields: FieldDefinition[], description?: string) =>

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Knowledge, ModelQuestion, type ModelAnswer, type Passage } from '../_shared/contract/assistant.ts';
 import { isDanger } from '../_shared/contract/danger.ts';
-import { namesIllness, reasonOf } from '../_shared/contract/hand-over.ts';
+import { namesIllness, handOverReasonOf } from '../_shared/contract/hand-over.ts';
 import type { Deps } from '../_shared/server/deps.ts';
 import { answer, readJson } from '../_shared/server/http.ts';
 import { writeLog } from '../_shared/server/log.ts';
@@ -36,7 +36,7 @@ async function answerOf(modelQuestion: ModelQuestion, request: Request, deps: Ne
   const { question, parts } = modelQuestion;
   // Staff answer these questions, so no model is asked. The database checks again for personal data.
   if (!model || isDanger(question) || namesIllness(question)) return null;
-  if (reasonOf(question.toLowerCase().replace(/[^a-z0-9 ]/g, ''))) return null;
+  if (handOverReasonOf(question.toLowerCase().replace(/[^a-z0-9 ]/g, ''))) return null;
   const signal = AbortSignal.timeout(PATIENCE_MS);
   let claim: string | null = null;
   let composed: Composed | null = null;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import {
-  PHOTO_KEPT_SIDE,
+  PHOTO_SAVED_SIDE,
   PHOTO_MOST_BYTES,
   PHOTO_SECONDS,
   type PhotoAnswer,
@@ -10,7 +10,7 @@ import type { Deps } from '../_shared/server/deps.ts';
 import { answer, readBytes } from '../_shared/server/http.ts';
 import { logFault } from '../_shared/server/log.ts';
 import type { Photos } from '../_shared/server/photos.ts';
-import { keepable } from '../_shared/server/picture.ts';
+import { resizeToJpegs } from '../_shared/server/picture.ts';
 import { requireRate } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { userToken } from '../_shared/server/user.ts';
@@ -18,7 +18,7 @@ import { userToken } from '../_shared/server/user.ts';
 /** The limit is enough for a parent who tries several pictures; each is decoded. */
 const RATE = { limit: 20, seconds: 3600 };
 
-const Known = v.object({
+const ChildPhotos = v.object({
   user_id: v.string(),
   photos: v.array(v.object({ child_id: v.string(), path: v.string() })),
 });
@@ -44,7 +44,10 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
       )
         throw new RefusalError({ code: 'invalid_input', field: 'child_id' });
       // The family is checked first, so that nothing is read or decoded for a stranger.
-      const current = v.parse(Known, await deps.dbAs(token).rpc('get_child_photos', { p_child_ids: ids }));
+      const current = v.parse(
+        ChildPhotos,
+        await deps.dbAs(token).rpc('get_child_photos', { p_child_ids: ids }),
+      );
       if (request.method === 'GET') return { photos: await addressesOf(current.photos, deps) };
       await requireRate(deps.db, `child photo:${current.user_id}`, RATE);
       if (request.method === 'DELETE') {
@@ -52,7 +55,7 @@ export function handler(request: Request, deps: Needs): Promise<Response> {
         return { removed: current.photos.length > 0 };
       }
       const bytes = await readBytes(request, PHOTO_MOST_BYTES, 'photo_too_large');
-      const [{ jpeg }] = await keepable(bytes, [PHOTO_KEPT_SIDE] as const);
+      const [{ jpeg }] = await resizeToJpegs(bytes, [PHOTO_SAVED_SIDE] as const);
       const path = `${id.toLowerCase()}/${crypto.randomUUID()}.jpg`;
       await deps.photos.put(path, jpeg);
       try {

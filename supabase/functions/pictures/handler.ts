@@ -12,7 +12,7 @@ import type { Deps } from '../_shared/server/deps.ts';
 import { answer, readBytes } from '../_shared/server/http.ts';
 import { logFault } from '../_shared/server/log.ts';
 import type { Photos } from '../_shared/server/photos.ts';
-import { keepable } from '../_shared/server/picture.ts';
+import { resizeToJpegs } from '../_shared/server/picture.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { secured } from '../_shared/server/secured.ts';
 
@@ -62,7 +62,7 @@ async function keep(request: Request, deps: Needs, db: Db, query: URLSearchParam
   // The role is checked again, with the second factor, before anything is read or decoded.
   const { user_id } = await pathsOf(db, []);
   const bytes = await readBytes(request, PICTURE_MOST_BYTES, 'photo_too_large');
-  const [large, small] = await keepable(bytes, PICTURE_SIDES);
+  const [large, small] = await resizeToJpegs(bytes, PICTURE_SIDES);
   const path = `${crypto.randomUUID()}.jpg`;
   try {
     await deps.pictures.put(path, large.jpeg);

@@ -1,3 +1,6 @@
+-- We cancel sessions or camps: these functions find the places that families lose, return their credits, refund their
+-- lines and mail each family once.
+
 create function private.check_reason(p_reason text)
 returns void
 language plpgsql

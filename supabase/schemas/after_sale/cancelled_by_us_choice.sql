@@ -1,3 +1,5 @@
+-- If we cancelled a camp, its families choose another camp, a credit or a refund. Admins record the choice of a family.
+
 create function private.lock_cancelled_by_us_line(p_line_id uuid, p_camp_id uuid)
 returns public.order_lines
 language plpgsql
@@ -52,7 +54,7 @@ end;
 $$;
 comment on function private.apply_cancelled_by_us_choice(uuid, jsonb) is
   'Carries out what a family chose for a camp that we cancelled, and queues the mail. Returns the order''s id. Fails '
-  'with the codes of private.lock_cancelled_by_us_line and private.check_place.';
+  'with the codes of private.lock_cancelled_by_us_line and private.check_target_place.';
 
 create function public.preview_cancelled_by_us(p_line_id uuid)
 returns jsonb
@@ -76,7 +78,7 @@ begin
     order by o.starts_at, o.id
   loop
     begin
-      perform private.check_place(v_line, private.camp_offer(v_camp.id), null, v_camp.id, 'p_choice');
+      perform private.check_target_place(v_line, private.camp_offer(v_camp.id), null, v_camp.id, 'p_choice');
       v_camps := v_camps || (private.camp_view(v_camp.id) || jsonb_build_object('places_left', v_camp.places_left));
     exception when sqlstate 'PT409' or sqlstate 'PT404' then
       null;
@@ -132,5 +134,5 @@ $$;
 comment on function public.resolve_cancelled_by_us(uuid, jsonb, integer) is
   'For admins: takes CancelledByUsChoice and returns ManagedOrder (contract/after-sale.ts). p_expected_refund_cents: '
   'the amount that the screen showed, or null to skip the check. Fails with line_not_found, line_closed, '
-  'already_refunded, refund_changed, and as private.check_place. Definer: it checks the caller first.';
+  'already_refunded, refund_changed, and as private.check_target_place. Definer: it checks the caller first.';
 grant execute on function public.resolve_cancelled_by_us(uuid, jsonb, integer) to authenticated, service_role;

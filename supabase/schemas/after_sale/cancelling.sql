@@ -1,3 +1,6 @@
+-- A family cancels lines of a paid order by the rules of the sale: all of the chosen lines or none. Admins do the same
+-- in returns_by_staff.sql.
+
 create function private.booked_sessions(p_line_ids uuid[])
 returns uuid[]
 language plpgsql
@@ -181,7 +184,7 @@ begin
   end if;
 
   for v_terms in
-    select t.* from jsonb_to_recordset(v_plan) as t (line_id uuid, refund_cents integer, reclaimed_cents integer, why jsonb)
+    select t.* from jsonb_to_recordset(v_plan) as t (line_id uuid, refund_cents integer, clawback_cents integer, refund_reason jsonb)
   loop
     select * into v_line from public.order_lines where id = v_terms.line_id;
     perform private.free_line(v_line, v_at);
@@ -190,8 +193,8 @@ begin
       where order_line_id = v_line.id and not exists (select from private.pass_bookings(v_line.id, v_at));
       perform private.request_line_refund(v_line, v_terms.refund_cents, 'cancelled');
     end if;
-    perform private.post_clawbacks(p_line_ids, v_line.id, v_terms.reclaimed_cents);
-    perform private.close_line(v_line.id, 'cancelled', v_terms.why);
+    perform private.post_clawbacks(p_line_ids, v_line.id, v_terms.clawback_cents);
+    perform private.close_line(v_line.id, 'cancelled', v_terms.refund_reason);
   end loop;
   perform private.offer_released_places(v_session_ids, v_camp_ids);
   return v_returned_passes;

@@ -1,3 +1,5 @@
+-- Admins decide about a charge that is disputed at the bank, or that differs from the price of its order.
+
 create function private.close_mismatched_order(p_order public.orders)
 returns void
 language plpgsql
@@ -26,7 +28,7 @@ declare
   v_left_cents integer := p_cents;
 begin
   for v_line in
-    select l.id, w.balance_cents from public.order_lines l cross join lateral private.line_balance(l.id) w
+    select l.id, b.balance_cents from public.order_lines l cross join lateral private.line_balance(l.id) b
     where l.order_id = p_order_id order by l.position
   loop
     if v_left_cents > 0 then

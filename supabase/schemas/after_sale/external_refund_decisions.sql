@@ -1,4 +1,5 @@
--- Staff decide once about each refund that was made at Stripe (docs/decisions "Refunds made at Stripe").
+-- Staff decide to which lines a refund made at Stripe belongs, once per refund (docs/decisions "Refunds made at
+-- Stripe").
 
 create function private.close_refunded(p_line_ids uuid[])
 returns void
@@ -13,7 +14,7 @@ begin
   perform from public.passes where order_line_id = any (p_line_ids) order by id for update;
   for v_line in
     select l.* from public.order_lines l
-    where l.id = any (p_line_ids) and private.is_refunded(l) and (select w.balance_cents from private.line_balance(l.id) w) <= 0
+    where l.id = any (p_line_ids) and private.is_refunded(l) and (select b.balance_cents from private.line_balance(l.id) b) <= 0
       and (l.status in ('needs_choice', 'credit') or l.status = 'placed' and private.is_cancelled_by_us(l))
     order by l.order_id, l.position
   loop
@@ -60,8 +61,8 @@ begin
   loop
     update public.refunds set order_id = v_order_id where id = v_refund.id;
     -- An overpayment belongs to no place, so it is refunded before the lines.
-    perform private.post_line(l.id, 'kept', least(w.kept_cents, private.unallocated_cents(v_refund)), 'external')
-    from unnest(private.lines_of_order(v_order_id)) l (id) cross join lateral private.line_balance(l.id) w where w.kept_cents > 0;
+    perform private.post_line(l.id, 'kept', least(b.kept_cents, private.unallocated_cents(v_refund)), 'external')
+    from unnest(private.lines_of_order(v_order_id)) l (id) cross join lateral private.line_balance(l.id) b where b.kept_cents > 0;
     perform private.spread_refund(
       v_refund, private.lines_of_order(v_order_id), private.unallocated_cents(v_refund), 'external');
   end loop;

@@ -1,4 +1,4 @@
--- A refund made on Stripe's own pages is recorded once (docs/decisions "Refunds made at Stripe"). In a paid order it
+-- Records a refund that staff made on Stripe's own pages (docs/decisions "Refunds made at Stripe"). In a paid order it
 -- first replaces refunds that we were about to make; staff decide about the remaining amount
 -- (external_refund_decisions.sql).
 

@@ -1,4 +1,5 @@
--- Each instalment is paid once, by the first payment (docs/decisions "Deposits and instalments").
+-- Shows the instalments of an order and records their payments. Each is paid once, by the first payment
+-- (docs/decisions "Deposits and instalments").
 
 create function private.instalments_view(p_order_id uuid)
 returns jsonb

@@ -142,7 +142,7 @@ begin
     return v_remaining;
   end if;
   for v_line in select * from public.order_lines where id = any (p_line_ids) order by position loop
-    v_cents := greatest(0, least((select w.balance_cents from private.line_balance(v_line.id) w), v_remaining - v_sum));
+    v_cents := greatest(0, least((select b.balance_cents from private.line_balance(v_line.id) b), v_remaining - v_sum));
     perform private.request_line_refund(v_line, v_cents, 'paid_late');
     perform private.close_line(v_line.id, 'paid_late');
     v_sum := v_sum + v_cents;
@@ -207,7 +207,7 @@ end;
 $$;
 comment on function public.choose_late(jsonb, jsonb) is
   'Takes LateChoice and returns ManagedOrder (contract/after-sale.ts). The choice takes effect once, also with '
-  'parallel calls. Fails with the codes of private.manage_order and private.check_place, and order_closed, '
+  'parallel calls. Fails with the codes of private.manage_order and private.check_target_place, and order_closed, '
   'line_not_found, choice_made, charge_disputed, already_refunded, try_out_used, instalments_open. Definer: see '
   'get_managed_order.';
 grant execute on function public.choose_late(jsonb, jsonb) to anon, authenticated, service_role;
@@ -274,7 +274,7 @@ end;
 $$;
 comment on function public.place_credit_line(jsonb, uuid, uuid) is
   'Uses a camp credit for a place of the same tier: ManagedOrder (contract/after-sale.ts). Fails with the codes of '
-  'private.manage_order and private.check_place, and order_closed, line_not_found, line_closed, charge_disputed, '
-  'already_refunded, offer_not_available. Definer: see get_managed_order.';
+  'private.manage_order and private.check_target_place, and order_closed, line_not_found, line_closed, '
+  'charge_disputed, already_refunded, offer_not_available. Definer: see get_managed_order.';
 grant execute on function public.place_credit_line(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.place_credit_line(jsonb, uuid, uuid)', 'place_credit_line');

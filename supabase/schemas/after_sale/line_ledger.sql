@@ -181,9 +181,9 @@ volatile
 set search_path = ''
 as $$
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, posted_by)
-  select p_line_id, 'kept', -w.balance_cents, p_reason, p_rules || jsonb_build_object('at', private.iso(private.calendar_now())),
+  select p_line_id, 'kept', -b.balance_cents, p_reason, p_rules || jsonb_build_object('at', private.iso(private.calendar_now())),
     case when private.is_admin() then (select auth.uid()) end
-  from private.line_balance(p_line_id) w
+  from private.line_balance(p_line_id) b
 $$;
 comment on function private.close_line(uuid, text, jsonb) is
   'Closes a cancelled line: what is left of its balance is recorded as kept.';
@@ -212,12 +212,12 @@ as $$
 begin
   return query
   with remaining as (
-    select s.line_id, s.position, w.rebate_cents as rebate, w.discount_cents as discount,
-      w.price_cents - w.transport_cents + w.discount_cents as base, private.counted_camp(l, s.root_id) as camp_id,
+    select s.line_id, s.position, b.rebate_cents as rebate, b.discount_cents as discount,
+      b.price_cents - b.transport_cents + b.discount_cents as base, private.counted_camp(l, s.root_id) as camp_id,
       code.rules as code
     from private.sold_with(p_cancelled_line_ids[1]) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
-    cross join lateral private.line_balance(s.line_id) w
+    cross join lateral private.line_balance(s.line_id) b
     left join lateral (select k.rules from public.line_ledger k
       where k.order_line_id = s.line_id and k.entry = 'discount' order by k.id limit 1) code on true
     where s.line_id <> all (p_cancelled_line_ids)

@@ -1,6 +1,5 @@
--- Parents move and cancel lines by the rules of the sale (contract/after-sale.ts; docs/decisions "Cancellation rules").
--- A cancellation offers the released place and moves credits and money, so everything is locked in the order of
--- places.sql.
+-- Returns a paid order with what its parents may change now (contract/after-sale.ts; docs/decisions "Cancellation
+-- rules"). The changes themselves are in moving.sql, upgrades.sql and cancelling.sql.
 
 create function private.move_until(p_line public.order_lines)
 returns timestamptz
@@ -59,7 +58,7 @@ begin
         'status', private.refund_status(r), 'to_balance', r.to_balance) order by r.created_at), '[]')
       from private.shown_refunds(o.id) r),
     'cancel_all', (
-      select jsonb_build_object('refund_cents', sum(t.refund_cents), 'reclaimed_cents', sum(t.reclaimed_cents),
+      select jsonb_build_object('refund_cents', sum(t.refund_cents), 'clawback_cents', sum(t.clawback_cents),
         'lines', jsonb_agg(jsonb_build_object('line_id', t.line_id, 'refund_cents', t.refund_cents)))
       from private.line_terms(array(
         select l.id from public.order_lines l cross join lateral private.cancel_terms(l, v_at) k
@@ -67,14 +66,14 @@ begin
       having count(*) > 0),
     'lines', (
       select jsonb_agg(e.value || jsonb_build_object('balance_cents', case when o.paid_at is not null
-        then (select w.balance_cents from private.line_balance(l.id) w) end,
-        'why', case when o.paid_at is not null and t.problem is null then t.why end,
+        then (select b.balance_cents from private.line_balance(l.id) b) end,
+        'refund_reason', case when o.paid_at is not null and t.problem is null then t.refund_reason end,
         'refund_steps', case when t.problem is null then e.value -> 'refund_steps' end,
         'cancellation', (select s.cancellation from public.sale_terms s where s.id = l.terms_id),
         'can', jsonb_build_object(
         'cancel', case when o.paid_at is not null and t.problem is null
           then jsonb_strip_nulls(jsonb_build_object('refund_cents', t.refund_cents,
-            'reclaimed_cents', nullif(t.reclaimed_cents, 0),
+            'clawback_cents', nullif(t.clawback_cents, 0),
             'sessions', case when t.granted is not null
               then jsonb_build_object('total', t.granted, 'unused', t.unused) end,
             'ends_renewal', case when private.ends_renewal(l) then true end)) end,

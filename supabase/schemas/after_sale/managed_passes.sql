@@ -1,3 +1,5 @@
+-- Returns the pass of a paid line with its bookings, for the page of an order (managed_order.sql).
+
 create function private.managed_pass(p_line public.order_lines)
 returns jsonb
 language plpgsql

@@ -1,7 +1,8 @@
--- A move locks the old and the new place together, in the order of places.sql; only then it reads the clock, counts and
--- writes.
+-- Helpers of a move (moving.sql, upgrades.sql): may this child have this place, what does the line cost there, and what
+-- is refunded. The caller locks the old and the new place together, in the order of places.sql, before it reads the
+-- clock, counts places and writes.
 
-create function private.check_place(
+create function private.check_target_place(
   p_line public.order_lines, p_offer public.offers, p_session_id uuid, p_camp_id uuid, p_field text)
 returns void
 language plpgsql
@@ -50,12 +51,12 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_place(public.order_lines, public.offers, uuid, uuid, text) is
+comment on function private.check_target_place(public.order_lines, public.offers, uuid, uuid, text) is
   'Refuses a place that the child cannot have now, naming the field p_field: session_not_found, camp_not_found, '
   'offer_not_available, session_started, camp_started, age_not_allowed, already_booked, session_full, camp_full. The '
   'caller has locked the place.';
 
-create function private.with_free_rung(
+create function private.line_with_available_discounts(
   p_line public.order_lines, p_offer public.offers, p_camp_id uuid, p_at timestamptz, p_except_order uuid)
 returns public.order_lines
 language plpgsql
@@ -71,13 +72,14 @@ begin
   from jsonb_array_elements(p_offer.details -> 'rungs') r where r ->> 'id' = p_line.rung_id;
   v_rebate_places := (p_offer.details #>> '{sibling_rebate,places}')::numeric
     - private.camp_lines_taken(p_camp_id, null, p_at, p_except_order);
-  -- The price that was paid stays valid. If the new camp has no early-bird place left, the line takes none.
+  -- The price that was paid stays valid. If the new camp has no early-bird place left, the line takes none of its
+  -- early-bird places.
   if v_rung_places <= 0 then v_line.rung_id := 'listed'; end if;
   if v_rebate_places <= 0 then v_line.sibling_rebate := false; end if;
   return v_line;
 end;
 $$;
-comment on function private.with_free_rung(public.order_lines, public.offers, uuid, timestamptz, uuid) is
+comment on function private.line_with_available_discounts(public.order_lines, public.offers, uuid, timestamptz, uuid) is
   'Returns a line with the early-bird rung and the rebate place that are free for it on a camp of its tier, ignoring '
   'the holds of p_except_order. Writes nothing.';
 
@@ -97,10 +99,10 @@ begin
   else
     v_offer := private.camp_offer(p_camp_id);
   end if;
-  perform private.check_place(p_line, v_offer, p_session_id, p_camp_id, p_field);
+  perform private.check_target_place(p_line, v_offer, p_session_id, p_camp_id, p_field);
   if p_camp_id is not null then
     if v_offer.id <> p_line.offer_id then perform private.fail('offer_not_available', p_field || '.camp_id'); end if;
-    v_line := private.with_free_rung(p_line, v_offer, p_camp_id, v_now, null);
+    v_line := private.line_with_available_discounts(p_line, v_offer, p_camp_id, v_now, null);
   end if;
   update public.order_lines set
     session_id = p_session_id, camp_id = p_camp_id, rung_id = v_line.rung_id, sibling_rebate = v_line.sibling_rebate
@@ -110,7 +112,7 @@ begin
 end;
 $$;
 comment on function private.set_line_place(public.order_lines, uuid, uuid, text) is
-  'Puts a line in another place at the price that was paid. Fails with the codes of private.check_place, and '
+  'Puts a line in another place at the price that was paid. Fails with the codes of private.check_target_place, and '
   'offer_not_available for another tier. The caller has locked the place and then calls private.place_line.';
 
 create function private.child_of(p_line public.order_lines)
@@ -139,7 +141,7 @@ begin
   if (select session_date from public.sessions where id = p_session_id) > v_pass.valid_until then
     perform private.fail('pass_expired', 'p_target.session_id');
   end if;
-  -- A line with a single session, such as the try-out, may join any team (spec 2 §5).
+  -- A pass with a single session, such as the try-out, may join any team (spec 2 §5).
   if p_line.sessions > 1 then
     perform private.check_team(v_pass.child_id, s, 'p_target.session_id') from public.sessions s where s.id = p_session_id;
   end if;
@@ -153,7 +155,7 @@ comment on function private.move_session_line(public.order_lines, uuid) is
   'with the codes of private.set_line_place, and pass_expired; for several sessions also with the codes of '
   'private.check_team.';
 
-create function private.rebate_at(p_line public.order_lines, p_camp_id uuid, p_rebate_cents integer)
+create function private.rebate_on_camp(p_line public.order_lines, p_camp_id uuid, p_rebate_cents integer)
 returns integer
 language sql
 volatile
@@ -167,14 +169,14 @@ as $$
     when exists (
       select from private.sold_with(p_line.id) s join public.order_lines l on l.id = s.line_id
       where l.id <> p_line.id and l.status = 'placed' and l.camp_id = p_camp_id
-        and (select w.rebate_cents from private.line_balance(l.id) w) = 0) then greatest(p_rebate_cents, p_line.rebate_cents)
+        and (select b.rebate_cents from private.line_balance(l.id) b) = 0) then greatest(p_rebate_cents, p_line.rebate_cents)
     else 0 end
 $$;
-comment on function private.rebate_at(public.order_lines, uuid, integer) is
+comment on function private.rebate_on_camp(public.order_lines, uuid, integer) is
   'Returns the sibling rebate in cents of a line on a camp that it moves to. The rebate needs another child of the '
   'same sale there whose place has none; otherwise it is 0.';
 
-create function private.moved_line(
+create function private.price_moved_line(
   p_line public.order_lines, p_camp_id uuid, p_target jsonb, p_except_order uuid default null)
 returns table (line public.order_lines, discount_rules jsonb, total_cents integer)
 language plpgsql
@@ -194,7 +196,7 @@ begin
   select * into v_balance from private.line_balance(p_line.id);
   select k.rules into discount_rules from public.line_ledger k
   where k.order_line_id = p_line.id and k.entry = 'discount' order by k.id limit 1;
-  line.rebate_cents := private.rebate_at(p_line, p_camp_id, v_balance.rebate_cents);
+  line.rebate_cents := private.rebate_on_camp(p_line, p_camp_id, v_balance.rebate_cents);
   line.discount_cents := v_balance.discount_cents;
   line.transport_cents := v_balance.transport_cents;
   line.price_cents := v_balance.price_cents - v_balance.transport_cents + v_balance.rebate_cents + v_balance.discount_cents;
@@ -215,11 +217,11 @@ begin
   end if;
   -- The discount code applies to the price of the new place, with the rules that it had at the payment.
   if v_balance.discount_cents > 0 and (v_offer.id <> p_line.offer_id or line.rebate_cents <> v_balance.rebate_cents) then
-    select coalesce(sum(w.price_cents - w.transport_cents + w.discount_cents), 0) into v_other_base_cents
+    select coalesce(sum(b.price_cents - b.transport_cents + b.discount_cents), 0) into v_other_base_cents
     from private.sold_with(p_line.id) s
     join public.order_lines l on l.id = s.line_id and l.status in ('placed', 'credit', 'needs_choice')
-    cross join lateral private.line_balance(s.line_id) w
-    where s.line_id <> p_line.id and w.discount_cents > 0;
+    cross join lateral private.line_balance(s.line_id) b
+    where s.line_id <> p_line.id and b.discount_cents > 0;
     line.discount_cents := private.discount_under(
       discount_rules, v_offer, v_balance.discount_cents, line.price_cents - line.rebate_cents, v_other_base_cents);
   end if;
@@ -241,15 +243,15 @@ begin
   return next;
 end;
 $$;
-comment on function private.moved_line(public.order_lines, uuid, jsonb, uuid) is
+comment on function private.price_moved_line(public.order_lines, uuid, jsonb, uuid) is
   'Returns a moved line: in the same tier at the price that was paid, in another at current prices, with the discount '
   'code by its rules at the sale. Ignores the holds of p_except_order; the terms stay. Writes nothing. Fails with '
   'offer_not_available, transport_not_available.';
 
 create function private.camp_move_terms(p_line public.order_lines, p_target jsonb)
 returns table (
-  line public.order_lines, discount_rules jsonb, less_cents integer, refund_cents integer, reclaim_cents integer,
-  base_cents integer, why jsonb)
+  line public.order_lines, discount_rules jsonb, saving_cents integer, refund_cents integer, clawback_cents integer,
+  base_cents integer, refund_reason jsonb)
 language plpgsql
 volatile
 set search_path = ''
@@ -262,27 +264,28 @@ declare
   v_moved record;
 begin
   v_offer := private.camp_offer(v_camp_id);
-  perform private.check_place(p_line, v_offer, null, v_camp_id, 'p_target');
-  select * into v_moved from private.moved_line(p_line, v_camp_id, p_target);
+  perform private.check_target_place(p_line, v_offer, null, v_camp_id, 'p_target');
+  select * into v_moved from private.price_moved_line(p_line, v_camp_id, p_target);
   line := v_moved.line;
   discount_rules := v_moved.discount_rules;
   select * into v_balance from private.line_balance(p_line.id);
   select * into v_terms from private.cancel_terms(p_line);
-  why := v_terms.why;
-  less_cents := v_balance.price_cents - v_moved.total_cents;
+  refund_reason := v_terms.refund_reason;
+  saving_cents := v_balance.price_cents - v_moved.total_cents;
   refund_cents := greatest(0, least(private.refundable_for_lines(array[p_line.id]), greatest(0, v_balance.balance_cents),
-    round(less_cents::numeric * v_terms.percent / 100)::integer));
+    round(saving_cents::numeric * v_terms.percent / 100)::integer));
   -- The discount code of the other lines may need this place to reach its minimum.
   base_cents := case when (line).discount_cents > 0 then (line).price_cents - (line).rebate_cents else 0 end;
   -- A child that stays on the old camp may keep its sibling rebate although the sibling moves away.
-  reclaim_cents := case when v_terms.is_ours or v_camp_id = p_line.camp_id then 0 else least(refund_cents, (
+  clawback_cents := case when v_terms.is_ours or v_camp_id = p_line.camp_id then 0 else least(refund_cents, (
     select coalesce(sum(r.cents) filter (
       where r.entry = 'rebate' or r.cents > 0 and (line).offer_id <> p_line.offer_id), 0)
     from private.clawbacks(array[p_line.id], base_cents) r)) end;
-  refund_cents := refund_cents - reclaim_cents;
+  refund_cents := refund_cents - clawback_cents;
   return next;
 end;
 $$;
 comment on function private.camp_move_terms(public.order_lines, jsonb) is
-  'Returns the line on the other camp, how much less it costs (negative: more), how much is refunded, and what the '
-  'other lines lose. Writes nothing. Fails with the codes of private.check_place and private.moved_line.';
+  'Returns the line on the other camp, saving_cents (negative if the new place costs more), how much is refunded, and '
+  'what the other lines lose. Writes nothing. Fails with the codes of private.check_target_place and '
+  'private.price_moved_line.';

@@ -1,3 +1,6 @@
+-- A family moves a line of a paid order to another session, or to a camp that costs the same or less (move_places.sql
+-- has the helpers). A more expensive camp is paid first (upgrades.sql).
+
 create function private.move_camp_line(p_line public.order_lines, p_target jsonb, p_expected_difference_cents integer)
 returns void
 language plpgsql
@@ -12,7 +15,7 @@ declare
 begin
   select * into v_terms from private.camp_move_terms(p_line, p_target);
   v_new := v_terms.line;
-  if v_terms.less_cents < 0 then perform private.fail('move_costs_more', 'p_target', (-v_terms.less_cents)::text); end if;
+  if v_terms.saving_cents < 0 then perform private.fail('move_costs_more', 'p_target', (-v_terms.saving_cents)::text); end if;
   if -v_terms.refund_cents <> p_expected_difference_cents then
     perform private.fail('refund_changed', 'p_expected_difference_cents', (-v_terms.refund_cents)::text);
   end if;
@@ -32,19 +35,19 @@ begin
     ('charged', v_new.price_cents - (v_balance.price_cents - v_balance.transport_cents + v_balance.rebate_cents + v_balance.discount_cents),
       jsonb_build_object('offer_id', v_new.offer_id, 'revision', v_new.revision, 'camp_id', v_camp_id, 'rung_id', v_new.rung_id,
         'price_cents', v_new.price_cents)),
-    ('moved_in', v_terms.less_cents, '{}')
+    ('moved_in', v_terms.saving_cents, '{}')
   ) e (entry, cents, rules);
-  perform private.post_clawbacks(array[p_line.id], p_line.id, v_terms.reclaim_cents, v_terms.base_cents);
+  perform private.post_clawbacks(array[p_line.id], p_line.id, v_terms.clawback_cents, v_terms.base_cents);
   select * into v_new from public.order_lines where id = p_line.id;
   if v_new.offer_id = p_line.offer_id then v_new := private.set_line_place(v_new, null, v_camp_id, 'p_target'); end if;
   perform private.place_line(v_new, private.child_of(v_new), (select family_id from public.orders where id = v_new.order_id));
   perform private.request_line_refund(p_line, v_terms.refund_cents, 'moved');
-  perform private.post_line(p_line.id, 'kept', v_terms.refund_cents + v_terms.reclaim_cents - v_terms.less_cents, 'moved', v_terms.why);
+  perform private.post_line(p_line.id, 'kept', v_terms.refund_cents + v_terms.clawback_cents - v_terms.saving_cents, 'moved', v_terms.refund_reason);
 end;
 $$;
 comment on function private.move_camp_line(public.order_lines, jsonb, integer) is
   'Moves a line to another camp. A lower price is refunded by the line''s rules, minus what the other lines lose. '
-  'Fails with the codes of private.check_place, transport_not_available, move_costs_more (detail: cents), '
+  'Fails with the codes of private.check_target_place, transport_not_available, move_costs_more (detail: cents), '
   'refund_changed (detail: the difference now).';
 
 create function private.discount_under(
@@ -166,17 +169,17 @@ begin
   if v_line.camp_id is null then return '{"difference_cents": 0}'; end if;
   select * into v_terms from private.camp_move_terms(v_line, p_target);
   return jsonb_build_object('difference_cents',
-    case when v_terms.less_cents < 0 then -v_terms.less_cents else -v_terms.refund_cents end)
+    case when v_terms.saving_cents < 0 then -v_terms.saving_cents else -v_terms.refund_cents end)
     || jsonb_strip_nulls(jsonb_build_object(
       'rebate_lost_cents', case when (v_terms.line).rebate_cents = 0
-        then nullif((select w.rebate_cents from private.line_balance(v_line.id) w), 0) end,
-      'reclaimed_cents', nullif(v_terms.reclaim_cents, 0)));
+        then nullif((select b.rebate_cents from private.line_balance(v_line.id) b), 0) end,
+      'clawback_cents', nullif(v_terms.clawback_cents, 0)));
 end;
 $$;
 comment on function public.quote_move(jsonb, uuid, jsonb) is
   'Takes Access, line, MoveTarget and returns MoveQuote (contract/after-sale.ts). A positive difference is paid by '
-  'hold_move. Fails with the codes of private.manage_order and private.check_place, and order_closed, line_not_found, '
-  'line_closed, too_late, already_refunded, transport_not_available. Definer: see get_managed_order.';
+  'hold_upgrade. Fails with the codes of private.manage_order and private.check_target_place, and order_closed, '
+  'line_not_found, line_closed, too_late, already_refunded, transport_not_available. Definer: see get_managed_order.';
 grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');
 
@@ -221,7 +224,8 @@ $$;
 comment on function public.move_line(jsonb, uuid, jsonb, integer) is
   'Takes MoveTarget and returns ManagedOrder (contract/after-sale.ts), at the same or a lower price. '
   'p_expected_difference_cents: what the page showed. Fails with the codes of private.manage_order and '
-  'private.check_place, and order_closed, line_not_found, line_closed, too_late, already_refunded, pass_expired, '
-  'transport_not_available, refund_changed, move_costs_more (use hold_move). Definer: see get_managed_order.';
+  'private.check_target_place, and order_closed, line_not_found, line_closed, too_late, already_refunded, '
+  'pass_expired, transport_not_available, refund_changed, move_costs_more (use hold_upgrade). Definer: see '
+  'get_managed_order.';
 grant execute on function public.move_line(jsonb, uuid, jsonb, integer) to anon, authenticated, service_role;
 select private.answer_calls('public.move_line(jsonb, uuid, jsonb, integer)', 'move_line');

@@ -75,7 +75,7 @@ as $$
 declare
   v_reason constant text := coalesce(p_reason, p_refund.reason);
   v_max constant integer := (
-    select w.balance_cents + greatest(0, w.kept_cents) from private.line_balance(p_line_id) w);
+    select b.balance_cents + greatest(0, b.kept_cents) from private.line_balance(p_line_id) b);
 begin
   if p_cents = 0 then return; end if;
   if p_cents > v_max then perform private.fail('refund_too_much', 'p_cents', greatest(0, v_max)::text); end if;
@@ -101,8 +101,8 @@ declare
   v_left_cents integer := p_cents;
 begin
   for v_line in
-    select n.id, w.balance_cents + greatest(0, w.kept_cents) as most
-    from unnest(p_line_ids) with ordinality n (id, ordinality) cross join lateral private.line_balance(n.id) w
+    select n.id, b.balance_cents + greatest(0, b.kept_cents) as most
+    from unnest(p_line_ids) with ordinality n (id, ordinality) cross join lateral private.line_balance(n.id) b
     order by n.ordinality
   loop
     exit when v_left_cents = 0;
@@ -200,7 +200,7 @@ begin
   from public.line_ledger where order_line_id = p_line.id and entry = 'refunded' and reason <> 'moved';
   select coalesce(sum(private.undecided_cents(c.payment_id)), 0) into v_undecided_cents from private.line_charges(p_line.id) c;
   return v_refunded + v_undecided_cents > 0
-    and (select w.balance_cents from private.line_balance(p_line.id) w) <= v_undecided_cents;
+    and (select b.balance_cents from private.line_balance(p_line.id) b) <= v_undecided_cents;
 end;
 $$;
 comment on function private.is_refunded(public.order_lines) is

@@ -1,4 +1,5 @@
--- Pages and cancellations compute refunds with private.refund_at, so that the amount shown is the amount paid.
+-- Computes how much of a line is refunded at a time. Pages and cancellations both use private.refund_at, so that the
+-- amount shown is the amount paid.
 
 create type private.refund_basis as (
   is_closed boolean,
@@ -89,7 +90,7 @@ comment on function private.refund_rule(jsonb, timestamptz, timestamptz, integer
   'settings.dateless_refund_days, at its most generous value since p_paid_at.';
 
 create function private.refund_at(p_basis private.refund_basis, p_at timestamptz)
-returns table (problem text, refund_cents integer, unused integer, percent integer, why jsonb)
+returns table (problem text, refund_cents integer, unused integer, percent integer, refund_reason jsonb)
 language plpgsql
 stable
 set search_path = ''
@@ -117,7 +118,7 @@ begin
   if p_basis.is_ours then v_rule := '{"percent": 100}'; end if;
   v_granted_credits := case when v_rule ->> 'days_after_purchase' is not null then p_basis.granted end;
   percent := coalesce((v_rule ->> 'percent')::numeric::integer, 0);
-  why := jsonb_strip_nulls(jsonb_build_object('percent', percent, 'of_cents', p_basis.price_cents,
+  refund_reason := jsonb_strip_nulls(jsonb_build_object('percent', percent, 'of_cents', p_basis.price_cents,
     'hours_before', v_rule -> 'hours_before', 'days_after_purchase', v_rule -> 'days_after_purchase',
     'counted_to', case when v_rule ->> 'hours_before' is not null and not v_is_used then private.iso(v_counted_to) end));
   refund_cents := case when problem is null then greatest(0, least(
@@ -157,7 +158,7 @@ begin
     from (select r.days from rules r union select private.kindest_setting('dateless_refund_days', p_basis.paid_at)) d
   ),
   refunds as (
-    select t.at, coalesce(g.refund_cents, 0) as cents, g.problem, (g.why ->> 'days_after_purchase')::integer as days
+    select t.at, coalesce(g.refund_cents, 0) as cents, g.problem, (g.refund_reason ->> 'days_after_purchase')::integer as days
     from (
       select p_at as at, p_at as evaluated_at
       -- A request at the moment itself is still in time, so the new amount is read just after it.

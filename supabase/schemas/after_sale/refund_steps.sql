@@ -23,7 +23,7 @@ begin
   v_basis.starts_at := coalesce(
     (select c.starts_at from public.camp_weeks c where c.id = p_line.camp_id),
     (select s.starts_at from public.sessions s where s.id = p_line.session_id));
-  -- When the move is paid, private.release_moved_line writes the same value.
+  -- When the move is paid, private.release_upgraded_place writes the same value.
   v_basis.counts_from := (
     select least(o.refund_starts_at, c.starts_at)
     from public.order_lines o left join public.camp_weeks c on c.id = o.camp_id and c.cancelled_at is null
@@ -43,7 +43,7 @@ comment on function private.open_basis(public.order_lines, jsonb, timestamptz) i
   'Returns the basis for the refund of an unpaid line as if it were paid at p_at, at the price of p_price (a line of '
   'private.price_order; null: the agreed price).';
 
-create function private.refund_steps_of(p_basis private.refund_basis, p_at timestamptz, p_reclaim_cents integer default 0)
+create function private.refund_steps_of(p_basis private.refund_basis, p_at timestamptz, p_clawback_cents integer default 0)
 returns jsonb
 language plpgsql
 stable
@@ -53,8 +53,8 @@ begin
   return (
     select case when bool_or(t.from_at = p_at and t.problem is not null) then '[]' else coalesce(jsonb_agg(
       jsonb_strip_nulls(jsonb_build_object(
-        'refund_cents', t.refund_cents - least(t.refund_cents, p_reclaim_cents),
-        'reclaimed_cents', nullif(least(t.refund_cents, p_reclaim_cents), 0),
+        'refund_cents', t.refund_cents - least(t.refund_cents, p_clawback_cents),
+        'clawback_cents', nullif(least(t.refund_cents, p_clawback_cents), 0),
         'less_used', case when t.days_after_purchase is not null and p_basis.granted > 1 then true end))
         || jsonb_build_object('until', private.iso(t.until)) order by t.from_at), '[]') end
     from (
@@ -63,7 +63,7 @@ end;
 $$;
 comment on function private.refund_steps_of(private.refund_basis, timestamptz, integer) is
   'Returns RefundSteps (contract/refund-steps.ts): the refund of a cancellation from p_at on, by date; [] if it cannot '
-  'be cancelled then. p_reclaim_cents is deducted from each, because the remaining lines then cost more.';
+  'be cancelled then. p_clawback_cents is deducted from each, because the remaining lines then cost more.';
 
 create function private.sum_steps(p_steps jsonb)
 returns jsonb

@@ -86,7 +86,7 @@ as $$
 declare
   v_basis private.refund_basis;
 begin
-  select w.price_cents, w.balance_cents into v_basis.price_cents, v_basis.balance_cents from private.line_balance(p_line.id) w;
+  select b.price_cents, b.balance_cents into v_basis.price_cents, v_basis.balance_cents from private.line_balance(p_line.id) b;
   v_basis.is_closed := p_line.status not in ('placed', 'credit');
   v_basis.is_ours := p_line.status = 'credit' or private.is_cancelled_by_us(p_line);
   v_basis.is_camp := p_line.camp_id is not null;
@@ -114,7 +114,7 @@ comment on function private.paid_basis(public.order_lines, timestamptz) is
 
 create function private.cancel_terms(p_line public.order_lines, p_at timestamptz default private.calendar_now())
 returns table (
-  problem text, refund_cents integer, granted integer, unused integer, percent integer, why jsonb, is_ours boolean)
+  problem text, refund_cents integer, granted integer, unused integer, percent integer, refund_reason jsonb, is_ours boolean)
 language plpgsql
 volatile
 set search_path = ''
@@ -123,7 +123,7 @@ declare
   v_basis constant private.refund_basis := private.paid_basis(p_line, p_at);
 begin
   return query
-  select g.problem, g.refund_cents, v_basis.granted, g.unused, g.percent, g.why, v_basis.is_ours
+  select g.problem, g.refund_cents, v_basis.granted, g.unused, g.percent, g.refund_reason, v_basis.is_ours
   from private.refund_at(v_basis, p_at) g;
 end;
 $$;
@@ -133,7 +133,7 @@ comment on function private.cancel_terms(public.order_lines, timestamptz) is
 
 create function private.line_terms(p_line_ids uuid[], p_at timestamptz default private.calendar_now())
 returns table (
-  line_id uuid, problem text, refund_cents integer, reclaimed_cents integer, granted integer, unused integer, why jsonb)
+  line_id uuid, problem text, refund_cents integer, clawback_cents integer, granted integer, unused integer, refund_reason jsonb)
 language plpgsql
 volatile
 set search_path = ''
@@ -142,22 +142,22 @@ declare
   v_line public.order_lines;
   v_terms record;
   v_refundable_cents integer := coalesce(private.refundable_for_lines(p_line_ids), 0);
-  v_reclaimed_cents integer;
+  v_clawback_cents integer;
 begin
   for v_line in select l.* from public.order_lines l where l.id = any (p_line_ids) order by l.position loop
     select * into v_terms from private.cancel_terms(v_line, p_at);
     -- If we cancelled the line, the other lines do not become more expensive.
-    if v_reclaimed_cents is null and v_terms.problem is null and not v_terms.is_ours then
-      v_reclaimed_cents := greatest(0, coalesce((select sum(r.cents) from private.clawbacks(p_line_ids) r), 0))::integer;
+    if v_clawback_cents is null and v_terms.problem is null and not v_terms.is_ours then
+      v_clawback_cents := greatest(0, coalesce((select sum(r.cents) from private.clawbacks(p_line_ids) r), 0))::integer;
     end if;
     line_id := v_line.id;
     problem := v_terms.problem;
-    reclaimed_cents := case when v_terms.is_ours then 0 else least(v_terms.refund_cents, coalesce(v_reclaimed_cents, 0)) end;
-    refund_cents := case when problem is null then least(v_terms.refund_cents - reclaimed_cents, v_refundable_cents) end;
+    clawback_cents := case when v_terms.is_ours then 0 else least(v_terms.refund_cents, coalesce(v_clawback_cents, 0)) end;
+    refund_cents := case when problem is null then least(v_terms.refund_cents - clawback_cents, v_refundable_cents) end;
     granted := v_terms.granted;
     unused := v_terms.unused;
-    why := v_terms.why;
-    v_reclaimed_cents := v_reclaimed_cents - coalesce(reclaimed_cents, 0);
+    refund_reason := v_terms.refund_reason;
+    v_clawback_cents := v_clawback_cents - coalesce(clawback_cents, 0);
     v_refundable_cents := v_refundable_cents - coalesce(refund_cents, 0);
     return next;
   end loop;

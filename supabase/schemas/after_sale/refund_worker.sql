@@ -1,3 +1,6 @@
+-- The refund worker claims refunds, sends them to Stripe and records what Stripe reports. Admins record refunds that
+-- they paid by hand.
+
 create function public.claim_refunds(p_limit integer)
 returns jsonb
 language sql

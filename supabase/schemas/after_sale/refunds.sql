@@ -272,8 +272,8 @@ set search_path = ''
 as $$
 begin
   return (
-    select greatest(0, least(w.balance_cents + w.kept_cents, coalesce(private.refundable_for_lines(array[p_line_id]), 0)))
-    from private.line_balance(p_line_id) w);
+    select greatest(0, least(b.balance_cents + b.kept_cents, coalesce(private.refundable_for_lines(array[p_line_id]), 0)))
+    from private.line_balance(p_line_id) b);
 end;
 $$;
 comment on function private.remaining_of_line(uuid) is

@@ -1,3 +1,5 @@
+-- Admins cancel lines of a paid order for a family. They can refund more than the rules of the sale give.
+
 create function public.staff_return_lines(
   p_order_id uuid, p_line_ids uuid[], p_cents integer, p_reason text, p_expected_refund_cents integer,
   p_expected_ends_renewal boolean, p_expected_refundable_cents integer, p_expected_refunds integer, p_is_whole boolean, p_key uuid,

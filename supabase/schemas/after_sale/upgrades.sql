@@ -41,7 +41,7 @@ begin
     left join public.order_lines o on o.id = l.moves_line_id
     left join public.camp_weeks c on c.id = o.camp_id
     where l.order_id = p_order_id and (l.transferred_cents > 0 or l.moves_line_id is not null)
-      and not coalesce(o.status = 'placed' and not private.is_refunded(o) and (select w.price_cents from private.line_balance(o.id) w) = l.transferred_cents
+      and not coalesce(o.status = 'placed' and not private.is_refunded(o) and (select b.price_cents from private.line_balance(o.id) b) = l.transferred_cents
         and (c.cancelled_at is not null or c.starts_at > private.calendar_now()), false));
 end;
 $$;
@@ -98,8 +98,8 @@ comment on function private.lock_paid_places(uuid) is
   'Locks the sessions and camps of an order''s lines, and the camp that it moves from. Called after '
   'private.lock_paid_order.';
 
-create function private.with_difference(
-  p_price jsonb, p_old public.order_lines, p_camp_id uuid, p_transport text, p_except_order uuid)
+create function private.price_upgrade(
+  p_price jsonb, p_old_line public.order_lines, p_camp_id uuid, p_transport text, p_except_order uuid)
 returns jsonb
 language plpgsql
 volatile
@@ -110,11 +110,11 @@ declare
   v_moved record;
   v_new public.order_lines;
 begin
-  select * into v_moved from private.moved_line(p_old, p_camp_id, jsonb_build_object('transport', p_transport), p_except_order);
+  select * into v_moved from private.price_moved_line(p_old_line, p_camp_id, jsonb_build_object('transport', p_transport), p_except_order);
   v_new := v_moved.line;
   v_offer := private.camp_offer(p_camp_id, private.held_since(p_except_order, clock_timestamp()));
-  if v_new.offer_id = p_old.offer_id then
-    v_new := private.with_free_rung(v_new, v_offer, p_camp_id, clock_timestamp(), p_except_order);
+  if v_new.offer_id = p_old_line.offer_id then
+    v_new := private.line_with_available_discounts(v_new, v_offer, p_camp_id, clock_timestamp(), p_except_order);
   end if;
   return p_price || jsonb_build_object(
     'lines', jsonb_build_array(p_price #> '{lines,0}' || jsonb_build_object(
@@ -122,12 +122,12 @@ begin
       'rebate_cents', v_new.rebate_cents, 'discount_cents', v_new.discount_cents, 'transport_cents', v_new.transport_cents,
       'rung_id', v_new.rung_id, 'sibling_rebate', v_new.sibling_rebate)),
     'discount_cents', v_new.discount_cents,
-    'total_cents', v_moved.total_cents - (select w.price_cents from private.line_balance(p_old.id) w));
+    'total_cents', v_moved.total_cents - (select b.price_cents from private.line_balance(p_old_line.id) b));
 end;
 $$;
-comment on function private.with_difference(jsonb, public.order_lines, uuid, text, uuid) is
+comment on function private.price_upgrade(jsonb, public.order_lines, uuid, text, uuid) is
   'Returns private.price_order of the line that a paid line would become on another place, priced by '
-  'private.moved_line so that quote and order agree: total_cents is the difference to what was paid.';
+  'private.price_moved_line so that quote and order agree: total_cents is the difference to what was paid.';
 
 create function private.price_move(p_line public.order_lines, p_price jsonb)
 returns jsonb
@@ -136,7 +136,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_old public.order_lines;
+  v_old_line public.order_lines;
 begin
   if p_price -> 'refusals' <> '[]' then return p_price; end if;
   if not private.can_transfer_balance(p_line.order_id) then
@@ -144,8 +144,8 @@ begin
       'lines', jsonb_build_array(p_price #> '{lines,0}' || '{"problem": "line_closed"}'),
       'refusals', jsonb_build_array(jsonb_build_object('code', 'line_closed', 'field', 'lines[0]')));
   end if;
-  select * into v_old from public.order_lines where id = p_line.moves_line_id;
-  return private.with_difference(p_price, v_old, p_line.camp_id, p_line.transport ->> 'id', p_line.order_id);
+  select * into v_old_line from public.order_lines where id = p_line.moves_line_id;
+  return private.price_upgrade(p_price, v_old_line, p_line.camp_id, p_line.transport ->> 'id', p_line.order_id);
 end;
 $$;
 comment on function private.price_move(public.order_lines, jsonb) is

@@ -1,3 +1,5 @@
+-- Checks of the books about family balances and gift vouchers (reconcile.sql runs them).
+
 create function private.discrepancy_balance_below_zero(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql

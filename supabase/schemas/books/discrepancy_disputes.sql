@@ -1,3 +1,5 @@
+-- Checks of the books about disputed charges (reconcile.sql runs them).
+
 create function private.discrepancy_access_after_lost_dispute(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql

@@ -1,3 +1,5 @@
+-- Checks of the books about deposits and instalments (reconcile.sql runs them).
+
 create function private.discrepancy_instalments_differ_from_total(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql

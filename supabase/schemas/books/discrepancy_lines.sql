@@ -1,3 +1,5 @@
+-- Checks of the books about places, credits and mails of order lines (reconcile.sql runs them).
+
 create function private.discrepancy_placed_without_place(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
@@ -93,7 +95,7 @@ $$;
 comment on function private.discrepancy_tried_twice(uuid, uuid) is
   'Returns try-outs of a child that had a try-out before, unless the two came together in a merge of families.';
 
-create function private.discrepancy_carried_without_giving_up(p_after uuid, p_until uuid)
+create function private.discrepancy_place_transferred_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -107,7 +109,7 @@ as $$
   where l.id > p_after and l.id <= p_until and l.status in ('placed', 'credit') and (k.moved_to_line_id is distinct from l.id
     or exists (select from public.refunds r where r.order_line_id = k.id and r.status <> 'failed' and r.reason in ('cancelled', 'cancelled_by_us', 'paid_late')))
 $$;
-comment on function private.discrepancy_carried_without_giving_up(uuid, uuid) is
+comment on function private.discrepancy_place_transferred_twice(uuid, uuid) is
   'Returns payments for a place that were transferred twice, or transferred and also refunded.';
 
 create function private.discrepancy_hold_of_closed_order(p_after uuid, p_until uuid)

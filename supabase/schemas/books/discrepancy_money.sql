@@ -50,9 +50,9 @@ as $$
     where e.order_line_id = l.id and e.reason = 'moved' and e.other_line_id is null and e.entry not in ('refunded', 'kept')
     union all
     select (select coalesce(sum(amount_cents), 0) from public.line_ledger e
-        where e.order_line_id = l.id and e.other_line_id is not null and e.reason in ('moved', 'carried'))
+        where e.order_line_id = l.id and e.other_line_id is not null and e.reason in ('moved', 'transferred'))
       + (select coalesce(sum(f.amount_cents), 0) from public.line_ledger f
-        where f.other_line_id = l.id and f.reason in ('moved', 'carried'))
+        where f.other_line_id = l.id and f.reason in ('moved', 'transferred'))
     union all
     select (select coalesce(sum(amount_cents), 0) from public.line_ledger e
         where e.order_line_id = l.id and e.reason = 'clawback_payment')
@@ -63,7 +63,7 @@ $$;
 comment on function private.discrepancy_move_does_not_add_up(uuid, uuid) is
   'Returns moves and clawbacks whose entries do not sum to zero.';
 
-create function private.discrepancy_balance_of_no_line(p_after uuid, p_until uuid)
+create function private.discrepancy_impossible_line_balance(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql
 volatile
@@ -78,7 +78,7 @@ as $$
     select from public.refunds r join public.line_ledger e on e.refund_id = r.id
     where e.order_line_id = l.id and r.status = 'failed' and not private.is_replaced(r)))
 $$;
-comment on function private.discrepancy_balance_of_no_line(uuid, uuid) is
+comment on function private.discrepancy_impossible_line_balance(uuid, uuid) is
   'Returns lines with a negative balance, and cancelled lines with a positive one.';
 
 create function private.sibling_was_cancelled(p_line public.order_lines)

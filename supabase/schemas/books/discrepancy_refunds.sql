@@ -1,3 +1,5 @@
+-- Checks that refunds equal their entries in the line ledger (reconcile.sql runs them).
+
 create function private.discrepancy_refund_differs_from_ledger(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql

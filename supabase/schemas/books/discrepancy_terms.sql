@@ -1,3 +1,5 @@
+-- Checks of the books about prices, refund rules and terms of a sale (reconcile.sql runs them).
+
 create function private.discrepancy_terms_of_another_sale(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
 language sql

@@ -1,3 +1,5 @@
+-- Runs every function whose name begins with discrepancy_ over the books, in pieces, and records what they find.
+
 create function private.discrepancies(
   p_rules text[] default null, p_after uuid default '00000000-0000-0000-0000-000000000000',
   p_until uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff', p_from timestamptz default '-infinity',

@@ -1,3 +1,5 @@
+-- Exports and erases a family's camp enrolments and its uses of promotion codes.
+
 create function private.export_family_camps(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
 language sql

@@ -1,3 +1,5 @@
+-- Triggers that copy the early-bird rung and the rebate of a line to its hold on a camp.
+
 create function private.mark_hold()
 returns trigger
 language plpgsql

@@ -1,3 +1,5 @@
+-- Locks camps, counts their taken places, and finds the offer of a camp's tier.
+
 create function private.lock_camps(p_camp_ids uuid[])
 returns void
 language plpgsql

@@ -1,3 +1,5 @@
+-- Admins create and change camps.
+
 create function private.changed_camp(p_camp public.camp_weeks, p_changes jsonb)
 returns public.camp_weeks
 language plpgsql

@@ -1,3 +1,5 @@
+-- The camps: their days, location, tier and capacity.
+
 create table public.camp_weeks (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 120),

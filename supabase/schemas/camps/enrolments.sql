@@ -1,3 +1,5 @@
+-- The places of children on camps.
+
 create table public.camp_enrollments (
   id uuid primary key default gen_random_uuid(),
   camp_id uuid not null references public.camp_weeks (id) on delete restrict,

@@ -1,3 +1,5 @@
+-- The weekly classes: coaches, kinds of class, sessions and the bookings of children.
+
 create table public.coaches (
   id uuid primary key default gen_random_uuid(),
   user_id uuid unique references public.profiles (id) on delete set null,

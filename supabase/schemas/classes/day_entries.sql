@@ -1,3 +1,5 @@
+-- Returns the sessions and camps of a day with their children, for rosters.
+
 create function private.events_of_day(p_day date)
 returns table (kind text, id uuid, title text, team text, location text, coach text, starts_at timestamptz, ends_at timestamptz,
   is_cancelled_by_us boolean, capacity integer)

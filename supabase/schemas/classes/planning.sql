@@ -1,3 +1,5 @@
+-- Makes the sessions of the coming weeks from the weekly classes.
+
 create function private.weekend()
 returns table (saturday date, sunday date)
 language sql

@@ -1,3 +1,5 @@
+-- Serves the rosters of coaches, and the latest bookings that the site shows.
+
 create function private.serve_roster(p_date date, p_places uuid[] default null)
 returns jsonb
 language sql

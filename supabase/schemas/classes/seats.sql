@@ -1,3 +1,5 @@
+-- Counts the taken seats of sessions, and returns the public timetable.
+
 create function private.seats_taken(p_session_id uuid, p_at timestamptz, p_except_order uuid default null)
 returns integer
 language plpgsql

@@ -1,3 +1,5 @@
+-- Checks of request fields that many functions share.
+
 create function private.is_email(p_email text)
 returns boolean
 language sql

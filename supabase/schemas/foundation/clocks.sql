@@ -1,3 +1,5 @@
+-- The clock and calendar in Singapore, which a demo may shift.
+
 create function private.time_zone()
 returns text
 language plpgsql

@@ -1,3 +1,5 @@
+-- Limits how often a caller may guess a secret, for example the token of a link.
+
 create function private.has_guessed(p_kind text)
 returns boolean
 language plpgsql

@@ -1,3 +1,5 @@
+-- Counts calls by hashed addresses, and refuses callers who call too often.
+
 create function private.fingerprint(p_text text)
 returns text
 language plpgsql

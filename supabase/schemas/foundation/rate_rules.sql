@@ -1,3 +1,5 @@
+-- The limits of calls to each endpoint, by account and network.
+
 create table public.rate_rules (
   endpoint text primary key check (endpoint ~ '^[a-z_]+$'),
   most integer not null check (most > 0),

@@ -1,3 +1,5 @@
+-- Reads the settings.
+
 create function private.settings()
 returns public.settings
 language plpgsql

@@ -1,3 +1,5 @@
+-- Stops sales or changes while the settings say so, and returns the notice that pages show.
+
 create function private.sales_notice()
 returns text
 language sql

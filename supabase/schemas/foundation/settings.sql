@@ -1,3 +1,5 @@
+-- The settings that staff can change. The table has one row.
+
 create table public.settings (
   id boolean primary key default true check (id),
   name text not null,

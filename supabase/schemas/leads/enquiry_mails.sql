@@ -1,3 +1,5 @@
+-- Queues the mails that answer an enquiry.
+
 create function private.is_enquired(p_email text, p_enquiry public.birthday_enquiries)
 returns boolean
 language sql

@@ -1,3 +1,5 @@
+-- Visitors leave their contact details: they reserve a spot, update a lead or enquire about a birthday.
+
 create function public.reserve_spot(p_reservation jsonb)
 returns jsonb
 language plpgsql

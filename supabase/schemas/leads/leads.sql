@@ -1,3 +1,5 @@
+-- The leads: visitors who left their contact details without booking.
+
 create function private.is_lead_notes(p_notes jsonb)
 returns boolean
 language sql

@@ -1,3 +1,5 @@
+-- A form on a page of content sends an enquiry.
+
 create function public.enquire_from_page(p_enquiry jsonb)
 returns jsonb
 language plpgsql

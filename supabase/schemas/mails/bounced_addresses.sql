@@ -9,7 +9,7 @@ create table public.bounced_addresses (
   handled_by uuid references public.profiles (id) on delete set null
 );
 comment on table public.bounced_addresses is
-  'Addresses to which the last mail could not be delivered, as the mail provider reports. No news are sent to them.';
+  'Addresses to which the last mail could not be delivered, as the mail provider reports. No news is sent to them.';
 comment on column public.bounced_addresses.email is
   'In lower case. The row is deleted with the family that has the address.';
 comment on column public.bounced_addresses.handled_at is

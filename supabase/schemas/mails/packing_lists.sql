@@ -1,3 +1,5 @@
+-- The packing lists from content, which are added to mails about bookings.
+
 create table public.packing_lists (
   kind text primary key check (kind in ('classes', 'camps')),
   things text[] not null check (cardinality(things) <= 30),

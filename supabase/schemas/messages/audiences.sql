@@ -151,7 +151,7 @@ begin
 end;
 $$;
 comment on function private.may_get_news(uuid, text) is
-  'Whether news are mailed to this family at this address (in lower case): the family allows them, and mails do not '
+  'Whether news is mailed to this family at this address (in lower case): the family allows them, and mails do not '
   'come back.';
 
 create function private.message_contacts(p_family_id uuid, p_kind text)

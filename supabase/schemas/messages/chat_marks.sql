@@ -1,3 +1,5 @@
+-- Staff tick to which families they have written by WhatsApp.
+
 create function public.mark_chat_sent(p_place_ids uuid[], p_message_id uuid, p_recipient jsonb)
 returns jsonb
 language plpgsql

@@ -1,3 +1,5 @@
+-- Staff count the recipients of a message, preview it, try it, send it and stop it.
+
 create function public.get_message_audiences()
 returns jsonb
 language plpgsql

@@ -1,3 +1,5 @@
+-- Staff list the sent messages and read how the mails of a message were delivered.
+
 create function private.message_row(p_message public.messages)
 returns jsonb
 language sql

@@ -1,3 +1,5 @@
+-- Families stop news by a link in a mail. Recipients of old messages are deleted.
+
 create function private.stop_news_to(p_recipient public.message_recipients, p_at timestamptz)
 returns void
 language plpgsql

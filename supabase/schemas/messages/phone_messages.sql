@@ -221,7 +221,7 @@ as $$
 declare
   v_place_id constant uuid := p_message.audience ->> 'id';
 begin
-  -- News are sent by e-mail only. A message that is not about a class or camp is never urgent.
+  -- News is sent by e-mail only. A message that is not about a class or camp is never urgent.
   if p_message.kind <> 'about' or p_message.audience ->> 'segment' not in ('session', 'camp') or p_family_id is null then return; end if;
   perform private.queue_phone_messages('message:' || p_message.id, p_family_id, 'message', p_message.id, private.is_on_today(array[v_place_id]),
     jsonb_build_object('subject', p_message.subject, 'words', p_message.body, 'places', jsonb_build_array(

@@ -1,3 +1,5 @@
+-- The worker for WhatsApp and SMS claims phone messages and records their delivery.
+
 create function private.fall_back(p_message public.phone_messages)
 returns void
 language sql

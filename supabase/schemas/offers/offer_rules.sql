@@ -1,3 +1,5 @@
+-- Checks of an offer's rules: tiers, rungs, refund rules and instalments.
+
 create function private.tiers()
 returns text[]
 language sql

@@ -1,3 +1,5 @@
+-- The measures that alerts and the system screen show.
+
 create function private.bookings_failing()
 returns jsonb
 language sql

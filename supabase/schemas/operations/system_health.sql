@@ -1,3 +1,5 @@
+-- Staff read errors of browsers, the measures, and when each chore last ran.
+
 create function private.grouped_errors(p_since timestamptz, p_max integer)
 returns jsonb
 language sql

@@ -125,7 +125,7 @@ begin
   ) then
     delete from public.holds where order_id = p_order.id;
     -- After a failed move the family still has its original place, or what replaced it.
-    if private.is_move(p_order.id) then return private.refuse_move(p_payment, p_order); end if;
+    if private.is_move(p_order.id) then return private.refund_failed_upgrade(p_payment, p_order); end if;
     update public.order_lines set status = 'needs_choice' where order_id = p_order.id and status <> 'cancelled';
     update public.orders set status = 'paid_late', outcome = 'needs_choice', paid_at = v_now where id = p_order.id;
     update public.payments set result = 'needs_choice' where id = p_payment.id;
@@ -143,7 +143,7 @@ begin
   else
     update public.orders set status = 'paid_late', outcome = 'reseated', paid_at = v_now where id = p_order.id;
   end if;
-  perform private.release_moved_line(p_order.id);
+  perform private.release_upgraded_place(p_order.id);
   perform private.convert_order(p_order);
   -- The result is set before the mail is queued, because the mail lists what can be refunded from this charge.
   update public.payments set result = case when v_is_in_time then 'confirmed' else 'reseated' end where id = p_payment.id;

@@ -1,3 +1,5 @@
+-- Families list their paid orders.
+
 create function private.order_state(p_order public.orders, p_paid integer, p_refunded integer)
 returns text
 language plpgsql

@@ -1,3 +1,5 @@
+-- The used try-outs of a family, when it is merged, exported or erased.
+
 create function private.lock_trials_of_families(p_family_ids uuid[])
 returns void
 language plpgsql

@@ -1,3 +1,5 @@
+-- Limits how many places one caller or network can hold without paying.
+
 create function private.check_hold_cap(
   p_client_hash text, p_network_hash text, p_session_ids uuid[], p_camp_ids uuid[], p_except_order uuid)
 returns void

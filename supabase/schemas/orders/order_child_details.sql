@@ -1,3 +1,5 @@
+-- The details of children that a parent gave with an order, until the family takes them over.
+
 create table public.order_child_details (
   order_id uuid not null,
   position integer not null,

@@ -1,3 +1,5 @@
+-- Queues the mails about an order: its confirmation, moves and cancellations.
+
 create function private.desk_method(p_order_id uuid)
 returns text
 language sql

@@ -165,8 +165,8 @@ comment on column public.order_lines.transport is '{id, title}; null: the parent
 comment on column public.order_lines.total_cents is
   'The amount that the order charges for the line. A refund of the line is based on this and on transferred_cents.';
 comment on column public.order_lines.transferred_cents is
-  'For a move that costs more (hold_move): what an earlier order paid for the original place. That money stays on the '
-  'earlier order''s charge.';
+  'For a move that costs more (hold_upgrade): what an earlier order paid for the original place. That money stays on '
+  'the earlier order''s charge.';
 comment on column public.order_lines.moves_line_id is 'The paid line whose place this line replaces once it is paid.';
 comment on column public.order_lines.moved_to_line_id is
   'The paid line to which the payment for this line was transferred. Refunds no longer go through this line.';

@@ -14,8 +14,8 @@
 --   3. Always lock in this order, so that no two transactions wait for each other in a circle:
 --        the payment event and the payment (unique keys; confirmation only)
 --        -> the order row (hold_order: the browser's previous order; a chore: several, skipping locked ones; confirming
---           a payment: with the order that it moves from, sorted by id; hold_move: the order that it moves from, then
---           an earlier hold for the same move, skipped when it is locked). For no key update, so that rows with a
+--           a payment: with the order that it moves from, sorted by id; hold_upgrade: the order that it moves from,
+--           then an earlier hold for the same move, skipped when it is locked). For no key update, so that rows with a
 --           foreign key to it (a refund, a link in a mail, a line written twice) can be written without waiting for
 --           this lock
 --        -> the limit of the network address (advisory lock; hold_order only)

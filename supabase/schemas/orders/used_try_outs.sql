@@ -1,3 +1,5 @@
+-- A child has one try-out. If a second one is paid, it is cancelled and refunded.
+
 create function private.refuse_used_try_out(p_payment public.payments, p_order public.orders)
 returns text
 language plpgsql

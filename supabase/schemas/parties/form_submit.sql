@@ -1,3 +1,5 @@
+-- A guest's family sends its answer to a party's form.
+
 create function private.mark_duplicate(p_response_id uuid)
 returns void
 language sql

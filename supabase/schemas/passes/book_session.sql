@@ -1,3 +1,5 @@
+-- A credit of a pass pays for a session.
+
 create function private.open_session(p_session_id uuid, p_field text)
 returns public.sessions
 language plpgsql

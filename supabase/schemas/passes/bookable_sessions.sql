@@ -1,3 +1,5 @@
+-- Lists the sessions that a child's pass can pay for.
+
 create function private.paying_passes(p_child_ids uuid[], p_days date[], p_refunded_pass_id uuid)
 returns table (child_id uuid, day date, pass_id uuid)
 language plpgsql

@@ -1,3 +1,5 @@
+-- A family cancels a booking that a credit paid, or moves it to another session.
+
 create function private.end_booking(p_booking_id uuid, p_must_return_credit boolean)
 returns jsonb
 language plpgsql

@@ -1,3 +1,5 @@
+-- Passes renew through Stripe subscriptions: each paid invoice gives a new pass.
+
 create function private.renew(p_subscription public.pass_subscriptions, p_payment public.payments, p_from timestamptz, p_until timestamptz)
 returns uuid
 language plpgsql

@@ -1,3 +1,5 @@
+-- Which team a child may join, by age and level.
+
 create function private.ladder_level(p_child public.children)
 returns integer
 language sql

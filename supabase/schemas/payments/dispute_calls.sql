@@ -193,10 +193,10 @@ declare
     where k.entry = 'written_off' and k.reason = 'disputed' and k.rules = v_rules), 0)::integer;
 begin
   for v_line in
-    select l.id, l.id = any (p_line_ids) as is_ended, w.balance_cents, least(w.kept_cents, coalesce((
+    select l.id, l.id = any (p_line_ids) as is_ended, b.balance_cents, least(b.kept_cents, coalesce((
       select -sum(k.amount_cents) from public.line_ledger k
       where k.order_line_id = l.id and k.entry = 'kept' and k.reason = 'disputed'), 0))::integer as kept_cents
-    from private.lines_paid_by(p_payment.id) l cross join lateral private.line_balance(l.id) w
+    from private.lines_paid_by(p_payment.id) l cross join lateral private.line_balance(l.id) b
     order by l.order_id, l.position
   loop
     v_cents := greatest(0, least(v_left_cents, case when v_line.is_ended then v_line.balance_cents else v_line.kept_cents end));

@@ -1,3 +1,5 @@
+-- Which lines a disputed charge paid for, and which passes no longer give access.
+
 create function private.lines_paid_by(p_payment_id uuid)
 returns setof public.order_lines
 language sql

@@ -1,3 +1,5 @@
+-- A parent adds a child or changes its details.
+
 create function private.save_child_details(p_child_id uuid, p_health jsonb, p_behaviour jsonb, p_original jsonb default null)
 returns void
 language plpgsql

@@ -1,3 +1,5 @@
+-- Returns what the page of a family shows.
+
 create function private.missing_details(p_child public.children)
 returns jsonb
 language plpgsql

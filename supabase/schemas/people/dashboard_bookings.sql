@@ -1,3 +1,5 @@
+-- The bookings of a family for its page, with classes that we cancelled.
+
 create function private.may_make_up(p_booking public.bookings, p_pass public.passes, p_today date)
 returns boolean
 language plpgsql

@@ -1,3 +1,5 @@
+-- The passes and camp places of a family for its page.
+
 create function private.family_passes(p_family_id uuid, p_today date)
 returns jsonb
 language plpgsql

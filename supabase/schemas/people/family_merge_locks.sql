@@ -1,3 +1,5 @@
+-- Locks everything that a merge of two families changes.
+
 create function private.family_places(p_family_ids uuid[], out session_ids uuid[], out camp_ids uuid[])
 language sql
 volatile

@@ -1,3 +1,5 @@
+-- Compares a form with the row, so that a parent learns what the other parent changed meanwhile.
+
 create function private.named_people(p_people jsonb)
 returns jsonb
 language sql

@@ -1,3 +1,5 @@
+-- Parents accept or decline details that a guest's order proposed.
+
 create function private.own_proposal(p_id uuid)
 returns public.family_proposals
 language plpgsql

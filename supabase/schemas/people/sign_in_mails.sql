@@ -1,3 +1,5 @@
+-- Limits new accounts and sign-in mails by mailbox and network.
+
 create function private.mailbox_of(p_email text)
 returns text
 language plpgsql

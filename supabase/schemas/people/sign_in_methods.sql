@@ -1,3 +1,5 @@
+-- Triggers that check each sign-in method that is added to an account.
+
 create function private.check_new_identity()
 returns trigger
 language plpgsql

@@ -1,3 +1,5 @@
+-- Triggers that prepare a new account, and that follow its changes of address or family.
+
 create function private.welcome_user()
 returns trigger
 language plpgsql

@@ -112,7 +112,8 @@ begin
     perform private.propose(v_family_id, p_into, v_order_id, 'health', 'answer', '"nothing"', 'all');
     perform private.answer_health(p_into, true, null, 'booking');
   end if;
-  -- If there is a contact already, new ones are only proposed, because the contact learns where the child is.
+  -- If the child already has an emergency contact, new ones are only proposed: an emergency contact is told where the
+  -- child is, so a parent must agree first.
   if private.people_of(v_family_id, p_into, false) = '[]' then
     perform private.propose(v_family_id, p_into, v_order_id, 'emergency_contact', null, n.person, 'all')
     from jsonb_array_elements(private.people_of(v_family_id, p_from, false)) n (person);

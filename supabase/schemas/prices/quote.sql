@@ -1,3 +1,5 @@
+-- Prices an order: lines, rebates, discount code and GST.
+
 create function private.least_charge_cents()
 returns integer
 language sql

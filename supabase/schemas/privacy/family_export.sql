@@ -113,7 +113,7 @@ begin
       select coalesce(jsonb_agg(to_jsonb(o) - '{secret,client_hash,network_hash,search_text}'::text[] || jsonb_build_object(
         'lines', (
           select jsonb_agg(to_jsonb(l) || jsonb_build_object('terms', private.terms_view(l.terms_id),
-            'paid_after_changes_cents', (select w.balance_cents from private.line_balance(l.id) w)) order by l.position)
+            'paid_after_changes_cents', (select b.balance_cents from private.line_balance(l.id) b)) order by l.position)
           from public.order_lines l where l.order_id = o.id),
         'children', (
           select jsonb_agg(to_jsonb(c) || coalesce(jsonb_strip_nulls(to_jsonb(d)), '{}') order by c.position)

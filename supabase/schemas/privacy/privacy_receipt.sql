@@ -1,3 +1,5 @@
+-- A family reads who read its data, and how long each kind of data is kept.
+
 create function private.privacy_reads(p_family_id uuid, p_max integer)
 returns jsonb
 language plpgsql

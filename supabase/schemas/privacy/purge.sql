@@ -1,3 +1,5 @@
+-- Deletes data past its retention period, piece by piece.
+
 create function public.list_purges()
 returns jsonb
 language sql

@@ -1,3 +1,5 @@
+-- Deletes or anonymises data of people past its retention period (purge.sql).
+
 create function private.purge_child_details()
 returns integer
 language plpgsql

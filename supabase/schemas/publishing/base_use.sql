@@ -1,3 +1,5 @@
+-- Studio asks what still uses a location before an editor unpublishes it.
+
 create function public.get_base_use(p_slug text)
 returns jsonb
 language plpgsql

@@ -1,3 +1,5 @@
+-- Copies the offers of content into the database, where they are checked and priced.
+
 create function public.publish_offers(
   p_offers jsonb, p_brand jsonb, p_snapshot_at timestamptz, p_off_sale jsonb default '[]')
 returns jsonb

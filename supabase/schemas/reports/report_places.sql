@@ -1,3 +1,5 @@
+-- Reports about places: how full sessions and camps are, early-bird rungs, and waitlists.
+
 create index waitlist_entries_joined_at on public.waitlist_entries (joined_at);
 
 create function private.report_fill(p_from date, p_until date)

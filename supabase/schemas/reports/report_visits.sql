@@ -1,3 +1,5 @@
+-- Reports about visits and returning families, and what happens on the site now.
+
 create function private.booking_steps()
 returns text[]
 language sql

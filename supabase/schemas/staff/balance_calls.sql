@@ -1,3 +1,5 @@
+-- Staff change a family's balance, and redeem gift vouchers for it.
+
 create function public.get_balance(p_family_id uuid default null)
 returns jsonb
 language plpgsql

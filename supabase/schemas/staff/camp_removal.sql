@@ -1,3 +1,5 @@
+-- Admins delete a camp that nothing refers to.
+
 create function private.camp_uses(p_camp_id uuid)
 returns text[]
 language plpgsql

@@ -1,3 +1,5 @@
+-- Finds sessions and camps at the same time, for a coach or a child.
+
 create function private.place_spans(p_place_id uuid, p_is_whole_day boolean default true)
 returns table (from_at timestamptz, until_at timestamptz)
 language sql

@@ -1,3 +1,5 @@
+-- Admins correct who coached a past session or camp, which counts for the hours for pay.
+
 create function private.last_day_of(p_place_id uuid)
 returns date
 language sql

@@ -1,3 +1,5 @@
+-- Links an account with the coach's page in content.
+
 create function private.coach_pages()
 returns jsonb
 language plpgsql

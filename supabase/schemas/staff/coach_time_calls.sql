@@ -1,3 +1,5 @@
+-- Coaches and admins enter working hours and absences. Old ones are deleted.
+
 create function public.save_coach_hours(p_hours jsonb, p_coach_id uuid default null, p_expected jsonb default null)
 returns jsonb
 language plpgsql

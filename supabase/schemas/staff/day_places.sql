@@ -1,3 +1,5 @@
+-- Staff read the sessions and camps of a day, and health notes of their children.
+
 create function private.day_places(p_day date)
 returns jsonb
 language sql

@@ -1,3 +1,5 @@
+-- Staff list leads and open one.
+
 create index leads_searched on public.leads using gin (search_text extensions.gin_trgm_ops);
 
 create function private.leads_where(p_filter jsonb)

@@ -1,3 +1,5 @@
+-- Admins read the logs: who changed what, and who read personal data.
+
 create index audit_log_table on public.audit_log (table_name, created_at, id);
 create index audit_log_user on public.audit_log (user_id, created_at, id);
 create index audit_log_key on public.audit_log (row_key);

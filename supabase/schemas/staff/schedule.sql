@@ -1,3 +1,5 @@
+-- Staff read the schedule, and open a session or camp with its children and changes.
+
 create function private.clock_of(p_time time)
 returns text
 language sql

@@ -1,3 +1,5 @@
+-- Admins copy a season to later dates, or withdraw one that nobody booked.
+
 create function private.copy_season(p_season_id uuid, p_season jsonb, p_until date)
 returns jsonb
 language plpgsql

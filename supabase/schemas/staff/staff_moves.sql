@@ -113,7 +113,7 @@ begin
     perform private.fail('already_booked', 'p_to.camp_id');
   end if;
   if p_adds_spot then v_is_added := private.add_spot_if_full(p_to); end if;
-  perform private.check_place(null, private.camp_offer(p_to), null, p_to, 'p_to');
+  perform private.check_target_place(null, private.camp_offer(p_to), null, p_to, 'p_to');
   update public.camp_enrollments set status = 'cancelled' where camp_id = p_from and child_id = p_child_id and status = 'enrolled';
   insert into public.camp_enrollments (camp_id, child_id, family_id) select p_to, id, family_id from public.children where id = p_child_id;
   perform private.offer_released_places('{}', array[p_from]);
@@ -222,7 +222,7 @@ comment on function public.move_child(uuid, uuid, uuid, uuid, boolean, text) is
   'place that was left. p_adds_spot: if the new place is full, a spot is added for this child alone, past the '
   'waitlist. The browser generates p_note_id, so that a repeated request acts once. Fails with not_allowed, '
   'invalid_input (field), changed_meanwhile, as private.check_staff_move, and with a field under p_to or p_target as '
-  'private.check_place, private.spend_credit and private.check_team, offer_not_available for a camp of another offer, '
-  'pass_expired, rate_limited. Definer: takes spots under their locks.';
+  'private.check_target_place, private.spend_credit and private.check_team, offer_not_available for a camp of another '
+  'offer, pass_expired, rate_limited. Definer: takes spots under their locks.';
 grant execute on function public.move_child(uuid, uuid, uuid, uuid, boolean, text) to authenticated;
 select private.answer_calls('public.move_child(uuid, uuid, uuid, uuid, boolean, text)', 'management');

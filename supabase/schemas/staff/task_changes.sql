@@ -1,3 +1,5 @@
+-- Staff plan, save and finish tasks.
+
 create function private.write_task_link(p_task public.tasks, p_link jsonb)
 returns public.tasks
 language plpgsql

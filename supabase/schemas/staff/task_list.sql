@@ -1,3 +1,5 @@
+-- Staff list tasks and open one.
+
 create function private.task_link(p_task public.tasks, p_is_admin boolean)
 returns jsonb
 language plpgsql

@@ -1,3 +1,5 @@
+-- Staff sell, list and cancel gift vouchers.
+
 create function private.new_voucher_code()
 returns text
 language plpgsql

@@ -1,3 +1,5 @@
+-- Admins raise a capacity by the spots that a waitlist entry needs.
+
 create function public.add_places_for(p_entry_id uuid, p_expected text, p_expected_capacity integer)
 returns jsonb
 language plpgsql

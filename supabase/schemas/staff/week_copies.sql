@@ -1,3 +1,5 @@
+-- Admins copy the sessions of a week to other weeks.
+
 create function private.check_week_copy(p_from date, p_to date)
 returns void
 language plpgsql

@@ -1,3 +1,5 @@
+-- A family lists its waitlist entries, with the chance of each.
+
 create function private.released_place_counts(p_session_id uuid, p_camp_id uuid)
 returns integer[]
 language plpgsql

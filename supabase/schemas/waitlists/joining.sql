@@ -1,3 +1,5 @@
+-- Checks who may join a waitlist, and asks guests to confirm their address.
+
 create function private.check_waiting(p_entry jsonb)
 returns void
 language plpgsql

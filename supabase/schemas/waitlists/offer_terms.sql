@@ -1,3 +1,5 @@
+-- The deadline of an offer from the waitlist, and the mails about it.
+
 create function private.outside_quiet_hours(p_at timestamptz, p_minutes integer)
 returns timestamptz
 language plpgsql

@@ -1,3 +1,5 @@
+-- If we cancel a session or camp, its waitlist ends and families get a mail.
+
 create function private.other_places(p_session_id uuid, p_camp_id uuid)
 returns jsonb
 language sql

@@ -1,3 +1,5 @@
+-- Families join and leave a waitlist, and decline an offer. Staff change the capacity of a session.
+
 create function public.join_waitlist(p_entry jsonb)
 returns jsonb
 language plpgsql

@@ -41,7 +41,7 @@ test('a new address is used once both mailboxes have agreed', async ({ page }) =
   await page.getByRole('button', { name: 'Confirm the change' }).click();
   await expect(page).not.toHaveURL(/\/auth/);
   await page.goto(authPage('?account=1'));
-  await expect(page.getByText(`Your address now: ${next}`)).toBeVisible();
+  await expect(page.getByText(`Current e-mail address: ${next}`)).toBeVisible();
 });
 
 test('a parent signs out on the other devices and on all, and another tab follows', async ({

@@ -17,11 +17,11 @@ const pages = pageList.filter(
 /** Floating elements may cover at most this share of the screen. */
 const MAX_COVERED_SHARE = 0.2;
 
-const bookings = ['Flexi', 'Term', 'Spark Camp', 'Ignite Camp'].map((title, at) => ({
+const bookings = ['Flexi', 'Term', 'Spark Camp', 'Ignite Camp'].map((title, index) => ({
   title,
   class_type: 'Red',
   location: 'Somerset',
-  minutes_ago: 8 + at,
+  minutes_ago: 8 + index,
 }));
 
 /**

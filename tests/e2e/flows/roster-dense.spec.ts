@@ -25,7 +25,7 @@ test('a reload keeps the chosen class and how far the roster was scrolled', asyn
       select id, session_date, session_time, ${parent.children[name] ?? ''}, ${parent.familyId} from public.sessions where id = ${place}`;
   await sql()`update public.profiles set phone = '+6591234567' where id = ${parent.userId}`;
   // The second child has an allergy, about the third nothing is known, and the others have nothing to report.
-  for (const name of names.filter((_, at) => at !== 2))
+  for (const name of names.filter((_, index) => index !== 2))
     await sql()`
       insert into public.child_health (child_id, answer) values (${parent.children[name] ?? ''}, 'nothing')
       on conflict (child_id) do update set answer = 'nothing'`;

@@ -129,7 +129,9 @@ async function check(ask: {
   /** Hashes the element with its surroundings and with states that change colours without changing the markup. */
   async function digestOf(part: Element) {
     const changes = ':checked, :disabled, :focus, :invalid, :placeholder-shown';
-    const state = [...part.querySelectorAll('*')].flatMap((one, at) => (one.matches(changes) ? at : []));
+    const state = [...part.querySelectorAll('*')].flatMap((one, index) =>
+      one.matches(changes) ? index : [],
+    );
     const around: string[] = [];
     for (let one = part.parentElement; one; one = one.parentElement)
       around.push((one.cloneNode(false) as Element).outerHTML);

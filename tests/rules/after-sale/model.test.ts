@@ -144,15 +144,15 @@ it('lists every line that can be cancelled, with the total refund', () => {
   expect(cancellable(order)).toEqual({
     lineIds: [managedLine.line_id, uuid(3)],
     refundCents: 7600,
-    reclaimedCents: 0,
+    clawbackCents: 0,
     endsRenewal: false,
   });
   const all = {
     refund_cents: 7700,
-    reclaimed_cents: 50,
+    clawback_cents: 50,
     lines: [{ line_id: managedLine.line_id, refund_cents: 3850 }],
   };
-  expect(cancellable({ ...order, cancel_all: all })).toMatchObject({ refundCents: 7700, reclaimedCents: 50 });
+  expect(cancellable({ ...order, cancel_all: all })).toMatchObject({ refundCents: 7700, clawbackCents: 50 });
   // If all lines are cancelled together, a line's refund may differ from its own refund.
   expect(refundOf(managedLine, all)).toBe(3850);
   expect(refundOf(managedLine, null)).toBe(3800);

@@ -34,7 +34,7 @@ describe.each(entries)('$name', ({ name, subject, html }) => {
     const [head = '', foot = ''] = html.slice(html.indexOf('<body')).split('<h1');
     expect(head).toContain(brand.name);
     expect(foot).toContain(`${brand.name}, {{ .SiteURL }}`);
-    // A sentence names the owner of the account, because some mail programs show only the first lines.
+    // The text before the first link names the brand, because some mail programs show only the first lines.
     expect(foot.split('{{ .SiteURL }}/auth')[0]).toContain(brand.name);
     const body = html.slice(html.indexOf('<h1')).replace(/<[^>]+>/g, ' ');
     expect(body).toMatch(/\{\{ \.SiteURL \}\}.*Questions\? Reply to this e-mail: a person reads it\./s);

@@ -47,7 +47,7 @@ describe('the dark layer over a picture', () => {
   const contrast = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
   const through = (pixel: readonly number[], veil: number) =>
     `#${pixel
-      .map((part, at) => Math.round((([16, 22, 20][at] ?? 0) * veil + part * (100 - veil)) / 100))
+      .map((part, index) => Math.round((([16, 22, 20][index] ?? 0) * veil + part * (100 - veil)) / 100))
       .map((part) => part.toString(16).padStart(2, '0'))
       .join('')}`;
 

@@ -17,7 +17,7 @@ const codes = (ranges: readonly string[]) =>
       .slice(2)
       .split('-')
       .map((end) => Number.parseInt(end, 16));
-    return Array.from({ length: to - from + 1 }, (_, at) => from + at);
+    return Array.from({ length: to - from + 1 }, (_, index) => from + index);
   });
 
 it.each([

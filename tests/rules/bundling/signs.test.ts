@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signsInPage } from '#build/signs.ts';
 
 const sprite = '/_astro/signs.abc.svg';
-const names = Array.from({ length: 26 }, (_, at) => `s${at}`);
+const names = Array.from({ length: 26 }, (_, index) => `s${index}`);
 let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'signs-'));

@@ -75,8 +75,8 @@ describe('the next class or camp', () => {
 
   it('includes who comes to a camp and who is collected at home', () => {
     const travelOf = (...rides: boolean[]) => {
-      const camps = [kai, nora].flatMap((child, at) =>
-        rides[at] === undefined ? [] : camp(child, { rides: rides[at] }),
+      const camps = [kai, nora].flatMap((child, index) =>
+        rides[index] === undefined ? [] : camp(child, { rides: rides[index] }),
       );
       return findNext(comingOf({ ...family, upcomingBookings: [], upcomingCamps: camps }), now)?.travel;
     };

@@ -80,7 +80,7 @@ const enquiry = [
   field('wishes', 'paragraph'),
 ].map((one) => ({ ...one, path: enquiryPath(one) }));
 const prefill = {
-  offers: { skate: 'birthday-skate' },
+  packageIds: { skate: 'birthday-skate' },
   optionMessage: (_: string, value: string) =>
     ({ morning: 'Morning', unsure: 'Please advise us' })[value] ?? value,
 };

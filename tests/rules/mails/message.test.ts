@@ -34,7 +34,7 @@ it('a message contains the words of staff and what it is about', async () => {
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
 });
 
-it('news are marked as such, with two ways to unsubscribe', async () => {
+it('news is marked as such, with two ways to unsubscribe', async () => {
   const { subject, html, text, headers } = await render(news);
   expect(subject).toBe('<ADV> Rain on Saturday');
   expect(text).toContain('because you agreed to it');
@@ -45,7 +45,7 @@ it('news are marked as such, with two ways to unsubscribe', async () => {
   });
 });
 
-it('a test message is marked as such, and news are never sent without a way to unsubscribe', async () => {
+it('a test message is marked as such, and news is never sent without a way to unsubscribe', async () => {
   expect((await render({ ...news, is_test: true })).subject).toBe('Test: <ADV> Rain on Saturday');
   await expect(render({ ...news, token: undefined })).rejects.toThrow();
 });

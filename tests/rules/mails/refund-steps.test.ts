@@ -66,7 +66,7 @@ it('a mail after a move says from when the days count, and what is deducted', as
   const moved = {
     ...line,
     counts_from: '2026-12-14T01:00:00.000Z',
-    refund_steps: steps.map((step) => ({ ...step, reclaimed_cents: step.refund_cents > 0 ? 5000 : 0 })),
+    refund_steps: steps.map((step) => ({ ...step, clawback_cents: step.refund_cents > 0 ? 5000 : 0 })),
   };
   const counted =
     'This is counted from your first class, Mon 14 Dec 2026, because you moved or cancelled it.';

@@ -14,7 +14,7 @@ test('schema_paths in config.toml names every file of supabase/schemas once', ()
 
 test('file names are unique among all folders, so that comments can cite them alone', () => {
   const names = schemaFiles().map((file) => path.basename(file));
-  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
 test('no file is longer than 300 lines', () => {

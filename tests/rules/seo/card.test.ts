@@ -43,7 +43,7 @@ it('the card is drawn with our font, not a system font', async () => {
       .greyscale()
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const dark = [...data].flatMap((value, at) => (value < 80 ? [at % info.width] : []));
+    const dark = [...data].flatMap((value, index) => (value < 80 ? [index % info.width] : []));
     return Math.max(...dark) - Math.min(...dark);
   };
   // The width is about 437 pixels in our font and 493 in the usual fallback.

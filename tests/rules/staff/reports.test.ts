@@ -116,8 +116,8 @@ describe('the revenue', () => {
   });
 
   it('is drawn for the largest offers, and for the others together', () => {
-    const weeks = ['a', 'b', 'c', 'd', 'e', 'f'].map((offer_id, at) =>
-      week({ offer_id, sold_cents: 1000 * (at + 1) }),
+    const weeks = ['a', 'b', 'c', 'd', 'e', 'f'].map((offer_id, index) =>
+      week({ offer_id, sold_cents: 1000 * (index + 1) }),
     );
     const { chart } = present('revenue', { weeks, offers: [], discounts: [], reconciled }, span);
     expect(chart?.kind === 'weeks' && chart.series.map(({ name, values }) => [name, values[0]])).toEqual([

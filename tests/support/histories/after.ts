@@ -87,13 +87,13 @@ async function findCampPlace(world: World) {
  * Two tabs hold an upgrade to a more expensive spot. Sometimes it is paid, and sometimes it races with a
  * cancellation.
  */
-export const moveDearer: Step = async (world) => {
+export const upgrade: Step = async (world) => {
   const found = await findCampPlace(world);
   const [camp_id] = world.camps.filter((id) => id !== found?.line.camp?.camp_id);
   if (!found || camp_id === undefined) return;
   const { access, line } = found;
   const holdIt = () =>
-    world.call<{ secret: string; total_cents: number }>('hold_move', {
+    world.call<{ secret: string; total_cents: number }>('hold_upgrade', {
       p_access: access,
       p_line_id: line.line_id,
       p_target: { camp_id, transport: 'door-to-door' },

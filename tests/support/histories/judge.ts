@@ -92,7 +92,7 @@ const always = `
     and exists (select from public.refunds where payment_id = p.id and status = 'requested')
   union all
   select rule, subject, details from private.discrepancies(
-    '{credits_below_zero,pass_without_credits,booking_paid_twice,credit_spent_for_nothing,cancelled_with_credits,ledger_differs_from_sale,ledger_differs_from_charge,refund_differs_from_ledger,move_does_not_add_up,balance_of_no_line}')`;
+    '{credits_below_zero,pass_without_credits,booking_paid_twice,credit_spent_for_nothing,cancelled_with_credits,ledger_differs_from_sale,ledger_differs_from_charge,refund_differs_from_ledger,move_does_not_add_up,impossible_line_balance}')`;
 
 const finally_ = `
   -- A refund that the provider could not make is a person's work, not a fault of the books.

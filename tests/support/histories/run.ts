@@ -54,7 +54,7 @@ export const usual: readonly Often[] = [
   [1, after.move],
   [1, after.bookMore],
   [1, after.giveBackOne],
-  [2, after.moveDearer],
+  [2, after.upgrade],
   [6, after.chooseLate],
   [1, after.place],
   [1, after.sendRefunds],

@@ -68,8 +68,8 @@ const published = (id: string, sessions: number, details: object) => {
   return { ...offer, details: { ...offer.details, ...details } };
 };
 
-/** A sale keeps the refund rules with which it was made. */
-const strict = [{ hours_before: 24, percent: 30 }];
+/** Refund rules that are published later. Lines that were sold before must keep the rules of their sale. */
+const strictRefundRules = [{ hours_before: 24, percent: 30 }];
 
 /** A try-out once per child, a pass of two credits, a tier with short rungs, and a more expensive tier. */
 const offersOf = (isStrict: boolean) => [
@@ -87,7 +87,7 @@ const offersOf = (isStrict: boolean) => [
   camps.tierOffer('spark', {
     rungs: [camps.rung('first', 49000, { places: 1 }), camps.rung('second', 54900, { places: 1 })],
     sibling_rebate: { cents: 5000, places: 1 },
-    refund_rules: isStrict ? strict : [{ hours_before: 24, percent: 100 }],
+    refund_rules: isStrict ? strictRefundRules : [{ hours_before: 24, percent: 100 }],
   }),
   camps.tierOffer('ignite', {
     rungs: [camps.rung('first', 69000, { places: 1 })],

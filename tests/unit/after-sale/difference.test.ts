@@ -17,7 +17,7 @@ async function openOrder() {
   const visited: string[] = [];
   browser.api
     .on('get_managed_order', { body: managed() })
-    .on('hold_move', { body: order({ total_cents: 24_100 }) })
+    .on('hold_upgrade', { body: order({ total_cents: 24_100 }) })
     .on('create-checkout', { body: { url } });
   const manage = createManage('t0ken', (to) => visited.push(to));
   await manage.open();
@@ -31,13 +31,13 @@ it('the question shows the price difference of a dearer week without moving', as
   await manage.askMove(managedLine.line_id, target);
   expect(manage.$chosenMove.get()).toEqual(choice);
   expect(manage.$outcome.get()).toBeNull();
-  expect(browser.api.named('hold_move')).toEqual([]);
+  expect(browser.api.named('hold_upgrade')).toEqual([]);
 });
 
 it('the store holds the new spot and pays for it as a separate order, only once', async () => {
   const { manage, gone } = await openOrder();
   await Promise.all([manage.pay(managedLine.line_id, choice), manage.pay(managedLine.line_id, choice)]);
-  expect(browser.api.named('hold_move').map(({ body }) => body)).toEqual([
+  expect(browser.api.named('hold_upgrade').map(({ body }) => body)).toEqual([
     { p_access: { token: 't0ken' }, p_line_id: managedLine.line_id, p_target: { camp_id: target.id } },
   ]);
   expect(browser.api.named('create-checkout').map(({ body }) => body)).toEqual([
@@ -56,7 +56,7 @@ it('the store holds the new spot and pays for it as a separate order, only once'
 
 it('the store asks again if the held spot costs something else', async () => {
   const { manage, gone } = await openOrder();
-  browser.api.on('hold_move', { body: order({ total_cents: 30_000 }) });
+  browser.api.on('hold_upgrade', { body: order({ total_cents: 30_000 }) });
   await manage.pay(managedLine.line_id, choice);
   expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: 30_000 });
   expect(manage.$outcome.get()).toEqual({ tone: 'warn', text: noteMessages.differenceChanged(30_000) });
@@ -75,7 +75,7 @@ it('the store asks again if the price changes on the way to the payment page', a
 it('the store asks for the price of the move again if nothing remains to be paid', async () => {
   const { manage } = await openOrder();
   browser.api
-    .on('hold_move', detail('refund_changed', '0'))
+    .on('hold_upgrade', detail('refund_changed', '0'))
     .on('quote_move', { body: { difference_cents: 0 } });
   await manage.pay(managedLine.line_id, choice);
   expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: 0 });
@@ -84,7 +84,7 @@ it('the store asks for the price of the move again if nothing remains to be paid
 
 it('the page says that a spot has been taken, and asks for another', async () => {
   const { manage, gone } = await openOrder();
-  browser.api.on('hold_move', refusal('camp_full', 409, 'p_target.camp_id'));
+  browser.api.on('hold_upgrade', refusal('camp_full', 409, 'p_target.camp_id'));
   await manage.pay(managedLine.line_id, choice);
   expect(manage.$chosenMove.get()).toBeNull();
   expect(manage.$outcome.get()?.text).toBe(await errorText('camp_full'));

@@ -16,6 +16,8 @@ it.each([
     render(<Arrived orders={2} path={path} />);
     const links = screen.getAllByRole('link');
     expect(links.map(({ textContent }) => textContent)).toEqual(names);
-    expect(links.map(({ className }) => /\bline\b/.test(className))).toEqual(names.map((_, at) => at > 0));
+    expect(links.map(({ className }) => /\bline\b/.test(className))).toEqual(
+      names.map((_, index) => index > 0),
+    );
   },
 );

@@ -77,7 +77,7 @@ it('lists several lines with their refunds, and cancels all that can be cancelle
   // The refund of all lines together differs from the sum of single refunds.
   const all = {
     refund_cents: 8700,
-    reclaimed_cents: 0,
+    clawback_cents: 0,
     lines: [
       { line_id: uuid(1), refund_cents: 5000 },
       { line_id: uuid(3), refund_cents: 3700 },

@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { ChildForm } from '#features/after-sale/child/ChildForm.tsx';
-import NewLink from '#features/after-sale/NewLink.tsx';
+import OrderLinkForm from '#features/after-sale/OrderLinkForm.tsx';
 import { createManage } from '#features/after-sale/store.ts';
 import { createJoinForm } from '#features/waitlist/form.ts';
 import { JoinForm } from '#features/waitlist/JoinForm.tsx';
@@ -76,7 +76,7 @@ const forms: Record<string, Case> = {
     refused: ['p_details.allergies', /^Allergies/],
   },
   'a new link': {
-    show: () => void render(<NewLink />),
+    show: () => void render(<OrderLinkForm />),
     call: 'request_order_link',
     typed: [
       [/^Order number/, 'OT-4K7M', null],

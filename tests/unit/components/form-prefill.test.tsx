@@ -130,7 +130,7 @@ it('a static form is filled in too, and saves no draft before somebody types', a
 
 it('a new link is requested for the address of the account', async () => {
   signIn();
-  const { default: NewLink } = await import('#features/after-sale/NewLink.tsx');
-  render(<NewLink />);
+  const { default: OrderLinkForm } = await import('#features/after-sale/OrderLinkForm.tsx');
+  render(<OrderLinkForm />);
   await screen.findByDisplayValue('mei@example.test');
 });

@@ -14,7 +14,7 @@ interface Row {
   id: string;
   total: number;
 }
-const rows = Array.from({ length: 5 }, (_, at) => ({ id: `row ${at}`, total: at }));
+const rows = Array.from({ length: 5 }, (_, index) => ({ id: `row ${index}`, total: index }));
 
 async function renderTable(bulk?: ListSpec<Row>['bulk']) {
   const read = vi.fn(() =>

@@ -205,7 +205,7 @@ describe('deleting the family', () => {
   beforeEach(() => changed.mockClear());
   const start = (typed: string, gaveUp = false) => {
     const erase = createErase({ changed });
-    erase.setAsking(true);
+    erase.setConfirming(true);
     erase.$typed.set(typed);
     erase.$gaveUp.set(gaveUp);
     return erase;

@@ -45,7 +45,7 @@ describe('the automatic popups', () => {
     page('sells intro');
     await wait(timing.INTERRUPTION_GAP_MS - 100);
     expect(openedPopups()).toEqual([]);
-    await wait(timing.ROOM_CHECK_MS + 200);
+    await wait(timing.POPUP_TURN_CHECK_MS + 200);
     expect(openedPopups()).toEqual(['birthday-intro']);
   });
 

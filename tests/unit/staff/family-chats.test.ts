@@ -5,7 +5,7 @@ import {
   actionMessages,
   chatText,
   familyName,
-  firstWords,
+  firstText,
   messages,
 } from '#features/staff/family-chats/messages.ts';
 import { canUndo, numbersText, readList, withMore, withSent } from '#features/staff/family-chats/model.ts';
@@ -50,7 +50,7 @@ const chats = (more: Partial<FamilyChats> = {}): FamilyChats => ({
 });
 
 test('the message names parent, children, class, base, day and reason of each cancelled class', () => {
-  expect(chatText(chats(), family, mei, firstWords(chats()))).toBe(
+  expect(chatText(chats(), family, mei, firstText(chats()))).toBe(
     [
       'Hello Mei, this is Otter Trails. We are sorry: we had to cancel this.',
       'Kai and Lin: White Otter A, Somerset, Sat 28 Nov 2026, 10.30 am (Heavy rain)\nLin: Red Otter, Somerset, Sat 28 Nov 2026, 10.30 am (Heavy rain)',
@@ -63,10 +63,10 @@ test('a notice never says that a class was cancelled, and a long message is only
   const notice = chats({ occasion: 'notice' });
   expect(chatText(notice, family, mei, 'We start as planned.')).not.toMatch(/cancel|Heavy rain/);
   const message = { subject: 'New base', body: 'x'.repeat(1001) };
-  expect(firstWords(chats({ occasion: 'message', message }))).toBe(
+  expect(firstText(chats({ occasion: 'message', message }))).toBe(
     'New base. Please read the details in our e-mail.',
   );
-  expect(firstWords(chats({ occasion: 'message', message: { ...message, body: 'Short' } }))).toBe('Short');
+  expect(firstText(chats({ occasion: 'message', message: { ...message, body: 'Short' } }))).toBe('Short');
 });
 
 test('each action names the parent, the children, the base and the day', () => {

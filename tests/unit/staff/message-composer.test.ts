@@ -75,7 +75,7 @@ it('repeats a lost send under the same id, and uses another id for a changed tex
   vi.mocked(api.sendMessage).mockResolvedValueOnce({ ok: false, code: 'unexpected' });
   await composer.send();
   expect(composer.$outcome.get()).toEqual({ state: 'refused', code: 'unexpected' });
-  expect(composer.$written.get().body).toBe('Bring a jacket.');
+  expect(composer.$message.get().body).toBe('Bring a jacket.');
   vi.mocked(api.sendMessage).mockResolvedValueOnce({ ok: false, code: 'unexpected' });
   await composer.send();
   composer.change({ body: 'Bring a cap.' });
@@ -95,7 +95,7 @@ it('restores the draft after a reload, and deletes it after sending', async () =
   const { composer } = writeMessage();
   const reopened = createComposer(vi.fn());
   reopened.open();
-  expect(reopened.$written.get()).toMatchObject({ subject: ' Rain ', segment: 'active_pass' });
+  expect(reopened.$message.get()).toMatchObject({ subject: ' Rain ', segment: 'active_pass' });
   vi.mocked(api.sendMessage).mockResolvedValue({
     ok: true,
     value: { message_id: 'm', already: true, counts },

@@ -19,7 +19,7 @@ beforeEach(() => {
   openReserve.mockReset();
   intersection = stubIntersection();
   showPage(`<button data-reserve-open>Reserve</button><reserve-dialog><dialog>
-    <div class="field"></div><p data-reserve-problem data-late="Load the page again" hidden></p>
+    <div class="field"></div><p data-reserve-problem data-load-failed="Load the page again" hidden></p>
     <button type="submit"></button><button data-closes></button></dialog></reserve-dialog>`);
 });
 afterEach(() => {

@@ -58,8 +58,8 @@ export default function RequestedDetails({ manage, details, whatsapp }: Props) {
             <h2 id={`requested-${entry.child}`}>
               <WithNames text={childMessages.title(entry.name)} names={[entry.name]} />
             </h2>
-            {entry.places.map((place, at) => (
-              <p key={at} className="manage-rule">
+            {entry.places.map((place, index) => (
+              <p key={index} className="manage-rule">
                 {describePlace(place)}
               </p>
             ))}

@@ -62,7 +62,7 @@ function Confirm({ manage, line, chosen }: { manage: Manage; line: ManagedLine; 
         <b>{targetOfLine(line, target)}</b>
       </p>
       {chosen.rebateLostCents !== undefined && <p>{moveMessages.rebateLost(chosen.rebateLostCents)}</p>}
-      {chosen.reclaimedCents !== undefined && <p>{cancelMessages.reclaimed(chosen.reclaimedCents)}</p>}
+      {chosen.clawbackCents !== undefined && <p>{cancelMessages.reclaimed(chosen.clawbackCents)}</p>}
       <p>
         {priceLine(target, differenceCents)}{' '}
         {!isCancelledByUs(line) && (costsMore ? moveMessages.oldPlaceStays : moveMessages.oldPlace)}

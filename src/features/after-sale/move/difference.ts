@@ -1,7 +1,7 @@
 import type { Refusal } from '#contract/errors.ts';
 import type { WritableAtom } from 'nanostores';
 import { type Action, leaving } from '#ui/kit/action.ts';
-import { holdMove, payMove } from '../api.ts';
+import { holdUpgrade, payMove } from '../api.ts';
 import { noteMessages } from '../messages.ts';
 import type { Target } from '../model.ts';
 import type { ChosenMove, Note } from '../state.ts';
@@ -30,7 +30,7 @@ export function createDifference({ token, run, $chosenMove, refuse, quote, leave
   }
 
   async function holdAndLeave(link: string, lineId: string, { target, differenceCents }: ChosenMove) {
-    const heldOrder = await holdMove(link, lineId, target.id);
+    const heldOrder = await holdUpgrade(link, lineId, target.id);
     // The database answers `refund_changed` if the new spot no longer costs more.
     if (!heldOrder.ok && heldOrder.code === 'refund_changed') return quote(link, lineId, target);
     if (!heldOrder.ok) return refuse(heldOrder);

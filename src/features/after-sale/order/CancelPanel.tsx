@@ -22,7 +22,7 @@ interface Props {
  */
 export function CancelPanel({ manage, lines, all, title, rule }: Props) {
   const busy = useStore(manage.$busy);
-  const { lineIds, reclaimedCents, ...shown } = cancellable({ lines: [...lines], cancel_all: all });
+  const { lineIds, clawbackCents, ...shown } = cancellable({ lines: [...lines], cancel_all: all });
   const { refundCents } = shown;
   const cancelledLines = lines.filter(({ line_id }) => lineIds.includes(line_id));
   const remainingLines = lines.filter(({ can, status }) => can.cancel === null && status !== 'cancelled');
@@ -32,9 +32,11 @@ export function CancelPanel({ manage, lines, all, title, rule }: Props) {
     <Panel title={title} about={<Cancelled lines={cancelledLines} all={all} />}>
       {rule && <p>{rule}</p>}
       {only && isPass(only) && <p>{passMessage(only)}</p>}
-      {only?.why && only.why.percent > 0 && <p>{cancelMessages.why(only.why)}</p>}
+      {only?.refund_reason && only.refund_reason.percent > 0 && (
+        <p>{cancelMessages.why(only.refund_reason)}</p>
+      )}
       {unpaid > 0 && <p>{cancelMessages.unpaid(unpaid)}</p>}
-      {reclaimedCents > 0 && <p>{cancelMessages.reclaimed(reclaimedCents)}</p>}
+      {clawbackCents > 0 && <p>{cancelMessages.reclaimed(clawbackCents)}</p>}
       <p>
         <b>{cancelMessages.refund(refundCents)}</b>{' '}
         {cancelledLines.every(isPass)

@@ -136,19 +136,19 @@ function DeviceRow({
   busy: boolean;
   onRemove: (id: string) => void;
 }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <li>
       <p>
         <b>{name}</b> <small>{words.addedOn(formatDate(today(new Date(since))))}</small>
       </p>
-      {isAsking ? (
+      {isConfirming ? (
         <div className="auth-sure">
           <p>{words.removeWarning}</p>
           <ConfirmActions
             small
             keep={words.no}
-            onKeep={() => setAsking(false)}
+            onKeep={() => setConfirming(false)}
             act={words.yes}
             onAct={() => onRemove(id)}
             busy={busy}
@@ -159,7 +159,7 @@ function DeviceRow({
           type="button"
           className="text-button"
           aria-label={words.removeName(name)}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
           {words.remove}
         </button>

@@ -20,7 +20,7 @@ export const accountMessages = {
   },
   email: {
     title: 'E-mail',
-    currentAddress: (email: string) => `Your address now: ${email}`,
+    currentAddress: (email: string) => `Current e-mail address: ${email}`,
     none: 'Please add your e-mail address. We send confirmations and receipts there.',
     label: 'New e-mail',
     action: 'Change e-mail',

@@ -63,29 +63,29 @@ interface RowProps {
 }
 
 function Row({ name, email, busy, onRemove }: RowProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <li>
       <p>
         <b>{name}</b> <small>{email}</small>
       </p>
-      {onRemove && !isAsking && (
+      {onRemove && !isConfirming && (
         <button
           type="button"
           className="text-button"
           aria-label={words.unlinkName(name)}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
           {words.unlink}
         </button>
       )}
-      {onRemove && isAsking && (
+      {onRemove && isConfirming && (
         <div className="auth-sure">
           <p>{words.unlinkWarning(name)}</p>
           <ConfirmActions
             small
             keep={words.no}
-            onKeep={() => setAsking(false)}
+            onKeep={() => setConfirming(false)}
             act={words.yes}
             onAct={onRemove}
             busy={busy}

@@ -1,6 +1,6 @@
 import type { Knowledge, Passage, Topic } from '#contract/assistant.ts';
 import { stem, extractTerms } from '#domain/search/terms.ts';
-import { reasonOf, type Reason } from '#contract/hand-over.ts';
+import { handOverReasonOf, type HandOverReason } from '#contract/hand-over.ts';
 import { lexicon } from './lexicon.ts';
 import { recognise, type Details, type Fact } from './recognise.ts';
 import { createSearch } from './search.ts';
@@ -20,7 +20,7 @@ export interface Plan {
   instead: Passage | null;
   words: string;
   /** The reason why a member of staff should answer, or null if there is an answer. */
-  person: Reason | null;
+  person: HandOverReason | null;
 }
 
 /** A passage that covers a smaller share of the question is about something else. */
@@ -48,7 +48,7 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
       words: correctedQuestion,
       person: null,
     };
-    const reason = reasonOf(correctedQuestion);
+    const reason = handOverReasonOf(correctedQuestion);
     if (reason) return { ...emptyPlan, person: reason };
     const results = search.find(correctedQuestion, topic);
     // An answer written by staff is used only for exactly its own question, and then alone.

@@ -1,5 +1,5 @@
 import { brand } from '#config/brand.ts';
-import type { Reason } from '#contract/hand-over.ts';
+import type { HandOverReason } from '#contract/hand-over.ts';
 import { offline } from '#domain/offline-messages.ts';
 
 export const messages = {
@@ -28,7 +28,7 @@ export const messages = {
   callTeam: 'Call our team',
 } as const;
 
-export const reasons: Record<Reason, string> = {
+export const reasons: Record<HandOverReason, string> = {
   health:
     'Please do not write about a child’s health here. The checkout has a safe place for it, which only our team reads.',
   people: 'I have no information about other families or children.',

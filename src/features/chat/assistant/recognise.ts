@@ -146,7 +146,7 @@ const dayNames =
 
 function daysIn(question: string): Weekday[] {
   const namedDays = [...question.matchAll(dayNames)].map(([, name]) => name);
-  return weekdays.filter((day, at) =>
-    namedDays.some((name) => (name === undefined ? at < 5 : day.toLowerCase().startsWith(name))),
+  return weekdays.filter((day, index) =>
+    namedDays.some((name) => (name === undefined ? index < 5 : day.toLowerCase().startsWith(name))),
   );
 }

@@ -44,9 +44,9 @@ export default function UnsavedAnswers({ checkout: { form } }: { checkout: Check
     <div ref={scrollIntoSight} tabIndex={-1}>
       <Notice title={unsavedMessages.title}>
         {unsavedMessages.text}{' '}
-        {empty.map(([, id, name], at) => (
+        {empty.map(([, id, name], index) => (
           <span key={id}>
-            {at > 0 && ', '}
+            {index > 0 && ', '}
             <a href={`#${id}`} onClick={(event) => focusAnswer(event, id)}>
               {name}
             </a>

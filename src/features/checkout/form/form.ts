@@ -120,7 +120,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
 
   function healthOfAll(): Health[] {
     const { children, health } = $values.get();
-    return children.map((_, at) => health[at] ?? emptyHealth);
+    return children.map((_, index) => health[index] ?? emptyHealth);
   }
 
   /** The draft records only that such an answer was given, never the answer itself. */

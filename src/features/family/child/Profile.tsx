@@ -73,8 +73,8 @@ export function Profile({ child, profile, member, family }: Props) {
       <OverwriteNotice store={child} title={messages.overwritten} steps={stepMessages} fields={stepFields} />
       <div className="card sheet-card">
         <ol className="sheet">
-          {stepIds.map((step, at) => (
-            <Step key={step} child={child} profile={profile} step={step} at={at + 1} />
+          {stepIds.map((step, index) => (
+            <Step key={step} child={child} profile={profile} step={step} at={index + 1} />
           ))}
         </ol>
       </div>

@@ -19,7 +19,7 @@ interface Props {
  */
 export function EraseCard({ erase, erasing, alone = false }: Props) {
   const words = alone ? { ...eraseMessages, ...eraseAccountMessages } : eraseMessages;
-  const asking = useStore(erase.$asking);
+  const isConfirming = useStore(erase.$isConfirming);
   const staysText = staysMessage(erasing.stays);
   const upcomingItems = findUpcoming(erasing);
   return (
@@ -54,14 +54,14 @@ export function EraseCard({ erase, erasing, alone = false }: Props) {
             </ul>
           </div>
         )}
-        {erasing.may && upcomingItems.length === 0 && !asking && (
+        {erasing.may && upcomingItems.length === 0 && !isConfirming && (
           <div>
-            <Button kind="line" small onClick={() => erase.setAsking(true)}>
+            <Button kind="line" small onClick={() => erase.setConfirming(true)}>
               {words.begin}
             </Button>
           </div>
         )}
-        {erasing.may && upcomingItems.length === 0 && asking && (
+        {erasing.may && upcomingItems.length === 0 && isConfirming && (
           <EraseConfirm erase={erase} outstanding={erasing.outstanding} />
         )}
       </div>

@@ -30,14 +30,14 @@ export function EraseConfirm({
       busy={busy}
       mayYes={erase.mayErase(typedWord, gaveUp, hasOutstanding)}
       onYes={() => void erase.erase(hasOutstanding)}
-      onNo={() => erase.setAsking(false)}
+      onNo={() => erase.setConfirming(false)}
     >
       {hasOutstanding && (
         <div>
           <b>{eraseMessages.owedTitle}</b>
           <ul className="privacy-ahead stack mt-2 gap-2">
-            {outstanding.map((item, at) => (
-              <li key={at}>{outstandingText(item)}</li>
+            {outstanding.map((item, index) => (
+              <li key={index}>{outstandingText(item)}</li>
             ))}
           </ul>
           <Checkbox

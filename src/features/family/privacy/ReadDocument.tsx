@@ -63,8 +63,8 @@ export function ReadDocument({
 
 const Lines = ({ lines }: { lines: readonly ExportLine[] }) => (
   <ul>
-    {lines.map(({ label, text, below }, at) => (
-      <li key={at} className={below.length > 0 ? 'deep' : undefined}>
+    {lines.map(({ label, text, below }, index) => (
+      <li key={index} className={below.length > 0 ? 'deep' : undefined}>
         <b>{label}</b>
         {text !== '' && <span>{text}</span>}
         {below.length > 0 && <Lines lines={below} />}

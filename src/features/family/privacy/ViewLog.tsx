@@ -31,8 +31,8 @@ export function ViewLog({ receipt, reads }: { receipt: Receipt; reads: readonly 
             <li key={day}>
               <h3>{formatDate(day)}</h3>
               <ul>
-                {people.map((person, at) => (
-                  <li key={at} className="privacy-read">
+                {people.map((person, index) => (
+                  <li key={index} className="privacy-read">
                     <b>{readMessages.who(person)}</b>
                     <span>{readTexts(person.reads).join('; ')}</span>
                     <small className="numbers">{readMessages.times(person.times, person.at)}</small>

@@ -12,7 +12,7 @@ export function createErase({
   changed: () => Promise<void>;
   go?: (path: string) => void;
 }) {
-  const $asking = atom(false);
+  const $isConfirming = atom(false);
   const $typed = atom('');
   const $gaveUp = atom(false);
   const { $busy, $outcome, run } = createAction();
@@ -24,8 +24,8 @@ export function createErase({
   /** After erasing, this is the number of orders that stay in the books. */
   const $erased = atom<number | null>(null);
 
-  function setAsking(asking: boolean): void {
-    $asking.set(asking);
+  function setConfirming(isConfirming: boolean): void {
+    $isConfirming.set(isConfirming);
     $typed.set('');
     $gaveUp.set(false);
     $outcome.set(null);
@@ -53,14 +53,14 @@ export function createErase({
   }
 
   return {
-    $asking,
+    $isConfirming,
     $typed,
     $gaveUp,
     $busy,
     $outcome,
     $lacks,
     $erased,
-    setAsking,
+    setConfirming,
     mayErase,
     erase,
     /** The parent signs in on the sign-in page, not in a dialog, and returns here. */

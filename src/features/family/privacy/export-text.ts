@@ -50,13 +50,13 @@ export function describeExport(familyData: Record<string, unknown>): ExportSecti
 
 function describeValue(value: unknown): ExportLine[] {
   if (Array.isArray(value))
-    return value.flatMap((item: unknown, at) => {
+    return value.flatMap((item: unknown, index) => {
       if (!isThing(item))
         return formatValue('', item) === ''
           ? []
-          : [{ label: `${at + 1}`, text: formatValue('', item), below: [] }];
+          : [{ label: `${index + 1}`, text: formatValue('', item), below: [] }];
       const lines = describeValue(item);
-      return lines.length === 0 ? [] : [{ label: nameOf(item) ?? `${at + 1}`, text: '', below: lines }];
+      return lines.length === 0 ? [] : [{ label: nameOf(item) ?? `${index + 1}`, text: '', below: lines }];
     });
   if (!isThing(value)) return [];
   return Object.entries(value).flatMap(([key, item]) => {

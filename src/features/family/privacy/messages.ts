@@ -120,13 +120,13 @@ export const retentionMessages = {
 
 export const copyMessages = {
   title: 'Download your data',
-  text: 'Everything we store about your family: people, bookings, passes, orders, consents and e-mails. We collect it now, only for you.',
+  text: 'Everything we store about your family: people, bookings, passes, orders, consents and e-mails. We put it together when you ask, and only you get it.',
   read: 'Read or print your data',
   save: 'Save as a file (JSON)',
-  busy: 'Collecting your data...',
+  busy: 'Preparing your data...',
   saved: 'File saved. It contains health notes, so keep it somewhere private.',
   docTitle: 'What we store about your family',
-  gathered: (moment: string) => `Collected ${formatMoment(moment)}, Singapore time.`,
+  gathered: (moment: string) => `Prepared ${formatMoment(moment)}, Singapore time.`,
   ids: 'Technical ID numbers are left out here. They are in the file.',
   print: printLabel,
   back: 'Back',

@@ -29,7 +29,7 @@ export async function showStaffMenu(navigation: HTMLElement): Promise<void> {
     ),
   );
   // If the roles cannot be read, the user does not count as staff (spec 1 §8).
-  const roles = staffRoles.filter((_, at) => answers[at]?.ok === true && answers[at].value);
+  const roles = staffRoles.filter((_, index) => answers[index]?.ok === true && answers[index].value);
   if (roles.length === 0) return;
   const links = staffLinks(env().PUBLIC_SUPABASE_URL, roles);
   addDropdown(navigation, links);

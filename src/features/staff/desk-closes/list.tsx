@@ -26,10 +26,10 @@ const columns: readonly Column<DeskClose>[] = [
     plain: true,
     cell: (row) => <span className={`tag ${row.is_different ? 'bad' : 'good'}`}>{totalMessage(row)}</span>,
   },
-  ...deskMethods.map((method, at): Column<DeskClose> => ({
+  ...deskMethods.map((method, index): Column<DeskClose> => ({
     id: method,
     title: methodMessages[method],
-    phone: { order: 3 + at, quiet: true, wide: true },
+    phone: { order: 3 + index, quiet: true, wide: true },
     plain: true,
     cell: ({ amounts }) => {
       const { counted_cents, expected_cents } = amounts[method];

@@ -119,6 +119,6 @@ export const refusals: OwnMessages = {
 export function fieldFault(fault: Fault, id: string): string {
   if (id === 'note' && fault.kind === 'missing') return 'Please say why it differs.';
   if (fault.kind === 'agree') return 'Please confirm that you counted it.';
-  if (fault.kind === 'not_a_number') return 'Please enter dollars, for example 697 or 697.50.';
+  if (fault.kind === 'not_a_number') return 'Please enter an amount in dollars, for example 697 or 697.50.';
   return faultMessage(fault);
 }

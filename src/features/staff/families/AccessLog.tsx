@@ -11,8 +11,8 @@ export function AccessLog({ details }: { details: FamilyPage }) {
   return (
     <PageSection title={lookMessages.title} count={details.views.length} none={lookMessages.none}>
       <FirstRows
-        rows={details.views.map((read, at) => (
-          <li key={at}>
+        rows={details.views.map((read, index) => (
+          <li key={index}>
             <p>
               <b>{read.name ?? lookMessages.system}</b> {lookMessages.what(read)}
             </p>

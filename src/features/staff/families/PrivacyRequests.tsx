@@ -25,9 +25,9 @@ export function PrivacyRequests({ familyId, name }: { familyId: string; name: st
           <>
             <p>{words.others(erasure.others.length)}</p>
             <ul>
-              {erasure.others.map((id, at) => (
+              {erasure.others.map((id, index) => (
                 <li key={id}>
-                  <a href={familyPath(id)}>{words.other(at + 1)}</a>
+                  <a href={familyPath(id)}>{words.other(index + 1)}</a>
                 </li>
               ))}
             </ul>

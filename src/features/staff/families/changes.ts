@@ -137,9 +137,9 @@ export function correctContact(owner: { parent: string } | { guest: string }, co
   });
 }
 
-const levels = Array.from({ length: 8 }, (_, at) => ({
-  value: String(at + 1),
-  label: words.levelOption(at + 1),
+const levels = Array.from({ length: 8 }, (_, index) => ({
+  value: String(index + 1),
+  label: words.levelOption(index + 1),
 }));
 export function setLevel({ id, name, current_level }: Child): MakeChange {
   const field = fieldsOf(SetLevel);
@@ -207,9 +207,9 @@ export function bookClass({ id, name }: Child, { sessions, children }: BookableS
 
 export function giveCredits({ id, title, credits }: Pass, child: string): MakeChange {
   const field = fieldsOf(GrantCredit);
-  const countOptions = Array.from({ length: 10 }, (_, at) => ({
-    value: String(at + 1),
-    label: String(at + 1),
+  const countOptions = Array.from({ length: 10 }, (_, index) => ({
+    value: String(index + 1),
+    label: String(index + 1),
   }));
   return createChange(GrantCredit, {
     title: words.creditsOf(child, title),

@@ -16,7 +16,7 @@ import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { FamilyRow } from './FamilyRow.tsx';
-import { chatText, failureText, messages, usualWords, WORDS_MOST } from './messages.ts';
+import { chatText, failureText, messages, usualTexts, TEXT_MOST } from './messages.ts';
 import { idOf, numbersText, readList } from './model.ts';
 import { createFamilyChats, type FamilyChatsStore } from './store.ts';
 
@@ -67,7 +67,7 @@ interface Props {
 
 function Families({ store, chats, clockOffset }: Props) {
   const outcome = useStore(store.$outcome);
-  const words = useStore(store.$words);
+  const text = useStore(store.$text);
   const busy = useStore(store.$busy);
   const { families, places, message, occasion, more } = chats;
   return (
@@ -87,7 +87,7 @@ function Families({ store, chats, clockOffset }: Props) {
         <EmptyState title={messages.none} />
       ) : (
         <>
-          <Words store={store} words={words} chats={chats} hasUsual={occasion === 'notice'} />
+          <TextForm store={store} text={text} chats={chats} hasUsual={occasion === 'notice'} />
           {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
           <section className="sheet" aria-labelledby="family-chats-count">
             <header>
@@ -102,7 +102,7 @@ function Families({ store, chats, clockOffset }: Props) {
                   store={store}
                   chats={chats}
                   family={family}
-                  words={words}
+                  text={text}
                   clockOffset={clockOffset}
                 />
               ))}
@@ -148,14 +148,14 @@ function Tools({ families }: { families: readonly ChatFamily[] }) {
   );
 }
 
-interface WordsProps {
+interface TextFormProps {
   store: FamilyChatsStore;
-  words: string;
+  text: string;
   chats: Chats;
   hasUsual: boolean;
 }
 
-function Words({ store, words, chats, hasUsual }: WordsProps) {
+function TextForm({ store, text, chats, hasUsual }: TextFormProps) {
   const first: readonly [ChatFamily, ChatParent] | undefined = chats.families.flatMap((family) =>
     family.parents.map((parent) => [family, parent] as const),
   )[0];
@@ -163,13 +163,13 @@ function Words({ store, words, chats, hasUsual }: WordsProps) {
     <section className="sheet family-chats-words no-print" aria-label={messages.words}>
       {hasUsual && (
         <div className="row">
-          {usualWords.map(([label, usual]) => (
+          {usualTexts.map(([label, usual]) => (
             <Button
               key={label}
               kind="line"
               small
-              aria-pressed={words === usual}
-              onClick={() => store.$words.set(usual)}
+              aria-pressed={text === usual}
+              onClick={() => store.$text.set(usual)}
             >
               {label}
             </Button>
@@ -180,14 +180,14 @@ function Words({ store, words, chats, hasUsual }: WordsProps) {
         id="chat-words"
         label={messages.words}
         hint={messages.wordsHint}
-        value={words}
-        most={WORDS_MOST}
-        onType={(text) => store.$words.set(text)}
+        value={text}
+        most={TEXT_MOST}
+        onType={(typed) => store.$text.set(typed)}
       />
       {first && (
         <details>
           <summary>{messages.example}</summary>
-          <p className="family-chats-example">{chatText(chats, ...first, words)}</p>
+          <p className="family-chats-example">{chatText(chats, ...first, text)}</p>
         </details>
       )}
       <p className="quiet">{messages.how}</p>

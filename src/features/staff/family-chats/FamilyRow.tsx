@@ -17,7 +17,7 @@ interface Props {
   store: FamilyChatsStore;
   chats: FamilyChats;
   family: ChatFamily;
-  words: string;
+  text: string;
   clockOffset: number;
 }
 
@@ -41,7 +41,7 @@ export function FamilyRow({ chats, family, ...rest }: Props) {
   );
 }
 
-function Parent({ store, chats, family, parent, words, clockOffset }: Props & { parent: ChatParent }) {
+function Parent({ store, chats, family, parent, text, clockOffset }: Props & { parent: ChatParent }) {
   const busy = useStore(store.$busy);
   const [isOpened, setOpened] = useState(false);
   const now = useNow() + clockOffset;
@@ -85,7 +85,7 @@ function Parent({ store, chats, family, parent, words, clockOffset }: Props & { 
           <ButtonLink
             kind={sent === null && !isOpened ? 'solid' : 'line'}
             small
-            href={whatsappLink(phone, chatText(chats, family, parent, words))}
+            href={whatsappLink(phone, chatText(chats, family, parent, text))}
             target="_blank"
             rel="noopener"
             aria-label={actionMessages.writeTo(name, about)}

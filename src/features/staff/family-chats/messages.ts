@@ -34,7 +34,7 @@ export const messages = {
 } as const;
 
 /** These texts suit a class or camp that takes place. Each has the label of its button. */
-export const usualWords: readonly (readonly [label: string, words: string])[] = [
+export const usualTexts: readonly (readonly [label: string, text: string])[] = [
   ['Watching the rain', 'It is raining. We are watching the weather and will write again before we start.'],
   ['We start as planned', 'It is raining, but we start as planned. Please bring a dry T-shirt.'],
   ['30 minutes later', 'We start 30 minutes later because of the rain.'],
@@ -42,13 +42,13 @@ export const usualWords: readonly (readonly [label: string, words: string])[] = 
 ];
 
 /** A longer text does not fit into a WhatsApp link. */
-export const WORDS_MOST = 1000;
+export const TEXT_MOST = 1000;
 
 /** Returns the text that is filled in at first. A message that is too long for a chat is only announced. */
-export function firstWords({ occasion, message }: FamilyChats): string {
+export function firstText({ occasion, message }: FamilyChats): string {
   if (occasion === 'cancelled') return 'What happens next is in our e-mail. Can we help?';
-  if (message === null) return usualWords[0]?.[1] ?? '';
-  return message.body.length <= WORDS_MOST
+  if (message === null) return usualTexts[0]?.[1] ?? '';
+  return message.body.length <= TEXT_MOST
     ? message.body
     : `${message.subject}. Please read the details in our e-mail.`;
 }
@@ -61,14 +61,14 @@ export function chatText(
   { occasion, places }: FamilyChats,
   family: ChatFamily,
   { name }: ChatParent,
-  words: string,
+  text: string,
 ): string {
   const lines = placesOf(family, places).map((place) => {
     const reason = occasion === 'cancelled' && place.reason !== null ? ` (${place.reason})` : '';
     return `${childrenAt(family, place)}: ${longPlaceText(place)}${reason}`;
   });
   const about = occasion === 'cancelled' ? chatMessages.cancelled : '';
-  return [[chatMessages.hello(name), about].filter(Boolean).join(' '), lines.join('\n'), words.trim()]
+  return [[chatMessages.hello(name), about].filter(Boolean).join(' '), lines.join('\n'), text.trim()]
     .filter(Boolean)
     .join('\n\n');
 }

@@ -4,7 +4,7 @@ import { atom } from 'nanostores';
 import { createAction } from '#ui/kit/action.ts';
 import { errorText } from '#api/error-text.ts';
 import * as api from './api.ts';
-import { firstWords, refusals } from './messages.ts';
+import { firstText, refusals } from './messages.ts';
 import { idOf, withMore, withSent } from './model.ts';
 
 export type ChatsView =
@@ -16,10 +16,10 @@ export type ChatsView =
    */
   | { state: 'ready'; chats: FamilyChats; clockOffset: number };
 
-/** The store reads the families of a list and records who was written to. */
+/** Reads the families of a list. Staff write to each by WhatsApp, and the store records to whom they have written. */
 export function createFamilyChats(list: ChatList) {
   const $view = atom<ChatsView>({ state: 'loading' });
-  const $words = atom('');
+  const $text = atom('');
   const { $busy, $outcome, run } = createAction();
 
   async function open(): Promise<void> {
@@ -29,7 +29,7 @@ export function createFamilyChats(list: ChatList) {
       return;
     }
     const chats = answer.value;
-    $words.set(firstWords(chats));
+    $text.set(firstText(chats));
     $view.set({ state: 'ready', chats, clockOffset: Date.parse(chats.at) - Date.now() });
   }
 
@@ -64,6 +64,6 @@ export function createFamilyChats(list: ChatList) {
   const undo = (family: ChatFamily, parent: ChatParent, markId: string) =>
     change(() => api.undoChatSent(markId), family, parent);
 
-  return { $view, $words, $busy, $outcome, open, retry, showMore, mark, undo };
+  return { $view, $text, $busy, $outcome, open, retry, showMore, mark, undo };
 }
 export type FamilyChatsStore = ReturnType<typeof createFamilyChats>;

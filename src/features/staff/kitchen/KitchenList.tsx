@@ -131,9 +131,9 @@ const OnPaper = ({ place, names }: { place: KitchenPlace; names: string[] }) =>
 const Parents = ({ child: { parents } }: { child: KitchenChild }) =>
   parents.length === 0
     ? words.noPhone
-    : parents.map(({ name, phone }, at) => (
-        <span key={at}>
-          {at > 0 && ', '}
+    : parents.map(({ name, phone }, index) => (
+        <span key={index}>
+          {index > 0 && ', '}
           {name} {phone !== null && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
         </span>
       ));

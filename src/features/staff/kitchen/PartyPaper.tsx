@@ -117,9 +117,9 @@ function Family({ family }: { family: PartySheet['families'][number] }) {
       </header>
       {attending !== false && (
         <ul>
-          {guests.map((guest, at) => (
+          {guests.map((guest, index) => (
             <li
-              key={at}
+              key={index}
               className={
                 guest.state === 'reported' ? 'has-allergy' : guest.state === 'unknown' ? 'is-unknown' : ''
               }

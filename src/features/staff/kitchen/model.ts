@@ -37,8 +37,8 @@ interface Row {
 export function listToAsk(list: KitchenList): Row[] {
   const rows = kitchenRows(list);
   return rows.filter(
-    ({ child }, at) =>
-      mustAsk(child) && rows.findIndex((other) => other.child.child_id === child.child_id) === at,
+    ({ child }, index) =>
+      mustAsk(child) && rows.findIndex((other) => other.child.child_id === child.child_id) === index,
   );
 }
 

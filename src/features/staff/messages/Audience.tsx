@@ -15,9 +15,9 @@ import type { Composer } from './composer.ts';
 import { campOption, segmentHints, segmentMessages, sessionOption, writeMessages } from './messages.ts';
 import { needsId, sessionsByDay, type ComposedMessage } from './model.ts';
 
-/** News reach only families who agreed to receive them. */
+/** News reaches only families who agreed to receive it. */
 export function Audience({ composer, error }: { composer: Composer; error: string | undefined }) {
-  const message = useStore(composer.$written);
+  const message = useStore(composer.$message);
   const kinds = kindsOf(message.segment);
   return (
     <fieldset className="sheet message-part">
@@ -43,7 +43,7 @@ export function Audience({ composer, error }: { composer: Composer; error: strin
           {segmentHints[message.segment]}
         </p>
       </div>
-      {needsId(message.segment) && <Which composer={composer} written={message} error={error} />}
+      {needsId(message.segment) && <RecipientSelect composer={composer} message={message} error={error} />}
       <div className="message-kinds stack gap-1" role="radiogroup" aria-label={writeMessages.kind}>
         {messageKinds.map((kind) => (
           <label key={kind} className={kinds.includes(kind) ? '' : 'off'}>
@@ -71,13 +71,13 @@ const labels: Partial<Record<Segment, string>> = {
   team: writeMessages.team,
 };
 
-function Which({
+function RecipientSelect({
   composer,
-  written,
+  message,
   error,
 }: {
   composer: Composer;
-  written: ComposedMessage;
+  message: ComposedMessage;
   error: string | undefined;
 }) {
   const audiences = useStore(composer.$audiences);
@@ -95,21 +95,21 @@ function Which({
       </Notice>
     );
   if (audiences.state !== 'ready') return <span className="skeleton message-wait" />;
-  const emptyText = emptyMessage(written.segment, audiences.value);
+  const emptyText = emptyMessage(message.segment, audiences.value);
   if (emptyText !== null) return <p className="quiet">{emptyText}</p>;
   return (
     <div className={error ? 'field bad' : 'field'}>
-      <label htmlFor="message-audience">{labels[written.segment]}</label>
+      <label htmlFor="message-audience">{labels[message.segment]}</label>
       <select
         id="message-audience"
         className="input"
-        value={written.id}
+        value={message.id}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? 'message-audience-error' : undefined}
         onChange={({ target }) => composer.change({ id: target.value })}
       >
         <option value="">{writeMessages.choose}</option>
-        <Options segment={written.segment} audiences={audiences.value} />
+        <Options segment={message.segment} audiences={audiences.value} />
       </select>
       {error && <FieldError id="message-audience-error">{error}</FieldError>}
     </div>

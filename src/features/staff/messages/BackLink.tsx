@@ -1,14 +1,14 @@
 import { writeMessages } from './messages.ts';
-import type { MessagesScreen } from './detail.ts';
+import type { MessagesScreen } from './navigation.ts';
 
 /** The link leads back to the list with its filters. */
-export const BackLink = ({ place }: { place: MessagesScreen }) => (
+export const BackLink = ({ screen }: { screen: MessagesScreen }) => (
   <p className="message-back">
     <a
-      href={place.hrefOf(null)}
+      href={screen.hrefOf(null)}
       onClick={(event) => {
         event.preventDefault();
-        place.close();
+        screen.close();
       }}
     >
       <span aria-hidden="true">←</span> {writeMessages.back}

@@ -14,15 +14,15 @@ import { faultsOf, reachesNobody, type MessageField } from './model.ts';
 import { MessageNotice } from './MessageNotice.tsx';
 import { Preview } from './Preview.tsx';
 import { Reach } from './Reach.tsx';
-import type { MessagesScreen } from './detail.ts';
+import type { MessagesScreen } from './navigation.ts';
 
 /** The form is beside a preview of the recipients and of the mail. */
-export function Compose({ place }: { place: MessagesScreen }) {
-  const [composer] = useState(() => createComposer(place.showSent));
+export function Compose({ screen }: { screen: MessagesScreen }) {
+  const [composer] = useState(() => createComposer(screen.showSent));
   useEffect(() => composer.open(), [composer]);
   return (
     <section aria-labelledby="write-title">
-      <BackLink place={place} />
+      <BackLink screen={screen} />
       <div className="staff-head">
         <h1 id="write-title">{writeMessages.title}</h1>
       </div>
@@ -35,7 +35,7 @@ export function Compose({ place }: { place: MessagesScreen }) {
 }
 
 function Form({ composer }: { composer: Composer }) {
-  const message = useStore(composer.$written);
+  const message = useStore(composer.$message);
   const [isTried, setIsTried] = useState(false);
   const faults = isTried ? new Map(faultsOf(message)) : new Map<MessageField, never>();
   const errorOf = (field: MessageField) => {
@@ -75,7 +75,7 @@ function Form({ composer }: { composer: Composer }) {
 
 /** Staff can send a test to themselves at any time. Sending to families needs one confirmation. */
 function Send({ composer, onTry }: { composer: Composer; onTry: () => void }) {
-  const message = useStore(composer.$written);
+  const message = useStore(composer.$message);
   const reach = useStore(composer.$reach);
   const outcome = useStore(composer.$outcome);
   const running = useStore(composer.$running);

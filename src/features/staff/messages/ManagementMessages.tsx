@@ -10,34 +10,34 @@ import { StaffList } from '#ui/staff/table/StaffList.tsx';
 import { Compose } from './Compose.tsx';
 import { messageList } from './list.tsx';
 import { listMessages } from './messages.ts';
-import { createMessagesView } from './detail.ts';
+import { createMessagesScreen } from './navigation.ts';
 import { SentMessage } from './SentMessage.tsx';
 
 /** The screen `/management/messages` shows the sent messages, one of them, or the form for a new one. */
 function Messages() {
   const [list] = useState(() => createList(messageList));
-  const [place] = useState(() =>
-    createMessagesView((message) => list.replace((row) => row.message_id === message.message_id, message)),
+  const [screen] = useState(() =>
+    createMessagesScreen((message) => list.replace((row) => row.message_id === message.message_id, message)),
   );
-  const view = useStore(place.$place);
-  useEffect(() => place.watch(), [place]);
-  if (view.state === 'writing') return <Compose place={place} />;
-  if (view.state !== 'list') return <SentMessage key={view.id} place={place} shown={view} />;
+  const view = useStore(screen.$view);
+  useEffect(() => screen.watch(), [screen]);
+  if (view.state === 'writing') return <Compose screen={screen} />;
+  if (view.state !== 'list') return <SentMessage key={view.id} screen={screen} shown={view} />;
   return (
     <StaffList
       spec={messageList}
       list={list}
-      hrefOf={({ message_id }) => place.hrefOf(message_id)}
-      onOpen={({ message_id }) => place.open(message_id)}
+      hrefOf={({ message_id }) => screen.hrefOf(message_id)}
+      onOpen={({ message_id }) => screen.open(message_id)}
       openId={null}
       actions={
         <ButtonLink
           kind="solid"
           small
-          href={place.newHref()}
+          href={screen.newHref()}
           onClick={(event) => {
             event.preventDefault();
-            place.write();
+            screen.write();
           }}
         >
           <Icon path={mail} />

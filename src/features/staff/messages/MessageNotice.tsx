@@ -4,7 +4,7 @@ import { useLazyText } from '#ui/use-lazy-text.ts';
 import { Notice } from '#ui/Notice.tsx';
 import type { Outcome as Composed } from './composer.ts';
 import { refusals, detailMessages, writeMessages } from './messages.ts';
-import type { Outcome as Sent } from './detail.ts';
+import type { Outcome as Sent } from './navigation.ts';
 
 export function MessageNotice({ outcome }: { outcome: Composed | Sent | null }) {
   switch (outcome?.state) {
@@ -12,7 +12,7 @@ export function MessageNotice({ outcome }: { outcome: Composed | Sent | null }) 
       return <Notice>{writeMessages.testSent(outcome.email)}</Notice>;
     case 'stopped':
       return <Notice>{detailMessages.stopDone}</Notice>;
-    case 'resent':
+    case 'mail_resent':
       return <Notice>{detailMessages.resent}</Notice>;
     case 'refused':
       return <RefusalNotice code={outcome.code} />;

@@ -35,7 +35,7 @@ export function Preview({ composer }: { composer: Composer }) {
         <Notice
           tone="bad"
           actions={
-            <Button kind="line" small onClick={() => void composer.draw()}>
+            <Button kind="line" small onClick={() => void composer.renderPreview()}>
               {failedMessages.again}
             </Button>
           }

@@ -21,7 +21,7 @@ export function Reach({ composer }: { composer: Composer }) {
       <Notice
         tone="bad"
         actions={
-          <Button kind="line" small onClick={() => void composer.count()}>
+          <Button kind="line" small onClick={() => void composer.countRecipients()}>
             {failedMessages.again}
           </Button>
         }

@@ -13,20 +13,22 @@ import { channelNames } from '#domain/phone-messages.ts';
 import { BackLink } from './BackLink.tsx';
 import { audienceMessage, kindMessages, listMessages, detailMessages } from './messages.ts';
 import { MessageNotice } from './MessageNotice.tsx';
-import type { MessagesScreen, MessagesView } from './detail.ts';
+import type { MessagesScreen, MessagesView } from './navigation.ts';
 
 /** Shows the message's text and the delivery of its mails. */
 export function SentMessage({
-  place,
+  screen,
   shown,
 }: {
-  place: MessagesScreen;
+  screen: MessagesScreen;
   shown: Extract<MessagesView, { id: string }>;
 }) {
   return (
     <section className="sent-message">
-      <BackLink place={place} />
-      {shown.state === 'ready' && <Content place={place} details={shown.details} again={shown.again} />}
+      <BackLink screen={screen} />
+      {shown.state === 'ready' && (
+        <Content screen={screen} details={shown.details} isDuplicate={shown.isDuplicate} />
+      )}
       {shown.state === 'loading' && (
         <>
           <h1 className="sr-only">{detailMessages.loading}</h1>
@@ -41,7 +43,7 @@ export function SentMessage({
           title={shown.code === 'message_not_found' ? detailMessages.notFound : detailMessages.failed}
           actions={
             shown.code !== 'message_not_found' && (
-              <Button kind="solid" onClick={() => void place.retry()}>
+              <Button kind="solid" onClick={() => void screen.retry()}>
                 {failedMessages.again}
               </Button>
             )
@@ -53,16 +55,16 @@ export function SentMessage({
 }
 
 function Content({
-  place,
+  screen,
   details,
-  again,
+  isDuplicate,
 }: {
-  place: MessagesScreen;
+  screen: MessagesScreen;
   details: MessageDetails;
-  again: boolean;
+  isDuplicate: boolean;
 }) {
-  const outcome = useStore(place.$outcome);
-  const busy = useStore(place.$busy);
+  const outcome = useStore(screen.$outcome);
+  const busy = useStore(screen.$busy);
   const { counts } = details;
   const deliveryCounts: readonly [string, number][] = [
     [detailMessages.sentMails, counts.sent],
@@ -77,7 +79,7 @@ function Content({
   return (
     <>
       <h1>{details.subject}</h1>
-      {again && <Notice tone="warn">{detailMessages.alreadySent}</Notice>}
+      {isDuplicate && <Notice tone="warn">{detailMessages.alreadySent}</Notice>}
       <MessageNotice outcome={outcome} />
       <dl className="message-facts">
         <div>
@@ -99,7 +101,7 @@ function Content({
         <h2 id="mails-title">{detailMessages.mails}</h2>
         <dl className="message-counts">
           {deliveryCounts
-            .filter(([, count], at) => at === 0 || count > 0)
+            .filter(([, count], index) => index === 0 || count > 0)
             .map(([name, count]) => (
               <div key={name}>
                 <dt>{name}</dt>
@@ -132,7 +134,7 @@ function Content({
             no={detailMessages.stopNo}
             busy={busy}
             harm
-            onYes={() => void place.stop()}
+            onYes={() => void screen.stop()}
           />
         )}
       </section>
@@ -140,7 +142,7 @@ function Content({
         <Phones key={channelCounts.channel} counts={channelCounts} />
       ))}
       {details.returned.length > 0 && <ReturnedMails details={details} />}
-      {details.failed.length > 0 && <FailedMails place={place} details={details} />}
+      {details.failed.length > 0 && <FailedMails screen={screen} details={details} />}
       <section className="sheet message-part" aria-labelledby="text-title">
         <h2 id="text-title">{detailMessages.text}</h2>
         <p className="message-text">{details.body}</p>
@@ -155,7 +157,7 @@ const Phones = ({ counts }: { counts: PhoneCounts }) => (
     <dl className="message-counts">
       {detailMessages
         .phones(counts)
-        .filter(([, count], at) => at === 0 || count > 0)
+        .filter(([, count], index) => index === 0 || count > 0)
         .map(([name, count]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -198,7 +200,7 @@ const ReturnedMails = ({ details }: { details: MessageDetails }) => (
   </section>
 );
 
-const FailedMails = ({ place, details }: { place: MessagesScreen; details: MessageDetails }) => (
+const FailedMails = ({ screen, details }: { screen: MessagesScreen; details: MessageDetails }) => (
   <section className="sheet" aria-labelledby="lost-title">
     <header>
       <h2 id="lost-title">{detailMessages.failedMails}</h2>
@@ -215,7 +217,7 @@ const FailedMails = ({ place, details }: { place: MessagesScreen; details: Messa
             kind="line"
             small
             aria-label={`${detailMessages.resend}: ${email}`}
-            onClick={() => void place.resend(mail_id)}
+            onClick={() => void screen.resendMail(mail_id)}
           >
             {detailMessages.resend}
           </Button>

@@ -12,7 +12,7 @@ import * as api from './api.ts';
 import { saveDraft, readSavedDraft } from './saved-draft.ts';
 import { audienceOf, draftOf, nothingWritten, type ComposedMessage, withSegment } from './model.ts';
 
-export type Late<T> =
+export type Loadable<T> =
   | { state: 'none' }
   | { state: 'loading' }
   | { state: 'failed' }
@@ -27,11 +27,11 @@ interface PreviewView {
 
 export type Outcome = { state: 'tried'; email: string } | { state: 'refused'; code: ErrorCode };
 
-/** `onSent` gets the message's id and whether the message had been sent before. */
-export function createComposer(onSent: (messageId: string, wasSentBefore: boolean) => void) {
-  const $written = atom<ComposedMessage>(nothingWritten);
-  const $audiences = atom<Late<MessageAudiences>>({ state: 'none' });
-  const $reach = atom<Late<MessageReach>>({ state: 'none' });
+/** `onSent` gets the message's id and whether the same text had already been sent to the same families. */
+export function createComposer(onSent: (messageId: string, isDuplicate: boolean) => void) {
+  const $message = atom<ComposedMessage>(nothingWritten);
+  const $audiences = atom<Loadable<MessageAudiences>>({ state: 'none' });
+  const $reach = atom<Loadable<MessageReach>>({ state: 'none' });
   const $preview = atom<PreviewView>({ mail: null, reading: false, failed: false });
   const { $running, $outcome, run } = createAction<Outcome, 'trying' | 'sending'>();
   /** An id belongs to one text, so a changed message gets a new id. */
@@ -46,21 +46,21 @@ export function createComposer(onSent: (messageId: string, wasSentBefore: boolea
     $audiences.set(answer.ok ? { state: 'ready', value: answer.value } : { state: 'failed' });
   }
 
-  async function count(): Promise<void> {
-    const audience = audienceOf($written.get());
+  async function countRecipients(): Promise<void> {
+    const audience = audienceOf($message.get());
     const ticket = ++latestCount;
     if (audience === null) {
       $reach.set({ state: 'none' });
       return;
     }
     $reach.set({ state: 'loading' });
-    const answer = await api.fetchReach(audience, $written.get().kind);
+    const answer = await api.fetchReach(audience, $message.get().kind);
     if (ticket === latestCount)
       $reach.set(answer.ok ? { state: 'ready', value: answer.value } : { state: 'failed' });
   }
 
-  async function draw(): Promise<void> {
-    const draft = draftOf($written.get());
+  async function renderPreview(): Promise<void> {
+    const draft = draftOf($message.get());
     const ticket = ++latestPreview;
     if (draft === null) {
       $preview.set({ mail: null, reading: false, failed: false });
@@ -78,15 +78,15 @@ export function createComposer(onSent: (messageId: string, wasSentBefore: boolea
   /** The preview is updated when typing pauses. */
   function schedulePreview(): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void draw(), staffTiming.PREVIEW_AFTER_MS);
+    timer = setTimeout(() => void renderPreview(), staffTiming.PREVIEW_AFTER_MS);
   }
 
   function change(patch: Partial<ComposedMessage>): void {
-    const previousMessage = $written.get();
+    const previousMessage = $message.get();
     const next = patch.segment
       ? withSegment(previousMessage, patch.segment)
       : { ...previousMessage, ...patch };
-    $written.set(next);
+    $message.set(next);
     saveDraft(next);
     $outcome.set(null);
     if (
@@ -94,17 +94,17 @@ export function createComposer(onSent: (messageId: string, wasSentBefore: boolea
       next.id !== previousMessage.id ||
       next.kind !== previousMessage.kind
     )
-      void count();
+      void countRecipients();
     schedulePreview();
   }
 
   /** Call this when the form mounts. The returned function stops it. */
   function open(): () => void {
-    $written.set(readSavedDraft() ?? nothingWritten);
+    $message.set(readSavedDraft() ?? nothingWritten);
     $outcome.set(null);
     void readAudiences();
-    void count();
-    void draw();
+    void countRecipients();
+    void renderPreview();
     return () => clearTimeout(timer);
   }
 
@@ -112,7 +112,7 @@ export function createComposer(onSent: (messageId: string, wasSentBefore: boolea
     action: 'trying' | 'sending',
     work: (draft: MessageDraft) => Promise<Outcome | null>,
   ): Promise<void> {
-    const draft = draftOf($written.get());
+    const draft = draftOf($message.get());
     if (draft !== null) await run(() => work(draft), action);
   }
 
@@ -131,13 +131,13 @@ export function createComposer(onSent: (messageId: string, wasSentBefore: boolea
       const answer = await api.sendMessage(sent.id, draft);
       if (!answer.ok) return { state: 'refused', code: answer.code };
       saveDraft(null);
-      $written.set(nothingWritten);
+      $message.set(nothingWritten);
       onSent(answer.value.message_id, answer.value.already);
       return null;
     });
 
   return {
-    $written,
+    $message,
     $audiences,
     $reach,
     $preview,
@@ -146,8 +146,8 @@ export function createComposer(onSent: (messageId: string, wasSentBefore: boolea
     open,
     change,
     readAudiences,
-    count,
-    draw,
+    countRecipients,
+    renderPreview,
     sendTest,
     send,
   };

@@ -14,7 +14,7 @@ interface Day {
 const WEEK = 7;
 /** A camp appears on each of its days. */
 export const daysOf = ({ monday, today, closed_days, absences, places, parties }: CoachWeek): Day[] =>
-  Array.from({ length: WEEK }, (_, at) => addDays(monday, at)).map((day) => {
+  Array.from({ length: WEEK }, (_, index) => addDays(monday, index)).map((day) => {
     const covers = (span: { first_day: string; last_day: string }) =>
       span.first_day <= day && day <= span.last_day;
     return {

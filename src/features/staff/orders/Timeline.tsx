@@ -21,9 +21,9 @@ export function Timeline({
         <h3 id="order-events">{detailMessages.events}</h3>
       </header>
       <ol className="side-events">
-        {details.events.map((event, at) => (
+        {details.events.map((event, index) => (
           <li
-            key={at}
+            key={index}
             className={event.kind === 'mail_failed' || event.kind === 'refund_failed' ? 'bad' : undefined}
           >
             <p>

@@ -28,8 +28,8 @@ export function Health({ detail, details, forms }: Props) {
         {health.state === 'failed' && <p>{healthMessages.failed}</p>}
         {lines.length > 0 && (
           <ul className="party-health">
-            {lines.map(({ who, text }, at) => (
-              <li key={at}>
+            {lines.map(({ who, text }, index) => (
+              <li key={index}>
                 <b>{who ?? healthMessages.nobody}</b> {text}
               </li>
             ))}

@@ -154,7 +154,7 @@ export const healthMessages = {
   readOne: 'Read about health',
   reading: 'Reading...',
   nobody: 'In general',
-  empty: 'There is nothing left to read.',
+  empty: 'The families have removed what they reported, so there is nothing to read.',
   failed: 'This did not load. Please try again.',
 } as const;
 

@@ -5,8 +5,8 @@ import type { CsvColumn } from '#ui/staff/table/csv.ts';
 /** Returns the latest months as YYYY-MM, beginning with the current one. */
 export function lastMonths(today: string, count: number): string[] {
   const [year = 0, month = 1] = today.split('-').map(Number);
-  return Array.from({ length: count }, (_, at) => {
-    const months = year * 12 + month - 1 - at;
+  return Array.from({ length: count }, (_, index) => {
+    const months = year * 12 + month - 1 - index;
     return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
   });
 }

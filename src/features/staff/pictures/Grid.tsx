@@ -35,8 +35,8 @@ export function Grid({ list, view, addresses, detail, openId }: Props) {
   if (view.state === 'loading')
     return (
       <div className="picture-grid" aria-hidden="true">
-        {Array.from({ length: 12 }, (_, at) => (
-          <span key={at} className="skeleton picture-waiting" />
+        {Array.from({ length: 12 }, (_, index) => (
+          <span key={index} className="skeleton picture-waiting" />
         ))}
       </div>
     );

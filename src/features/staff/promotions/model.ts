@@ -83,7 +83,7 @@ export const valuesOf = (row: StaffPromotion): Values => ({
 
 const LARGEST_DOLLARS = 10_000;
 const MOST_USES = 1_000_000;
-const at = (values: Values, path: string) => (values[path] ?? '').trim();
+const trimmedValue = (values: Values, path: string) => (values[path] ?? '').trim();
 const isWhole = (text: string) => /^\d+$/.test(text);
 const isDollars = (text: string) => /^\d+([.]\d{1,2})?$/.test(text);
 
@@ -94,23 +94,23 @@ export function faultsOf(values: Values): Faults {
     values,
     today(),
   );
-  const isPercent = at(values, 'unit') === 'percent';
+  const isPercent = trimmedValue(values, 'unit') === 'percent';
   const [least, most] = isPercent ? [1, 100] : [0.01, LARGEST_DOLLARS];
-  const amount = at(values, 'amount');
+  const amount = trimmedValue(values, 'amount');
   if (
     amount !== '' &&
     (!(isPercent ? isWhole : isDollars)(amount) || Number(amount) < least || Number(amount) > most)
   )
     faults['amount'] = { kind: 'out_of_range', least, most };
-  const minimum = at(values, 'minimum');
+  const minimum = trimmedValue(values, 'minimum');
   if (minimum !== '' && (!isDollars(minimum) || Number(minimum) > LARGEST_DOLLARS))
     faults['minimum'] = { kind: 'out_of_range', least: 0, most: LARGEST_DOLLARS };
   for (const path of ['uses_max', 'uses_per_family_max']) {
-    const text = at(values, path);
+    const text = trimmedValue(values, path);
     if (text !== '' && (!isWhole(text) || Number(text) < 1 || Number(text) > MOST_USES))
       faults[path] = { kind: 'out_of_range', least: 1, most: MOST_USES };
   }
-  const [from, until] = [at(values, 'from'), at(values, 'until')];
+  const [from, until] = [trimmedValue(values, 'from'), trimmedValue(values, 'until')];
   if (from !== '' && until !== '' && until < from) faults['until'] = { kind: 'day_over' };
   return faults;
 }
@@ -123,20 +123,20 @@ const numberOf = (text: string) => (text === '' ? null : Number(text));
 
 /** `before` is the code that is being changed. A day that stays the same keeps its stored moment. */
 export function bodyOf(values: Values, before: StaffPromotion | null): SavePromotion {
-  const isPercent = at(values, 'unit') === 'percent';
-  const amount = Number(at(values, 'amount'));
-  const [from, until] = [at(values, 'from'), at(values, 'until')];
+  const isPercent = trimmedValue(values, 'unit') === 'percent';
+  const amount = Number(trimmedValue(values, 'amount'));
+  const [from, until] = [trimmedValue(values, 'from'), trimmedValue(values, 'until')];
   const startOf = (day: string) => (day === '' ? null : momentOf(day, '00:00'));
   return {
-    code: at(values, 'code').toUpperCase(),
-    campaign: at(values, 'campaign') || null,
+    code: trimmedValue(values, 'code').toUpperCase(),
+    campaign: trimmedValue(values, 'campaign') || null,
     percent: isPercent ? amount : null,
     cents: isPercent ? null : toCents(amount),
     kinds: chosenIds(values, promotionKinds, kindPath),
     tiers: chosenIds(values, tierIds, tierPath),
-    minimum_cents: toCents(Number(at(values, 'minimum'))),
-    uses_max: numberOf(at(values, 'uses_max')),
-    uses_per_family_max: numberOf(at(values, 'uses_per_family_max')),
+    minimum_cents: toCents(Number(trimmedValue(values, 'minimum'))),
+    uses_max: numberOf(trimmedValue(values, 'uses_max')),
+    uses_per_family_max: numberOf(trimmedValue(values, 'uses_per_family_max')),
     valid_from: before !== null && from === dayOf(before.valid_from) ? before.valid_from : startOf(from),
     valid_until:
       before !== null && until === lastDayOf(before.valid_until)

@@ -53,8 +53,8 @@ export function CurrentFigures({ reports }: { reports: ReportsStore }) {
               <p className="quiet">{nowMessages.none}</p>
             ) : (
               <ol>
-                {view.now.bookings.map(({ title, class_type, location, minutes_ago }, at) => (
-                  <li key={at}>
+                {view.now.bookings.map(({ title, class_type, location, minutes_ago }, index) => (
+                  <li key={index}>
                     <span>
                       <b>{title}</b>
                       {class_type !== title && `, ${class_type}`}, {location}

@@ -96,11 +96,11 @@ function Ready({ presentation, title, isOpen }: ReadyProps) {
           <table className="numbers">
             <thead>
               <tr>
-                {presentation.columns.map((column, at) => (
+                {presentation.columns.map((column, index) => (
                   <th
                     key={column}
                     scope="col"
-                    className={typeof presentation.rows[0]?.[at] === 'string' ? 'words' : ''}
+                    className={typeof presentation.rows[0]?.[index] === 'string' ? 'words' : ''}
                   >
                     {column}
                   </th>
@@ -108,8 +108,8 @@ function Ready({ presentation, title, isOpen }: ReadyProps) {
               </tr>
             </thead>
             <tbody>
-              {presentation.rows.map((row, at) => (
-                <Row key={at} row={row} />
+              {presentation.rows.map((row, index) => (
+                <Row key={index} row={row} />
               ))}
             </tbody>
             {presentation.total && (
@@ -127,8 +127,8 @@ function Ready({ presentation, title, isOpen }: ReadyProps) {
 const Row = ({ row: [name, ...cells] }: { row: readonly Cell[] }) => (
   <tr>
     <th scope="row">{cellText(name ?? null)}</th>
-    {cells.map((cell, at) => (
-      <td key={at} className={typeof cell === 'string' ? 'words' : ''}>
+    {cells.map((cell, index) => (
+      <td key={index} className={typeof cell === 'string' ? 'words' : ''}>
         {cellText(cell)}
       </td>
     ))}
@@ -139,7 +139,10 @@ const save = (name: string, { columns, rows }: Presentation): Promise<boolean> =
   saveStream(name, () =>
     csvStream(
       singlePage(rows),
-      columns.map((title, at) => ({ title, value: (row: readonly Cell[]) => cellValue(row[at] ?? null) })),
+      columns.map((title, index) => ({
+        title,
+        value: (row: readonly Cell[]) => cellValue(row[index] ?? null),
+      })),
       () => undefined,
     ),
   );

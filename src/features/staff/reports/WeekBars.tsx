@@ -13,8 +13,11 @@ export function WeekBars({ chart, label }: { chart: WeekChart; label: string }) 
   const { weeks, series, unit } = chart;
   const [width, frame] = useWidth();
   const sums = (isPart: (value: number) => boolean) =>
-    weeks.map((_, at) =>
-      series.reduce((total, { values }) => total + (isPart(values[at] ?? 0) ? (values[at] ?? 0) : 0), 0),
+    weeks.map((_, index) =>
+      series.reduce(
+        (total, { values }) => total + (isPart(values[index] ?? 0) ? (values[index] ?? 0) : 0),
+        0,
+      ),
     );
   const highest = unit === 'percent' ? 100 : Math.max(...sums((value) => value > 0), 0);
   const lowest = Math.min(...sums((value) => value < 0), 0);

@@ -105,8 +105,8 @@ export function presentSteps({ steps, stored_since }: Reports['steps'], { from }
       kind: 'rows',
       unit: 'count',
       whole: null,
-      rows: steps.map(({ step, visits, also_before }, at) => {
-        const continuedPercent = at === 0 ? null : percentOf(also_before, visitsBefore(at));
+      rows: steps.map(({ step, visits, also_before }, index) => {
+        const continuedPercent = index === 0 ? null : percentOf(also_before, visitsBefore(index));
         return {
           name: stepMessages[step],
           value: visits,
@@ -115,9 +115,11 @@ export function presentSteps({ steps, stored_since }: Reports['steps'], { from }
       }),
     },
     columns: ['Step', 'Visits', 'Did the previous step', 'Went on from the previous step'],
-    rows: steps.map(({ step, visits, also_before }, at) => [
+    rows: steps.map(({ step, visits, also_before }, index) => [
       ...[stepMessages[step], visits],
-      ...(at === 0 ? [null, null] : [also_before, { percent: percentOf(also_before, visitsBefore(at)) }]),
+      ...(index === 0
+        ? [null, null]
+        : [also_before, { percent: percentOf(also_before, visitsBefore(index)) }]),
     ]),
   };
 }

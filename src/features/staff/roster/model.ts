@@ -17,8 +17,8 @@ export const entryIdOf = ({ booking_id, enrollment_id }: Child): string => booki
 
 /** A call accepts at most `MARKS_MAX` marks. */
 export const inBatches = (marks: readonly UnsentMark[]): UnsentMark[][] =>
-  Array.from({ length: Math.ceil(marks.length / MARKS_MAX) }, (_, at) =>
-    marks.slice(at * MARKS_MAX, (at + 1) * MARKS_MAX),
+  Array.from({ length: Math.ceil(marks.length / MARKS_MAX) }, (_, index) =>
+    marks.slice(index * MARKS_MAX, (index + 1) * MARKS_MAX),
   );
 
 const blank = {

@@ -23,8 +23,14 @@ export function Children({ desk, catalogue }: { desk: Desk; catalogue: Catalogue
         <h2 id="desk-who-comes">{deskMessages.children}</h2>
       </header>
       <SectionError id="desk-children" text={error('desk-children')} />
-      {children.map((child, at) => (
-        <Child key={child.id ?? `new ${at}`} desk={desk} catalogue={catalogue} child={child} at={at} />
+      {children.map((child, childIndex) => (
+        <Child
+          key={child.id ?? `new ${childIndex}`}
+          desk={desk}
+          catalogue={catalogue}
+          child={child}
+          childIndex={childIndex}
+        />
       ))}
       <div className="row">
         {otherChildren.map((child) => (
@@ -44,16 +50,16 @@ function Child({
   desk,
   catalogue,
   child,
-  at,
+  childIndex,
 }: {
   desk: Desk;
   catalogue: Catalogue;
   child: SaleChild;
-  at: number;
+  childIndex: number;
 }) {
   const { children } = useStore(desk.$draft);
   const error = useErrorOf(desk.form, faultMessage);
-  const name = child.name.trim() || deskMessages.child(at + 1);
+  const name = child.name.trim() || deskMessages.child(childIndex + 1);
   const dob = dateOf(child);
   return (
     <fieldset className="desk-child">
@@ -64,26 +70,26 @@ function Child({
       {child.id === null && (
         <div className="fields two">
           <Field
-            id={`children[${at}].name`}
+            id={`children[${childIndex}].name`}
             label={deskMessages.childName}
             autoComplete="off"
             autoCapitalize="words"
             maxLength={120}
             value={child.name}
-            error={error(`children[${at}].name`)}
-            onChange={({ target }) => desk.changeChild(at, { name: target.value })}
+            error={error(`children[${childIndex}].name`)}
+            onChange={({ target }) => desk.changeChild(childIndex, { name: target.value })}
           />
           <BirthDate
-            id={`children[${at}].dob`}
+            id={`children[${childIndex}].dob`}
             label={deskMessages.dob}
             value={child}
-            error={error(`children[${at}].dob`)}
-            onType={(patch) => desk.changeChild(at, patch)}
+            error={error(`children[${childIndex}].dob`)}
+            onType={(patch) => desk.changeChild(childIndex, patch)}
           />
         </div>
       )}
       {numberItems(children)
-        .filter(({ child: of }) => of === at)
+        .filter(({ child: of }) => of === childIndex)
         .map(({ line, item }, itemIndex) => (
           <Item
             key={line}
@@ -91,17 +97,17 @@ function Child({
             catalogue={catalogue}
             item={item}
             line={line}
-            at={at}
+            childIndex={childIndex}
             n={itemIndex}
             canRemove={child.items.length > 1}
           />
         ))}
       <div className="row">
-        <Button kind="line" small onClick={() => desk.addItem(at)}>
+        <Button kind="line" small onClick={() => desk.addItem(childIndex)}>
           {deskMessages.addItem}
         </Button>
         {(children.length > 1 || child.id !== null) && (
-          <Button kind="line" small onClick={() => desk.removeChild(at)}>
+          <Button kind="line" small onClick={() => desk.removeChild(childIndex)}>
             {deskMessages.removeChild(name)}
           </Button>
         )}

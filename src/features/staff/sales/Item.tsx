@@ -15,19 +15,19 @@ interface Props {
   item: SaleItem;
   /** The position among all items of the sale. */
   line: number;
-  at: number;
+  childIndex: number;
   n: number;
   canRemove: boolean;
 }
 
 /** Some items have a choice of session or transport. */
-export function Item({ desk, catalogue, item, line, at, n, canRemove }: Props) {
+export function Item({ desk, catalogue, item, line, childIndex, n, canRemove }: Props) {
   const id = `lines[${line}]`;
   const errorOf = useErrorOf(desk.form, faultMessage);
   const refusal = useStore(desk.$refusals)[id];
   const offer = findOffer(item, catalogue);
   const error = errorOf(id) ?? (refusal && describeRefusal(refusal));
-  const change = (patch: Partial<SaleItem>) => desk.changeItem(at, n, patch);
+  const change = (patch: Partial<SaleItem>) => desk.changeItem(childIndex, n, patch);
   const offers = (kinds: readonly string[]) =>
     catalogue.offers
       .filter(({ kind }) => kinds.includes(kind))
@@ -98,7 +98,7 @@ export function Item({ desk, catalogue, item, line, at, n, canRemove }: Props) {
       )}
       {canRemove && (
         <div>
-          <Button kind="line" small onClick={() => desk.removeItem(at, n)}>
+          <Button kind="line" small onClick={() => desk.removeItem(childIndex, n)}>
             {deskMessages.removeItem(offer?.title ?? deskMessages.item.toLowerCase())}
           </Button>
         </div>

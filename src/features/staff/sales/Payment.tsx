@@ -197,9 +197,9 @@ function Sums({ price, hasCode }: { price: Price; hasCode: boolean }) {
     [deskMessages.transportSum, quote.transport_cents],
   ];
   return (
-    <dl className="desk-sums numbers" aria-busy={price.state === 'asking'}>
-      {quote.lines.map((line, at) => (
-        <Row key={at} title={titleOf(line)} cents={line.refusal ? null : line.price_cents} />
+    <dl className="desk-sums numbers" aria-busy={price.state === 'loading'}>
+      {quote.lines.map((line, index) => (
+        <Row key={index} title={titleOf(line)} cents={line.refusal ? null : line.price_cents} />
       ))}
       {rows.map(([title, cents]) => cents !== 0 && <Row key={title} title={title} cents={cents} />)}
       <div className="all">

@@ -270,7 +270,7 @@ export function faultMessage(fault: Fault, id: string): string {
   if (id === 'desk-search') return 'Find the family, or start a new one.';
   if (id === 'desk-children') return 'Choose who is coming.';
   if (id === 'method') return 'How was it paid?';
-  if (fault.kind === 'not_a_number') return 'Please enter dollars, for example 20 or 20.50.';
+  if (fault.kind === 'not_a_number') return 'Please enter an amount in dollars, for example 20 or 20.50.';
   if (fault.kind === 'agree') return 'Without this a child can’t take part.';
   if (id.startsWith('lines[')) return 'Choose what to sell.';
   return generalFault(fault);

@@ -21,12 +21,12 @@ export interface Catalogue {
   camps: readonly Camp[];
 }
 
-/** `at` maps each line of the quote to its item. */
+/** `itemNumbers` has for each line of the quote the number of its item. */
 export type Price =
   | { state: 'none' }
-  | { state: 'asking'; before: DeskQuote | null }
+  | { state: 'loading'; before: DeskQuote | null }
   | { state: 'failed'; code: ErrorCode }
-  | { state: 'ready'; quote: DeskQuote; at: number[] };
+  | { state: 'ready'; quote: DeskQuote; itemNumbers: number[] };
 
 export const requiredPurposes: readonly Purpose[] = ['terms', 'activity'];
 export const purposes: readonly Purpose[] = [
@@ -77,12 +77,12 @@ function buildLine({ child, item }: NumberedItem, catalogue: Catalogue): DeskSal
 export function buildQuoteRequest({ family, children, code, off, reason }: SaleDraft, catalogue: Catalogue) {
   const chosenItems = numberItems(children).flatMap((entry) => {
     const line = buildLine(entry, catalogue);
-    return line ? [{ at: entry.line, line }] : [];
+    return line ? [{ itemNumber: entry.line, line }] : [];
   });
   if (chosenItems.length === 0) return null;
   const cents = readDollars(off);
   return {
-    at: chosenItems.map(({ at }) => at),
+    itemNumbers: chosenItems.map(({ itemNumber }) => itemNumber),
     sale: {
       family_id: family?.family_id ?? null,
       children: children.map((child) => (child.id === null ? { dob: dateOf(child) } : { id: child.id })),
@@ -101,9 +101,9 @@ export const needsAddress = ({ children }: SaleDraft): boolean =>
  * The third line of a quote may belong to a later item, so `lines[2].session_id` is mapped to that
  * item.
  */
-export function findItemId({ field }: Pick<QuoteRefusal, 'field'>, at: readonly number[]): string {
+export function findItemId({ field }: Pick<QuoteRefusal, 'field'>, itemNumbers: readonly number[]): string {
   const [, line] = /^lines\[(\d+)\]/.exec(field) ?? [];
-  return line === undefined ? field : `lines[${at[Number(line)] ?? line}]`;
+  return line === undefined ? field : `lines[${itemNumbers[Number(line)] ?? line}]`;
 }
 
 /** Returns the chosen plan if it is still offered, or null if the whole price is paid now. */
@@ -139,10 +139,10 @@ export function checkSale(
     if (family ? family.phone === null : draft.isNew) addFault('parent.phone', { kind: 'missing' });
   } else if ('kind' in phone) addFault('parent.phone', phone);
   if (children.length === 0 && (family || draft.isNew)) addFault('desk-children', { kind: 'choose' });
-  children.forEach((child, at) => {
+  children.forEach((child, childIndex) => {
     if (child.id !== null) return;
-    addFault(`children[${at}].name`, missing(child.name));
-    addFault(`children[${at}].dob`, birthFault(child, today));
+    addFault(`children[${childIndex}].name`, missing(child.name));
+    addFault(`children[${childIndex}].dob`, birthFault(child, today));
   });
   const items = numberItems(children);
   for (const { line, item } of items)

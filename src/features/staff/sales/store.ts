@@ -28,7 +28,7 @@ import { createFamilyBalance } from './family-balance.ts';
 import { createFamilySearch } from './family-search.ts';
 import { createPaynowSales } from './paynow-sales.ts';
 import { deleteSavedSale, saveSale, readSavedSale } from './saved-sale.ts';
-import { createSending } from './sending.ts';
+import { createSaleSubmission } from './submit-sale.ts';
 import {
   buildQuoteRequest,
   checkSale,
@@ -53,7 +53,7 @@ export type Sale =
 
 /** The desk has one sale at a time, which is saved until it is sold. */
 export function createDesk({ isManager = true, access, campId = null }: DeskOptions = {}) {
-  const { $access, send } = createSending(access);
+  const { $access, submitSale } = createSaleSubmission(access);
   const $catalogue = atom<CatalogueView>({ state: 'loading' });
   const $price = atom<Price>({ state: 'none' });
   /** The keys are `lines[n]`, and the values say why these items cannot be sold. */
@@ -67,9 +67,9 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
     read: readForm,
     // There is no price yet, or an item cannot be sold, which is shown beside the item.
     onUnchanged: () => {
-      if ($price.get().state !== 'asking') void fetchPrice();
+      if ($price.get().state !== 'loading') void fetchPrice();
     },
-    send,
+    send: submitSale,
     onSent: (result): Sale => {
       form.saved($draft.get());
       return 'held_until' in result ? { state: 'waiting', sale: result } : { state: 'sold', order: result };
@@ -101,7 +101,7 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
     const { code, field = '' } = refusal;
     const price = $price.get();
     if (field.startsWith('lines[')) {
-      const id = findItemId({ field }, price.state === 'ready' ? price.at : []);
+      const id = findItemId({ field }, price.state === 'ready' ? price.itemNumbers : []);
       $refusals.set({ ...$refusals.get(), [id]: { code, field } });
     } else if (code === 'consent_text_changed') {
       setConsent(field.replace('consents.', '') as Purpose, undefined);
@@ -147,7 +147,7 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
       return;
     }
     const previousPrice = $price.get();
-    $price.set({ state: 'asking', before: previousPrice.state === 'ready' ? previousPrice.quote : null });
+    $price.set({ state: 'loading', before: previousPrice.state === 'ready' ? previousPrice.quote : null });
     const answer = await api.quoteSale(quoteRequest.sale);
     // Something else was chosen while this loaded, and a newer request is on its way.
     if (request !== latestRequest) return;
@@ -155,10 +155,10 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
       $price.set({ state: 'failed', code: answer.code });
       return;
     }
-    $price.set({ state: 'ready', quote: answer.value, at: quoteRequest.at });
+    $price.set({ state: 'ready', quote: answer.value, itemNumbers: quoteRequest.itemNumbers });
     $refusals.set(
       Object.fromEntries(
-        answer.value.refusals.map((refusal) => [findItemId(refusal, quoteRequest.at), refusal]),
+        answer.value.refusals.map((refusal) => [findItemId(refusal, quoteRequest.itemNumbers), refusal]),
       ),
     );
   }
@@ -176,24 +176,29 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
     }
   }
   const faultPaths = () => Object.keys(form.$faults.get());
-  const changeChild = (at: number, patch: Partial<SaleChild>) => {
-    const children = $draft.get().children.map((child, i) => (i === at ? { ...child, ...patch } : child));
+  const changeChild = (childIndex: number, patch: Partial<SaleChild>) => {
+    const children = $draft
+      .get()
+      .children.map((child, i) => (i === childIndex ? { ...child, ...patch } : child));
     // Adding or removing an item changes the numbers of the lines.
     const renumberedPaths = patch.items ? faultPaths().filter((id) => id.startsWith('lines[')) : [];
-    change({ children }, `children[${at}].name`, `children[${at}].dob`, ...renumberedPaths);
+    change({ children }, `children[${childIndex}].name`, `children[${childIndex}].dob`, ...renumberedPaths);
   };
-  const itemsOf = (at: number) => $draft.get().children[at]?.items ?? [];
-  const changeItem = (at: number, index: number, patch: Partial<SaleItem>) =>
-    changeChild(at, { items: itemsOf(at).map((item, i) => (i === index ? { ...item, ...patch } : item)) });
-  const addItem = (at: number) => changeChild(at, { items: [...itemsOf(at), emptyItem] });
-  const removeItem = (at: number, itemIndex: number) =>
-    changeChild(at, { items: itemsOf(at).filter((_, index) => index !== itemIndex) });
+  const itemsOf = (childIndex: number) => $draft.get().children[childIndex]?.items ?? [];
+  const changeItem = (childIndex: number, index: number, patch: Partial<SaleItem>) =>
+    changeChild(childIndex, {
+      items: itemsOf(childIndex).map((item, i) => (i === index ? { ...item, ...patch } : item)),
+    });
+  const addItem = (childIndex: number) =>
+    changeChild(childIndex, { items: [...itemsOf(childIndex), emptyItem] });
+  const removeItem = (childIndex: number, itemIndex: number) =>
+    changeChild(childIndex, { items: itemsOf(childIndex).filter((_, index) => index !== itemIndex) });
   function addChild(child: SaleChild = emptyChild): void {
     if (numberItems($draft.get().children).length < MAX_ITEMS)
       change({ children: [...$draft.get().children, withCamp(child)] }, 'desk-children');
   }
-  const removeChild = (at: number) =>
-    change({ children: $draft.get().children.filter((_, index) => index !== at) }, ...faultPaths());
+  const removeChild = (childIndex: number) =>
+    change({ children: $draft.get().children.filter((_, index) => index !== childIndex) }, ...faultPaths());
   const addFamilyChild = (child: DeskFamily['children'][number]) => addChild(toSaleChild(child));
 
   const { $search, $families, search } = createFamilySearch(isManager);

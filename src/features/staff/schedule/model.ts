@@ -13,7 +13,8 @@ const DAYS = 7;
 const weekday = (day: string): number => (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % DAYS;
 
 export const mondayOf = (day: string): string => addDays(day, -weekday(day));
-const daysOf = (monday: string): string[] => Array.from({ length: DAYS }, (_, at) => addDays(monday, at));
+const daysOf = (monday: string): string[] =>
+  Array.from({ length: DAYS }, (_, index) => addDays(monday, index));
 
 export interface Week {
   days: { day: string; sessions: readonly ScheduleItem[] }[];
@@ -65,9 +66,9 @@ export function monthOf(month: string, items: readonly ScheduleItem[], location:
  * the camp's text fits.
  */
 export function columnsOf({ days, camps }: Week): number[] {
-  return days.map(({ sessions }, at) => {
+  return days.map(({ sessions }, index) => {
     if (sessions.length > 0) return 3;
-    return camps.some(({ from, until }) => from === at + 1 && until === from + 1) ? 2 : 1;
+    return camps.some(({ from, until }) => from === index + 1 && until === from + 1) ? 2 : 1;
   });
 }
 

@@ -60,8 +60,8 @@ const Sheet = ({
     <p role="status">{isOutdated && asOf(now)}</p>
     {children.length === 0 && <p>{messages.nobody}</p>}
     <ul>
-      {children.map(({ initials, state }, at) => (
-        <li key={at} className={`is-${state}`}>
+      {children.map(({ initials, state }, index) => (
+        <li key={index} className={`is-${state}`}>
           <b>{initials}</b> {stateNames[state]}
         </li>
       ))}

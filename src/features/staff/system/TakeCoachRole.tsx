@@ -19,20 +19,26 @@ interface Props {
 
 /** The account may coach sessions and camps, so somebody must choose a substitute or nobody first. */
 export function TakeCoachRole({ account, role, busy, onTake }: Props) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const wasAsking = useRef(false);
+  const wasConfirming = useRef(false);
   useEffect(() => {
     // The focus returns to the button when the question closes.
-    if (!asking && wasAsking.current) place.current?.querySelector('button')?.focus();
-    wasAsking.current = asking;
-  }, [asking]);
+    if (!isConfirming && wasConfirming.current) place.current?.querySelector('button')?.focus();
+    wasConfirming.current = isConfirming;
+  }, [isConfirming]);
   return (
     <div ref={place}>
-      {asking ? (
-        <Question account={account} role={role} busy={busy} onTake={onTake} onNo={() => setAsking(false)} />
+      {isConfirming ? (
+        <Question
+          account={account}
+          role={role}
+          busy={busy}
+          onTake={onTake}
+          onNo={() => setConfirming(false)}
+        />
       ) : (
-        <Button kind="line" small onClick={() => setAsking(true)}>
+        <Button kind="line" small onClick={() => setConfirming(true)}>
           {accountMessages.take(role)}
         </Button>
       )}

@@ -31,8 +31,8 @@ export function PlaceTile({ place, isChosen, onChoose }: Props) {
         </span>
       </span>
       <span className="place-pips" aria-hidden="true">
-        {buildPips(place).map((segment, at) => (
-          <i key={at} className={`pip-${segment}`} />
+        {buildPips(place).map((segment, index) => (
+          <i key={index} className={`pip-${segment}`} />
         ))}
       </span>
       <span className="how">

@@ -29,8 +29,8 @@ export function System({ today, health }: { today: Today; health: StaffHealth })
         </p>
       ) : (
         <ul>
-          {troubles.map((trouble, at) => (
-            <li key={at}>
+          {troubles.map((trouble, index) => (
+            <li key={index}>
               <p className="today-trouble">
                 <Icon path={warning} />
                 {systemMessages.line(trouble)}

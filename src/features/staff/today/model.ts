@@ -50,7 +50,7 @@ export type CoachIssue = { place: StaffPlace } & (
 );
 export function findCoachIssues(places: readonly StaffPlace[]): CoachIssue[] {
   const activePlaces = places.filter(({ is_cancelled_by_us }) => !is_cancelled_by_us);
-  return activePlaces.flatMap((place, at): CoachIssue[] => {
+  return activePlaces.flatMap((place, index): CoachIssue[] => {
     const present = place.children.filter(({ mark }) => mark.state === 'in' || mark.state === 'expected');
     const hasTooFewCoaches = present.length > CHILDREN_PER_COACH * place.coach_count;
     return [
@@ -58,7 +58,9 @@ export function findCoachIssues(places: readonly StaffPlace[]): CoachIssue[] {
         ? [{ kind: 'ratio' as const, place, coaches: place.coach_count, children: present.length }]
         : []),
       ...place.clashes
-        .filter((clash) => !activePlaces.slice(0, at).some((earlier) => isSameClash(earlier, place, clash)))
+        .filter(
+          (clash) => !activePlaces.slice(0, index).some((earlier) => isSameClash(earlier, place, clash)),
+        )
         .map((clash) => ({ kind: 'clash' as const, place, clash })),
     ];
   });

@@ -34,8 +34,8 @@ function Events({ id }: { id: string }) {
     );
   return (
     <ol className="side-events">
-      {events.map((event, at) => (
-        <li key={at} className={event.kind === 'mail_failed' ? 'bad' : undefined}>
+      {events.map((event, index) => (
+        <li key={index} className={event.kind === 'mail_failed' ? 'bad' : undefined}>
           <p>
             {eventMessage(event)}
             {event.who !== null && <b> · {event.who}</b>}{' '}

@@ -31,7 +31,7 @@ export class ReserveDialog extends PageDialog {
     const problem = dialog.querySelector<HTMLElement>('[data-reserve-problem]');
     if (problem) {
       problem.hidden = false;
-      problem.textContent = problem.dataset['late'] ?? '';
+      problem.textContent = problem.dataset['loadFailed'] ?? '';
     }
     this.open();
   }

@@ -65,11 +65,11 @@ function Chips({ id, label, hint, value, error, options, required, none = NONE, 
       <legend>{label}</legend>
       {hint && <p className="hint">{hint}</p>}
       <div className="chips">
-        {all.map((option, at) => (
+        {all.map((option, index) => (
           <label key={option.value} className="chip">
             <input
               type="radio"
-              id={at === 0 ? id : `${id}-${option.value}`}
+              id={index === 0 ? id : `${id}-${option.value}`}
               name={id}
               checked={value === option.value}
               onChange={() => onType(option.value)}

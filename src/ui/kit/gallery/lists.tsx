@@ -22,12 +22,12 @@ interface Row {
 type Outcome = { state: 'done' } | { state: 'refused' };
 
 const names = ['Aisha Rahman', 'Ben Lim', 'Chloe Tan', 'Devi Nair', 'Ethan Ong', 'Farah Ismail'];
-const rows = names.map((name, at): Row => ({
-  id: `row-${at}`,
+const rows = names.map((name, index): Row => ({
+  id: `row-${index}`,
   name,
-  child: ['Kai', 'Bella', 'Zoe'][at % 3] ?? '',
-  cents: 12_000 + at * 1500,
-  status: at % 3 === 1 ? 'Open' : 'Paid',
+  child: ['Kai', 'Bella', 'Zoe'][index % 3] ?? '',
+  cents: 12_000 + index * 1500,
+  status: index % 3 === 1 ? 'Open' : 'Paid',
 }));
 
 const page = (found: readonly Row[]): PageAnswer<Row> => ({

@@ -40,4 +40,6 @@ export function HealthMarks({ health, full = false }: { health: RosterHealth; fu
 
 /** Two conditions look the same without their texts, so only one of them is shown. */
 const withoutRepeats = (marks: readonly HealthMark[]): HealthMark[] =>
-  marks.filter((mark, at) => isShownInFull(mark) || marks.findIndex(({ kind }) => kind === mark.kind) === at);
+  marks.filter(
+    (mark, index) => isShownInFull(mark) || marks.findIndex(({ kind }) => kind === mark.kind) === index,
+  );

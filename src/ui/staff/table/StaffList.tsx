@@ -69,8 +69,8 @@ function Rows<Row extends object>(props: Props<Row>) {
   if (view.state === 'loading')
     return (
       <div className="sheet list-waiting" aria-hidden="true">
-        {Array.from({ length: 8 }, (_, at) => (
-          <span key={at} className="skeleton" />
+        {Array.from({ length: 8 }, (_, index) => (
+          <span key={index} className="skeleton" />
         ))}
       </div>
     );

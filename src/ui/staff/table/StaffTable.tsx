@@ -176,14 +176,14 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
       <thead>
         <tr aria-rowindex={1}>
           {selection && <SelectAll selection={selection} rows={view.rows} />}
-          {table.getHeaderGroups()[0]?.headers.map((header, at) => {
+          {table.getHeaderGroups()[0]?.headers.map((header, index) => {
             const sorted = header.column.getIsSorted();
-            const title = columns[at]?.title;
+            const title = columns[index]?.title;
             return (
               <th
                 key={header.id}
                 scope="col"
-                className={[`head-of-${header.column.id}`, columns[at]?.numbers && 'numbers']
+                className={[`head-of-${header.column.id}`, columns[index]?.numbers && 'numbers']
                   .filter(Boolean)
                   .join(' ')}
                 aria-sort={sorted === false ? undefined : sorted === 'asc' ? 'ascending' : 'descending'}

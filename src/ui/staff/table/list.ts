@@ -123,9 +123,9 @@ export function createList<Row>(rules: ListRules<Row>) {
   function open(): () => void {
     $query.set(readQuery(location.search, rules));
     void readFirst();
-    const showAddressed = () => show(readQuery(location.search, rules));
-    addEventListener('popstate', showAddressed);
-    return () => removeEventListener('popstate', showAddressed);
+    const readAddress = () => show(readQuery(location.search, rules));
+    addEventListener('popstate', readAddress);
+    return () => removeEventListener('popstate', readAddress);
   }
 
   function replace(isIt: (row: Row) => boolean, row: Row): void {

@@ -3,7 +3,7 @@ import { emoji } from '../../fields.ts';
 import { text, words } from '../fields.ts';
 import { twoLines } from '../preview.ts';
 
-/** A feature, step or promise with a picture and two lines. */
+/** A feature, step or promise with an emoji, a title and a text. */
 export const point = defineType({
   name: 'point',
   title: 'Point',

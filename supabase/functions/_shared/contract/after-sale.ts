@@ -23,7 +23,7 @@ const sessions = v.object({ total: v.number(), unused: v.number() });
 /** The rule that decides a refund, as a code; without a matching rule `percent` is 0. */
 export const RefundReason = v.object({
   percent: v.number(),
-  /** The price of the place with its transport, under the rules at the sale: the percentage applies to this amount. */
+  /** The amount that `percent` applies to: the price of the place with its transport. */
   of_cents: v.number(),
   hours_before: v.optional(v.number()),
   /** The start that `hours_before` counts to; after a move, the earliest start that the line has had. */
@@ -39,8 +39,8 @@ export const LineActions = v.object({
   cancel: v.nullable(
     v.object({
       refund_cents: cents,
-      /** What other lines lose of a rebate or a discount code. It is already deducted. */
-      reclaimed_cents: v.optional(cents),
+      /** What other lines lose of a rebate or a discount code without this line. Already deducted. */
+      clawback_cents: v.optional(cents),
       sessions: v.optional(sessions),
       /** Whether the pass then no longer renews. */
       ends_renewal: v.optional(v.boolean()),
@@ -123,7 +123,7 @@ export const ManagedOrder = v.object({
     v.nullable(
       v.object({
         refund_cents: cents,
-        reclaimed_cents: cents,
+        clawback_cents: cents,
         lines: v.optional(v.array(v.object({ line_id: v.string(), refund_cents: cents })), []),
       }),
     ),
@@ -133,9 +133,7 @@ export const ManagedOrder = v.object({
       ...OrderLine.entries,
       /** How much of the payments belongs to the line now; null before it is paid. `total_cents` stays as sold. */
       balance_cents: v.optional(v.nullable(v.number())),
-      /** The rule that decides the refund of this line. */
-      why: v.optional(v.nullable(RefundReason)),
-      /** What the line allows now. */
+      refund_reason: v.optional(v.nullable(RefundReason)),
       can: LineActions,
       pass: v.nullable(ManagedPass),
     }),
@@ -162,11 +160,11 @@ export const MoveQuote = v.object({
    * difference.
    */
   rebate_lost_cents: v.optional(cents),
-  /** What other lines lose of a rebate or a discount code. It is already deducted. */
-  reclaimed_cents: v.optional(cents),
+  /** What other lines lose of a rebate or a discount code without this line. Already deducted. */
+  clawback_cents: v.optional(cents),
 });
 
-/** Arguments of `hold_move`. The old place stays until the order for the difference is paid. */
+/** Arguments of `hold_upgrade`. The old place stays until the order for the difference is paid. */
 export const UpgradeTarget = v.object({ camp_id: uuid, transport: v.optional(v.nullable(v.string())) });
 export type UpgradeTarget = v.InferOutput<typeof UpgradeTarget>;
 

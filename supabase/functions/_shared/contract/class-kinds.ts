@@ -26,7 +26,6 @@ export type ClassType = v.InferOutput<typeof ClassType>;
 /** Answer of `save_class_type`. */
 export const SavedClassType = v.object({ class_type: ClassType });
 
-/** A coach who can be planned. */
 export const PlannedCoach = v.object({ ...idAndName, has_account: v.boolean() });
 export type PlannedCoach = v.InferOutput<typeof PlannedCoach>;
 const COACH_NAME_MAX = 80;

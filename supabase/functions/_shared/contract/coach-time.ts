@@ -18,7 +18,6 @@ export const CoachHours = v.object({
   until_time: v.nullable(v.string()),
 });
 export type CoachHours = v.InferOutput<typeof CoachHours>;
-/** A coach's hours after saving. */
 export const SavedCoachHours = v.object({ hours: v.array(CoachHours) });
 
 /** An absence, both days included. Without times it lasts all day. */
@@ -95,7 +94,6 @@ export const CoachWeek = v.object({
   closed_days: v.array(v.object({ day: v.string(), name: v.string() })),
   places: v.array(CoachPlace),
   parties: v.array(PartyToday),
-  /** The hours in which the coach can work. */
   hours: v.array(CoachHours),
   absences: v.array(CoachAbsence),
 });

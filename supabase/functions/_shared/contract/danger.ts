@@ -2,10 +2,10 @@
  * Whether somebody may be hurt or in danger. If in doubt the answer is true, because an unnecessary call costs only a
  * minute.
  */
-export const isDanger = (question: string): boolean => danger.test(plain(question));
+export const isDanger = (question: string): boolean => danger.test(normalizeQuestion(question));
 
 /** The text in lower case, without apostrophes and with single spaces. */
-export const plain = (text: string): string =>
+export const normalizeQuestion = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()

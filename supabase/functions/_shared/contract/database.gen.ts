@@ -7423,9 +7423,9 @@ export type Database = {
         Args: { check_role: Database['public']['Enums']['app_role']; user_uuid: string };
         Returns: boolean;
       };
-      hold_move: { Args: { p_access: Json; p_line_id: string; p_target: Json }; Returns: Json };
       hold_order: { Args: { p_order: Json }; Returns: Json };
       hold_paynow_sale: { Args: { p_sale: Json }; Returns: Json };
+      hold_upgrade: { Args: { p_access: Json; p_line_id: string; p_target: Json }; Returns: Json };
       invite_parent: { Args: { p_email: string }; Returns: Json };
       invite_staff: {
         Args: { p_coach_id?: string; p_email: string; p_name: string; p_role: string };

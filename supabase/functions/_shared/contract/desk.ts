@@ -5,7 +5,6 @@ import { Provider } from './receipts.ts';
 
 /** What the sales desk reads before a sale (docs/decisions "/sales"). The sale itself is `DeskSale` of `passes.ts`. */
 
-/** A family that the desk has found. */
 export const DeskFamily = v.object({
   family_id: v.string(),
   name: v.string(),
@@ -23,7 +22,6 @@ const limit = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** What the caller may do at the desk. */
 export const DeskAccess = v.object({
-  /** Whether the caller may sell at the desk. */
   sells: v.boolean(),
   /** Whether the caller may pay a sale from a family's balance. */
   spends_balance: v.boolean(),

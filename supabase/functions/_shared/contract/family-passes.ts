@@ -6,7 +6,6 @@ const date = v.pipe(v.string(), v.isoDate());
 /** `cancelling`: it ends with the period that is paid. */
 export const subscriptionStatuses = ['active', 'past_due', 'cancelling', 'ended'] as const;
 
-/** A pass of a child. */
 export const FamilyPass = v.object({
   id: v.string(),
   child_id: v.string(),

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 // A signed-in parent of the child gets, sends or removes its photo. The function `child-photo` fails with
 // `child_not_found` (404), `photo_too_large` (413), `photo_not_readable` (415), `photo_too_small` (422).
 
-/** The largest upload. */
 export const PHOTO_MOST_BYTES = 5 * 1024 * 1024;
 /** The shortest side of an upload, in pixels. */
 export const PHOTO_LEAST_SIDE = 96;
@@ -15,10 +14,9 @@ export const PHOTO_MOST_SIDE = 8000;
  */
 export const PHOTO_MOST_PIXELS = 4_000_000;
 /** The longer side of the saved photo, in pixels. */
-export const PHOTO_KEPT_SIDE = 800;
+export const PHOTO_SAVED_SIDE = 800;
 /** How long a signed address is valid, in seconds. */
 export const PHOTO_SECONDS = 300;
-/** The media types of an upload. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 /** The address of a child's photo. */

@@ -116,7 +116,7 @@ export const PrivacyReceipt = v.object({
       second_parent: v.boolean(),
     }),
     outstanding: v.array(FamilyOutstanding),
-    /** True for the main parent, and for an account without a family, which is deleted alone. */
+    /** True for the first parent, and for an account without a family, which is deleted alone. */
     may: v.boolean(),
   }),
   calendar_link: CalendarLinkState,

@@ -32,7 +32,6 @@ export const missingDetails = [
 ] as const;
 export type MissingDetail = (typeof missingDetails)[number];
 
-/** A child on the family's page. */
 export const FamilyChild = v.object({
   id: v.string(),
   name: v.string(),

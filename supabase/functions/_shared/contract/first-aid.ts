@@ -22,11 +22,9 @@ const entry = {
   written_by: text,
 };
 
-/** The entries about the family's children. */
 export const FamilyFirstAid = v.array(v.object(entry));
 export type FamilyFirstAid = v.InferOutput<typeof FamilyFirstAid>;
 
-/** An entry in the staff's list. */
 export const StaffFirstAidRow = v.object({ ...entry, family_id: v.string(), parent_informed_by: text });
 export type StaffFirstAidRow = v.InferOutput<typeof StaffFirstAidRow>;
 

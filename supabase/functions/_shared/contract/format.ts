@@ -1,9 +1,7 @@
 import { brand } from './brand.ts';
 import { plural } from './plural.ts';
 
-/** Dollars as whole cents. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
-/** Cents as dollars. */
 export const toDollars = (cents: number): number => cents / 100;
 
 /** 69700 cents become `S$697`, and 54950 become `S$549.50`. */

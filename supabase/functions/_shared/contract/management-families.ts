@@ -20,7 +20,6 @@ const text = v.nullable(v.string());
 export const familyKinds = ['account', 'guest', 'waits', 'proposals', 'twice'] as const;
 export const familySorts = ['-created', 'created', 'name', '-name'] as const;
 
-/** The filter of the list of families. */
 export const FamiliesFilter = v.partial(
   v.object({
     search: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)),
@@ -29,7 +28,6 @@ export const FamiliesFilter = v.partial(
 );
 export type FamiliesFilter = v.InferOutput<typeof FamiliesFilter>;
 
-/** A family in a list. */
 export const StaffFamily = v.object({
   family_id: v.string(),
   name: v.string(),
@@ -60,10 +58,9 @@ export const StaffParent = v.object({
   name: v.string(),
   email: text,
   phone: text,
-  /** Whether this is the main parent. */
+  /** Whether this is the first parent. */
   is_first: v.boolean(),
   is_verified: v.boolean(),
-  /** The last sign-in. */
   seen_at: text,
   roles: v.array(v.picklist(staffRoles)),
 });
@@ -102,7 +99,6 @@ export type SameFamily = v.InferOutput<typeof SameFamily>;
 /** `distinct`: whether staff have said that the two families are not the same. */
 export const FamiliesDistinct = v.object({ distinct: v.boolean() });
 
-/** Everything about a family on its page for staff. */
 export const FamilyPage = v.object({
   family: StaffFamily,
   /** The contact person; for a guest as typed at the checkout. */
@@ -144,7 +140,6 @@ export const CorrectChild = v.object({
   dob: v.optional(v.pipe(v.string(), v.isoDate())),
   reason,
 });
-/** The fields of a parent that staff correct. */
 export const CorrectParent = v.object({
   name: v.optional(line(120)),
   phone: v.optional(v.nullable(v.string())),

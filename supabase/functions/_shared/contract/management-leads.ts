@@ -22,7 +22,7 @@ export const LeadStatus = v.picklist(leadStatuses);
 export type LeadStatus = v.InferOutput<typeof LeadStatus>;
 export const leadSorts = ['-created', 'created', '-activity', 'activity'] as const;
 
-/** A lead in the list. */
+/** A lead as the list shows it, without the enquiry and the history (see StaffLeadDetails). */
 export const StaffLeadRow = v.object({
   lead_id: v.string(),
   name: v.string(),
@@ -98,7 +98,5 @@ export const StaffLeadDetails = v.object({
 });
 export type StaffLeadDetails = v.InferOutput<typeof StaffLeadDetails>;
 
-/** A lead's status after a change. */
 export const LeadChanged = v.object({ lead_id: v.string(), status: LeadStatus });
-/** The id of a new note. */
 export const LeadNoted = v.object({ note_id: v.string() });

@@ -36,7 +36,6 @@ export const kindsOf = (segment: Segment): readonly MessageKind[] =>
 export const AudienceKey = v.object({ segment: v.picklist(segments), id: v.nullable(v.string()) });
 export type AudienceKey = v.InferOutput<typeof AudienceKey>;
 
-/** A message that is not sent yet. */
 export const MessageDraft = v.object({
   audience: AudienceKey,
   kind: v.picklist(messageKinds),
@@ -100,7 +99,6 @@ const MessageAudience = v.object({
 });
 export type MessageAudience = v.InferOutput<typeof MessageAudience>;
 
-/** A message that was sent. */
 export const StaffMessage = v.object({
   message_id: v.string(),
   kind: v.picklist(messageKinds),

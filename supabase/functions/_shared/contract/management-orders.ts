@@ -98,7 +98,6 @@ export const StaffEvent = v.object({
 });
 export type StaffEvent = v.InferOutput<typeof StaffEvent>;
 
-/** Answer of `get_order_details`. */
 export const OrderDetails = v.object({
   order: StaffOrder,
   /** The number of its invoice. */
@@ -183,7 +182,6 @@ export const CancelledByUsPreview = v.object({
 });
 export type CancelledByUsPreview = v.InferOutput<typeof CancelledByUsPreview>;
 
-/** Why staff refund. */
 export const refundReasons = [
   'goodwill',
   'cancelled',
@@ -201,7 +199,6 @@ export const StaffRefund = v.object({
   to_balance: v.boolean(),
 });
 export type StaffRefund = v.InferOutput<typeof StaffRefund>;
-/** The refund that was requested. */
 export const RefundRequested = v.object({ refund_id: text });
 /** Whether a mail is on its way. */
 export const MailQueued = v.object({ queued: v.boolean() });

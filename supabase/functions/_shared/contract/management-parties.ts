@@ -11,7 +11,6 @@ const text = v.nullable(v.string());
 
 const line = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
 
-/** The most guests of a party. */
 export const GUESTS_MOST = 200;
 
 /** The fields of a party that staff write. `form_id`: the document with the guests' questions; null: the default. */
@@ -124,7 +123,6 @@ export const PartyAnswer = v.object({
 });
 export type PartyAnswer = v.InferOutput<typeof PartyAnswer>;
 
-/** A party with its answers. */
 export const PartyDetails = v.object({
   party: StaffParty,
   /** The code in the guests' link. */

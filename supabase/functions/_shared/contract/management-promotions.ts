@@ -110,7 +110,6 @@ export const StaffPromotionDetails = v.object({
 });
 export type StaffPromotionDetails = v.InferOutput<typeof StaffPromotionDetails>;
 
-/** The id of the saved code. */
 export const PromotionSaved = v.object({ promotion_id: v.string() });
 /** The code's state after ending or starting it. */
 export const PromotionEnded = v.object({ state: PromotionState });

@@ -23,7 +23,6 @@ export const reportNames = [
   'gst_return',
 ] as const;
 export type ReportName = (typeof reportNames)[number];
-/** The most days of a report. */
 export const REPORT_DAYS_MOST = 378;
 
 /** Charges less refunds and `unlined` equal the ledger, except for `disputed`. `difference` is what remains. */
@@ -185,7 +184,6 @@ export const GstReport = v.object({
 });
 export type GstReport = v.InferOutput<typeof GstReport>;
 
-/** Payments and refunds by method. */
 export const MethodsReport = v.object({
   methods: v.array(
     v.object({

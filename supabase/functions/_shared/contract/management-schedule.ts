@@ -15,7 +15,6 @@ const day = v.pipe(v.string(), v.isoDate());
 const clock = v.pipe(v.string(), v.regex(/^\d{2}:\d{2}$/));
 const text = v.nullable(v.string());
 
-/** The fields of a session that staff may set. */
 export const SessionFields = v.object({
   class_type_id: v.string(),
   location_id: v.string(),
@@ -27,7 +26,6 @@ export const SessionFields = v.object({
 });
 export type SessionFields = v.InferOutput<typeof SessionFields>;
 
-/** The fields of a camp that staff may set. */
 export const CampFields = v.object({
   name: v.string(),
   tier: v.picklist(tierIds),
@@ -99,7 +97,6 @@ export type ScheduleItem = v.InferOutput<typeof ScheduleItem>;
 export const SiteState = v.object({ ...StaffHealth.entries.publish.entries, started_at: text });
 export type SiteState = v.InferOutput<typeof SiteState>;
 
-/** The calendar of some days. */
 export const Schedule = v.object({
   at: v.string(),
   today: day,
@@ -207,7 +204,6 @@ export type Consequences = v.InferOutput<typeof Consequences>;
 export const CancelByStaffPreview = v.object({ choice: Consequences, refund: Consequences });
 export type CancelByStaffPreview = v.InferOutput<typeof CancelByStaffPreview>;
 
-/** A weekly class. */
 export const WeekTemplate = v.object({
   id: v.string(),
   fields: TemplateFields,

@@ -30,7 +30,6 @@ export const ErrorGroup = v.object({
 });
 export type ErrorGroup = v.InferOutput<typeof ErrorGroup>;
 
-/** The measures that alerts are made of. */
 export const SystemHealth = v.object({
   at: v.string(),
   status: v.picklist(['ok', 'alert']),
@@ -80,7 +79,6 @@ export const SystemHealth = v.object({
 });
 export type SystemHealth = v.InferOutput<typeof SystemHealth>;
 
-/** An account with a role. */
 export const StaffAccount = v.object({
   user_id: v.string(),
   name: v.string(),

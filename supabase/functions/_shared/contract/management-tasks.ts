@@ -21,7 +21,6 @@ export const TaskLink = v.object({
 });
 export type TaskLink = v.InferOutput<typeof TaskLink>;
 
-/** A task in the list. */
 export const StaffTask = v.object({
   task_id: v.string(),
   kind: v.picklist(taskKinds),

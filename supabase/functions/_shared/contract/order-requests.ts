@@ -89,7 +89,7 @@ export type PayChoice = v.InferOutput<typeof PayChoice>;
 export const CreateCheckout = v.object({
   secret: v.pipe(v.string(), v.uuid()),
   expected_total_cents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647)),
-  /** Not needed for a move (`hold_move`), which uses parent and consents of the moved booking. */
+  /** Not needed for a move (`hold_upgrade`), which uses parent and consents of the moved booking. */
   details: v.optional(CheckoutDetails),
   /** The page of Stripe's "back" link; it has a query if the browser has no cart. */
   return_path: v.optional(v.pipe(v.string(), v.regex(/^\/(?!\/)[\w./-]*(\?[\w=&.%-]*)?$/), v.maxLength(200))),

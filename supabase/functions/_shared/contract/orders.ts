@@ -85,7 +85,6 @@ export const OrderView = v.object({
   price_changed: v.boolean(),
   currency: v.literal('SGD'),
   total_cents: v.number(),
-  /** The promotion code that is used. */
   code: v.nullable(v.string()),
   gst: v.nullable(v.object({ rate_percent: v.number(), number: v.string(), cents: v.number() })),
   lines: v.array(OrderLine),

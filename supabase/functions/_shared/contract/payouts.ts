@@ -64,7 +64,6 @@ const PayoutPart = v.object({
 });
 export type PayoutPart = v.InferOutput<typeof PayoutPart>;
 
-/** A payout with its transactions. */
 export const PayoutDetails = v.object({ payout: Payout, parts: v.array(PayoutPart) });
 export type PayoutDetails = v.InferOutput<typeof PayoutDetails>;
 

@@ -28,7 +28,6 @@ export const QuoteLine = v.object({
 export const QuoteRequest = v.object({
   lines: v.pipe(v.array(QuoteLine), v.minLength(1), v.maxLength(8)),
   children: v.optional(v.nullable(v.pipe(v.array(QuoteChild), v.maxLength(8)))),
-  /** The promotion code. */
   code: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(60)))),
   /** The secret of this browser's own hold, whose places count as free. */
   previous_secret: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),

@@ -21,7 +21,7 @@ export function refundNotes({ refund_steps, counts_from, camp, unpaid_cents = 0 
         ? `This is counted from your first week, ${day}, because you changed the date.`
         : `This is counted from your first class, ${day}, because you moved or cancelled it.`,
     );
-  const reclaimed = refund_steps?.[0]?.reclaimed_cents ?? 0;
+  const reclaimed = refund_steps?.[0]?.clawback_cents ?? 0;
   if (reclaimed > 0)
     notes.push(
       `This is ${formatMoney(reclaimed)} less than you paid for it, because a sibling rebate or code on what you keep also needs this spot.`,

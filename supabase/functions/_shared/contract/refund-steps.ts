@@ -7,8 +7,8 @@ export const RefundSteps = v.array(
   v.object({
     refund_cents: cents,
     until: v.nullable(v.string()),
-    /** This amount is already deducted: without this line, the others lose a rebate or a discount code. */
-    reclaimed_cents: v.optional(cents),
+    /** What other lines lose of a rebate or a discount code without this line. Already deducted from `refund_cents`. */
+    clawback_cents: v.optional(cents),
     /** True for a pass of several sessions, where sessions that are used by then are deducted as well. */
     less_used: v.optional(v.boolean()),
   }),
@@ -21,8 +21,8 @@ export const REFUND_TITLE = 'What you get back if you cancel';
 /** For example `By Mon 30 Nov 2026, 9.00 am` and `S$1,530`. There are no rows if the refund is always complete. */
 export function refundRows(steps: RefundSteps | null | undefined): { when: string; amount: string }[] {
   if (!steps || (steps.length < 2 && steps[0]?.refund_cents !== 0)) return [];
-  return steps.map(({ until, refund_cents, less_used }, at) => ({
-    when: until === null ? (at === 0 ? 'From now on' : 'After that') : `By ${formatLastMoment(until)}`,
+  return steps.map(({ until, refund_cents, less_used }, index) => ({
+    when: until === null ? (index === 0 ? 'From now on' : 'After that') : `By ${formatLastMoment(until)}`,
     amount: `${formatMoney(refund_cents)}${less_used && refund_cents > 0 ? ', less sessions used' : ''}`,
   }));
 }

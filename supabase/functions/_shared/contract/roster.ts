@@ -13,11 +13,9 @@ export const MARKS_MAX = 200;
 const moment = v.string();
 const text = v.nullable(v.string());
 
-/** A coach of a session or camp. */
 export const Coach = v.object({ id: v.string(), name: v.string() });
 export type Coach = v.InferOutput<typeof Coach>;
 
-/** An entry of the first-aid log. */
 export const FirstAid = v.object({
   id: v.string(),
   happened_at: moment,

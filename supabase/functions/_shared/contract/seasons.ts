@@ -11,7 +11,6 @@ const day = v.pipe(v.string(), v.isoDate());
 const NAME_MAX = 60;
 const REASON_MAX = 120;
 
-/** The fields of a season that staff set. */
 export const SeasonFields = v.object({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(NAME_MAX)),
   first_day: day,
@@ -47,16 +46,16 @@ export const Season = v.object({
   misfits: count,
   days: v.array(SeasonDay),
   templates: v.array(WeekTemplate),
-  /** These sessions, with the children who are booked. */
+  /** The sessions that `misfits` counts, with the children who are booked. */
   misfit_places: v.array(v.object({ place: ScheduleItem, children: ScheduleItemDetails.entries.children })),
   /** Whether `withdraw_season` would delete the season, for example because nothing has been booked. */
   can_withdraw: v.boolean(),
 });
 export type Season = v.InferOutput<typeof Season>;
 
-/** The seasons, the latest first. */
 export const Seasons = v.object({
   today: day,
+  /** The latest season is first. */
   seasons: v.array(Season),
   /** The last day for which sessions are made. */
   planned_until: day,

@@ -33,7 +33,6 @@ const tiers = {
 export type TierId = keyof typeof tiers;
 /** The ids of all tiers, the shortest camp first. */
 export const tierIds = Object.keys(tiers) as TierId[];
-/** The facts about a tier that exists. */
 export const factsOf = (tier: TierId): TierFacts => tiers[tier];
 
 const isTier = (tier: string): tier is TierId => Object.hasOwn(tiers, tier);

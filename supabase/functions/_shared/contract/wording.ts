@@ -7,7 +7,6 @@ export interface Sentence {
   within?: string;
 }
 
-/** A changed sentence. */
 export interface Change {
   key: string;
   /**

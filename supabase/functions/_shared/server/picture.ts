@@ -26,7 +26,7 @@ export interface StoredPicture {
  * Returns the picture in the wanted sizes, without the camera's place, time and device. Fails with the codes
  * `photo_…`. The sizes go from large to small.
  */
-export async function keepable<Sides extends readonly number[]>(
+export async function resizeToJpegs<Sides extends readonly number[]>(
   bytes: Uint8Array,
   sides: Sides,
 ): Promise<{ [At in keyof Sides]: StoredPicture }> {

@@ -33,7 +33,7 @@ export function sessionParams(
   if (second)
     throw new RefusalError({ code: 'invalid_input', field: `lines[${order.lines.indexOf(second)}]` });
   return {
-    ...(renewing ? renewal(order, renewing) : once(order)),
+    ...(renewing ? renewal(order, renewing) : oneTimePayment(order)),
     client_reference_id: order.order_id,
     metadata: { order_number: order.number },
     // Somebody who pays by link enters their own address, and Stripe sends the receipt to it.
@@ -52,7 +52,7 @@ function endOfSession({ pay_until }: FinalizedOrder, now: Date): number {
   return pay_until === null ? shortest : Math.max(shortest, Math.floor(Date.parse(pay_until) / 1000));
 }
 
-function once(order: FinalizedOrder): CheckoutParams {
+function oneTimePayment(order: FinalizedOrder): CheckoutParams {
   return {
     mode: 'payment',
     allowed_payment_method_types: ['card', 'paynow', 'grabpay'],

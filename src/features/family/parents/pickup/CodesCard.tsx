@@ -23,8 +23,8 @@ export function CodesCard({ codes, profile }: { codes: Codes; profile: Profile }
   return (
     <div className="card pickup-codes">
       <ul>
-        {view.codes.map(({ child_id, child_name, name, relationship, code, only_for }, at) => (
-          <li key={at}>
+        {view.codes.map(({ child_id, child_name, name, relationship, code, only_for }, index) => (
+          <li key={index}>
             <span>
               <b>
                 <Verbatim>{name}</Verbatim>

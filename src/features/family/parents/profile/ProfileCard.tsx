@@ -41,8 +41,8 @@ export function ProfileCard({ profile: store, other }: { profile: Profile; other
         fields={stepFields}
       />
       <ol className="sheet">
-        {stepIds.map((step, at) => (
-          <Step key={step} store={store} profile={profile} step={step} at={at + 1} />
+        {stepIds.map((step, index) => (
+          <Step key={step} store={store} profile={profile} step={step} at={index + 1} />
         ))}
       </ol>
     </div>

@@ -38,7 +38,7 @@ export function ParentsCard({ second, family: { family, me, invitation }, isSave
     <div className="card parents-card">
       <ul>
         {rows.map(
-          (parent, at) =>
+          (parent, index) =>
             parent && (
               <li key={parent.id} className="parents-person">
                 <span className="parent-face" aria-hidden="true">
@@ -53,7 +53,7 @@ export function ParentsCard({ second, family: { family, me, invitation }, isSave
                     )}
                     {parent.id === me.id && <small> ({secondMessages.you})</small>}
                   </h3>
-                  <p className="quiet">{at === 0 ? secondMessages.first : secondMessages.second}</p>
+                  <p className="quiet">{index === 0 ? secondMessages.first : secondMessages.second}</p>
                   {isSaved ? null : (
                     <p className="quiet numbers">
                       <Verbatim>{parent.email}</Verbatim>

@@ -12,7 +12,7 @@ export function createInvitation() {
   const $token = atom<string | null>(readInvitation());
   const { $busy, $outcome, run } = createAction();
   const $joined = atom(false);
-  /** The invitation is null until it has been read. The card then names nobody. */
+  /** Null until the invitation has been read. Until then, the card names nobody. */
   const $view = atom<InvitationView | null>(null);
 
   /**

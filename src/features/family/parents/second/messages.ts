@@ -83,7 +83,7 @@ export const mailMessages = {
   title: 'E-mails about bookings',
   on: (email: string, other: string) =>
     `Confirmations, changes, refunds and reminders come to ${email}. ${other} gets them too.`,
-  offMe: (other: string) => `They go to ${other} only.`,
+  offMe: (other: string) => `Confirmations, changes, refunds and reminders go to ${other} only.`,
   offOther: (other: string) =>
     `Confirmations, changes, refunds and reminders come to you only: ${other} has turned them off.`,
   turnOff: 'Turn off for me',

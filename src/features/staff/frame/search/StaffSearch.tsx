@@ -86,12 +86,12 @@ export function StaffSearch({ roles, onClose, go }: Props) {
         hidden={results.rows.length === 0}
       >
         {/* The focus stays in the field. The rows are links, so a click can also open a new tab. */}
-        {results.rows.map(({ id, kind, title, detail, href }, at) => (
+        {results.rows.map(({ id, kind, title, detail, href }, index) => (
           <a
             key={id}
-            id={rowId(at)}
+            id={rowId(index)}
             role="option"
-            aria-selected={at === chosenIndex}
+            aria-selected={index === chosenIndex}
             href={href}
             tabIndex={-1}
           >

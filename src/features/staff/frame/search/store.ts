@@ -38,7 +38,7 @@ export function createSearch(roles: readonly Role[]) {
       show({ state: 'failed', text, rows: screens });
       return;
     }
-    const hits = answer.value.map((hit, at) => rowOf(hit, isManager, at));
+    const hits = answer.value.map((hit, index) => rowOf(hit, isManager, index));
     const lists = isManager && hits.length > 0 ? listsWith(text) : [];
     show({ state: 'ready', text, rows: [...hits, ...screens, ...lists] });
   }

@@ -112,9 +112,9 @@ function Choose({ child, onHandOver, onStep }: ChooseProps) {
       <div className="fetchers" role="group" aria-label={handOverMessages.list}>
         <h3>{handOverMessages.list}</h3>
         {pickup_authorizations.length === 0 && <p className="quiet">{handOverMessages.nobody}</p>}
-        {pickup_authorizations.map((person, at) => (
+        {pickup_authorizations.map((person, index) => (
           <Button
-            key={at}
+            key={index}
             kind="line"
             wide
             onClick={() => onHandOver(startHandOver('listed_person', person.name))}

@@ -15,8 +15,8 @@ export function CallLinks({ child: { name, parents, emergency_contacts } }: { ch
         <Call key={phone} who={person} about={callMessages.parent} phone={phone} />
       ))}
       {emergency_contacts.length === 0 && <p className="no-number">{callMessages.noContact}</p>}
-      {emergency_contacts.map(({ name: person, relationship, phone }, at) => (
-        <Call key={at} who={person} about={relationship ?? callMessages.contact} phone={phone} />
+      {emergency_contacts.map(({ name: person, relationship, phone }, index) => (
+        <Call key={index} who={person} about={relationship ?? callMessages.contact} phone={phone} />
       ))}
     </div>
   );

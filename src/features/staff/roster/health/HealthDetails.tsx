@@ -21,8 +21,8 @@ export function HealthDetails({ child }: { child: Child }) {
         {parents.map(({ name: person, phone }) => (
           <li key={phone}>{callLine(person, detailMessages.parent, phone)}</li>
         ))}
-        {emergency_contacts.map(({ name: person, relationship, phone }, at) => (
-          <li key={at}>{callLine(person, relationship ?? detailMessages.contact, phone)}</li>
+        {emergency_contacts.map(({ name: person, relationship, phone }, index) => (
+          <li key={index}>{callLine(person, relationship ?? detailMessages.contact, phone)}</li>
         ))}
       </ul>
       <p className="quiet">{detailMessages.logged}</p>

@@ -3,15 +3,15 @@ import { type EntryName, eraseEntries, saveEntry, readEntries } from '#browser/s
 import { staffTiming } from '#config/staff.ts';
 import { logViews } from '../api.ts';
 
-/** A coach opened a child's details, and the server has not logged this yet. */
+/** A coach viewed a child's health details, and the server has not logged this yet. */
 const HealthView = v.object({ placeId: v.string(), day: v.string(), childId: v.string(), at: v.string() });
 type HealthView = v.InferOutput<typeof HealthView>;
 
 const entryNameOf = ({ placeId, day, childId }: HealthView): EntryName => `view ${day} ${placeId} ${childId}`;
 
 /**
- * Each child is logged once per day and session or camp. Offline entries are stored encrypted and sent
- * later.
+ * Logs that a coach viewed a child's health details, once per child, day and session or camp. Offline, the entries
+ * are stored encrypted and sent later.
  */
 export function createHealthViews(userId: string) {
   const loggedNames = new Set<string>();

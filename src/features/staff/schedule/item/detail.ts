@@ -75,7 +75,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     else if (view.state !== 'ready') $view.set({ state: 'failed', id, code: answer.code });
   }
 
-  function showAddressed(): void {
+  function readAddress(): void {
     const id = new URLSearchParams(location.search).get(NAME);
     const view = $view.get();
     if (id === null || !isUuid(id)) {
@@ -88,7 +88,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
   }
   function open(id: string): void {
     history.pushState(history.state, '', hrefOf({ [NAME]: id }));
-    showAddressed();
+    readAddress();
   }
   function close(): void {
     history.replaceState(history.state, '', hrefOf({ [NAME]: '' }));
@@ -102,9 +102,9 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
   }
   /** Call this when the screen mounts. The returned function stops it. */
   function watch(): () => void {
-    showAddressed();
-    addEventListener('popstate', showAddressed);
-    return () => removeEventListener('popstate', showAddressed);
+    readAddress();
+    addEventListener('popstate', readAddress);
+    return () => removeEventListener('popstate', readAddress);
   }
   async function retry(): Promise<void> {
     const view = $view.get();

@@ -16,7 +16,10 @@ import { teamNames } from '../messages.ts';
 import { newCoachMessages, kindMessages as words, kindRefusals } from './messages.ts';
 
 const LEVELS = 8;
-const levels = Array.from({ length: LEVELS }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }));
+const levels = Array.from({ length: LEVELS }, (_, index) => ({
+  value: String(index + 1),
+  label: String(index + 1),
+}));
 const field = fieldsOf(ClassTypeFields);
 
 /** A kind of class that was sold keeps its team. */

@@ -106,9 +106,9 @@ function Misfits({ season: { misfits, misfit_places }, onCancel }: Pick<Props, '
             words.nobody
           ) : (
             <b>
-              {children.map(({ child_id, name }, at) => (
+              {children.map(({ child_id, name }, index) => (
                 <span key={child_id}>
-                  {at > 0 && ', '}
+                  {index > 0 && ', '}
                   <bdi translate="no">{name}</bdi>
                 </span>
               ))}

@@ -39,8 +39,8 @@ function ReadyMonth({ schedule, detail, view }: Props & { view: Extract<View, { 
   const { places: items, today } = view.schedule;
   const weeks = monthOf(month, items, location);
   // Weekdays with sessions need more space than those with only camps.
-  const columns = Array.from({ length: 7 }, (_, at) =>
-    weeks.some(({ days }) => (days[at]?.sessions.length ?? 0) > 0) ? 'minmax(0, 1.8fr)' : 'minmax(0, 1fr)',
+  const columns = Array.from({ length: 7 }, (_, index) =>
+    weeks.some(({ days }) => (days[index]?.sessions.length ?? 0) > 0) ? 'minmax(0, 1.8fr)' : 'minmax(0, 1fr)',
   ).join(' ');
   const shownItems = [...new Set(weeks.flatMap(itemsOf))];
   return (
@@ -102,7 +102,7 @@ function MonthWeek({
 }: Props & { week: Week; month: string; today: string }) {
   return (
     <div className="schedule-month-week" style={{ '--last': week.camps.length + 2 } as CSSProperties}>
-      {week.days.map(({ day, sessions }, at) => (
+      {week.days.map(({ day, sessions }, index) => (
         <section
           key={day}
           className={[
@@ -112,7 +112,7 @@ function MonthWeek({
           ]
             .filter(Boolean)
             .join(' ')}
-          style={{ '--day': at + 1 } as CSSProperties}
+          style={{ '--day': index + 1 } as CSSProperties}
           aria-labelledby={`month-${day}`}
         >
           <h2 id={`month-${day}`} aria-current={day === today ? 'date' : undefined}>
@@ -130,13 +130,13 @@ function MonthWeek({
           </div>
         </section>
       ))}
-      {week.camps.map(({ camp, from, until }, at) => (
+      {week.camps.map(({ camp, from, until }, index) => (
         <MonthItem
           key={camp.id}
           schedule={schedule}
           detail={detail}
           item={camp}
-          style={{ '--from': from, '--until': until, '--line': at + 2 } as CSSProperties}
+          style={{ '--from': from, '--until': until, '--line': index + 2 } as CSSProperties}
         />
       ))}
     </div>

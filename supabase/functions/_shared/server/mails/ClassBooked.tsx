@@ -8,13 +8,13 @@ import { LeftPasses } from './LeftPasses.tsx';
 import { LeftPlaces } from './LeftPlaces.tsx';
 import { ManageButton } from './ManageButton.tsx';
 import { newDate, orderLinks } from './order.ts';
-import type { BookedClasses } from './pass-shapes.ts';
+import type { ClassBookedPayload } from './pass-payloads.ts';
 import { Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
 interface Props {
-  booked: BookedClasses;
+  booked: ClassBookedPayload;
   siteUrl: string;
   hasFile: boolean;
 }
@@ -56,7 +56,7 @@ export function ClassBooked({ booked, siteUrl, hasFile }: Props) {
   );
 }
 
-function leadOf({ classes, left_places, by_staff }: BookedClasses): string {
+function leadOf({ classes, left_places, by_staff }: ClassBookedPayload): string {
   if (left_places.length > 0)
     return by_staff ? say`we have moved a booking for you:` : say`this is booked instead:`;
   const these = classes.length > 1 ? say`these classes` : say`this class`;

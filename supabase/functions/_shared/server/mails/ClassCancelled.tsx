@@ -6,13 +6,13 @@ import { greeting, plainName } from './greeting.ts';
 import { LeftPasses } from './LeftPasses.tsx';
 import { Stays } from './LeftPlaces.tsx';
 import { ManageButton } from './ManageButton.tsx';
-import type { CancelledClass } from './pass-shapes.ts';
+import type { ClassCancelledPayload } from './pass-payloads.ts';
 import { Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
 interface Props {
-  cancelled: CancelledClass;
+  cancelled: ClassCancelledPayload;
   url: string | null;
   hasFile: boolean;
 }
@@ -50,7 +50,7 @@ export function ClassCancelled({ cancelled, url, hasFile }: Props) {
   );
 }
 
-function creditMessage({ credit_returned, credit_returns_until }: CancelledClass): string {
+function creditMessage({ credit_returned, credit_returns_until }: ClassCancelledPayload): string {
   return credit_returned
     ? say`The credit is back on the pass.`
     : say`You do not get the credit back. You could have kept it until ${formatLastMoment(credit_returns_until)}.`;

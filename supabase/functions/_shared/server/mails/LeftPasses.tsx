@@ -1,11 +1,11 @@
 import { Text } from '@react-email/components';
-import { type BookedClasses, leftMessage } from './pass-shapes.ts';
+import { type ClassBookedPayload, remainingMessage } from './pass-payloads.ts';
 import { style } from './theme.ts';
 
-export function LeftPasses({ passes }: Pick<BookedClasses, 'passes'>) {
+export function LeftPasses({ passes }: Pick<ClassBookedPayload, 'passes'>) {
   return passes.map((pass, index) => (
     <Text key={index} style={style.choice}>
-      {leftMessage(pass)}
+      {remainingMessage(pass)}
     </Text>
   ));
 }

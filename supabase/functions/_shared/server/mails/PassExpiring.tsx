@@ -3,11 +3,11 @@ import { formatDate, formatSessions } from './format.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
-import { type Expiring, whosePass } from './pass-shapes.ts';
+import { type PassExpiringPayload, whosePass } from './pass-payloads.ts';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-export function PassExpiring({ pass, url }: { pass: Expiring; url: string | null }) {
+export function PassExpiring({ pass, url }: { pass: PassExpiringPayload; url: string | null }) {
   return (
     <Frame preview={say`${formatSessions(pass.credits)} to book by ${formatDate(pass.valid_until)}.`}>
       <Section className="card" style={style.card}>

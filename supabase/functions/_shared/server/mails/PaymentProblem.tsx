@@ -3,12 +3,12 @@ import { formatMoment, formatMoney } from './format.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
-import { type Problem, whosePass } from './pass-shapes.ts';
+import { type PaymentProblemPayload, whosePass } from './pass-payloads.ts';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
 interface Props {
-  problem: Problem;
+  problem: PaymentProblemPayload;
   url: string | null;
   siteUrl: string;
 }

@@ -4,12 +4,12 @@ import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { LeftPasses } from './LeftPasses.tsx';
 import { ManageButton } from './ManageButton.tsx';
-import { type RenewalChange, whosePass } from './pass-shapes.ts';
+import { type RenewalChangedPayload, whosePass } from './pass-payloads.ts';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
 interface Props {
-  renewal: RenewalChange;
+  renewal: RenewalChangedPayload;
   url: string | null;
   siteUrl: string;
 }
@@ -41,14 +41,14 @@ export function RenewalChanged({ renewal, url, siteUrl }: Props) {
   );
 }
 
-function whatMessage(renewal: RenewalChange): string {
+function whatMessage(renewal: RenewalChangedPayload): string {
   const whose = whosePass(renewal);
   return renewal.kind === 'resumed'
     ? say`${whose} renews again on ${formatMoment(renewal.current_period_end)}, for ${formatMoney(renewal.price_cents)} by card.`
     : say`${whose} will not renew, and your card will not be charged. You keep the sessions that are left.`;
 }
 
-function nextMessage({ kind, current_period_end: end }: RenewalChange, hasLink: boolean): string {
+function nextMessage({ kind, current_period_end: end }: RenewalChangedPayload, hasLink: boolean): string {
   const how = hasLink ? say`choose “Manage renewal” on the page of your booking` : say`reply to this e-mail`;
   if (kind === 'ended') return say`Would you like to continue? You can buy the pass again at any time.`;
   if (kind === 'resumed') return say`You can stop it before any renewal: ${how}.`;

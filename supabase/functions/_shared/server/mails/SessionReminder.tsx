@@ -5,12 +5,12 @@ import { BeforeYouCome } from './BeforeYouCome.tsx';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
-import type { Reminder } from './pass-shapes.ts';
+import type { SessionReminderPayload } from './pass-payloads.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
-export function SessionReminder({ reminder, url }: { reminder: Reminder; url: string | null }) {
+export function SessionReminder({ reminder, url }: { reminder: SessionReminderPayload; url: string | null }) {
   const { camp, comes, rides, bring, children } = reminder;
   return (
     <Frame preview={whenAndWhere(reminder)}>
@@ -30,7 +30,7 @@ export function SessionReminder({ reminder, url }: { reminder: Reminder; url: st
   );
 }
 
-function whenAndWhere({ session, camp, comes }: Reminder): string {
+function whenAndWhere({ session, camp, comes }: SessionReminderPayload): string {
   if (session)
     return say`${formatTime(session.session_time)} to ${formatClock(session.ends_at)}, ${session.location_name}.`;
   return camp ? `${campHoursMessage(camp)}${comes ? `, ${camp.location_name}` : ''}.` : '';

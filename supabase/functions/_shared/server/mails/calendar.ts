@@ -4,7 +4,7 @@ import { calendarOf, withReminders } from '../calendar.ts';
 import type { CancelledByUsPayload } from './CancelledByUs.tsx';
 import { campsOf, type MailOrder, sessionsOf, removedEvents } from './order.ts';
 import type { Copy } from './party-mails.ts';
-import type { BookedClasses } from './pass-shapes.ts';
+import type { ClassBookedPayload } from './pass-payloads.ts';
 import type { ChangedPlace } from './place-change.ts';
 
 const FIRST_YEAR_MS = Date.UTC(2026, 0, 1);
@@ -69,7 +69,7 @@ function cancelledEvents(
  * Returns the classes booked with credits and, after a move, the previous one as cancelled. Null if no order sold the
  * pass.
  */
-export function bookedFile({ classes, left_places, at }: BookedClasses, siteUrl: string) {
+export function bookedFile({ classes, left_places, at }: ClassBookedPayload, siteUrl: string) {
   const booked = classes.flatMap(({ order_number: number, session }) =>
     number === null
       ? []

@@ -12,7 +12,7 @@ const PlanEntry = v.object({
 });
 export type PlanEntry = v.InferOutput<typeof PlanEntry>;
 
-/** `credited` and `uncredited` correct who held a session or camp that is over. */
+/** `credited` and `uncredited` correct who coached a session or camp that is over. */
 const kinds = ['added', 'removed', 'moved', 'cancelled', 'credited', 'uncredited'] as const;
 type ChangeKind = (typeof kinds)[number];
 
@@ -46,8 +46,8 @@ const headings: Record<ChangeKind, string> = {
   removed: 'No longer yours',
   moved: 'Moved',
   cancelled: 'Cancelled',
-  credited: 'Recorded as held by you',
-  uncredited: 'No longer recorded as held by you',
+  credited: 'Recorded as coached by you',
+  uncredited: 'No longer recorded as coached by you',
 };
 
 export interface ChangeGroup {
@@ -62,12 +62,15 @@ const SHOWN = 6;
 export function groupsOf({ changes }: CoachPlan): ChangeGroup[] {
   const orderOf = ({ entry }: PlanChange) => `${entry.first_day} ${entry.from} ${entry.title}`;
   return kinds.flatMap((kind) => {
-    const own = changes
+    const changesOfKind = changes
       .filter(({ what }) => what === kind)
       .sort((one, other) => orderOf(one).localeCompare(orderOf(other)));
-    if (own.length === 0) return [];
-    const heading = own.length === 1 ? headings[kind] : `${headings[kind]}: ${countOf(own)}`;
-    return [{ heading, shown: own.slice(0, SHOWN), more: Math.max(0, own.length - SHOWN) }];
+    if (changesOfKind.length === 0) return [];
+    const heading =
+      changesOfKind.length === 1 ? headings[kind] : `${headings[kind]}: ${countOf(changesOfKind)}`;
+    return [
+      { heading, shown: changesOfKind.slice(0, SHOWN), more: Math.max(0, changesOfKind.length - SHOWN) },
+    ];
   });
 }
 
@@ -76,11 +79,11 @@ const single: Record<ChangeKind, string> = {
   removed: 'You no longer coach',
   moved: 'Moved:',
   cancelled: 'Cancelled:',
-  credited: 'Recorded as held by you:',
-  uncredited: 'No longer recorded as held by you:',
+  credited: 'Recorded as coached by you:',
+  uncredited: 'No longer recorded as coached by you:',
 };
 
-/** Whether all changes correct who held a session or camp. They do not change the plan, but the hours for pay. */
+/** Whether all changes correct who coached a session or camp. They do not change the plan, but the hours for pay. */
 export const isCorrection = ({ changes }: CoachPlan): boolean =>
   changes.every(({ what }) => what === 'credited' || what === 'uncredited');
 

@@ -59,7 +59,7 @@ const subjects = (): Record<Changed['kind'], string> => ({
   left_other: say`the other parent has left your family account`,
   first: say`you are now the first parent of your family`,
   second: say`the other parent is now the first parent of your family`,
-  handover_from: say`you will become the second parent of your family, and can stop it for a day`,
+  handover_from: say`you will become the second parent of your family; you have one day to stop this`,
   handover_to: say`you will become the first parent of your family`,
   handover_stopped: say`the first parent of your family stays the same`,
 });

@@ -19,19 +19,19 @@ const Message = v.object({
 });
 export type Message = v.InferOutput<typeof Message>;
 
-/** News are marked as such (Spam Control Act, second schedule) and say how to stop them. */
+/** News is marked as such (Spam Control Act, second schedule) and says how to stop it. */
 export const messageTemplates: Record<string, Template> = {
   message: (payload, siteUrl, functionsUrl) => {
     const message = v.parse(Message, payload);
     const { kind, subject, token } = message;
     if (kind === 'about')
       return {
-        subject: tested(subject, message),
+        subject: testSubject(subject, message),
         body: createElement(StaffMessage, { message, stop: null }),
       };
     if (token === undefined) throw new Error('news without a way to stop them');
     return {
-      subject: tested(`<ADV> ${subject}`, message),
+      subject: testSubject(`<ADV> ${subject}`, message),
       body: createElement(StaffMessage, { message, stop: `${siteUrl}/stop-news#${token}` }),
       // The mail program's own unsubscribe button (RFC 8058) calls this address without a page.
       headers: {
@@ -42,4 +42,4 @@ export const messageTemplates: Record<string, Template> = {
   },
 };
 
-const tested = (subject: string, { is_test }: Message) => (is_test ? `Test: ${subject}` : subject);
+const testSubject = (subject: string, { is_test }: Message) => (is_test ? `Test: ${subject}` : subject);

@@ -9,14 +9,14 @@ import { ClassBooked } from './ClassBooked.tsx';
 import { ClassCancelled } from './ClassCancelled.tsx';
 import { linkOf, MailOrder, namesOf } from './order.ts';
 import {
-  BookedClasses,
-  CancelledClass,
-  Expiring,
-  Problem,
-  Reminder,
-  RenewalChange,
+  ClassBookedPayload,
+  ClassCancelledPayload,
+  PassExpiringPayload,
+  PaymentProblemPayload,
+  SessionReminderPayload,
+  RenewalChangedPayload,
   whosePass,
-} from './pass-shapes.ts';
+} from './pass-payloads.ts';
 import { PassExpiring } from './PassExpiring.tsx';
 import { PaymentProblem } from './PaymentProblem.tsx';
 import { RenewalChanged } from './RenewalChanged.tsx';
@@ -24,7 +24,7 @@ import { RenewalPaid } from './RenewalPaid.tsx';
 import { SessionReminder } from './SessionReminder.tsx';
 import { say } from './say.ts';
 
-const renewalMessages: Record<RenewalChange['kind'], string> = {
+const renewalMessages: Record<RenewalChangedPayload['kind'], string> = {
   stopped: 'Renewal stopped',
   resumed: 'Renewal back on',
   ended: 'Renewal ended',
@@ -32,7 +32,7 @@ const renewalMessages: Record<RenewalChange['kind'], string> = {
 
 export const passTemplates: Record<string, Template> = {
   class_booked: (payload, siteUrl) => {
-    const booked = v.parse(BookedClasses, payload);
+    const booked = v.parse(ClassBookedPayload, payload);
     const [first, ...more] = booked.classes.map((one) => whoAndWhere(one.children, one));
     const calendar = bookedFile(booked, siteUrl);
     return {
@@ -42,7 +42,7 @@ export const passTemplates: Record<string, Template> = {
     };
   },
   class_cancelled: (payload, siteUrl) => {
-    const cancelled = v.parse(CancelledClass, payload);
+    const cancelled = v.parse(ClassCancelledPayload, payload);
     const [left] = cancelled.left_places;
     const name = plainName(left.child_name);
     const calendar = cancelledFile(cancelled, siteUrl);
@@ -57,7 +57,7 @@ export const passTemplates: Record<string, Template> = {
     };
   },
   renewal_changed: (payload, siteUrl) => {
-    const renewal = v.parse(RenewalChange, payload);
+    const renewal = v.parse(RenewalChangedPayload, payload);
     return {
       subject: `${renewalMessages[renewal.kind]}: ${whosePass(renewal)}`,
       body: createElement(RenewalChanged, { renewal, url: linkOf(renewal, siteUrl), siteUrl }),
@@ -71,21 +71,21 @@ export const passTemplates: Record<string, Template> = {
     };
   },
   payment_problem: (payload, siteUrl) => {
-    const problem = v.parse(Problem, payload);
+    const problem = v.parse(PaymentProblemPayload, payload);
     return {
       subject: say`We could not renew ${whosePass(problem)}`,
       body: createElement(PaymentProblem, { problem, url: linkOf(problem, siteUrl), siteUrl }),
     };
   },
   pass_expiring: (payload, siteUrl) => {
-    const pass = v.parse(Expiring, payload);
+    const pass = v.parse(PassExpiringPayload, payload);
     return {
       subject: say`${formatSessions(pass.credits)} left on ${whosePass(pass)}, until ${formatDate(pass.valid_until, { year: false })}`,
       body: createElement(PassExpiring, { pass, url: linkOf(pass, siteUrl) }),
     };
   },
   session_reminder: (payload, siteUrl) => {
-    const reminder = v.parse(Reminder, payload);
+    const reminder = v.parse(SessionReminderPayload, payload);
     return {
       subject: say`See you tomorrow: ${what(reminder)}`,
       body: createElement(SessionReminder, { reminder, url: linkOf(reminder, siteUrl) }),
@@ -93,7 +93,7 @@ export const passTemplates: Record<string, Template> = {
   },
 };
 
-function what({ children, session, camp }: Reminder): string {
+function what({ children, session, camp }: SessionReminderPayload): string {
   if (session)
     return [joinNames(children), placeName({ session }), formatTime(session.session_time)]
       .filter(Boolean)

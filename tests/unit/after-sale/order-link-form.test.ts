@@ -1,30 +1,30 @@
 import { expect, it } from 'vitest';
-import { createNewLink } from '#features/after-sale/new-link.ts';
+import { createOrderLinkForm } from '#features/after-sale/order-link-form.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 
 const browser = fakeBrowser();
 
 it('the form requests a link with the trimmed number and address, and says so', async () => {
   browser.api.on('request_order_link', { body: { requested: true } });
-  const link = createNewLink();
+  const form = createOrderLinkForm();
   await Promise.all([
-    link.send(' OT-4K7M ', ' Mei@Families.test'),
-    link.send('OT-4K7M', 'mei@families.test'),
+    form.send(' OT-4K7M ', ' Mei@Families.test'),
+    form.send('OT-4K7M', 'mei@families.test'),
   ]);
   expect(browser.api.named('request_order_link').map(({ body }) => body)).toEqual([
     { p_number: 'OT-4K7M', p_email: 'mei@families.test' },
   ]);
-  expect(link.$asking.get()).toEqual({ state: 'sent', fault: null });
+  expect(form.$form.get()).toEqual({ state: 'sent', fault: null });
 });
 
 it('the form requests links for all bookings of the address if no number was typed', async () => {
   browser.api.on('request_order_links', { body: { requested: true } });
-  const link = createNewLink();
-  await link.send('  ', ' Mei@Families.test');
+  const form = createOrderLinkForm();
+  await form.send('  ', ' Mei@Families.test');
   expect(browser.api.named('request_order_links').map(({ body }) => body)).toEqual([
     { p_email: 'mei@families.test' },
   ]);
-  expect(link.$asking.get()).toEqual({ state: 'sent', fault: null });
+  expect(form.$form.get()).toEqual({ state: 'sent', fault: null });
 });
 
 it.each([
@@ -32,9 +32,9 @@ it.each([
   ['', 'mei', 'email'],
   ['OT-4K7M', 'mei', 'email'],
 ] as const)('the form names the missing field without calling the server', async (number, email, fault) => {
-  const link = createNewLink();
-  await link.send(number, email);
-  expect(link.$asking.get()).toEqual({ state: 'asking', fault });
+  const form = createOrderLinkForm();
+  await form.send(number, email);
+  expect(form.$form.get()).toEqual({ state: 'editing', fault });
   expect(browser.api.named('request_order_link')).toEqual([]);
 });
 
@@ -45,8 +45,8 @@ it.each([
   ['network failure', 'failed'],
 ] as const)('the form shows a refusal at the field that caused it', async (reply, fault) => {
   browser.api.on('request_order_link', reply);
-  const link = createNewLink();
-  await link.send('OT-4K7M', 'mei@families.test');
-  expect(link.$asking.get()).toEqual({ state: 'asking', fault });
+  const form = createOrderLinkForm();
+  await form.send('OT-4K7M', 'mei@families.test');
+  expect(form.$form.get()).toEqual({ state: 'editing', fault });
   expect(JSON.stringify(browser.reports())).not.toContain('mei@');
 });

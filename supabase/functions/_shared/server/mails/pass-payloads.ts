@@ -4,46 +4,50 @@ import { plainName } from './greeting.ts';
 import { formatDate, formatSessions } from './format.ts';
 import { Bring, LeftPlace, Names } from './order.ts';
 
-/** Fields of every mail to a family: the name for the greeting, and the link to manage the order, if one was sold. */
-const family = { parent_name: v.nullable(v.string()), manage_token: v.optional(v.string()) };
+/** Payloads of the mails about passes, classes and renewals, as SQL queues them (pass-mails.ts has the templates). */
 
-const ofChild = { child_name: v.optional(v.nullable(v.string()), null) };
-export const Problem = v.object({
-  ...family,
-  ...ofChild,
+/** Fields of every mail to a family: the name for the greeting, and the link to manage the order, if one was sold. */
+const familyFields = { parent_name: v.nullable(v.string()), manage_token: v.optional(v.string()) };
+
+const childField = { child_name: v.optional(v.nullable(v.string()), null) };
+export const PaymentProblemPayload = v.object({
+  ...familyFields,
+  ...childField,
   title: v.string(),
   price_cents: v.number(),
   next_attempt_at: v.nullable(v.string()),
 });
-export const Expiring = v.object({
-  ...family,
-  ...ofChild,
+export const PassExpiringPayload = v.object({
+  ...familyFields,
+  ...childField,
   title: v.string(),
   valid_until: v.string(),
   credits: v.number(),
 });
-export const Reminder = v.object({
-  ...family,
+export const SessionReminderPayload = v.object({
+  ...familyFields,
   children: Names,
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
+  /** Whether the family brings the child itself, so that the mail shows the address. */
   comes: v.optional(v.boolean(), true),
+  /** Whether the van collects the child. */
   rides: v.optional(v.boolean(), false),
   bring: Bring,
 });
-const LeftPass = v.object({
-  ...ofChild,
+const RemainingPass = v.object({
+  ...childField,
   title: v.string(),
   credits: v.number(),
   valid_until: v.nullable(v.string()),
 });
-type LeftPass = v.InferOutput<typeof LeftPass>;
+type RemainingPass = v.InferOutput<typeof RemainingPass>;
 
-const decision = {
-  ...family,
+const bookingChangeFields = {
+  ...familyFields,
   at: v.string(),
   by_staff: v.optional(v.boolean(), false),
-  passes: v.array(LeftPass),
+  passes: v.array(RemainingPass),
 };
 
 const BookedClass = v.object({
@@ -53,41 +57,41 @@ const BookedClass = v.object({
   credit_returns_until: v.string(),
 });
 
-export const BookedClasses = v.object({
-  ...decision,
+export const ClassBookedPayload = v.object({
+  ...bookingChangeFields,
   classes: v.pipe(v.array(BookedClass), v.minLength(1)),
   left_places: v.optional(v.array(LeftPlace), []),
   manage_tokens: v.optional(v.record(v.string(), v.string()), {}),
 });
-export const CancelledClass = v.object({
-  ...decision,
+export const ClassCancelledPayload = v.object({
+  ...bookingChangeFields,
   left_places: v.tuple([v.object({ ...LeftPlace.entries, session: OrderSession })]),
   credit_returned: v.boolean(),
   credit_returns_until: v.string(),
 });
-export const RenewalChange = v.object({
-  ...family,
-  ...ofChild,
+export const RenewalChangedPayload = v.object({
+  ...familyFields,
+  ...childField,
   title: v.string(),
   /** `stopped`: it ends with the paid period; `ended`: it ended at once. */
   kind: v.picklist(['stopped', 'resumed', 'ended']),
   price_cents: v.number(),
   current_period_end: v.string(),
-  passes: v.array(LeftPass),
+  passes: v.array(RemainingPass),
 });
-export type BookedClasses = v.InferOutput<typeof BookedClasses>;
-export type CancelledClass = v.InferOutput<typeof CancelledClass>;
-export type RenewalChange = v.InferOutput<typeof RenewalChange>;
-export type Problem = v.InferOutput<typeof Problem>;
-export type Expiring = v.InferOutput<typeof Expiring>;
-export type Reminder = v.InferOutput<typeof Reminder>;
+export type ClassBookedPayload = v.InferOutput<typeof ClassBookedPayload>;
+export type ClassCancelledPayload = v.InferOutput<typeof ClassCancelledPayload>;
+export type RenewalChangedPayload = v.InferOutput<typeof RenewalChangedPayload>;
+export type PaymentProblemPayload = v.InferOutput<typeof PaymentProblemPayload>;
+export type PassExpiringPayload = v.InferOutput<typeof PassExpiringPayload>;
+export type SessionReminderPayload = v.InferOutput<typeof SessionReminderPayload>;
 
-export function whosePass({ child_name, title }: Pick<Problem, 'child_name' | 'title'>): string {
+export function whosePass({ child_name, title }: Pick<PaymentProblemPayload, 'child_name' | 'title'>): string {
   const name = plainName(child_name);
   return `${name === null ? 'your' : `${name}’s`} ${title}`;
 }
 
-export function leftMessage(pass: LeftPass): string {
+export function remainingMessage(pass: RemainingPass): string {
   const whose = whosePass(pass);
   const left = `${whose.charAt(0).toUpperCase()}${whose.slice(1)} has ${pass.credits === 0 ? 'no sessions' : formatSessions(pass.credits)} left`;
   if (pass.credits === 0) return `${left}.`;

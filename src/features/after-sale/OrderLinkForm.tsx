@@ -1,24 +1,24 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { readFormPrefill } from '#api/form-prefill.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { EmailField } from '#ui/people/EmailField.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { linkFaultMessage, linkMessages } from './messages.ts';
-import { createNewLink } from './new-link.ts';
+import { createOrderLinkForm } from './order-link-form.ts';
 
-/** The fields stay disabled until React has hydrated the page. */
-export default function NewLink() {
-  const ready = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
-  const [link] = useState(createNewLink);
-  const asking = useStore(link.$asking);
-  const { state, fault } = asking;
+/**
+ * A family whose link to its booking has expired asks for a new one by e-mail. The fields stay disabled
+ * until hydration.
+ */
+export default function OrderLinkForm() {
+  const hydrated = useHydrated();
+  const [form] = useState(createOrderLinkForm);
+  const formState = useStore(form.$form);
+  const { state, fault } = formState;
   const [number, setNumber] = useState('');
   const [email, setEmail] = useState('');
   useEffect(() => {
@@ -30,11 +30,11 @@ export default function NewLink() {
     <FormElement
       className="card manage-line"
       aria-labelledby="new-link"
-      refusal={fault && asking}
-      onSubmit={() => void link.send(number, email)}
+      refusal={fault && formState}
+      onSubmit={() => void form.send(number, email)}
     >
       <h2 id="new-link">{linkMessages.title}</h2>
-      <fieldset className="fields min-w-0" disabled={!ready}>
+      <fieldset className="fields min-w-0" disabled={!hydrated}>
         <Field
           id="link-number"
           label={linkMessages.number}
@@ -59,7 +59,7 @@ export default function NewLink() {
         <Notice tone="bad">{linkFaultMessage(fault)}</Notice>
       )}
       <div className="row">
-        <Button type="submit" kind="solid" busy={state === 'sending'} disabled={!ready}>
+        <Button type="submit" kind="solid" busy={state === 'sending'} disabled={!hydrated}>
           {linkMessages.send}
         </Button>
       </div>

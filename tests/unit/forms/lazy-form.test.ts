@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { storageKeys } from '#config/paths.ts';
-import '#features/forms/late-form.ts';
+import '#features/forms/lazy-form.ts';
 import { find, showPage } from '#support/unit/page.ts';
 
 const script = '#features/forms/enquiry-form.ts';
@@ -25,7 +25,7 @@ afterEach(() => document.body.replaceChildren());
 
 const page = () =>
   showPage(
-    `<late-form><form data-draft="${storageKeys.enquiry}"><input name="name"><p data-late hidden></p><button>Send</button></form></late-form>`,
+    `<lazy-form><form data-draft="${storageKeys.enquiry}"><input name="name"><p data-load-failed hidden></p><button>Send</button></form></lazy-form>`,
   );
 const touch = () => find('input').dispatchEvent(new Event('focusin', { bubbles: true }));
 const send = () => find('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
@@ -58,7 +58,7 @@ it('says if the script cannot be loaded, and retries at the next submit', async 
   vi.doMock(script, () => Promise.reject(new Error('No network')));
   page();
   send();
-  await vi.waitFor(() => expect(find('[data-late]').hidden).toBe(false));
+  await vi.waitFor(() => expect(find('[data-load-failed]').hidden).toBe(false));
   provideScript();
   vi.resetModules();
   send();

@@ -4,21 +4,24 @@ import { atom } from 'nanostores';
 import type { Answer } from '#api/errors.ts';
 import * as api from './api.ts';
 
-const noAccess: DeskAccess = {
+const accessUntilLoaded: DeskAccess = {
   sells: true,
   spends_balance: true,
   uen: null,
   discount: { percent: 0, cents: 0 },
 };
 
-/** If a UEN is set, a sale by PayNow holds its spots until the seller confirms the payment. */
-export function createSending(access = noAccess) {
+/**
+ * Submits a sale of the desk. A PayNow sale with a UEN in the settings only holds its spots until the seller confirms
+ * the payment; every other sale is completed at once.
+ */
+export function createSaleSubmission(access = accessUntilLoaded) {
   const $access = atom(access);
   async function readAccess(): Promise<void> {
     const answer = await api.fetchDeskAccess();
     if (answer.ok) $access.set(answer.value);
   }
-  async function send(sale: DeskSale): Promise<Answer<DeskOrder | PaynowSale>> {
+  async function submitSale(sale: DeskSale): Promise<Answer<DeskOrder | PaynowSale>> {
     if (sale.method !== 'paynow') return api.sell(sale);
     if ($access.get().uen !== null) {
       const heldSale = await api.holdPaynow(sale);
@@ -31,5 +34,5 @@ export function createSending(access = noAccess) {
     await readAccess();
     return $access.get().uen === null ? answer : api.holdPaynow(sale);
   }
-  return { $access, send };
+  return { $access, submitSale };
 }

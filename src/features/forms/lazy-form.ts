@@ -1,17 +1,17 @@
 import { readText } from '#browser/text-storage.ts';
 import { PageElement } from '#ui/page-element.ts';
 
-/** The form's script loads when the visitor touches the form, or if there is a draft to continue. */
-export class LateForm extends PageElement {
+/** Loads the form's script when the visitor touches the form, or at once if there is a draft to continue. */
+export class LazyForm extends PageElement {
   #loading: Promise<boolean> | undefined;
-  #isAlive = false;
+  #isLoaded = false;
 
   protected override start(signal: AbortSignal): void {
     const form = this.querySelector('form');
     if (!form) return;
     form.noValidate = true;
     form.addEventListener('focusin', () => void this.#loadForm(form), { once: true, signal });
-    form.addEventListener('submit', (event) => this.#sendLate(event, form), { signal });
+    form.addEventListener('submit', (event) => this.#submitWhenLoaded(event, form), { signal });
     const { draft } = form.dataset;
     if (draft !== undefined && readText(draft) !== null) void this.#loadForm(form);
   }
@@ -21,7 +21,7 @@ export class LateForm extends PageElement {
     this.#loading ??= import('./enquiry-form.ts').then(
       ({ startEnquiry }) => {
         startEnquiry(form);
-        return (this.#isAlive = true);
+        return (this.#isLoaded = true);
       },
       () => {
         this.#loading = undefined;
@@ -31,14 +31,14 @@ export class LateForm extends PageElement {
     return this.#loading;
   }
 
-  #sendLate(event: Event, form: HTMLFormElement): void {
-    if (this.#isAlive) return;
+  #submitWhenLoaded(event: Event, form: HTMLFormElement): void {
+    if (this.#isLoaded) return;
     event.preventDefault();
     void this.#loadForm(form).then((ready) => {
       if (ready) form.requestSubmit();
-      else form.querySelector('[data-late]')?.removeAttribute('hidden');
+      else form.querySelector('[data-load-failed]')?.removeAttribute('hidden');
     });
   }
 }
 
-customElements.define('late-form', LateForm);
+customElements.define('lazy-form', LazyForm);

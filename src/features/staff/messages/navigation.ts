@@ -1,54 +1,57 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { MessageDetails, StaffMessage } from '#contract/management-messages.ts';
 import { atom } from 'nanostores';
-import { resendMail } from '#api/decisions.ts';
+import * as decisions from '#api/decisions.ts';
 import { refreshWhileVisible } from '#browser/refresh.ts';
 import { staffTiming } from '#config/staff.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { createAction } from '#ui/kit/action.ts';
 import * as api from './api.ts';
 
-/** `again` means that the same text was already sent to the same families. */
+/** `isDuplicate`: the same text had already been sent to the same families. */
 export type MessagesView =
   | { state: 'list' }
   | { state: 'writing' }
-  | { state: 'loading'; id: string; again: boolean }
-  | { state: 'failed'; id: string; code: ErrorCode; again: boolean }
-  | { state: 'ready'; id: string; details: MessageDetails; again: boolean };
+  | { state: 'loading'; id: string; isDuplicate: boolean }
+  | { state: 'failed'; id: string; code: ErrorCode; isDuplicate: boolean }
+  | { state: 'ready'; id: string; details: MessageDetails; isDuplicate: boolean };
 
-export type Outcome = { state: 'stopped' | 'resent' } | { state: 'refused'; code: ErrorCode };
+export type Outcome = { state: 'stopped' | 'mail_resent' } | { state: 'refused'; code: ErrorCode };
 
 const PARAMETER = 'message';
 const NEW = 'new';
 
-/** The address shows the list, a new message (`?message=new`) or a sent one (`?message=` and its id). */
-export function createMessagesView(onChanged: (message: StaffMessage) => void) {
-  const $place = atom<MessagesView>({ state: 'list' });
+/**
+ * The view in the address: the list, a new message (`?message=new`) or a sent message
+ * (`?message=<id>`), which it loads.
+ */
+export function createMessagesScreen(onChanged: (message: StaffMessage) => void) {
+  const $view = atom<MessagesView>({ state: 'list' });
   const { $busy, $outcome, run } = createAction<Outcome>();
   /** The message whose page says once that the same text had already been sent. */
-  let resentId: string | null = null;
+  let duplicateId: string | null = null;
 
   /** Returns false if there was no answer. */
   async function read(id: string): Promise<boolean> {
     const answer = await api.fetchMessage(id);
-    const view = $place.get();
+    const view = $view.get();
     if (!('id' in view) || view.id !== id) return true;
     if (answer.ok) {
-      $place.set({ state: 'ready', id, details: answer.value, again: view.again });
+      $view.set({ state: 'ready', id, details: answer.value, isDuplicate: view.isDuplicate });
       onChanged(answer.value);
     } else if (view.state !== 'ready')
-      $place.set({ state: 'failed', id, code: answer.code, again: view.again });
+      $view.set({ state: 'failed', id, code: answer.code, isDuplicate: view.isDuplicate });
     return answer.ok;
   }
 
-  function showAddressed(): void {
+  function readAddress(): void {
     const id = new URLSearchParams(location.search).get(PARAMETER);
-    const view = $place.get();
-    if (id === NEW) $place.set({ state: 'writing' });
-    else if (id === null || !isUuid(id)) $place.set({ state: 'list' });
+    const view = $view.get();
+    if (id === NEW) $view.set({ state: 'writing' });
+    else if (id === null || !isUuid(id)) $view.set({ state: 'list' });
     else if (!('id' in view) || view.id !== id) {
       $outcome.set(null);
-      $place.set({ state: 'loading', id, again: resentId === id });
+      $view.set({ state: 'loading', id, isDuplicate: duplicateId === id });
       void read(id);
     }
   }
@@ -64,14 +67,14 @@ export function createMessagesView(onChanged: (message: StaffMessage) => void) {
   function openMessage(id: string | null): void {
     history.pushState(history.state, '', hrefOf(id));
     scrollTo(0, 0);
-    showAddressed();
+    readAddress();
   }
   /** The sent message replaces the form in the history, so Back leads to the list. */
-  function showSent(id: string, wasSentBefore: boolean): void {
-    resentId = wasSentBefore ? id : null;
+  function showSent(id: string, isDuplicate: boolean): void {
+    duplicateId = isDuplicate ? id : null;
     history.replaceState(history.state, '', hrefOf(id));
     scrollTo(0, 0);
-    showAddressed();
+    readAddress();
   }
 
   /**
@@ -79,11 +82,11 @@ export function createMessagesView(onChanged: (message: StaffMessage) => void) {
    * returned function stops it.
    */
   function watch(): () => void {
-    showAddressed();
-    addEventListener('popstate', showAddressed);
+    readAddress();
+    addEventListener('popstate', readAddress);
     const stopRefreshing = refreshWhileVisible(
       async () => {
-        const view = $place.get();
+        const view = $view.get();
         const isOnItsWay =
           view.state === 'ready' &&
           (view.details.counts.waiting > 0 ||
@@ -97,19 +100,19 @@ export function createMessagesView(onChanged: (message: StaffMessage) => void) {
     );
     return () => {
       stopRefreshing();
-      removeEventListener('popstate', showAddressed);
+      removeEventListener('popstate', readAddress);
     };
   }
 
   async function retry(): Promise<void> {
-    const view = $place.get();
+    const view = $view.get();
     if (view.state !== 'failed') return;
-    $place.set({ state: 'loading', id: view.id, again: false });
+    $view.set({ state: 'loading', id: view.id, isDuplicate: false });
     await read(view.id);
   }
 
   async function runAction(work: (id: string) => Promise<Outcome>): Promise<void> {
-    const view = $place.get();
+    const view = $view.get();
     if (view.state !== 'ready') return;
     await run(async () => {
       const outcome = await work(view.id);
@@ -122,20 +125,20 @@ export function createMessagesView(onChanged: (message: StaffMessage) => void) {
       const answer = await api.stopMessage(id);
       return answer.ok ? { state: 'stopped' } : { state: 'refused', code: answer.code };
     });
-  const resend = (mailId: string) =>
+  const resendMail = (mailId: string) =>
     runAction(async () => {
-      const answer = await resendMail(mailId);
-      return answer.ok ? { state: 'resent' } : { state: 'refused', code: answer.code };
+      const answer = await decisions.resendMail(mailId);
+      return answer.ok ? { state: 'mail_resent' } : { state: 'refused', code: answer.code };
     });
 
   return {
-    $place,
+    $view,
     $busy,
     $outcome,
     watch,
     retry,
     stop,
-    resend,
+    resendMail,
     showSent,
     hrefOf,
     write: () => openMessage(NEW),
@@ -144,4 +147,4 @@ export function createMessagesView(onChanged: (message: StaffMessage) => void) {
     newHref: () => hrefOf(NEW),
   };
 }
-export type MessagesScreen = ReturnType<typeof createMessagesView>;
+export type MessagesScreen = ReturnType<typeof createMessagesScreen>;
