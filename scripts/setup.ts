@@ -1,0 +1,36 @@
+// `npm run setup -- --env staging`: does all of docs/deploying.md that has an interface. It may be repeated, and goes
+// on where it was interrupted. `--dry-run` only says what it would do, `--only timer,functions` does some steps.
+import { askAtTerminal, askForKeys } from './launch/ask.ts';
+import { realWorld } from './launch/context.ts';
+import { openKeyStore } from './launch/key-store.ts';
+import { readOptions } from './launch/options.ts';
+import { sentences, summary } from './launch/print.ts';
+import { chosen, setUp } from './launch/run.ts';
+import { steps } from './launch/steps.ts';
+
+async function run(): Promise<void> {
+  const { environment, only, dryRun } = readOptions(process.argv.slice(2));
+  const todo = chosen(steps, only);
+  const keys = openKeyStore(environment);
+  console.log(`Keys for ${environment} are kept in ${keys.file}`);
+  if (process.stdin.isTTY && !dryRun) await askForKeys(todo, keys, { environment, ask: askAtTerminal });
+  const context = { ...realWorld, environment, keys, tell: (line: string) => console.log(keys.redact(line)) };
+  try {
+    const results = await setUp(todo, context, {
+      dryRun,
+      progress: {
+        looked: (result) => console.log(sentences(result)),
+        doing: ({ what }) => console.log(`… ${what}`),
+        would: ({ what }) => console.log(`would: ${what}`),
+      },
+    });
+    console.log(`\n${summary(results)}`);
+    if (results.some(({ state }) => state !== 'ok')) process.exitCode = 1;
+  } catch (error) {
+    console.error(keys.redact(error instanceof Error ? error.message : String(error)));
+    console.error('Nothing is lost: run the same command again, and it goes on there.');
+    process.exitCode = 1;
+  }
+}
+
+await run();
