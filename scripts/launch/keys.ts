@@ -122,6 +122,12 @@ export const keys = {
     form: /^\dx[A-Za-z0-9_-]{10,}$/,
     optional: true,
   },
+  STRIPE_RECEIPTS_SEEN: {
+    question: 'Day on which you saw that Stripe sends receipts (“Successful payments”), such as 2026-11-30',
+    link: 'https://dashboard.stripe.com/settings/emails',
+    form: /^20\d\d-[01]\d-[0-3]\d$/,
+    optional: true,
+  },
   SUPABASE_DB_PASSWORD: { ...made, form: /^\S{24,}$/ },
   MAINTENANCE_SECRET: { ...made, form: /^\S{16,}$/ },
   SANITY_WEBHOOK_SECRET: { ...made, form: /^\S{16,}$/ },

@@ -7,6 +7,8 @@ import { isKnown } from '../supabase.ts';
 
 const keys = ['STRIPE_SECRET_KEY'] as const;
 const DAY_SECONDS = 86_400;
+/** After this, a person looks again at what no interface shows. */
+const DAYS_SEEN = 366;
 
 const stripeOf = (context: Context) =>
   new Stripe(need(context, 'STRIPE_SECRET_KEY'), {
@@ -196,17 +198,22 @@ const portal: Step = {
 const receipts: Step = {
   id: 'stripe-receipts',
   topic: 'Stripe',
-  what: 'Switch on the e-mails to customers about successful payments.',
-  keys,
+  what: 'Switch on the e-mails to customers about successful payments, and say on which day you saw it.',
+  keys: [...keys, 'STRIPE_RECEIPTS_SEEN'],
   link: 'https://dashboard.stripe.com/settings/emails',
-  look: () =>
-    Promise.resolve(
-      unknown(
-        'Stripe’s API does not say whether receipts are sent.',
-        'Somebody who pays for a parent gets no receipt.',
-        'Switch on “Successful payments” at the link.',
-      ),
-    ),
+  look(context) {
+    const seen = context.keys.get('STRIPE_RECEIPTS_SEEN');
+    const days = seen ? (context.now().getTime() - Date.parse(seen)) / 86_400_000 : Infinity;
+    return Promise.resolve(
+      days <= DAYS_SEEN
+        ? ok(`A person saw on ${seen ?? ''} that receipts are sent.`)
+        : unknown(
+            'Stripe’s API does not say whether receipts are sent, and nobody has looked within a year.',
+            'Somebody who pays for a parent gets no receipt.',
+            'Look at the link, and give the day as STRIPE_RECEIPTS_SEEN.',
+          ),
+    );
+  },
 };
 
 export const stripeSteps = [account, webhook, deliveries, paymentMethods, portal, receipts];

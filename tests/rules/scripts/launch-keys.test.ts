@@ -1,0 +1,67 @@
+import { chmodSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { askForKeys } from '#scripts/launch/ask.ts';
+import { readConfig } from '#scripts/launch/config.ts';
+import { keyFile, openKeyStore } from '#scripts/launch/key-store.ts';
+import { steps } from '#scripts/launch/steps.ts';
+
+const folder = () => ({ XDG_CONFIG_HOME: mkdtempSync(path.join(tmpdir(), 'keys-')) });
+const live = `sk_live_${'a'.repeat(24)}`;
+const testKey = `sk_testKey${'a'.repeat(24)}`;
+
+test('keys are kept for their owner alone, outside the repository, for each environment apart', () => {
+  const env = folder();
+  openKeyStore('production', env).set('STRIPE_SECRET_KEY', live);
+  const file = keyFile('production', env);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ STRIPE_SECRET_KEY: live });
+  expect(openKeyStore('production', env).get('STRIPE_SECRET_KEY')).toBe(live);
+  expect(openKeyStore('staging', env).get('STRIPE_SECRET_KEY')).toBeUndefined();
+});
+
+test('a file that others can read is refused', () => {
+  const env = folder();
+  openKeyStore('staging', env).set('STRIPE_SECRET_KEY', testKey);
+  chmodSync(keyFile('staging', env), 0o644);
+  expect(() => openKeyStore('staging', env)).toThrow('Others can read');
+});
+
+test('a key of the other mode or of a wrong form is refused, and is not quoted', () => {
+  const env = folder();
+  expect(() => openKeyStore('production', { ...env, STRIPE_SECRET_KEY: testKey })).toThrow(
+    /^STRIPE_SECRET_KEY does not have the form of such a key for production\. (?!.*sk_test)/,
+  );
+  expect(() => openKeyStore('staging', env).set('STRIPE_SECRET_KEY', live)).toThrow('does not have the form');
+});
+
+test('secrets do not appear in what is printed', () => {
+  const store = openKeyStore('staging', { ...folder(), STRIPE_SECRET_KEY: testKey, SITE_URL: 'https://otter.example' });
+  expect(store.redact(`${testKey} at https://otter.example`)).toBe('[STRIPE_SECRET_KEY] at https://otter.example');
+});
+
+test('each key is asked for once, again after a wrong answer, and never what setup makes itself', async () => {
+  const env = folder();
+  const asked: string[] = [];
+  const answers = ['no address', 'https://otter.example'];
+  const ask = (question: string) => {
+    asked.push(question.split(',')[0] ?? '');
+    return Promise.resolve(answers.shift() ?? '');
+  };
+  const only = steps.filter(({ id }) => id === 'site');
+  await askForKeys(only, openKeyStore('staging', env), { environment: 'staging', ask });
+  await askForKeys(only, openKeyStore('staging', env), { environment: 'staging', ask });
+  expect(asked).toEqual(['Address of the site', 'Address of the site']);
+});
+
+test('every step has an id of its own, and one that a person does has a link or says where', () => {
+  expect(new Set(steps.map(({ id }) => id)).size).toBe(steps.length);
+  for (const { what } of steps) expect(what).toMatch(/^[A-Z].*\.$/);
+});
+
+test('plain values of the configuration are read by section', () => {
+  const config = readConfig('[auth]\nsite_url = "env(SITE_URL)"\n# a\n[auth.email]\notp_length = 6\nenabled = true\n');
+  expect(config.get('auth')).toEqual({ site_url: 'env(SITE_URL)' });
+  expect(config.get('auth.email')).toEqual({ otp_length: 6, enabled: true });
+});
