@@ -9,7 +9,7 @@ import { steps } from '#scripts/launch/steps.ts';
 
 const folder = () => ({ XDG_CONFIG_HOME: mkdtempSync(path.join(tmpdir(), 'keys-')) });
 const live = `sk_live_${'a'.repeat(24)}`;
-const testKey = `sk_testKey${'a'.repeat(24)}`;
+const testKey = `sk_test_${'a'.repeat(24)}`;
 
 test('keys are kept for their owner alone, outside the repository, for each environment apart', () => {
   const env = folder();

@@ -18,7 +18,7 @@ export async function doByHand(world: World, hosted: Hosted): Promise<void> {
   dns.set('_dmarc.otter.example', 'v=DMARC1; p=none');
   supabase.backups = [{ inserted_at: new Date().toISOString(), status: 'COMPLETED' }];
   supabase.logsAreQuiet = true;
-  sanity.documents = [{ id: term.id, title: term.title, price: term.price_cents / 100, available: true }];
+  sanity.documents = [{ id: term.id, title: term.id, price: term.price_cents / 100, available: true }];
   await publish(db, [term]);
   site.status = 200;
   site.www = 'redirect';
