@@ -15,22 +15,16 @@ async function run(): Promise<void> {
   console.log(`Keys for ${environment} are kept in ${keys.file}`);
   if (process.stdin.isTTY && !dryRun) await askForKeys(todo, keys, { environment, ask: askAtTerminal });
   const context = { ...realWorld, environment, keys, tell: (line: string) => console.log(keys.redact(line)) };
-  try {
-    const results = await setUp(todo, context, {
-      dryRun,
-      progress: {
-        looked: (result) => console.log(sentences(result)),
-        doing: ({ what }) => console.log(`… ${what}`),
-        would: ({ what }) => console.log(`would: ${what}`),
-      },
-    });
-    console.log(`\n${summary(results)}`);
-    if (results.some(({ state }) => state !== 'ok')) process.exitCode = 1;
-  } catch (error) {
-    console.error(keys.redact(error instanceof Error ? error.message : String(error)));
-    console.error('Nothing is lost: run the same command again, and it goes on there.');
-    process.exitCode = 1;
-  }
+  const results = await setUp(todo, context, {
+    dryRun,
+    progress: {
+      looked: (result) => console.log(sentences(result)),
+      doing: ({ what }) => console.log(`… ${what}`),
+      would: ({ what }) => console.log(`would: ${what}`),
+    },
+  });
+  console.log(`\n${summary(results)} Run it again to go on.`);
+  if (results.some(({ state }) => state !== 'ok')) process.exitCode = 1;
 }
 
 await run();

@@ -36,9 +36,12 @@ export async function askForKeys(
     // Which optional keys a step needs depends on other answers, so they are asked for with any step of their service.
     const isWanted = needed.has(name) || (optional && steps.length > 1);
     if (made || !isWanted || store.get(name) !== undefined) continue;
-    const hint = [link, initial && `Enter: ${initial}`, optional && !initial && 'Enter: none'].filter(Boolean);
+    const hint = [link, initial && `Enter: ${initial}`, optional && !initial && 'Enter: none'].filter(
+      Boolean,
+    );
     for (;;) {
-      const answer = (await ask(`${question}${hint.length ? ` (${hint.join('; ')})` : ''}: `, secret)) || initial;
+      const answer =
+        (await ask(`${question}${hint.length ? ` (${hint.join('; ')})` : ''}: `, secret)) || initial;
       if (!answer && optional) break;
       if (answer && fits(name, answer, environment)) {
         store.set(name, answer);

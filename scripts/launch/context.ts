@@ -48,5 +48,6 @@ export function ownSecret({ keys }: Context, name: 'MAINTENANCE_SECRET' | 'SANIT
 }
 
 export const siteUrl = (context: Context) => new URL(need(context, 'SITE_URL'));
-export const projectUrl = (context: Context) => `https://${need(context, 'SUPABASE_PROJECT_REF')}.supabase.co`;
+export const projectUrl = (context: Context) =>
+  `https://${need(context, 'SUPABASE_PROJECT_REF')}.supabase.co`;
 export const functionUrl = (context: Context, name: string) => `${projectUrl(context)}/functions/v1/${name}`;

@@ -6,7 +6,11 @@ import { call } from './http.ts';
 export interface Host {
   /** Null: the host does not show the value of a secret. */
   variables: (context: Context) => Promise<Map<string, string | null>>;
-  setVariables: (context: Context, values: Map<string, string>, secrets: ReadonlySet<string>) => Promise<void>;
+  setVariables: (
+    context: Context,
+    values: Map<string, string>,
+    secrets: ReadonlySet<string>,
+  ) => Promise<void>;
   build: (context: Context) => Promise<{ command: string; folder: string }>;
   setBuild: (context: Context, build: { command: string; folder: string }) => Promise<void>;
   /** Absent: the host has no documented interface for deploy hooks. */
@@ -138,7 +142,10 @@ const netlify: Host = {
     const there = v.parse(v.array(BuildHook), await netlifyCall(context, path));
     const ours = there.find(({ title }) => title === HOOK_TITLE);
     if (ours) return ours.url;
-    const made = await netlifyCall(context, path, { method: 'POST', json: { title: HOOK_TITLE, branch: 'main' } });
+    const made = await netlifyCall(context, path, {
+      method: 'POST',
+      json: { title: HOOK_TITLE, branch: 'main' },
+    });
     return v.parse(BuildHook, made).url;
   },
   link: 'https://app.netlify.com',

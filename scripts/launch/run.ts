@@ -1,18 +1,20 @@
 import { type Context, MissingKey } from './context.ts';
+import { type KeyName, keyOf } from './keys.ts';
 import type { Finding, Step } from './step.ts';
 
 export interface Result extends Finding {
   step: Step;
+  /** The key without which it could not be looked at. */
+  lacks?: KeyName;
 }
 
 /** An error while looking is a finding: nobody knows then how it is. */
 export async function look(step: Step, context: Context): Promise<Result> {
-  const unseen = (says: string, fix?: string): Result => ({
+  const unseen = (says: string): Result => ({
     step,
     state: 'unknown',
     says: context.keys.redact(says),
     parents: 'Nobody can say until it has been looked at.',
-    ...(fix && { fix }),
   });
   try {
     const found = await step.look(context);
@@ -24,9 +26,17 @@ export async function look(step: Step, context: Context): Promise<Result> {
       ...(found.fix && { fix: redact(found.fix) }),
     };
   } catch (error) {
-    if (error instanceof MissingKey) return unseen(error.message, `Give ${error.key}, or run npm run setup.`);
-    return unseen(error instanceof Error ? error.message : String(error));
+    if (error instanceof MissingKey)
+      return { ...unseen(error.message), lacks: error.key, fix: `Give ${error.key}, or run npm run setup.` };
+    return unseen(wordsOf(error));
   }
+}
+
+/** The words of an error, with those of its cause: `fetch failed` alone does not say why. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = (error.cause ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? `${error.message} (${code})` : error.message;
 }
 
 export async function lookAtAll(steps: readonly Step[], context: Context): Promise<Result[]> {
@@ -41,7 +51,10 @@ export interface Progress {
   would: (step: Step) => void;
 }
 
-/** Looks, does what is not right, and looks again, step by step. An error of a step ends the run; a new run goes on. */
+/**
+ * Looks, does what is not right, and looks again, step by step. A step that fails does not keep the others from being
+ * done; the next run tries it again.
+ */
 export async function setUp(
   steps: readonly Step[],
   context: Context,
@@ -52,16 +65,26 @@ export async function setUp(
     let result = await look(step, context);
     if (result.state !== 'ok' && step.do) {
       if (dryRun) progress.would(step);
-      else {
+      else if (!result.lacks || keyOf(result.lacks).made) {
         progress.doing(step);
-        await step.do(context);
-        result = await look(step, context);
+        result = await doAndLook(step, context);
       }
     }
     progress.looked(result);
     results.push(result);
   }
   return results;
+}
+
+async function doAndLook(step: Step, context: Context): Promise<Result> {
+  let failure = '';
+  try {
+    await step.do?.(context);
+  } catch (error) {
+    failure = ` Setup could not do it: ${context.keys.redact(wordsOf(error))}`;
+  }
+  const result = await look(step, context);
+  return result.state === 'ok' ? result : { ...result, says: result.says + failure };
 }
 
 /** Chooses steps by their ids, and refuses an id that does not exist. */

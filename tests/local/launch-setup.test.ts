@@ -76,12 +76,10 @@ test('a dry run says what it would do, and changes nothing', async () => {
 test('each answer of a service may be lost once: the next run goes on, and nothing is made twice', async () => {
   world.losesAnswers = true;
   const { setUp, doctor } = launcher(hosted);
-  for (let run = 0; run < 120; run++) {
-    const failed = await setUp().then(
-      () => false,
-      () => true,
-    );
-    if (!failed) break;
+  let writes = -1;
+  for (let run = 0; run < 20 && world.writes.length !== writes; run++) {
+    writes = world.writes.length;
+    await setUp();
   }
   world.losesAnswers = false;
   await doByHand(world, hosted);

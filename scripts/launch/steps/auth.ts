@@ -57,7 +57,10 @@ function authStep({ id, what, keys: more = [], harm, wanted }: Part): Step {
       const there = await read(context);
       const names = differing(context, settings, there);
       return names.length > 0
-        ? wrong(`${names.length === 1 ? 'This setting differs' : 'These settings differ'}: ${listed(names)}.`, harm)
+        ? wrong(
+            `${names.length === 1 ? 'This setting differs' : 'These settings differ'}: ${listed(names)}.`,
+            harm,
+          )
         : ok(`${Object.keys(settings).length} settings are as they should be.`);
     },
     async do(context) {

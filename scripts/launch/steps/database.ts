@@ -11,7 +11,10 @@ const keys = ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'] as const;
 const HISTORY = 'supabase_migrations.schema_migrations';
 
 /** The CLI of Supabase stores a migration by statements, without some spaces and semicolons. */
-const hashOf = (text: string) => createHash('sha256').update(text.replace(/[ \t\r\n;]/g, '')).digest('hex');
+const hashOf = (text: string) =>
+  createHash('sha256')
+    .update(text.replace(/[ \t\r\n;]/g, ''))
+    .digest('hex');
 const storedHash = String.raw`encode(sha256(convert_to(regexp_replace(
   array_to_string(statements, ''), E'[ \t\r\n;]', '', 'g'), 'UTF8')), 'hex')`;
 
@@ -56,7 +59,9 @@ const migrationsStep: Step = {
         harm,
         'Check out the release that was deployed last, or a newer one.',
       );
-    const changed = ours.filter(({ version, text }) => there.has(version) && there.get(version) !== hashOf(text));
+    const changed = ours.filter(
+      ({ version, text }) => there.has(version) && there.get(version) !== hashOf(text),
+    );
     if (changed.length > 0)
       return wrong(
         `${listed(changed.map(({ version }) => version))} was applied with another text than it has now.`,
@@ -178,7 +183,10 @@ const dataApi: Step = {
   async look(context) {
     const { db_schema, max_rows } = v.parse(PostgRest, await ofProject(context, '/postgrest'));
     if (db_schema !== 'public')
-      return wrong(`The API shows the schemas ${db_schema}.`, 'Strangers reach what was meant for the server.');
+      return wrong(
+        `The API shows the schemas ${db_schema}.`,
+        'Strangers reach what was meant for the server.',
+      );
     return max_rows === 1000
       ? ok('The API shows the schema public alone.')
       : wrong(`The API answers ${max_rows} rows a call.`, 'A stranger can read long lists in one call.');

@@ -32,7 +32,10 @@ const lints: [fault: string, query: string][] = [
   ],
 ];
 const everyLint = lints
-  .map(([fault, query]) => `select ${literal(fault)} as fault, f.relname::text as name from (${query}) f (relname)`)
+  .map(
+    ([fault, query]) =>
+      `select ${literal(fault)} as fault, f.relname::text as name from (${query}) f (relname)`,
+  )
   .join(' union all ');
 
 const Advisors = v.object({
@@ -54,7 +57,14 @@ const rls: Step = {
     const { lints: advised } = v.parse(Advisors, await ofProject(context, '/advisors/security'));
     const errors = advised.filter(({ level }) => level === 'ERROR');
     return errors.length > 0
-      ? wrong(`Supabase’s advisor says: ${listed(errors.map(({ detail }) => detail), 3)}`, harm, fix)
+      ? wrong(
+          `Supabase’s advisor says: ${listed(
+            errors.map(({ detail }) => detail),
+            3,
+          )}`,
+          harm,
+          fix,
+        )
       : ok('Row level security is on everywhere, and the advisor finds no error.');
   },
 };
@@ -77,7 +87,10 @@ const storage: Step = {
       );
     const absent = Object.keys(buckets).filter((name) => !there.some(({ id }) => id === name));
     return absent.length > 0
-      ? missing(`There is no bucket ${absent.join(' and no ')}.`, 'Parents cannot add a photo of their child.')
+      ? missing(
+          `There is no bucket ${absent.join(' and no ')}.`,
+          'Parents cannot add a photo of their child.',
+        )
       : ok('Both buckets exist and are private.');
   },
   async do(context) {

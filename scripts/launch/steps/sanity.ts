@@ -83,7 +83,10 @@ const cors: Step = {
   async look(context) {
     const { origin, hostname } = new URL(need(context, 'PUBLIC_STUDIO_URL'));
     if (hostname.endsWith('.sanity.studio')) return ok('Sanity hosts Studio, and lets it in by itself.');
-    const list = v.parse(Cors, await sanity(context, `v2025-08-14/projects/${need(context, 'SANITY_PROJECT_ID')}/cors`));
+    const list = v.parse(
+      Cors,
+      await sanity(context, `v2025-08-14/projects/${need(context, 'SANITY_PROJECT_ID')}/cors`),
+    );
     return list.some((one) => one.origin === origin && one.allowCredentials)
       ? ok(`Studio at ${origin} may read and write.`)
       : missing(`Sanity does not let ${origin} in.`, 'Nobody can change a price or a text.');
@@ -120,7 +123,8 @@ const webhook: Step = {
   keys: [...keys, 'SANITY_DATASET', 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
   link: 'https://www.sanity.io/manage',
   async look(context) {
-    const harm = 'What is published is charged and shown a minute or more later, or never if the sweep fails.';
+    const harm =
+      'What is published is charged and shown a minute or more later, or never if the sweep fails.';
     const [hook, ...others] = await hooks(context);
     if (!hook) return missing('Sanity tells nobody of a publish.', harm);
     if (hook.isDisabled || hook.isDisabledByUser) return wrong('Sanity’s webhook is switched off.', harm);
@@ -129,7 +133,10 @@ const webhook: Step = {
     const absent = ['create', 'update', 'delete'].filter((event) => !hook.rule?.on.includes(event));
     if (absent.length > 0) return wrong(`Sanity’s webhook does not tell of ${absent.join(' and ')}.`, harm);
     if (hook.includeDrafts || !hook.rule?.filter)
-      return wrong('Sanity’s webhook tells of drafts or pictures too.', 'The site is built again for nothing.');
+      return wrong(
+        'Sanity’s webhook tells of drafts or pictures too.',
+        'The site is built again for nothing.',
+      );
     if (others.length > 0)
       return wrong(`${others.length + 1} webhooks have the same address.`, 'Each publish is told twice.');
     const ours = context.keys.get('SANITY_WEBHOOK_SECRET');
@@ -157,7 +164,11 @@ const webhook: Step = {
   },
 };
 
-const Attempt = v.object({ createdAt: v.string(), isFailure: v.boolean(), resultCode: v.nullish(v.number()) });
+const Attempt = v.object({
+  createdAt: v.string(),
+  isFailure: v.boolean(),
+  resultCode: v.nullish(v.number()),
+});
 
 const deliveries: Step = {
   id: 'publish-deliveries',

@@ -41,7 +41,9 @@ async function wantedVariables(context: Context): Promise<Map<string, string>> {
 async function differing(context: Context) {
   const there = await hostOf(context).variables(context);
   const wanted = await wantedVariables(context);
-  return new Map([...wanted].filter(([name, value]) => there.get(name) !== (secretNames.has(name) ? null : value)));
+  return new Map(
+    [...wanted].filter(([name, value]) => there.get(name) !== (secretNames.has(name) ? null : value)),
+  );
 }
 
 const variables: Step = {
@@ -59,7 +61,10 @@ const variables: Step = {
       );
     const names = [...(await differing(context)).keys()];
     return names.length > 0
-      ? wrong(`These variables of the build differ: ${listed(names)}.`, 'Pages call another service, or none.')
+      ? wrong(
+          `These variables of the build differ: ${listed(names)}.`,
+          'Pages call another service, or none.',
+        )
       : ok('The host builds the site as it should.');
   },
   async do(context) {
@@ -109,7 +114,11 @@ const answers: Step = {
     const response = await context.fetch(href, { redirect: 'manual', signal: AbortSignal.timeout(30_000) });
     await response.body?.cancel();
     if (response.status !== 200)
-      return wrong(`${href} answers ${response.status}.`, 'Parents do not see the site.', 'Look at the last build.');
+      return wrong(
+        `${href} answers ${response.status}.`,
+        'Parents do not see the site.',
+        'Look at the last build.',
+      );
     const absent = expectedHeaders().filter(([name, value]) => {
       const sent = response.headers.get(name);
       return name === 'Content-Security-Policy' ? !sent?.includes(value) : sent !== value;
@@ -179,14 +188,20 @@ const builds: Step = {
         'Build the site once at its host, with the variables of the step build.',
       );
     if (row.state === 'failed')
-      return wrong(`The last build failed: ${row.reason ?? 'no reason was reported'}`, harm, 'Read the build’s log.');
+      return wrong(
+        `The last build failed: ${row.reason ?? 'no reason was reported'}`,
+        harm,
+        'Read the build’s log.',
+      );
     if (row.behind.length > 0)
       return wrong(
         `Published more than half an hour ago, and not built: ${listed(row.behind)}.`,
         harm,
         'Follow docs/runbooks/site-does-not-rebuild.md.',
       );
-    return row.state === 'building' ? unknown('A build is under way.', harm) : ok('The pages are up to date.');
+    return row.state === 'building'
+      ? unknown('A build is under way.', harm)
+      : ok('The pages are up to date.');
   },
 };
 

@@ -43,7 +43,8 @@ const factors: Step = {
   keys,
   async look(context) {
     const admins = await readRows(context, Admin, `${ADMINS} where r.role in ('admin', 'business_admin')`);
-    if (admins.length === 0) return missing('There is no admin yet.', 'Nobody sees orders, refunds or alerts.');
+    if (admins.length === 0)
+      return missing('There is no admin yet.', 'Nobody sees orders, refunds or alerts.');
     const open = admins.filter(({ secured }) => !secured);
     return open.length > 0
       ? wrong(

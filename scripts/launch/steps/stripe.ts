@@ -37,7 +37,10 @@ const account: Step = {
     if (!charges_enabled)
       return wrong('Stripe does not let this account take payments yet.', 'No parent can pay.');
     if (!payouts_enabled)
-      return wrong('Stripe does not pay out to this account yet.', 'Parents notice nothing, the business does.');
+      return wrong(
+        'Stripe does not pay out to this account yet.',
+        'Parents notice nothing, the business does.',
+      );
     const descriptor = settings?.payments.statement_descriptor;
     return descriptor
       ? ok(`The account takes payments; statements say ${descriptor}.`)
@@ -148,10 +151,15 @@ const paymentMethods: Step = {
   },
   async do(context) {
     const now = await configuration(context);
-    if (!now) throw new Error('Stripe has no default configuration of payment methods. Open its settings once.');
+    if (!now)
+      throw new Error('Stripe has no default configuration of payment methods. Open its settings once.');
     const on = { display_preference: { preference: 'on' as const } };
     if (methodNames.some((name) => now[name]?.display_preference.value !== 'on'))
-      await stripeOf(context).paymentMethodConfigurations.update(now.id, { card: on, paynow: on, grabpay: on });
+      await stripeOf(context).paymentMethodConfigurations.update(now.id, {
+        card: on,
+        paynow: on,
+        grabpay: on,
+      });
   },
 };
 
@@ -180,7 +188,10 @@ const portal: Step = {
       return wrong('The customer portal does not let parents change the card or end a pass.', harm);
     return subscription_cancel.mode === 'at_period_end'
       ? ok('Parents can change their card and end a pass with its period.')
-      : wrong('A pass ends at once in the customer portal.', 'Parents lose sessions that they have paid for.');
+      : wrong(
+          'A pass ends at once in the customer portal.',
+          'Parents lose sessions that they have paid for.',
+        );
   },
   async do(context) {
     const now = await portalDefault(context);

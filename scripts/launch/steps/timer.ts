@@ -25,7 +25,7 @@ async function hasRelations(context: Context): Promise<boolean> {
   return row?.there === true;
 }
 
-/** The digests of the vault's secret in both forms. It is read as postgres: the read-only role may not open the vault. */
+/** The digests of the vault's secret in both forms, read as postgres: the read-only role may not open the vault. */
 async function vaultDigests(context: Context): Promise<string[] | null> {
   const ref = literal(need(context, 'SUPABASE_PROJECT_REF'));
   const rows = v.parse(
@@ -57,7 +57,10 @@ const timer: Step = {
       const job = rows.find(({ jobname }) => jobname === name);
       if (!job) return missing(`There is no scheduled job “${name}”.`, harm);
       if (!job.active || job.schedule !== schedule)
-        return wrong(`The job “${name}” is ${job.active ? `planned as ${job.schedule}` : 'switched off'}.`, harm);
+        return wrong(
+          `The job “${name}” is ${job.active ? `planned as ${job.schedule}` : 'switched off'}.`,
+          harm,
+        );
       if (!job.command.includes(`'${projectUrl(context)}${path}'`))
         return wrong(`The job “${name}” calls another address than ${projectUrl(context)}${path}.`, harm);
     }
@@ -68,7 +71,10 @@ const timer: Step = {
       : functionsHave !== undefined && digests.includes(functionsHave);
     return same
       ? ok('Both jobs are planned, with the functions’ secret.')
-      : wrong('The vault has another MAINTENANCE_SECRET than the functions, which refuse the jobs’ calls.', harm);
+      : wrong(
+          'The vault has another MAINTENANCE_SECRET than the functions, which refuse the jobs’ calls.',
+          harm,
+        );
   },
   do: async (context) => void (await runSql(context, cronSql(context))),
 };
@@ -142,7 +148,11 @@ const timerAnswers: Step = {
         '401: npm run setup -- --only function-secrets,timer. Else read the log of error-monitor.',
       );
     if (rows.length === 0)
-      return unknown('The timer has not called within the last hour.', harm, 'Wait two minutes, then look again.');
+      return unknown(
+        'The timer has not called within the last hour.',
+        harm,
+        'Wait two minutes, then look again.',
+      );
     return ok(`The timer’s calls are answered${words ? ` (but ${words})` : ''}.`);
   },
 };

@@ -37,8 +37,14 @@ test('a key of the other mode or of a wrong form is refused, and is not quoted',
 });
 
 test('secrets do not appear in what is printed', () => {
-  const store = openKeyStore('staging', { ...folder(), STRIPE_SECRET_KEY: testKey, SITE_URL: 'https://otter.example' });
-  expect(store.redact(`${testKey} at https://otter.example`)).toBe('[STRIPE_SECRET_KEY] at https://otter.example');
+  const store = openKeyStore('staging', {
+    ...folder(),
+    STRIPE_SECRET_KEY: testKey,
+    SITE_URL: 'https://otter.example',
+  });
+  expect(store.redact(`${testKey} at https://otter.example`)).toBe(
+    '[STRIPE_SECRET_KEY] at https://otter.example',
+  );
 });
 
 test('each key is asked for once, again after a wrong answer, and never what setup makes itself', async () => {
@@ -61,7 +67,9 @@ test('every step has an id of its own, and one that a person does has a link or 
 });
 
 test('plain values of the configuration are read by section', () => {
-  const config = readConfig('[auth]\nsite_url = "env(SITE_URL)"\n# a\n[auth.email]\notp_length = 6\nenabled = true\n');
+  const config = readConfig(
+    '[auth]\nsite_url = "env(SITE_URL)"\n# a\n[auth.email]\notp_length = 6\nenabled = true\n',
+  );
   expect(config.get('auth')).toEqual({ site_url: 'env(SITE_URL)' });
   expect(config.get('auth.email')).toEqual({ otp_length: 6, enabled: true });
 });

@@ -68,9 +68,7 @@ const Project = v.strictObject({
   build_config: v.optional(
     v.strictObject({ build_command: v.string(), destination_dir: v.string(), build_caching: v.boolean() }),
   ),
-  deployment_configs: v.optional(
-    v.strictObject({ production: v.strictObject({ env_vars: EnvVars }) }),
-  ),
+  deployment_configs: v.optional(v.strictObject({ production: v.strictObject({ env_vars: EnvVars }) })),
 });
 
 export function cloudflareApi({ host }: World): Hono {

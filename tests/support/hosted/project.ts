@@ -3,7 +3,8 @@ import { envNames } from '#server/env.ts';
 import { ref, type World } from './world.ts';
 
 /** Without these no function starts; the two of Supabase are there by themselves. */
-const optional = /^(SUPABASE_|STRIPE_API_URL|RESEND_BASE_URL|RESEND_WEBHOOK_SECRET|SANITY_API_HOST|SANITY_READ_TOKEN|DEPLOY_HOOK_URL|SENTRY_|ASSISTANT_|TRANSLATION_|META_|WHATSAPP_|TWILIO_)/;
+const optional =
+  /^(SUPABASE_|STRIPE_API_URL|RESEND_BASE_URL|RESEND_WEBHOOK_SECRET|SANITY_API_HOST|SANITY_READ_TOKEN|DEPLOY_HOOK_URL|SENTRY_|ASSISTANT_|TRANSLATION_|META_|WHATSAPP_|TWILIO_)/;
 const needed = envNames.filter((name) => !optional.test(name));
 
 /** A project's own address: the gateway before the functions, and the functions' first answers. */
@@ -14,14 +15,19 @@ export function projectSite(world: World): Hono {
     const { name } = c.req.param();
     const deployed = functions.get(name);
     if (!deployed) return c.json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, 404);
-    if (deployed.verify_jwt && c.req.method !== 'OPTIONS' && !/^Bearer ey/.test(c.req.header('authorization') ?? ''))
+    if (
+      deployed.verify_jwt &&
+      c.req.method !== 'OPTIONS' &&
+      !/^Bearer ey/.test(c.req.header('authorization') ?? '')
+    )
       return c.json({ code: 'UNAUTHORIZED_NO_AUTH_HEADER', message: 'Missing authorization header' }, 401);
     if (failing.has(name)) return c.json({ code: 'WORKER_ERROR', message: 'Function exited' }, 500);
     if (needed.some((secret) => !secrets.has(secret)))
       return c.json({ code: 'BOOT_ERROR', message: 'Function failed to start' }, 503);
     c.header('access-control-allow-origin', secrets.get('SITE_URL') ?? '');
     if (c.req.method === 'OPTIONS') return c.body(null, 204);
-    if (c.req.path.endsWith('/error-monitor/maintenance') && c.req.method === 'POST') return runChores(c, world);
+    if (c.req.path.endsWith('/error-monitor/maintenance') && c.req.method === 'POST')
+      return runChores(c, world);
     if (name === 'stop-news' && c.req.method === 'POST') return c.json({ ok: true });
     if (name === 'error-monitor') return c.json({ status: 'ok' });
     return c.json({ code: 'invalid_input', field: 'method' }, 405);
@@ -42,7 +48,9 @@ async function runChores(c: Context, world: World): Promise<Response> {
 export async function tick(world: World, fetcher: typeof fetch): Promise<void> {
   const { sql } = world.db;
   const jobs = await sql<{ command: string }[]>`select command from cron.job where active`;
-  const [secret] = await sql<{ decrypted_secret: string }[]>`select decrypted_secret from vault.decrypted_secrets`;
+  const [secret] = await sql<
+    { decrypted_secret: string }[]
+  >`select decrypted_secret from vault.decrypted_secrets`;
   for (const { command } of jobs) {
     const url = /url := '([^']+)'/.exec(command)?.[1] ?? '';
     const headers = { authorization: `Bearer ${secret?.decrypted_secret ?? ''}` };

@@ -50,7 +50,9 @@ export async function runQuery({ db, supabase }: World, query: string, readOnly:
   try {
     return await sql.begin(readOnly ? 'read only' : 'read write', async (tx) => {
       const results: unknown = await tx.unsafe(text).simple();
-      const lists = (Array.isArray(results) && results.some(Array.isArray) ? results : [results]) as object[][];
+      const lists = (
+        Array.isArray(results) && results.some(Array.isArray) ? results : [results]
+      ) as object[][];
       return Array.from(lists.findLast((rows) => rows.length > 0) ?? []);
     });
   } finally {

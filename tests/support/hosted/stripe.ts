@@ -12,7 +12,8 @@ const refuse = (status: 400 | 401 | 404, message: string) =>
 
 async function form<T extends v.GenericSchema>(c: Context, schema: T): Promise<v.InferOutput<T>> {
   const parsed = v.safeParse(schema, parseForm(await c.req.text()));
-  if (!parsed.success) throw refuse(400, `Received unknown parameter: ${v.getDotPath(parsed.issues[0]) ?? ''}`);
+  if (!parsed.success)
+    throw refuse(400, `Received unknown parameter: ${v.getDotPath(parsed.issues[0]) ?? ''}`);
   return parsed.output;
 }
 
@@ -46,7 +47,8 @@ const shown = ({ secret: _, ...endpoint }: Endpoint) => ({ object: 'webhook_endp
 export function stripeApi({ stripe }: World): Hono {
   const app = new Hono();
   app.use(async (c, next) => {
-    if (c.req.header('authorization') !== `Bearer ${stripe.key}`) throw refuse(401, 'Invalid API Key provided');
+    if (c.req.header('authorization') !== `Bearer ${stripe.key}`)
+      throw refuse(401, 'Invalid API Key provided');
     if (!c.req.header('stripe-version')) throw refuse(400, 'Stripe-Version is missing');
     await next();
   });

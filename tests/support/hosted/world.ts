@@ -142,10 +142,12 @@ const newAuth = (): Record<string, unknown> => ({
   security_captcha_provider: null,
   security_captcha_secret: null,
   ...Object.fromEntries(
-    ['confirmation', 'recovery', 'magic_link', 'email_change', 'invite', 'reauthentication'].flatMap((mail) => [
-      [`mailer_subjects_${mail}`, 'Confirm'],
-      [`mailer_templates_${mail}_content`, '<a href="{{ .ConfirmationURL }}">Confirm</a>'],
-    ]),
+    ['confirmation', 'recovery', 'magic_link', 'email_change', 'invite', 'reauthentication'].flatMap(
+      (mail) => [
+        [`mailer_subjects_${mail}`, 'Confirm'],
+        [`mailer_templates_${mail}_content`, '<a href="{{ .ConfirmationURL }}">Confirm</a>'],
+      ],
+    ),
   ),
 });
 
