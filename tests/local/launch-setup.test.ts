@@ -17,7 +17,7 @@ beforeEach(async () => {
   db = await createDatabase();
   await addVault(db.url);
   // The schema is there already, because only the first test needs to see it made.
-  await db.sql`truncate public.settings, public.locations cascade`;
+  await db.sql`delete from public.settings`;
   world = emptyWorld(db);
   hosted = await startHosted(world);
 });

@@ -10,13 +10,13 @@ import { literal, ofProject, readRows, runSql } from '../supabase.ts';
 const keys = ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'] as const;
 const HISTORY = 'supabase_migrations.schema_migrations';
 
-/** The CLI of Supabase stores a migration by statements, without some spaces and semicolons. */
+/** What stays the same however a migration was split into statements: all but comments, spaces and semicolons. */
 const hashOf = (text: string) =>
   createHash('sha256')
-    .update(text.replace(/[ \t\r\n;]/g, ''))
+    .update(text.replaceAll(/--[^\n]*/g, '').replaceAll(/[ \t\r\n;]/g, ''))
     .digest('hex');
-const storedHash = String.raw`encode(sha256(convert_to(regexp_replace(
-  array_to_string(statements, ''), E'[ \t\r\n;]', '', 'g'), 'UTF8')), 'hex')`;
+const storedHash = String.raw`encode(sha256(convert_to(regexp_replace(regexp_replace(
+  array_to_string(statements, E'\n'), E'--[^\n]*', '', 'g'), E'[ \t\r\n;]', '', 'g'), 'UTF8')), 'hex')`;
 
 interface Migration {
   version: string;

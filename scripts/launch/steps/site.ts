@@ -84,7 +84,7 @@ const deployHook: Step = {
   link: 'https://developers.cloudflare.com/pages/configuration/deploy-hooks/',
   async look(context) {
     return (await isKnown(context, 'DEPLOY_HOOK_URL'))
-      ? ok('The functions can ask for a new build.')
+      ? ok('The address that asks for a new build is known.')
       : missing(
           'No deploy hook is known.',
           'Pages show old prices and texts until somebody builds by hand.',

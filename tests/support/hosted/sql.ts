@@ -41,10 +41,8 @@ export async function runQuery({ db, supabase }: World, query: string, readOnly:
     max: 1,
     connection: {
       client_min_messages: 'warning',
-      ...(supabase.logsAreQuiet && {
-        log_min_error_statement: 'panic',
-        log_parameter_max_length_on_error: '0',
-      }),
+      log_min_error_statement: supabase.logsAreQuiet ? 'panic' : 'error',
+      log_parameter_max_length_on_error: '0',
     },
   });
   try {

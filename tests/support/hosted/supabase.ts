@@ -34,7 +34,8 @@ export function supabaseApi(world: World): Hono {
 
   app.get('/v1/projects', (c) => {
     if (supabase.projects.length > 0 && supabase.readsUntilHealthy-- <= 0)
-      for (const project of supabase.projects) project.status = 'ACTIVE_HEALTHY';
+      for (const project of supabase.projects)
+        if (project.status === 'COMING_UP') project.status = 'ACTIVE_HEALTHY';
     return c.json(supabase.projects);
   });
   app.post('/v1/projects', async (c) => {

@@ -109,12 +109,13 @@ export const contentFaults: Fault[] = [
   [
     'an admin without a second factor',
     'admin-factors',
-    /Without a second factor: owner@otter.example/,
+    /Without a second factor: second@otter.example/,
     (world) =>
       inSql(
         world,
-        `update auth.mfa_factors set status = 'unverified'`,
-        `update auth.mfa_factors set status = 'verified'`,
+        `insert into auth.users (id, email) values ('99999999-0000-4000-8000-000000000001', 'second@otter.example');
+         insert into public.user_roles (user_id, role) values ('99999999-0000-4000-8000-000000000001', 'admin')`,
+        `delete from public.user_roles where user_id = '99999999-0000-4000-8000-000000000001'`,
       ),
   ],
   [
