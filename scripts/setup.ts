@@ -18,7 +18,7 @@ async function run(): Promise<void> {
   const results = await setUp(todo, context, {
     dryRun,
     progress: {
-      looked: (result) => console.log(sentences(result)),
+      looked: (result) => console.log(sentences(result, environment)),
       doing: ({ what }) => console.log(`… ${what}`),
       would: ({ what }) => console.log(`would: ${what}`),
     },
@@ -27,4 +27,7 @@ async function run(): Promise<void> {
   if (results.some(({ state }) => state !== 'ok')) process.exitCode = 1;
 }
 
-await run();
+await run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 2;
+});

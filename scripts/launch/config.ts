@@ -22,7 +22,7 @@ export function readConfig(
 }
 
 /** Every folder of supabase/functions is deployed; without a line of its own, the gateway asks for a token. */
-export function functionsToDeploy(): { name: string; verifyJwt: boolean }[] {
+export function functionNames(): { name: string; verifyJwt: boolean }[] {
   const config = readConfig();
   return readdirSync(path.join(supabaseFolder, 'functions'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))

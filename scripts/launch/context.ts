@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { resolveTxt } from 'node:dns/promises';
+import { type DeployableFunction, deployableFunctions } from './function-files.ts';
 import type { KeyName, Environment } from './keys.ts';
 import type { KeyStore } from './key-store.ts';
 
@@ -11,6 +12,7 @@ export interface Context {
   resolveTxt: (name: string) => Promise<string[][]>;
   pause: (ms: number) => Promise<void>;
   now: () => Date;
+  functions: () => Promise<DeployableFunction[]>;
   /** Lines for the person at the keyboard, such as DNS records to enter. */
   tell: (line: string) => void;
 }
@@ -20,6 +22,7 @@ export const realWorld = {
   resolveTxt,
   pause: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
   now: () => new Date(),
+  functions: deployableFunctions,
 };
 
 /** A key that is not given. The step that needs it is `unknown`. */

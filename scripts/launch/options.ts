@@ -10,13 +10,14 @@ export function readOptions(args: string[]): {
   const { values } = parseArgs({
     args,
     options: {
-      env: { type: 'string', default: 'production' },
+      env: { type: 'string' },
       only: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
   });
   const environment = environments.find((name) => name === values.env);
-  if (!environment) throw new Error(`--env is ${environments.join(' or ')}.`);
+  // Without a default, nobody changes production by forgetting a word.
+  if (!environment) throw new Error(`Say which: --env ${environments.join(' or --env ')}`);
   return { environment, only: values.only, dryRun: values['dry-run'], json: values.json };
 }

@@ -65,8 +65,7 @@ const ApiKeys = v.array(
   v.object({ name: v.string(), type: v.nullish(v.string()), api_key: v.nullish(v.string()) }),
 );
 
-export const apiKeys = async (context: Context) =>
-  v.parse(ApiKeys, await ofProject(context, '/api-keys?reveal=true'));
+export const apiKeys = async (context: Context) => v.parse(ApiKeys, await ofProject(context, '/api-keys'));
 
 /** The key that browsers send. */
 export async function publishableKey(context: Context): Promise<string | undefined> {

@@ -85,7 +85,8 @@ test('a step without its key says which, and no answer shows a secret', async ()
   const { context } = launcher(hosted, { RESEND_API_KEY: '' });
   const results = await lookAtAll(steps, context());
   undo();
-  const text = JSON.stringify(results.map(asJson)) + results.map(sentences).join('\n');
+  const text =
+    JSON.stringify(results.map(asJson)) + results.map((result) => sentences(result, 'staging')).join('\n');
   expect(text).toContain('RESEND_API_KEY is not given.');
   for (const name of ['SUPABASE_ACCESS_TOKEN', 'STRIPE_SECRET_KEY', 'SANITY_AUTH_TOKEN'] as const)
     expect(text).not.toContain(typedKeys[name]);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { functionsToDeploy } from '../config.ts';
+import { functionNames } from '../config.ts';
 import { type Context, functionUrl, ownSecret, siteUrl } from '../context.ts';
-import { functionFiles, releaseOf } from '../function-files.ts';
+import type { DeployableFunction } from '../function-files.ts';
 import { listed, missing, ok, type Step, unknown, wrong } from '../step.ts';
 import { functionSecrets, isDigestOf, ofProject } from '../supabase.ts';
 import type { KeyName } from '../keys.ts';
@@ -74,8 +74,8 @@ const Deployed = v.object({
   verify_jwt: v.optional(v.boolean(), true),
 });
 
-/** The name that the dashboard shows, by which doctor knows which sources were deployed. */
-const titleOf = (name: string) => `${name} ${releaseOf(functionFiles(name))}`;
+/** The name that the dashboard shows, by which doctor knows which version was deployed. */
+const titleOf = ({ name, release }: DeployableFunction) => `${name} ${release}`;
 
 async function deployed(context: Context) {
   return v.parse(v.array(Deployed), await ofProject(context, '/functions'));
@@ -88,55 +88,52 @@ const deploy: Step = {
   keys,
   async look(context) {
     const there = new Map((await deployed(context)).map((one) => [one.slug, one]));
-    const ours = functionsToDeploy();
-    const absent = ours.filter(({ name }) => there.get(name)?.status !== 'ACTIVE').map(({ name }) => name);
+    const ours = await context.functions();
+    const names = (list: DeployableFunction[]) => listed(list.map(({ name }) => name));
+    const absent = ours.filter(({ name }) => there.get(name)?.status !== 'ACTIVE');
     if (absent.length > 0)
-      return missing(`Not deployed: ${listed(absent)}.`, 'What needs these functions fails for everybody.');
+      return missing(`Not deployed: ${names(absent)}.`, 'What needs these functions fails for everybody.');
     const closed = ours.filter(({ name, verifyJwt }) => there.get(name)?.verify_jwt !== verifyJwt);
     if (closed.length > 0)
       return wrong(
-        `The gateway asks for a token, or does not, against supabase/config.toml: ${listed(closed.map(({ name }) => name))}.`,
+        `The gateway asks for a token, or does not, against supabase/config.toml: ${names(closed)}.`,
         'Stripe, Sanity, mail programs and visitors get 401 there: payments are not confirmed, and news cannot be stopped.',
       );
-    const old = ours.filter(({ name }) => there.get(name)?.name !== titleOf(name));
+    const old = ours.filter((one) => there.get(one.name)?.name !== titleOf(one));
     if (old.length === 0) return ok(`${ours.length} functions are deployed from these sources.`);
     const byHand = old.filter(({ name }) => there.get(name)?.name === name);
     return byHand.length === old.length
       ? unknown(
-          `Deployed by another command, so their sources cannot be compared: ${listed(byHand.map(({ name }) => name))}.`,
+          `Deployed by another command, so their sources cannot be compared: ${names(byHand)}.`,
           'They may be of another version than the pages.',
           'Run npm run setup -- --only functions.',
         )
       : wrong(
-          `Deployed from other sources: ${listed(old.map(({ name }) => name))}.`,
+          `Deployed from other sources: ${names(old)}.`,
           'Pages and functions of two versions may not understand each other.',
         );
   },
   async do(context) {
     const there = new Map((await deployed(context)).map((one) => [one.slug, one]));
-    for (const { name, verifyJwt } of functionsToDeploy()) {
-      const now = there.get(name);
-      if (now?.status === 'ACTIVE' && now.verify_jwt === verifyJwt && now.name === titleOf(name)) continue;
-      context.tell(`Deploying ${name}`);
-      await ofProject(context, `/functions/deploy?slug=${name}`, {
-        method: 'POST',
-        form: formOf(name, verifyJwt),
-      });
+    for (const one of await context.functions()) {
+      const now = there.get(one.name);
+      if (now?.status === 'ACTIVE' && now.verify_jwt === one.verifyJwt && now.name === titleOf(one)) continue;
+      context.tell(`Deploying ${one.name}`);
+      await ofProject(context, `/functions/deploy?slug=${one.name}`, { method: 'POST', form: formOf(one) });
     }
   },
 };
 
-function formOf(name: string, verify_jwt: boolean): FormData {
-  const { entrypoint, importMap, files } = functionFiles(name);
+function formOf(one: DeployableFunction): FormData {
   const form = new FormData();
   const metadata = {
-    name: titleOf(name),
-    entrypoint_path: entrypoint,
-    ...(importMap && { import_map_path: importMap }),
-    verify_jwt,
+    name: titleOf(one),
+    entrypoint_path: one.entrypoint,
+    ...(one.importMap && { import_map_path: one.importMap }),
+    verify_jwt: one.verifyJwt,
   };
   form.append('metadata', JSON.stringify(metadata));
-  for (const file of files) form.append('file', new Blob([file.content]), file.name);
+  for (const { name, content } of one.files) form.append('file', new Blob([content]), name);
   return form;
 }
 
@@ -169,7 +166,7 @@ const answers: Step = {
   what: 'Call each function, and see that it is ours that answers.',
   keys: ['SUPABASE_PROJECT_REF'],
   async look(context) {
-    const faults = await Promise.all(functionsToDeploy().map(({ name }) => wrongAnswer(context, name)));
+    const faults = await Promise.all(functionNames().map(({ name }) => wrongAnswer(context, name)));
     const wrongOnes = faults.filter((fault) => fault !== null);
     return wrongOnes.length > 0
       ? wrong(

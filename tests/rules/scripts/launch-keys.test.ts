@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { askForKeys } from '#scripts/launch/ask.ts';
-import { readConfig } from '#scripts/launch/config.ts';
+import { functionNames, readConfig } from '#scripts/launch/config.ts';
+import { deployableFunctions } from '#scripts/launch/function-files.ts';
 import { keyFile, openKeyStore } from '#scripts/launch/key-store.ts';
 import { steps } from '#scripts/launch/steps.ts';
 
@@ -64,6 +65,13 @@ test('each key is asked for once, again after a wrong answer, and never what set
 test('every step has an id of its own, and one that a person does has a link or says where', () => {
   expect(new Set(steps.map(({ id }) => id)).size).toBe(steps.length);
   for (const { what } of steps) expect(what).toMatch(/^[A-Z].*\.$/);
+});
+
+test('every function is sent with its entrypoint, what it imports and a release of its own', async () => {
+  const functions = await deployableFunctions();
+  expect(functions.map(({ name }) => name)).toEqual(functionNames().map(({ name }) => name));
+  for (const { entrypoint, files } of functions) expect(files.map(({ name }) => name)).toContain(entrypoint);
+  expect(new Set(functions.map(({ release }) => release)).size).toBe(functions.length);
 });
 
 test('plain values of the configuration are read by section', () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { functionNames } from '#scripts/launch/config.ts';
 import type { Context } from '#scripts/launch/context.ts';
 import { openKeyStore } from '#scripts/launch/key-store.ts';
 import { lookAtAll, setUp, type Result } from '#scripts/launch/run.ts';
@@ -8,6 +9,18 @@ import { steps } from '#scripts/launch/steps.ts';
 import type { Step } from '#scripts/launch/step.ts';
 import type { Hosted } from './hosted.ts';
 import { typedKeys } from './world.ts';
+
+/** Every function with a line of text for its code, which the double does not run. */
+const smallFunctions = () =>
+  Promise.resolve(
+    functionNames().map(({ name, verifyJwt }) => ({
+      name,
+      verifyJwt,
+      release: '123456789abc',
+      entrypoint: 'index.ts',
+      files: [{ name: 'index.ts', content: `// ${name}` }],
+    })),
+  );
 
 /** The machine of the person who launches: a folder for the keys, and typed answers. */
 export function launcher(hosted: Hosted, more: Partial<Record<string, string>> = {}) {
@@ -21,6 +34,7 @@ export function launcher(hosted: Hosted, more: Partial<Record<string, string>> =
     resolveTxt: hosted.resolveTxt,
     pause: () => Promise.resolve(),
     now: () => new Date(),
+    functions: smallFunctions,
     tell: (line) => said.push(line),
   });
   const quiet = { looked: () => {}, doing: () => {}, would: (step: Step) => said.push(`would ${step.id}`) };
