@@ -137,27 +137,26 @@ function formOf(one: DeployableFunction): FormData {
   return form;
 }
 
-const Refusal = v.object({ code: v.string() });
+/** The gateway's own answers have a message, and a code in capitals or a number; ours have a code in small letters. */
+const FromGateway = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    code: v.optional(v.union([v.number(), v.pipe(v.string(), v.regex(/[A-Z]/))])),
+    message: v.string(),
+  }),
+);
 
-/** Our handlers refuse with codes in small letters; the gateway has numbers or capitals. */
-const ourCodes = /^[a-z_]+$/;
-
-/** Returns what is wrong with the answer of a function to a plain `GET`. Ours is short and has a code, or leads on. */
+/** Returns what is wrong with the answer to a plain `GET`, which no function acts on; null if it is the function's. */
 async function wrongAnswer(context: Context, name: string): Promise<string | null> {
   const response = await context.fetch(functionUrl(context, name), {
     redirect: 'manual',
     signal: AbortSignal.timeout(30_000),
   });
-  const text = await response.text();
-  if (response.ok || response.status === 303) return null;
-  let code: string | undefined;
-  try {
-    code = v.parse(Refusal, JSON.parse(text)).code;
-  } catch {
-    code = undefined;
-  }
-  const ours = response.status < 500 && code !== undefined && ourCodes.test(code);
-  return ours ? null : `${name} (${response.status}${code === undefined ? '' : `, ${code}`})`;
+  const { success, output } = v.safeParse(FromGateway, await response.text());
+  if (response.status < 500 && !success) return null;
+  const code = success ? (output.code ?? output.message) : '';
+  return `${name} (${response.status}${code === '' ? '' : `, ${code}`})`;
 }
 
 const answers: Step = {
