@@ -1,5 +1,5 @@
--- The chores by the clock on a hosted project, which has pg_cron, pg_net and a vault (docs/deploying.md). Run it once,
--- by hand, with the project's address and its MAINTENANCE_SECRET in place of the two words in brackets; run again with
+-- The chores by the clock on a hosted project, which has pg_cron, pg_net and a vault. `npm run setup` runs it with the
+-- project's address and its MAINTENANCE_SECRET in place of the two words in brackets (docs/deploying.md); run again with
 -- another secret, it replaces the first.
 
 create extension if not exists pg_cron;
@@ -25,4 +25,9 @@ select cron.schedule('mails', '20 seconds', $$
     headers := jsonb_build_object('authorization', 'Bearer ' || (
       select decrypted_secret from vault.decrypted_secrets where name = 'maintenance_secret')),
     timeout_milliseconds := 60000)
+$$);
+
+-- pg_cron keeps a row for each run, almost six thousand a day, and removes none.
+select cron.schedule('timer_log', '30 19 * * *', $$
+  delete from cron.job_run_details where end_time < now() - interval '7 days'
 $$);

@@ -52,7 +52,8 @@ export async function tick(world: World, fetcher: typeof fetch): Promise<void> {
     { decrypted_secret: string }[]
   >`select decrypted_secret from vault.decrypted_secrets`;
   for (const { command } of jobs) {
-    const url = /url := '([^']+)'/.exec(command)?.[1] ?? '';
+    const url = /url := '([^']+)'/.exec(command)?.[1];
+    if (!url) continue;
     const headers = { authorization: `Bearer ${secret?.decrypted_secret ?? ''}` };
     const { status } = await fetcher(url, { method: 'POST', headers });
     await sql`insert into net._http_response (status_code) values (${status})`;
