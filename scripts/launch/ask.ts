@@ -32,19 +32,19 @@ export async function askForKeys(
 ): Promise<void> {
   const needed = new Set<KeyName>(steps.flatMap((step) => step.keys));
   for (const name of keyNames) {
-    const { question, link, secret = false, optional = false, made = false, initial } = keyOf(name);
+    const { question, link, secret = false, optional = false, made = false, initial, host } = keyOf(name);
     // Which optional keys a step needs depends on other answers, so they are asked for with any step of their service.
     const isWanted = needed.has(name) || (optional && steps.length > 1);
-    if (made || !isWanted || store.get(name) !== undefined) continue;
+    const isElsewhere = host !== undefined && store.get('SITE_HOST') !== host;
+    if (made || !isWanted || isElsewhere || store.isAnswered(name)) continue;
     const hint = [link, initial && `Enter: ${initial}`, optional && !initial && 'Enter: none'].filter(
       Boolean,
     );
     for (;;) {
       const answer =
         (await ask(`${question}${hint.length ? ` (${hint.join('; ')})` : ''}: `, secret)) || initial;
-      if (!answer && optional) break;
-      if (answer && fits(name, answer, environment)) {
-        store.set(name, answer);
+      if (answer ? fits(name, answer, environment) : optional) {
+        store.set(name, answer ?? '');
         break;
       }
       console.log(`That is no ${name} for ${environment}.`);

@@ -6,6 +6,8 @@ import { type Environment, fits, type KeyName, keyNames, keyOf } from './keys.ts
 /** The keys of one environment, in a file outside the repository that only its owner can read. */
 export interface KeyStore {
   get: (name: KeyName) => string | undefined;
+  /** Whether it was answered, perhaps with nothing. */
+  isAnswered: (name: KeyName) => boolean;
   /** On disk before this returns, so that an interruption loses nothing that a service shows only once. */
   set: (name: KeyName, value: string) => void;
   /** Replaces every secret in a text by its name. */
@@ -22,7 +24,7 @@ export function keyFile(environment: Environment, env: NodeJS.ProcessEnv = proce
 export function openKeyStore(environment: Environment, env: NodeJS.ProcessEnv = process.env): KeyStore {
   const file = keyFile(environment, env);
   const saved = readSaved(file);
-  const get = (name: KeyName) => env[name]?.trim() || saved[name];
+  const get = (name: KeyName) => env[name]?.trim() || saved[name] || undefined;
   for (const name of keyNames) {
     const value = get(name);
     if (value !== undefined && !fits(name, value, environment))
@@ -31,8 +33,10 @@ export function openKeyStore(environment: Environment, env: NodeJS.ProcessEnv = 
   return {
     file,
     get,
+    isAnswered: (name) => name in saved || get(name) !== undefined,
     set(name, value) {
-      if (!fits(name, value, environment)) throw new Error(`${name} does not have the form of such a key.`);
+      if (value === '' ? !keyOf(name).optional : !fits(name, value, environment))
+        throw new Error(`${name} does not have the form of such a key.`);
       saved[name] = value;
       write(file, saved);
     },

@@ -14,6 +14,8 @@ export interface Key {
   /** Made by `setup`, or received from a service, and never asked for. */
   made?: boolean;
   initial?: string;
+  /** Asked for only if the site is at this host. */
+  host?: 'cloudflare' | 'netlify';
 }
 
 const address = /^https:\/\/[a-z0-9.-]+\.[a-z]{2,}$/;
@@ -76,38 +78,44 @@ export const keys = {
   SANITY_DATASET: { question: 'Dataset', form: /^[a-z0-9][a-z0-9_-]{0,63}$/, initial: 'production' },
   SITE_HOST: { question: 'Host of the site: cloudflare or netlify', form: /^(cloudflare|netlify)$/ },
   CLOUDFLARE_API_TOKEN: {
-    question: 'API token of Cloudflare with “Pages: Edit”; empty at Netlify',
+    question: 'API token of Cloudflare with “Pages: Edit”',
     link: 'https://dash.cloudflare.com/profile/api-tokens',
     form: /^[A-Za-z0-9_-]{40,}$/,
     secret: true,
+    host: 'cloudflare',
     optional: true,
   },
   CLOUDFLARE_ACCOUNT_ID: {
-    question: 'Account id of Cloudflare; empty at Netlify',
+    question: 'Account id of Cloudflare',
     form: /^[0-9a-f]{32}$/,
+    host: 'cloudflare',
     optional: true,
   },
   CLOUDFLARE_PROJECT: {
-    question: 'Name of the Pages project; empty at Netlify',
+    question: 'Name of the Pages project',
     form: /^[a-z0-9][a-z0-9-]{0,57}$/,
+    host: 'cloudflare',
     optional: true,
   },
   NETLIFY_AUTH_TOKEN: {
-    question: 'Personal access token of Netlify; empty at Cloudflare',
+    question: 'Personal access token of Netlify',
     link: 'https://app.netlify.com/user/applications#personal-access-tokens',
     form: /^nf[pc]_[A-Za-z0-9]{20,}$/,
     secret: true,
+    host: 'netlify',
     optional: true,
   },
   NETLIFY_SITE_ID: {
-    question: 'Id of the site at Netlify; empty at Cloudflare',
+    question: 'Id of the site at Netlify',
     form: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    host: 'netlify',
     optional: true,
   },
   DEPLOY_HOOK_URL: {
-    question: 'Address of the deploy hook at Cloudflare (Settings, Builds); empty at Netlify',
+    question: 'Address of the deploy hook at Cloudflare (Settings, Builds)',
     form: /^https:\/\/\S+$/,
     secret: true,
+    host: 'cloudflare',
     optional: true,
   },
   TURNSTILE_SECRET_KEY: {

@@ -62,6 +62,30 @@ test('each key is asked for once, again after a wrong answer, and never what set
   expect(asked).toEqual(['Address of the site', 'Address of the site']);
 });
 
+test('what is not needed may be left empty, is not asked for again, and depends on the host of the site', async () => {
+  const env = folder();
+  const answer: Record<string, string> = {
+    'Host of the site': 'netlify',
+    'Address of the site': 'https://otter.example',
+  };
+  const questions: string[] = [];
+  const ask = (question: string) => {
+    questions.push(question);
+    const known = Object.keys(answer).find((start) => question.startsWith(start));
+    return Promise.resolve(known ? (answer[known] ?? '') : '');
+  };
+  const only = steps.filter(({ id }) => id === 'deploy-hook' || id === 'site');
+  // These belong to the project and are given here, because this test is about the host's.
+  const given = { SUPABASE_ACCESS_TOKEN: `sbp_${'a'.repeat(40)}` };
+  const store = () => openKeyStore('staging', { ...env, ...given });
+  await askForKeys(only, store(), { environment: 'staging', ask });
+  const before = questions.length;
+  expect(questions.filter((question) => /Cloudflare(?! Turnstile)/.test(question))).toEqual([]);
+  expect(questions.filter((question) => question.includes('Id of the site at Netlify'))).toHaveLength(1);
+  await askForKeys(only, store(), { environment: 'staging', ask });
+  expect(questions).toHaveLength(before);
+});
+
 test('every step has an id of its own, and one that a person does has a link or says where', () => {
   expect(new Set(steps.map(({ id }) => id)).size).toBe(steps.length);
   for (const { what } of steps) expect(what).toMatch(/^[A-Z].*\.$/);
