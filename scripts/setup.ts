@@ -1,5 +1,6 @@
 // `npm run setup -- --env staging`: does all of docs/deploying.md that has an interface. It may be repeated, and goes
-// on where it was interrupted. `--dry-run` only says what it would do, `--only timer,functions` does some steps.
+// on where it was interrupted. `--dry-run` only says what it would do, `--only timer,functions` does some steps,
+// `--ask STRIPE_SECRET_KEY` asks for a new key.
 import { askAtTerminal, askForKeys } from './launch/ask.ts';
 import { realWorld } from './launch/context.ts';
 import { openKeyStore } from './launch/key-store.ts';
@@ -9,11 +10,12 @@ import { chosen, setUp } from './launch/run.ts';
 import { steps } from './launch/steps.ts';
 
 async function run(): Promise<void> {
-  const { environment, only, dryRun } = readOptions(process.argv.slice(2));
+  const { environment, only, dryRun, again } = readOptions(process.argv.slice(2));
   const todo = chosen(steps, only);
   const keys = openKeyStore(environment);
   console.log(`Keys for ${environment} are kept in ${keys.file}`);
-  if (process.stdin.isTTY && !dryRun) await askForKeys(todo, keys, { environment, ask: askAtTerminal });
+  if (process.stdin.isTTY && !dryRun)
+    await askForKeys(todo, keys, { environment, ask: askAtTerminal, again });
   const context = { ...realWorld, environment, keys, tell: (line: string) => console.log(keys.redact(line)) };
   const results = await setUp(todo, context, {
     dryRun,

@@ -24,11 +24,11 @@ export const askAtTerminal: Ask = async (question, secret) => {
   }
 };
 
-/** Asks for each key that the steps need and that is not known yet, and saves it at once. */
+/** Asks for each key that the steps need and that is not known yet, or that is named, and saves it at once. */
 export async function askForKeys(
   steps: readonly Step[],
   store: KeyStore,
-  { environment, ask }: { environment: Environment; ask: Ask },
+  { environment, ask, again = [] }: { environment: Environment; ask: Ask; again?: readonly string[] },
 ): Promise<void> {
   const needed = new Set<KeyName>(steps.flatMap((step) => step.keys));
   for (const name of keyNames) {
@@ -36,7 +36,8 @@ export async function askForKeys(
     // Which optional keys a step needs depends on other answers, so they are asked for with any step of their service.
     const isWanted = needed.has(name) || (optional && steps.length > 1);
     const isElsewhere = host !== undefined && store.get('SITE_HOST') !== host;
-    if (made || !isWanted || isElsewhere || store.isAnswered(name)) continue;
+    const isOpen = isWanted && !isElsewhere && !store.isAnswered(name);
+    if (made || !(isOpen || again.includes(name))) continue;
     const hint = [link, initial && `Enter: ${initial}`, optional && !initial && 'Enter: none'].filter(
       Boolean,
     );

@@ -27,7 +27,7 @@ export async function look(step: Step, context: Context): Promise<Result> {
     };
   } catch (error) {
     if (error instanceof MissingKey)
-      return { ...unseen(error.message), lacks: error.key, fix: `Give ${error.key}, or run npm run setup.` };
+      return { ...unseen(error.message), lacks: error.key, fix: `Run npm run setup -- --ask ${error.key}` };
     return unseen(wordsOf(error));
   }
 }

@@ -88,7 +88,7 @@ const deployHook: Step = {
       : missing(
           'No deploy hook is known.',
           'Pages show old prices and texts until somebody builds by hand.',
-          'At Cloudflare: add a deploy hook at the link, and give its address as DEPLOY_HOOK_URL.',
+          'At Cloudflare: add a deploy hook under Settings, Builds. Then run npm run setup -- --ask DEPLOY_HOOK_URL.',
         );
   },
   async do(context) {

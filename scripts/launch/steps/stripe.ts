@@ -221,7 +221,7 @@ const receipts: Step = {
         : unknown(
             'Stripe’s API does not say whether receipts are sent, and nobody has looked within a year.',
             'Somebody who pays for a parent gets no receipt.',
-            'Look at the link, and give the day as STRIPE_RECEIPTS_SEEN.',
+            'Look there, then run npm run setup -- --ask STRIPE_RECEIPTS_SEEN.',
           ),
     );
   },

@@ -84,6 +84,8 @@ test('what is not needed may be left empty, is not asked for again, and depends 
   expect(questions.filter((question) => question.includes('Id of the site at Netlify'))).toHaveLength(1);
   await askForKeys(only, store(), { environment: 'staging', ask });
   expect(questions).toHaveLength(before);
+  await askForKeys(only, store(), { environment: 'staging', ask, again: ['DEPLOY_HOOK_URL'] });
+  expect(questions.slice(before)).toEqual([expect.stringContaining('Address of the deploy hook')]);
 });
 
 test('every step has an id of its own, and one that a person does has a link or says where', () => {
