@@ -27,7 +27,11 @@ export async function look(step: Step, context: Context): Promise<Result> {
     };
   } catch (error) {
     if (error instanceof MissingKey)
-      return { ...unseen(error.message), lacks: error.key, fix: `Run npm run setup -- --ask ${error.key}` };
+      return {
+        ...unseen(error.message),
+        lacks: error.key,
+        fix: keyOf(error.key).made ? 'Run npm run setup' : `Run npm run setup -- --ask ${error.key}`,
+      };
     return unseen(wordsOf(error));
   }
 }
