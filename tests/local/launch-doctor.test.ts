@@ -21,7 +21,7 @@ let hosted: Hosted;
 let launch: ReturnType<typeof launcher>;
 beforeAll(async () => {
   db = await createDatabase();
-  await addVault(db.url);
+  await addVault(db);
   world = emptyWorld(db);
   hosted = await startHosted(world);
   launch = launcher(hosted);

@@ -1,26 +1,24 @@
 /** Plays `npm run setup` against services that are as empty as new accounts are. */
-import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { chosen } from '#scripts/launch/run.ts';
 import { steps } from '#scripts/launch/steps.ts';
-import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { createDatabase, createEmptyDatabase, type TestDatabase } from '#support/database.ts';
 import { startHosted, type Hosted } from '#support/hosted/hosted.ts';
 import { faults, launcher } from '#support/hosted/launch.ts';
 import { doByHand } from '#support/hosted/people.ts';
-import { addVault, createEmptyDatabase } from '#support/hosted/sql.ts';
+import { addVault } from '#support/hosted/sql.ts';
 import { emptyWorld, type World } from '#support/hosted/world.ts';
 
 let db: TestDatabase;
 let world: World;
 let hosted: Hosted;
-beforeEach(async () => {
-  db = await createDatabase();
-  await addVault(db.url);
-  // The schema is there already, because only the first test needs to see it made.
-  await db.sql`delete from public.settings`;
+/** The first test sees the schema made; for the others it is there, because that takes most of the time. */
+async function begin(database: Promise<TestDatabase>): Promise<void> {
+  db = await database;
+  await addVault(db);
   world = emptyWorld(db);
   hosted = await startHosted(world);
-});
+}
 afterEach(async () => {
   await hosted.stop();
   await db.drop();
@@ -29,6 +27,7 @@ afterEach(async () => {
 const inOrder = (only: string) => chosen(steps, only);
 
 test('from nothing to all right, with what people do in between; then nothing is left to do', async () => {
+  await begin(createEmptyDatabase());
   const { setUp, doctor, said } = launcher(hosted);
   const first = faults(await setUp());
   // Only what people and time do is left, and each of it says what.
@@ -66,6 +65,7 @@ test('from nothing to all right, with what people do in between; then nothing is
 });
 
 test('a dry run says what it would do, and changes nothing', async () => {
+  await begin(createDatabase());
   const { setUp, said } = launcher(hosted);
   await setUp(steps, true);
   expect(world.writes).toEqual([]);
@@ -74,6 +74,7 @@ test('a dry run says what it would do, and changes nothing', async () => {
 });
 
 test('each answer of a service may be lost once: the next run goes on, and nothing is made twice', async () => {
+  await begin(createDatabase());
   world.losesAnswers = true;
   const { setUp, doctor } = launcher(hosted);
   let known = -1;
@@ -93,6 +94,7 @@ test('each answer of a service may be lost once: the next run goes on, and nothi
 });
 
 test('some steps may be chosen, and a step that does not exist is refused', async () => {
+  await begin(createDatabase());
   const { setUp } = launcher(hosted);
   await setUp(inOrder('dataset,studio-origin'));
   expect(world.writes.map((write) => write.split('/')[0])).toEqual([
@@ -102,20 +104,8 @@ test('some steps may be chosen, and a step that does not exist is refused', asyn
   expect(() => inOrder('dataset,datasets')).toThrow('There is no step datasets.');
 });
 
-test('an empty database gets all migrations in one transaction each, as they are here', async () => {
-  const empty = await createEmptyDatabase(`empty_${randomBytes(4).toString('hex')}`);
-  try {
-    world.db = { ...db, url: empty.url };
-    const { setUp, doctor } = launcher(hosted);
-    const only = inOrder('project,migrations,first-rows');
-    expect(faults(await setUp(only))).toEqual({});
-    expect(faults(await doctor(only))).toEqual({});
-  } finally {
-    await empty.drop();
-  }
-});
-
 test('at Cloudflare the same variables are set, and a person makes the deploy hook', async () => {
+  await begin(createDatabase());
   const { setUp } = launcher(hosted, {
     SITE_HOST: 'cloudflare',
     CLOUDFLARE_API_TOKEN: world.host.cloudflareToken,

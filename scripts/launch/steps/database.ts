@@ -15,8 +15,8 @@ const hashOf = (text: string) =>
   createHash('sha256')
     .update(text.replaceAll(/--[^\n]*/g, '').replaceAll(/[ \t\r\n;]/g, ''))
     .digest('hex');
-const storedHash = String.raw`encode(sha256(convert_to(regexp_replace(regexp_replace(
-  array_to_string(statements, E'\n'), E'--[^\n]*', '', 'g'), E'[ \t\r\n;]', '', 'g'), 'UTF8')), 'hex')`;
+const storedHash = String.raw`encode(sha256(convert_to(translate(regexp_replace(
+  array_to_string(statements, E'\n'), E'--[^\n]*', '', 'g'), E' \t\r\n;', ''), 'UTF8')), 'hex')`;
 
 interface Migration {
   version: string;

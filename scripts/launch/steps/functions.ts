@@ -115,12 +115,18 @@ const deploy: Step = {
   },
   async do(context) {
     const there = new Map((await deployed(context)).map((one) => [one.slug, one]));
+    const failures: string[] = [];
     for (const one of await context.functions()) {
       const now = there.get(one.name);
       if (now?.status === 'ACTIVE' && now.verify_jwt === one.verifyJwt && now.name === titleOf(one)) continue;
       context.tell(`Deploying ${one.name}`);
-      await ofProject(context, `/functions/deploy?slug=${one.name}`, { method: 'POST', form: formOf(one) });
+      // One that cannot be deployed does not keep back the others, which parents need as much.
+      await ofProject(context, `/functions/deploy?slug=${one.name}`, {
+        method: 'POST',
+        form: formOf(one),
+      }).catch((error: unknown) => failures.push(`${one.name}: ${String(error)}`));
     }
+    if (failures.length > 0) throw new Error(listed(failures, 3));
   },
 };
 

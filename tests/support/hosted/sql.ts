@@ -1,6 +1,4 @@
-import postgres from 'postgres';
-import { inject } from 'vitest';
-import { bootstrapDatabase } from '#local/api/bootstrap.ts';
+import type { TestDatabase } from '#support/database.ts';
 import type { World } from './world.ts';
 
 /** The vault of a hosted project, with the parts that supabase/cron.sql uses. */
@@ -37,46 +35,15 @@ export async function runQuery({ db, supabase }: World, query: string, readOnly:
     /create extension if not exists (pg_cron|pg_net);/g,
     (_, name: string) => EXTENSIONS[name] ?? '',
   );
-  const sql = postgres(db.url, {
-    max: 1,
-    connection: {
-      client_min_messages: 'warning',
-      log_min_error_statement: supabase.logsAreQuiet ? 'panic' : 'error',
-      log_parameter_max_length_on_error: '0',
-    },
-  });
-  try {
-    return await sql.begin(readOnly ? 'read only' : 'read write', async (tx) => {
-      const results: unknown = await tx.unsafe(text).simple();
-      const lists = (
-        Array.isArray(results) && results.some(Array.isArray) ? results : [results]
-      ) as object[][];
-      return Array.from(lists.findLast((rows) => rows.length > 0) ?? []);
-    });
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+  return (await db.sql.begin(readOnly ? 'read only' : 'read write', async (tx) => {
+    await tx.unsafe(`set local log_min_error_statement = ${supabase.logsAreQuiet ? 'panic' : 'error'};
+      set local log_parameter_max_length_on_error = 0`);
+    const results: unknown = await tx.unsafe(text).simple();
+    const lists = (Array.isArray(results) && results.some(Array.isArray) ? results : [results]) as object[][];
+    return Array.from(lists.findLast((rows) => rows.length > 0) ?? []);
+  })) as object[];
 }
 
-export async function addVault(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, connection: { client_min_messages: 'warning' } });
+export async function addVault({ sql }: TestDatabase): Promise<void> {
   await sql.unsafe(VAULT).simple();
-  await sql.end({ timeout: 1 });
-}
-
-/** A database as a new project has it: without our schema. Drop it in the end. */
-export async function createEmptyDatabase(name: string): Promise<{ url: string; drop: () => Promise<void> }> {
-  const admin = postgres(inject('databaseUrl'), { max: 1, connection: { client_min_messages: 'warning' } });
-  await admin`create database ${admin(name)}`;
-  const url = new URL(inject('databaseUrl'));
-  url.pathname = `/${name}`;
-  await bootstrapDatabase(url.href);
-  await addVault(url.href);
-  return {
-    url: url.href,
-    async drop() {
-      await admin`drop database if exists ${admin(name)} with (force)`;
-      await admin.end({ timeout: 1 });
-    },
-  };
 }
