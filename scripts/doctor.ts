@@ -10,7 +10,7 @@ import { steps } from './launch/steps.ts';
 async function run(): Promise<void> {
   const { environment, only, json } = readOptions(process.argv.slice(2));
   const keys = openKeyStore(environment);
-  const context = { ...realWorld, environment, keys, tell: () => {} };
+  const context = { ...realWorld, environment, keys, tell: console.error };
   const results = await lookAtAll(chosen(steps, only), context);
   if (json) console.log(JSON.stringify({ environment, steps: results.map(asJson) }, null, 2));
   else

@@ -9,7 +9,7 @@ export interface Result extends Finding {
 }
 
 /** An error while looking is a finding: nobody knows then how it is. */
-export async function look(step: Step, context: Context): Promise<Result> {
+async function look(step: Step, context: Context): Promise<Result> {
   const unseen = (says: string): Result => ({
     step,
     state: 'unknown',

@@ -12,7 +12,7 @@ export interface Finding {
   fix?: string;
 }
 
-export type Topic = 'Supabase' | 'Sanity' | 'Stripe' | 'Resend' | 'host' | 'staff';
+type Topic = 'Supabase' | 'Sanity' | 'Stripe' | 'Resend' | 'host' | 'staff';
 
 export interface Step {
   id: string;

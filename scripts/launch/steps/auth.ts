@@ -75,8 +75,8 @@ function authStep({ id, what, keys: more = [], harm, wanted }: Part): Step {
 /** The mailbox and the name of `MAIL_FROM`, which may have the form `Name <mailbox>`. */
 export function senderOf(context: Context): { email: string; name: string } {
   const from = need(context, 'MAIL_FROM');
-  const { name, email } = /^(?<name>[^<]*)<(?<email>[^>]+)>$/.exec(from)?.groups ?? {};
-  return { email: (email ?? from).trim(), name: name?.trim() || brand.product };
+  const { name, email } = /^(?<name>[^<]*\S)\s*<(?<email>[^>]+)>$/.exec(from)?.groups ?? {};
+  return { email: (email ?? from).trim(), name: name ?? brand.product };
 }
 
 const mails = ['confirmation', 'recovery', 'magic_link', 'email_change', 'invite', 'reauthentication'];

@@ -83,6 +83,6 @@ function writeOf(init: RequestInit | undefined, host: string, { pathname, search
   if (['GET', 'HEAD', 'OPTIONS'].includes(method)) return null;
   if (pathname.endsWith('/stop-news')) return null;
   if (!pathname.endsWith('/database/query')) return `${method} ${host}${pathname}${search}`;
-  const { query, read_only } = JSON.parse(String(init?.body)) as { query: string; read_only?: boolean };
+  const { query, read_only } = JSON.parse(init?.body as string) as { query: string; read_only?: boolean };
   return read_only || query.trimStart().startsWith('select') ? null : `SQL ${query.trim().slice(0, 60)}`;
 }

@@ -37,12 +37,15 @@ export function launcher(hosted: Hosted, more: Partial<Record<string, string>> =
     functions: smallFunctions,
     tell: (line) => said.push(line),
   });
-  const quiet = { looked: () => {}, doing: () => {}, would: (step: Step) => said.push(`would ${step.id}`) };
+  const progress = {
+    looked: ({ step }: Result) => said.push(`looked at ${step.id}`),
+    doing: (step: Step) => said.push(`doing ${step.id}`),
+    would: (step: Step) => said.push(`would ${step.id}`),
+  };
   return {
     said,
     context,
-    setUp: (only: readonly Step[] = steps, dryRun = false) =>
-      setUp(only, context(), { dryRun, progress: quiet }),
+    setUp: (only: readonly Step[] = steps, dryRun = false) => setUp(only, context(), { dryRun, progress }),
     doctor: (only: readonly Step[] = steps) => lookAtAll(only, context()),
   };
 }

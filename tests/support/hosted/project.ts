@@ -18,7 +18,7 @@ export function projectSite(world: World): Hono {
     if (
       deployed.verify_jwt &&
       c.req.method !== 'OPTIONS' &&
-      !/^Bearer ey/.test(c.req.header('authorization') ?? '')
+      !c.req.header('authorization')?.startsWith('Bearer ey')
     )
       return c.json({ code: 'UNAUTHORIZED_NO_AUTH_HEADER', message: 'Missing authorization header' }, 401);
     if (failing.has(name)) return c.json({ code: 'WORKER_ERROR', message: 'Function exited' }, 500);

@@ -35,13 +35,14 @@ export async function runQuery({ db, supabase }: World, query: string, readOnly:
     /create extension if not exists (pg_cron|pg_net);/g,
     (_, name: string) => EXTENSIONS[name] ?? '',
   );
-  return (await db.sql.begin(readOnly ? 'read only' : 'read write', async (tx) => {
+  const rows: object[] = await db.sql.begin(readOnly ? 'read only' : 'read write', async (tx) => {
     await tx.unsafe(`set local log_min_error_statement = ${supabase.logsAreQuiet ? 'panic' : 'error'};
       set local log_parameter_max_length_on_error = 0`);
     const results: unknown = await tx.unsafe(text).simple();
     const lists = (Array.isArray(results) && results.some(Array.isArray) ? results : [results]) as object[][];
     return Array.from(lists.findLast((rows) => rows.length > 0) ?? []);
-  })) as object[];
+  });
+  return rows;
 }
 
 export async function addVault({ sql }: TestDatabase): Promise<void> {

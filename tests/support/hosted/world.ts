@@ -73,7 +73,7 @@ export interface Endpoint {
   secret: string;
 }
 
-export interface Hook {
+interface Hook {
   id: string;
   url: string;
   dataset: string;
