@@ -12,7 +12,7 @@ const [file = '', ...args] = process.argv.slice(2);
  * These files do not need the packages for checks and tests. Studio's packages are installed once the site is up
  * (local/studio).
  */
-const runsOnly = file.startsWith('local/') || file === 'scripts/stripe-webhook.ts';
+const runsOnly = file.startsWith('local/') || /^scripts\/(stripe-webhook|setup|doctor)\.ts$/.test(file);
 
 async function prepare() {
   // Both run at the same time, because downloads mostly wait.

@@ -1,6 +1,6 @@
--- Schedules the chores on a hosted project, which has pg_cron, pg_net and a vault (docs/deploying.md). Replace the two
--- words in brackets with the project's address and its MAINTENANCE_SECRET, and run this file once by hand. To change
--- the secret, run it again.
+-- Schedules the chores on a hosted project, which has pg_cron, pg_net and a vault (docs/deploying.md). `npm run setup`
+-- replaces the two words in brackets with the project's address and its MAINTENANCE_SECRET, and runs this file. To
+-- change the secret, it runs it again.
 
 create extension if not exists pg_cron;
 create extension if not exists pg_net;
@@ -26,4 +26,9 @@ select cron.schedule('mails', '20 seconds', $$
     headers := jsonb_build_object('authorization', 'Bearer ' || (
       select decrypted_secret from vault.decrypted_secrets where name = 'maintenance_secret')),
     timeout_milliseconds := 60000)
+$$);
+
+-- pg_cron keeps a row for each run, almost six thousand a day, and removes none.
+select cron.schedule('timer_log', '30 19 * * *', $$
+  delete from cron.job_run_details where end_time < now() - interval '7 days'
 $$);

@@ -20,6 +20,8 @@ beforeAll(async () => {
     create function cron.schedule(job_name text, schedule text, command text) returns bigint language sql as $$
       insert into cron.job values (job_name, schedule, command)
       on conflict (jobname) do update set schedule = excluded.schedule, command = excluded.command returning 1::bigint $$;
+    create table cron.job_run_details (jobid bigint, end_time timestamptz);
+    insert into cron.job_run_details values (1, now() - interval '8 days'), (2, now()), (3, null);
     create table net.asked (url text, body jsonb, headers jsonb, ms integer);
     create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}',
       headers jsonb default '{"Content-Type": "application/json"}', timeout_milliseconds integer default 5000)
@@ -35,7 +37,7 @@ test('cron calls the chores every minute and the mails in between, with a secret
   for (const secret of ['first-word', 'second-word']) await db.sql.unsafe(script(secret));
   const jobs = await db.sql<{ schedule: string; command: string }[]>`
     select schedule, command from cron.job order by jobname`;
-  expect(jobs.map(({ schedule }) => schedule)).toEqual(['* * * * *', '20 seconds']);
+  expect(jobs.map(({ schedule }) => schedule)).toEqual(['* * * * *', '20 seconds', '30 19 * * *']);
   for (const { command } of jobs) {
     expect(command).not.toContain('word');
     await db.sql.unsafe(command);
@@ -45,4 +47,5 @@ test('cron calls the chores every minute and the mails in between, with a secret
     { url: 'https://project.test/functions/v1/error-monitor/maintenance', headers },
     { url: 'https://project.test/functions/v1/drain-outbox', headers },
   ]);
+  expect([...(await db.sql`select jobid::int from cron.job_run_details`)]).toEqual([{ jobid: 2 }, { jobid: 3 }]);
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { inject } from 'vitest';
+import { bootstrapDatabase } from '#local/api/bootstrap.ts';
 import { postgrestTypes } from '#local/database/parsers.ts';
 import { templateName } from './template.ts';
 
@@ -34,6 +35,20 @@ export async function createDatabase(): Promise<TestDatabase> {
     (sql) => sql`create database ${sql(name)} template ${sql(templateName)} strategy file_copy`,
   );
 
+  return openDatabase(adminUrl, name);
+}
+
+/** Creates a database as a new hosted project has it: without our schema. Drop it in `afterAll`. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const adminUrl = inject('databaseUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await admin(adminUrl, (sql) => sql`create database ${sql(name)}`);
+  const db = openDatabase(adminUrl, name);
+  await bootstrapDatabase(db.url);
+  return db;
+}
+
+function openDatabase(adminUrl: string, name: string): TestDatabase {
   const address = new URL(adminUrl);
   address.pathname = `/${name}`;
   const sql = postgres(address.href, {

@@ -1,0 +1,26 @@
+// `npm run doctor -- --env production`: looks at every step of a launch and changes nothing. `--json` for programs.
+// The exit code is 1 unless everything is right, and 2 if nothing could be looked at.
+import { realWorld } from './launch/context.ts';
+import { openKeyStore } from './launch/key-store.ts';
+import { readOptions } from './launch/options.ts';
+import { asJson, sentences, summary } from './launch/print.ts';
+import { chosen, lookAtAll } from './launch/run.ts';
+import { steps } from './launch/steps.ts';
+
+async function run(): Promise<void> {
+  const { environment, only, json } = readOptions(process.argv.slice(2));
+  const keys = openKeyStore(environment);
+  const context = { ...realWorld, environment, keys, tell: console.error };
+  const results = await lookAtAll(chosen(steps, only), context);
+  if (json) console.log(JSON.stringify({ environment, steps: results.map(asJson) }, null, 2));
+  else
+    console.log(
+      `${results.map((result) => sentences(result, environment)).join('\n')}\n\n${summary(results)}`,
+    );
+  if (results.some(({ state }) => state !== 'ok')) process.exitCode = 1;
+}
+
+await run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 2;
+});

@@ -1,0 +1,54 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import type { KeyStore } from './key-store.ts';
+import { type Environment, fits, type KeyName, keyNames, keyOf } from './keys.ts';
+import type { Step } from './step.ts';
+
+/** Asks a question. What is typed for a secret is not shown. */
+export type Ask = (question: string, secret: boolean) => Promise<string>;
+
+export const askAtTerminal: Ask = async (question, secret) => {
+  process.stdout.write(question);
+  const output = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      if (!secret) process.stdout.write(chunk);
+      done();
+    },
+  });
+  const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  try {
+    return (await terminal.question('')).trim();
+  } finally {
+    terminal.close();
+    if (secret) process.stdout.write('\n');
+  }
+};
+
+/** Asks for each key that the steps need and that is not known yet, or that is named, and saves it at once. */
+export async function askForKeys(
+  steps: readonly Step[],
+  store: KeyStore,
+  { environment, ask, again = [] }: { environment: Environment; ask: Ask; again?: readonly string[] },
+): Promise<void> {
+  const needed = new Set<KeyName>(steps.flatMap((step) => step.keys));
+  for (const name of keyNames) {
+    const { question, link, secret = false, optional = false, made = false, initial, host } = keyOf(name);
+    // Which optional keys a step needs depends on other answers, so they are asked for with any step of their service.
+    const isWanted = needed.has(name) || (optional && steps.length > 1);
+    const isElsewhere = host !== undefined && store.get('SITE_HOST') !== host;
+    const isOpen = isWanted && !isElsewhere && !store.isAnswered(name);
+    if (made || !(isOpen || again.includes(name))) continue;
+    const hint = [link, initial && `Enter: ${initial}`, optional && !initial && 'Enter: none'].filter(
+      Boolean,
+    );
+    for (;;) {
+      const answer =
+        (await ask(`${question}${hint.length ? ` (${hint.join('; ')})` : ''}: `, secret)) || initial;
+      if (answer ? fits(name, answer, environment) : optional) {
+        store.set(name, answer ?? '');
+        break;
+      }
+      console.log(`That is no ${name} for ${environment}.`);
+    }
+  }
+}

@@ -1,0 +1,155 @@
+export const environments = ['staging', 'production'] as const;
+export type Environment = (typeof environments)[number];
+
+export interface Key {
+  /** What is asked of the person at the keyboard. */
+  question: string;
+  /** Where a person gets it. */
+  link?: string;
+  /** A value of another form is refused before it is sent anywhere. */
+  form: RegExp | Record<Environment, RegExp>;
+  /** Printed and echoed nowhere. */
+  secret?: boolean;
+  optional?: boolean;
+  /** Made by `setup`, or received from a service, and never asked for. */
+  made?: boolean;
+  initial?: string;
+  /** Asked for only if the site is at this host. */
+  host?: 'cloudflare' | 'netlify';
+}
+
+const address = /^https:\/\/[a-z0-9.-]+\.[a-z]{2,}$/;
+const mailbox = /^[^@\s<>]+@[^@\s<>]+\.[a-z]{2,}$/i;
+const made = { question: '', secret: true, made: true } as const;
+
+/** All values that `setup` and `doctor` need, by the names of .env.example where that has one. */
+export const keys = {
+  SITE_URL: { question: 'Address of the site, such as https://otter.example', form: address },
+  PUBLIC_STUDIO_URL: { question: 'Address of Studio, such as https://otter.sanity.studio', form: address },
+  MAIL_FROM: {
+    question: 'Sender of all mails, such as Otter Trails <hello@otter.example>',
+    form: /^(?:[^<>@]+<[^@\s<>]+@[^@\s<>]+\.[a-z]{2,}>|[^@\s<>]+@[^@\s<>]+\.[a-z]{2,})$/i,
+  },
+  STAFF_EMAIL: { question: 'Address of the team, for alerts and enquiries', form: mailbox },
+  ADMIN_EMAIL: { question: 'Address with which the first business admin signs in', form: mailbox },
+  SUPABASE_ACCESS_TOKEN: {
+    question: 'Personal access token of Supabase',
+    link: 'https://supabase.com/dashboard/account/tokens',
+    form: /^sbp_[A-Za-z0-9_]{20,}$/,
+    secret: true,
+  },
+  SUPABASE_ORGANIZATION: {
+    question: 'Slug of the organisation at Supabase, if the project shall be created',
+    link: 'https://supabase.com/dashboard/organizations',
+    form: /^[a-z0-9-]{3,}$/,
+    optional: true,
+  },
+  SUPABASE_PROJECT_REF: {
+    question: 'Reference of the Supabase project, 20 letters; empty: create one',
+    form: /^[a-z]{20}$/,
+    optional: true,
+  },
+  STRIPE_SECRET_KEY: {
+    question: 'Secret or restricted key of Stripe',
+    link: 'https://dashboard.stripe.com/apikeys',
+    form: {
+      staging: /^[sr]k_test_[A-Za-z0-9]{16,}$/,
+      production: /^[sr]k_live_[A-Za-z0-9]{16,}$/,
+    },
+    secret: true,
+  },
+  RESEND_API_KEY: {
+    question: 'API key of Resend, with full access',
+    link: 'https://resend.com/api-keys',
+    form: /^re_[A-Za-z0-9_]{16,}$/,
+    secret: true,
+  },
+  SANITY_AUTH_TOKEN: {
+    question: 'Token of Sanity that may administer the project',
+    link: 'https://www.sanity.io/manage',
+    form: /^sk[A-Za-z0-9]{40,}$/,
+    secret: true,
+  },
+  SANITY_PROJECT_ID: {
+    question: 'Id of the Sanity project',
+    link: 'https://www.sanity.io/manage',
+    form: /^[a-z0-9]{8}$/,
+  },
+  SANITY_DATASET: { question: 'Dataset', form: /^[a-z0-9][a-z0-9_-]{0,63}$/, initial: 'production' },
+  SITE_HOST: { question: 'Host of the site: cloudflare or netlify', form: /^(cloudflare|netlify)$/ },
+  CLOUDFLARE_API_TOKEN: {
+    question: 'API token of Cloudflare with “Pages: Edit”',
+    link: 'https://dash.cloudflare.com/profile/api-tokens',
+    form: /^[A-Za-z0-9_-]{40,}$/,
+    secret: true,
+    host: 'cloudflare',
+    optional: true,
+  },
+  CLOUDFLARE_ACCOUNT_ID: {
+    question: 'Account id of Cloudflare',
+    form: /^[0-9a-f]{32}$/,
+    host: 'cloudflare',
+    optional: true,
+  },
+  CLOUDFLARE_PROJECT: {
+    question: 'Name of the Pages project',
+    form: /^[a-z0-9][a-z0-9-]{0,57}$/,
+    host: 'cloudflare',
+    optional: true,
+  },
+  NETLIFY_AUTH_TOKEN: {
+    question: 'Personal access token of Netlify',
+    link: 'https://app.netlify.com/user/applications#personal-access-tokens',
+    form: /^nf[pc]_[A-Za-z0-9]{20,}$/,
+    secret: true,
+    host: 'netlify',
+    optional: true,
+  },
+  NETLIFY_SITE_ID: {
+    question: 'Id of the site at Netlify',
+    form: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    host: 'netlify',
+    optional: true,
+  },
+  DEPLOY_HOOK_URL: {
+    question: 'Address of the deploy hook at Cloudflare (Settings, Builds)',
+    form: /^https:\/\/\S+$/,
+    secret: true,
+    host: 'cloudflare',
+    optional: true,
+  },
+  TURNSTILE_SECRET_KEY: {
+    question: 'Secret key of Cloudflare Turnstile; empty: the sign-in has no captcha',
+    link: 'https://dash.cloudflare.com/?to=/:account/turnstile',
+    form: /^\dx[A-Za-z0-9_-]{20,}$/,
+    secret: true,
+    optional: true,
+  },
+  PUBLIC_TURNSTILE_SITE_KEY: {
+    question: 'Site key of Cloudflare Turnstile; empty: the sign-in has no captcha',
+    form: /^\dx[A-Za-z0-9_-]{10,}$/,
+    optional: true,
+  },
+  STRIPE_RECEIPTS_SEEN: {
+    question: 'Day on which you saw that Stripe sends receipts (“Successful payments”), such as 2026-11-30',
+    link: 'https://dashboard.stripe.com/settings/emails',
+    form: /^20\d\d-[01]\d-[0-3]\d$/,
+    optional: true,
+  },
+  SUPABASE_DB_PASSWORD: { ...made, form: /^\S{24,}$/ },
+  MAINTENANCE_SECRET: { ...made, form: /^\S{16,}$/ },
+  SANITY_WEBHOOK_SECRET: { ...made, form: /^\S{16,}$/ },
+  STRIPE_WEBHOOK_SECRET: { ...made, form: /^whsec_\S+$/ },
+  RESEND_WEBHOOK_SECRET: { ...made, form: /^whsec_[A-Za-z0-9+/]+=*$/ },
+  SANITY_READ_TOKEN: { ...made, form: /^sk[A-Za-z0-9]{40,}$/ },
+} as const satisfies Record<string, Key>;
+
+export type KeyName = keyof typeof keys;
+export const keyNames = Object.keys(keys) as KeyName[];
+export const keyOf = (name: KeyName): Key => keys[name];
+
+/** Whether a value has the form of its key in this environment. */
+export function fits(name: KeyName, value: string, environment: Environment): boolean {
+  const { form } = keyOf(name);
+  return (form instanceof RegExp ? form : form[environment]).test(value);
+}

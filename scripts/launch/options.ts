@@ -1,0 +1,29 @@
+import { parseArgs } from 'node:util';
+import { type Environment, environments, keys } from './keys.ts';
+
+export function readOptions(args: string[]): {
+  environment: Environment;
+  only: string | undefined;
+  dryRun: boolean;
+  json: boolean;
+  again: string[];
+} {
+  const { values } = parseArgs({
+    args,
+    options: {
+      env: { type: 'string' },
+      only: { type: 'string' },
+      ask: { type: 'string', default: '' },
+      'dry-run': { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const environment = environments.find((name) => name === values.env);
+  // Without a default, nobody changes production by forgetting a word.
+  if (!environment) throw new Error(`Say which: --env ${environments.join(' or --env ')}`);
+  const again = values.ask.split(',').filter(Boolean);
+  const stranger = again.find((name) => !(name in keys));
+  if (stranger !== undefined)
+    throw new Error(`There is no key ${stranger}. Keys: ${Object.keys(keys).join(', ')}`);
+  return { environment, only: values.only, dryRun: values['dry-run'], json: values.json, again };
+}

@@ -1,0 +1,104 @@
+import { type Context, MissingKey } from './context.ts';
+import { type KeyName, keyOf } from './keys.ts';
+import type { Finding, Step } from './step.ts';
+
+export interface Result extends Finding {
+  step: Step;
+  /** The key without which it could not be looked at. */
+  lacks?: KeyName;
+}
+
+/** An error while looking is a finding: nobody knows then how it is. */
+async function look(step: Step, context: Context): Promise<Result> {
+  const unseen = (says: string): Result => ({
+    step,
+    state: 'unknown',
+    says: context.keys.redact(says),
+    parents: 'Nobody can say until it has been looked at.',
+  });
+  try {
+    const found = await step.look(context);
+    const { redact } = context.keys;
+    return {
+      step,
+      ...found,
+      says: redact(found.says),
+      ...(found.fix && { fix: redact(found.fix) }),
+    };
+  } catch (error) {
+    if (error instanceof MissingKey)
+      return {
+        ...unseen(error.message),
+        lacks: error.key,
+        fix: keyOf(error.key).made ? 'Run npm run setup' : `Run npm run setup -- --ask ${error.key}`,
+      };
+    return unseen(wordsOf(error));
+  }
+}
+
+/** The words of an error, with those of its cause: `fetch failed` alone does not say why. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = (error.cause ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? `${error.message} (${code})` : error.message;
+}
+
+export async function lookAtAll(steps: readonly Step[], context: Context): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const step of steps) results.push(await look(step, context));
+  return results;
+}
+
+export interface Progress {
+  looked: (result: Result) => void;
+  doing: (step: Step) => void;
+  would: (step: Step) => void;
+}
+
+/**
+ * Looks, does what is not right, and looks again, step by step. A step that fails does not keep the others from being
+ * done; the next run tries it again.
+ */
+export async function setUp(
+  steps: readonly Step[],
+  context: Context,
+  { dryRun, progress }: { dryRun: boolean; progress: Progress },
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const step of steps) {
+    let result = await look(step, context);
+    if (result.state !== 'ok' && step.do) {
+      if (dryRun) progress.would(step);
+      else if (!result.lacks || keyOf(result.lacks).made) {
+        progress.doing(step);
+        result = await doAndLook(step, context);
+      }
+    }
+    progress.looked(result);
+    results.push(result);
+  }
+  return results;
+}
+
+async function doAndLook(step: Step, context: Context): Promise<Result> {
+  let failure = '';
+  try {
+    await step.do?.(context);
+  } catch (error) {
+    failure = ` Setup could not do it: ${context.keys.redact(wordsOf(error))}`;
+  }
+  const result = await look(step, context);
+  return result.state === 'ok' ? result : { ...result, says: result.says + failure };
+}
+
+/** Chooses steps by their ids, and refuses an id that does not exist. */
+export function chosen(steps: readonly Step[], only: string | undefined): readonly Step[] {
+  if (!only) return steps;
+  const ids = only.split(',').map((id) => id.trim());
+  const unknownIds = ids.filter((id) => !steps.some((step) => step.id === id));
+  if (unknownIds.length > 0)
+    throw new Error(
+      `There is no step ${unknownIds.join(', ')}. Steps: ${steps.map(({ id }) => id).join(', ')}`,
+    );
+  return steps.filter(({ id }) => ids.includes(id));
+}

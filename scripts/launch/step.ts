@@ -1,0 +1,43 @@
+import type { Context } from './context.ts';
+import type { KeyName } from './keys.ts';
+
+/** `unknown`: it could not be looked at, which is never as good as `ok`. */
+export type State = 'ok' | 'missing' | 'wrong' | 'unknown';
+
+export interface Finding {
+  state: State;
+  says: string;
+  /** What parents notice of it. */
+  parents?: string;
+  fix?: string;
+}
+
+type Topic = 'Supabase' | 'Sanity' | 'Stripe' | 'Resend' | 'host' | 'staff';
+
+export interface Step {
+  id: string;
+  topic: Topic;
+  /** One sentence: what the step does, or what a person does. */
+  what: string;
+  keys: readonly KeyName[];
+  look: (context: Context) => Promise<Finding>;
+  /** May be repeated, also after it was interrupted. Absent if only a person can do it, at `link`. */
+  do?: (context: Context) => Promise<void>;
+  link?: string;
+}
+
+export const ok = (says: string): Finding => ({ state: 'ok', says });
+
+const problem =
+  (state: Exclude<State, 'ok'>) =>
+  (says: string, parents: string, fix?: string): Finding => ({ state, says, parents, ...(fix && { fix }) });
+
+export const missing = problem('missing');
+export const wrong = problem('wrong');
+export const unknown = problem('unknown');
+
+/** Lists names for a sentence, and says how many were left out. */
+export function listed(names: readonly string[], most = 8): string {
+  const rest = names.length - most;
+  return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}

@@ -1,0 +1,30 @@
+import type { Step } from './step.ts';
+import { authSteps } from './steps/auth.ts';
+import { databaseSteps } from './steps/database.ts';
+import { functionSteps } from './steps/functions.ts';
+import { backupSteps, projectSteps } from './steps/project.ts';
+import { resendSteps } from './steps/resend.ts';
+import { safetySteps } from './steps/safety.ts';
+import { contentSteps, sanitySteps } from './steps/sanity.ts';
+import { hostSteps, siteSteps } from './steps/site.ts';
+import { staffSteps } from './steps/staff.ts';
+import { stripeSteps } from './steps/stripe.ts';
+import { timerSteps } from './steps/timer.ts';
+
+/** Everything between an empty account and the first parent, in the order in which it can be done. */
+export const steps: readonly Step[] = [
+  ...projectSteps,
+  ...databaseSteps,
+  ...safetySteps,
+  ...sanitySteps,
+  ...stripeSteps,
+  ...resendSteps,
+  ...hostSteps,
+  ...functionSteps,
+  ...timerSteps,
+  ...authSteps,
+  ...contentSteps,
+  ...siteSteps,
+  ...staffSteps,
+  ...backupSteps,
+];

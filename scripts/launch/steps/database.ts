@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { migrationFiles } from '#local/database/schemas.ts';
+import { splitStatements } from '#local/database/statements.ts';
+import { template } from '../config.ts';
+import { type Context, need } from '../context.ts';
+import { listed, missing, ok, type Step, wrong } from '../step.ts';
+import { literal, ofProject, readRows, runSql } from '../supabase.ts';
+
+const keys = ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'] as const;
+const HISTORY = 'supabase_migrations.schema_migrations';
+
+/** What stays the same however a migration was split into statements: all but comments, spaces and semicolons. */
+const hashOf = (text: string) =>
+  createHash('sha256')
+    .update(text.replaceAll(/--[^\n]*/g, '').replaceAll(/[ \t\r\n;]/g, ''))
+    .digest('hex');
+const storedHash = String.raw`encode(sha256(convert_to(translate(regexp_replace(
+  array_to_string(statements, E'\n'), E'--[^\n]*', '', 'g'), E' \t\r\n;', ''), 'UTF8')), 'hex')`;
+
+interface Migration {
+  version: string;
+  name: string;
+  text: string;
+}
+
+function migrations(): Migration[] {
+  return migrationFiles().map((file) => {
+    const { version = '', name = '' } = /(?<version>\d+)_(?<name>.*)\.sql$/.exec(file)?.groups ?? {};
+    return { version, name, text: template(file) };
+  });
+}
+
+const Applied = v.object({ version: v.string(), hash: v.nullable(v.string()) });
+
+async function applied(context: Context) {
+  const [history] = await readRows(
+    context,
+    v.object({ there: v.boolean() }),
+    `select to_regclass('${HISTORY}') is not null as there`,
+  );
+  if (!history?.there) return [];
+  return readRows(context, Applied, `select version, ${storedHash} as hash from ${HISTORY} order by version`);
+}
+
+const migrationsStep: Step = {
+  id: 'migrations',
+  topic: 'Supabase',
+  what: 'Apply the migrations of supabase/migrations that the database does not have.',
+  keys,
+  async look(context) {
+    const there = new Map((await applied(context)).map(({ version, hash }) => [version, hash]));
+    const ours = migrations();
+    const harm = 'Calls of today’s pages fail, because the database is of another version.';
+    const strange = [...there.keys()].filter((version) => !ours.some((one) => one.version === version));
+    if (strange.length > 0)
+      return wrong(
+        `The database has migrations that are not here: ${listed(strange)}.`,
+        harm,
+        'Check out the release that was deployed last, or a newer one.',
+      );
+    const changed = ours.filter(
+      ({ version, text }) => there.has(version) && there.get(version) !== hashOf(text),
+    );
+    if (changed.length > 0)
+      return wrong(
+        `${listed(changed.map(({ version }) => version))} was applied with another text than it has now.`,
+        harm,
+        'A migration is not changed once it was applied: put its text back, and add a new one.',
+      );
+    const absent = ours.filter(({ version }) => !there.has(version));
+    return absent.length > 0
+      ? missing(`Not applied: ${listed(absent.map(({ version, name }) => `${version}_${name}`))}.`, harm)
+      : ok(`All ${ours.length} migrations are applied as they are here.`);
+  },
+  async do(context) {
+    const there = new Set((await applied(context)).map(({ version }) => version));
+    for (const migration of migrations())
+      if (!there.has(migration.version)) await runSql(context, applying(migration));
+  },
+};
+
+/** One transaction: the text is stored as the CLI stores it, and run from there, so that it is sent once. */
+function applying({ version, name, text }: Migration): string {
+  const quote = `$migration_${createHash('sha256').update(text).digest('hex').slice(0, 16)}$`;
+  return `create schema if not exists supabase_migrations;
+create table if not exists ${HISTORY} (version text primary key, statements text[], name text);
+insert into ${HISTORY} (version, name, statements) values (${literal(version)}, ${literal(name)}, array[${quote}${text}${quote}]);
+do $apply$ begin
+  execute (select statements[1] from ${HISTORY} where version = ${literal(version)});
+end $apply$;`;
+}
+
+/** The weekly classes of the seed belong to the local stack's business: whoever deploys plans their own. */
+const seedStatements = () =>
+  splitStatements(template('seed.sql'))
+    .map(({ text }) => text)
+    .filter((text) => !text.includes('insert into public.session_templates'));
+
+const seed: Step = {
+  id: 'first-rows',
+  topic: 'Supabase',
+  what: 'Add the first rows of supabase/seed.sql, without its weekly classes.',
+  keys,
+  async look(context) {
+    const [row] = await readRows(
+      context,
+      v.object({ settings: v.number(), locations: v.number() }),
+      `select (select count(*) from public.settings)::int as settings,
+        (select count(*) from public.locations)::int as locations`,
+    );
+    return row && row.settings > 0 && row.locations > 0
+      ? ok('The first rows are there.')
+      : missing('The table of settings or that of places is empty.', 'Nothing can be sold.');
+  },
+  do: async (context) => void (await runSql(context, seedStatements().join(';\n'))),
+};
+
+const Settings = v.object({
+  staff_email: v.nullable(v.string()),
+  address_header: v.string(),
+  second_factor_roles: v.array(v.string()),
+  legal_name: v.nullable(v.string()),
+});
+
+export async function settingsOf(context: Context) {
+  const [row] = await readRows(
+    context,
+    Settings,
+    `select staff_email, address_header, to_json(second_factor_roles) as second_factor_roles, legal_name
+     from public.settings`,
+  );
+  if (!row) throw new Error('The table of settings is empty.');
+  return row;
+}
+
+const staffEmail: Step = {
+  id: 'staff-email',
+  topic: 'staff',
+  what: 'Say who is told of alerts and enquiries (settings.staff_email).',
+  keys: [...keys, 'STAFF_EMAIL'],
+  async look(context) {
+    const { staff_email } = await settingsOf(context);
+    return staff_email
+      ? ok(`Alerts and enquiries go to ${staff_email}.`)
+      : missing(
+          'settings.staff_email is empty.',
+          'Enquiries are not answered, and nobody learns of an alert.',
+        );
+  },
+  do: async (context) =>
+    void (await runSql(
+      context,
+      `update public.settings set staff_email = ${literal(need(context, 'STAFF_EMAIL'))} where staff_email is null`,
+    )),
+};
+
+const addressHeader: Step = {
+  id: 'address-header',
+  topic: 'Supabase',
+  what: 'Name the header that carries a caller’s address (settings.address_header).',
+  keys,
+  async look(context) {
+    const { address_header } = await settingsOf(context);
+    return address_header === 'cf-connecting-ip'
+      ? ok('Callers are told apart by cf-connecting-ip.')
+      : wrong(
+          `Callers are told apart by ${address_header}, which a hosted project does not overwrite.`,
+          'One caller can pretend to be many and hold all places, or all parents share one limit.',
+        );
+  },
+  do: async (context) =>
+    void (await runSql(context, "update public.settings set address_header = 'cf-connecting-ip'")),
+};
+
+const PostgRest = v.object({ db_schema: v.string(), max_rows: v.number() });
+
+const dataApi: Step = {
+  id: 'data-api',
+  topic: 'Supabase',
+  what: 'Let the API show the schema public alone, at most 1,000 rows a call.',
+  keys,
+  async look(context) {
+    const { db_schema, max_rows } = v.parse(PostgRest, await ofProject(context, '/postgrest'));
+    if (db_schema !== 'public')
+      return wrong(
+        `The API shows the schemas ${db_schema}.`,
+        'Strangers reach what was meant for the server.',
+      );
+    return max_rows === 1000
+      ? ok('The API shows the schema public alone.')
+      : wrong(`The API answers ${max_rows} rows a call.`, 'A stranger can read long lists in one call.');
+  },
+  do: async (context) =>
+    void (await ofProject(context, '/postgrest', {
+      method: 'PATCH',
+      json: { db_schema: 'public', max_rows: 1000 },
+    })),
+};
+
+export const databaseSteps = [migrationsStep, seed, staffEmail, addressHeader, dataApi];

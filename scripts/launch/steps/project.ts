@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import { brand } from '#contract/brand.ts';
+import { type Context, need } from '../context.ts';
+import { missing, ok, type Step, unknown, wrong } from '../step.ts';
+import { apiKeys, management, ofProject } from '../supabase.ts';
+
+const REGION = 'ap-southeast-1';
+const PAUSE_MS = 5000;
+const MOST_PAUSES = 120;
+
+const Project = v.object({ ref: v.string(), name: v.string(), region: v.string(), status: v.string() });
+const nothingWorks = 'Nothing works: no page can sell, and nobody can sign in.';
+const nameOf = ({ environment }: Context) => `${brand.slug} ${environment}`;
+
+/** The project that is named, or one that an interrupted run has created. */
+async function findProject(context: Context) {
+  const projects = v.parse(v.array(Project), await management(context, '/projects'));
+  const ref = context.keys.get('SUPABASE_PROJECT_REF');
+  return projects.find((project) => (ref ? project.ref === ref : project.name === nameOf(context)));
+}
+
+const project: Step = {
+  id: 'project',
+  topic: 'Supabase',
+  what: 'Create the project in Singapore, unless one is named.',
+  keys: ['SUPABASE_ACCESS_TOKEN'],
+  async look(context) {
+    const found = await findProject(context);
+    if (!found) return missing('There is no such project.', nothingWorks);
+    if (found.region !== REGION)
+      return wrong(
+        `The project is in ${found.region}, not in Singapore (${REGION}).`,
+        'Each click waits for the other side of the world, and children’s data leave Singapore.',
+        'A region is for ever: create a new project there, and give its reference.',
+      );
+    if (found.status !== 'ACTIVE_HEALTHY')
+      return wrong(`The project is ${found.status}.`, nothingWorks, 'Look at Supabase’s dashboard.');
+    if (!context.keys.get('SUPABASE_PROJECT_REF'))
+      return unknown(`There is a project ${found.name}; it is not named yet.`, nothingWorks);
+    return ok(`Project ${found.ref} runs in Singapore.`);
+  },
+  async do(context) {
+    let found = await findProject(context);
+    if (!found) {
+      if (context.keys.get('SUPABASE_PROJECT_REF'))
+        throw new Error('No project has this SUPABASE_PROJECT_REF, or the token may not see it.');
+      const db_pass = context.keys.get('SUPABASE_DB_PASSWORD') ?? randomBytes(24).toString('hex');
+      context.keys.set('SUPABASE_DB_PASSWORD', db_pass);
+      await management(context, '/projects', {
+        method: 'POST',
+        json: {
+          name: nameOf(context),
+          organization_slug: need(context, 'SUPABASE_ORGANIZATION'),
+          region_selection: { type: 'specific', code: REGION },
+          db_pass,
+        },
+      });
+    }
+    for (let pauses = 0; found?.status !== 'ACTIVE_HEALTHY' && pauses < MOST_PAUSES; pauses++) {
+      found = await findProject(context);
+      if (found?.status !== 'ACTIVE_HEALTHY') await context.pause(PAUSE_MS);
+    }
+    if (found && !context.keys.get('SUPABASE_PROJECT_REF'))
+      context.keys.set('SUPABASE_PROJECT_REF', found.ref);
+  },
+  link: 'https://supabase.com/dashboard/projects',
+};
+
+const keyKinds = ['publishable', 'secret'] as const;
+
+const apiKeysStep: Step = {
+  id: 'api-keys',
+  topic: 'Supabase',
+  what: 'Make a publishable and a secret API key, which replace the legacy keys.',
+  keys: ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
+  async look(context) {
+    const keys = await apiKeys(context);
+    const absent = keyKinds.filter((kind) => !keys.some(({ type }) => type === kind));
+    return absent.length > 0
+      ? missing(
+          `There is no ${absent.join(' and no ')} key.`,
+          'Pages cannot reach the database, or the functions cannot, as soon as the legacy keys end.',
+        )
+      : ok('Both API keys exist.');
+  },
+  async do(context) {
+    const keys = await apiKeys(context);
+    for (const type of keyKinds)
+      if (!keys.some((key) => key.type === type))
+        await ofProject(context, '/api-keys', { method: 'POST', json: { type, name: 'default' } });
+  },
+};
+
+const Backups = v.object({
+  pitr_enabled: v.boolean(),
+  backups: v.array(v.object({ inserted_at: v.string(), status: v.string() })),
+});
+const OLDEST_MS = 26 * 60 * 60 * 1000;
+
+const backups: Step = {
+  id: 'backups',
+  topic: 'Supabase',
+  what: 'Choose a plan of Supabase with daily backups.',
+  keys: ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
+  async look(context) {
+    const state = v.parse(Backups, await ofProject(context, '/database/backups'));
+    if (state.pitr_enabled) return ok('The database can be restored to any moment.');
+    const times = state.backups
+      .filter(({ status }) => status === 'COMPLETED')
+      .map(({ inserted_at }) => Date.parse(inserted_at));
+    const harm = 'After an accident, bookings and payments are lost.';
+    const fix = 'Choose the plan Pro, and wait a day for the first backup.';
+    if (times.length === 0) return missing('There is no backup.', harm, fix);
+    const age = context.now().getTime() - Math.max(...times);
+    return age > OLDEST_MS
+      ? wrong(`The newest backup is ${Math.floor(age / 3_600_000)} hours old.`, harm, fix)
+      : ok('There is a backup of the last day.');
+  },
+  link: 'https://supabase.com/dashboard/project/_/database/backups/scheduled',
+};
+
+export const projectSteps = [project, apiKeysStep];
+export const backupSteps = [backups];

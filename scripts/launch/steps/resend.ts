@@ -1,0 +1,177 @@
+import * as v from 'valibot';
+import { type Context, functionUrl, need } from '../context.ts';
+import { call } from '../http.ts';
+import { listed, missing, ok, type Step, wrong } from '../step.ts';
+import { isKnown } from '../supabase.ts';
+import { senderOf } from './auth.ts';
+
+const keys = ['RESEND_API_KEY'] as const;
+/** Those that resend-webhook records. Opened mails are not asked for, because that needs a tracking image. */
+const events = ['email.delivered', 'email.bounced', 'email.suppressed', 'email.complained'];
+
+const resend = (context: Context, path: string, options?: Parameters<typeof call>[2]) =>
+  call(context, `https://api.resend.com${path}`, {
+    ...options,
+    headers: { authorization: `Bearer ${need(context, 'RESEND_API_KEY')}` },
+  });
+
+const DnsRecord = v.object({
+  type: v.string(),
+  name: v.string(),
+  value: v.string(),
+  status: v.string(),
+  priority: v.nullish(v.number()),
+});
+const Domain = v.object({
+  id: v.string(),
+  name: v.string(),
+  status: v.string(),
+  open_tracking: v.optional(v.boolean(), false),
+  click_tracking: v.optional(v.boolean(), false),
+  records: v.optional(v.array(DnsRecord), []),
+});
+const DomainList = v.object({ data: v.array(v.object({ id: v.string(), name: v.string() })) });
+
+async function domainOf(context: Context): Promise<v.InferOutput<typeof Domain> | undefined> {
+  const sender = senderDomain(context);
+  const { data } = v.parse(DomainList, await resend(context, '/domains'));
+  const found = data.find(({ name }) => name === sender);
+  return found && v.parse(Domain, await resend(context, `/domains/${found.id}`));
+}
+
+const senderDomain = (context: Context) => senderOf(context).email.split('@')[1] ?? '';
+const noMail = 'No mail arrives: no confirmation, no ticket, no sign-in link.';
+
+const recordLine = ({ type, name, value, priority }: v.InferOutput<typeof DnsRecord>) =>
+  `  ${type} ${name} → ${value}${typeof priority === 'number' ? ` (priority ${priority})` : ''}`;
+
+const domain: Step = {
+  id: 'mail-domain',
+  topic: 'Resend',
+  what: 'Add the domain of MAIL_FROM without tracking, and show the DNS records to enter.',
+  keys: [...keys, 'MAIL_FROM'],
+  link: 'https://resend.com/domains',
+  async look(context) {
+    const found = await domainOf(context);
+    const name = senderDomain(context);
+    if (!found) return missing(`Resend does not know the domain ${name}.`, noMail);
+    if (found.open_tracking || found.click_tracking)
+      return wrong(
+        `Resend tracks who opens or clicks mails of ${name}.`,
+        'Mails to families contain a tracking image, which the privacy policy excludes.',
+      );
+    if (found.status === 'verified') return ok(`${name} is verified.`);
+    const open = found.records.filter(({ status }) => status !== 'verified');
+    return wrong(
+      `${name} is ${found.status}. These DNS records are not seen yet:\n${open.map(recordLine).join('\n')}`,
+      noMail,
+      'Enter the records where the domain is registered, then run setup again.',
+    );
+  },
+  async do(context) {
+    let found = await domainOf(context);
+    if (!found) {
+      await resend(context, '/domains', {
+        method: 'POST',
+        json: { name: senderDomain(context), region: 'ap-northeast-1' },
+      });
+      found = await domainOf(context);
+    }
+    if (!found) throw new Error('Resend has not kept the domain.');
+    if (found.open_tracking || found.click_tracking)
+      await resend(context, `/domains/${found.id}`, {
+        method: 'PATCH',
+        json: { open_tracking: false, click_tracking: false },
+      });
+    if (found.status !== 'verified' && found.status !== 'pending')
+      await resend(context, `/domains/${found.id}/verify`, { method: 'POST' });
+  },
+};
+
+const dmarc: Step = {
+  id: 'mail-dmarc',
+  topic: 'Resend',
+  what: 'Say by DMARC what becomes of mails that only pretend to be ours.',
+  keys: ['MAIL_FROM'],
+  link: 'https://resend.com/docs/dashboard/domains/dmarc',
+  async look(context) {
+    const name = senderDomain(context);
+    // A policy of the domain above counts for its subdomains.
+    const names = name.split('.').length > 2 ? [name, name.split('.').slice(1).join('.')] : [name];
+    for (const host of names) {
+      const texts = await context.resolveTxt(`_dmarc.${host}`).catch((error: unknown) => {
+        const { code } = error as NodeJS.ErrnoException;
+        if (code === 'ENOTFOUND' || code === 'ENODATA') return [];
+        throw error;
+      });
+      const policy = texts.map((parts) => parts.join('')).find((text) => text.startsWith('v=DMARC1'));
+      if (policy) return ok(`_dmarc.${host} says ${policy}.`);
+    }
+    return missing(
+      `There is no DMARC record for ${name}.`,
+      'Gmail and Yahoo put our mails into spam.',
+      `Add the TXT record _dmarc.${name} → v=DMARC1; p=none; rua=mailto:${senderOf(context).email}`,
+    );
+  },
+};
+
+const Hook = v.object({
+  id: v.string(),
+  endpoint: v.string(),
+  events: v.nullish(v.array(v.string())),
+  status: v.string(),
+  signing_secret: v.optional(v.string()),
+});
+const HookList = v.object({ data: v.array(Hook) });
+
+async function hooks(context: Context) {
+  const { data } = v.parse(HookList, await resend(context, '/webhooks'));
+  return data.filter(({ endpoint }) => endpoint === functionUrl(context, 'resend-webhook'));
+}
+
+async function learnSecret(context: Context, id: string): Promise<void> {
+  const { signing_secret } = v.parse(Hook, await resend(context, `/webhooks/${id}`));
+  if (signing_secret) context.keys.set('RESEND_WEBHOOK_SECRET', signing_secret);
+}
+
+const webhook: Step = {
+  id: 'mail-webhook',
+  topic: 'Resend',
+  what: 'Report delivered, bounced and unwanted mails to resend-webhook, and learn the secret.',
+  keys: [...keys, 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
+  async look(context) {
+    const harm = 'A mail that comes back is noticed by nobody: the parent waits for it.';
+    const [hook, ...others] = await hooks(context);
+    if (!hook) return missing('Resend reports to nobody.', harm);
+    if (hook.status !== 'enabled') return wrong('Resend’s webhook is switched off.', harm);
+    const absent = events.filter((event) => !hook.events?.includes(event));
+    if (absent.length > 0) return wrong(`Resend does not report ${listed(absent)}.`, harm);
+    if (others.length > 0)
+      return wrong(
+        `${others.length + 1} webhooks of Resend have the same address.`,
+        'Each report is sent twice, once with a secret that is refused.',
+      );
+    if (!(await isKnown(context, 'RESEND_WEBHOOK_SECRET')))
+      return wrong('The secret of Resend’s webhook is known neither here nor to the functions.', harm);
+    const { signing_secret } = v.parse(Hook, await resend(context, `/webhooks/${hook.id}`));
+    const ours = context.keys.get('RESEND_WEBHOOK_SECRET');
+    return ours !== undefined && signing_secret !== undefined && ours !== signing_secret
+      ? wrong('Resend signs with another secret than ours.', harm)
+      : ok('Resend reports what became of each mail.');
+  },
+  async do(context) {
+    const [hook, ...others] = await hooks(context);
+    for (const { id } of others) await resend(context, `/webhooks/${id}`, { method: 'DELETE' });
+    if (!hook)
+      await resend(context, '/webhooks', {
+        method: 'POST',
+        json: { endpoint: functionUrl(context, 'resend-webhook'), events },
+      });
+    else if (hook.status !== 'enabled' || events.some((event) => !hook.events?.includes(event)))
+      await resend(context, `/webhooks/${hook.id}`, { method: 'PATCH', json: { events, status: 'enabled' } });
+    const [now] = await hooks(context);
+    if (now) await learnSecret(context, now.id);
+  },
+};
+
+export const resendSteps = [domain, dmarc, webhook];

@@ -1,0 +1,140 @@
+import * as v from 'valibot';
+import { missing, ok, type Step, wrong, listed } from '../step.ts';
+import { literal, ofProject, readRows, runSql } from '../supabase.ts';
+
+const keys = ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'] as const;
+
+/** What may exist in no database that strangers reach. */
+const lints: [fault: string, query: string][] = [
+  [
+    'has no row level security',
+    `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relrowsecurity`,
+  ],
+  [
+    'may be written by visitors',
+    `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind in ('r', 'p', 'v')
+       and has_table_privilege('anon', c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')`,
+  ],
+  [
+    'reads with its owner’s rights',
+    `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind in ('v', 'm')
+       and not coalesce(c.reloptions && array['security_invoker=true', 'security_invoker=on'], false)`,
+  ],
+  [
+    'runs with its owner’s rights and the caller’s search path',
+    `select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where n.nspname in ('public', 'private') and p.prosecdef
+       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+       and not coalesce(p.proconfig @> array['search_path=""'], false)`,
+  ],
+];
+const everyLint = lints
+  .map(
+    ([fault, query]) =>
+      `select ${literal(fault)} as fault, f.relname::text as name from (${query}) f (relname)`,
+  )
+  .join(' union all ');
+
+const Advisors = v.object({
+  lints: v.array(v.object({ level: v.string(), title: v.string(), detail: v.string() })),
+});
+
+const rls: Step = {
+  id: 'row-security',
+  topic: 'Supabase',
+  what: 'See that row level security and Supabase’s security advisor find nothing.',
+  keys,
+  link: 'https://supabase.com/dashboard/project/_/advisors/security',
+  async look(context) {
+    const harm = 'Strangers may read or change what belongs to families.';
+    const fix = 'Compare with supabase/schemas: it was changed by hand. Undo the change.';
+    const faults = await readRows(context, v.object({ fault: v.string(), name: v.string() }), everyLint);
+    if (faults.length > 0)
+      return wrong(`${listed(faults.map(({ name, fault }) => `${name} ${fault}`))}.`, harm, fix);
+    const { lints: advised } = v.parse(Advisors, await ofProject(context, '/advisors/security'));
+    const errors = advised.filter(({ level }) => level === 'ERROR');
+    return errors.length > 0
+      ? wrong(
+          `Supabase’s advisor says: ${listed(
+            errors.map(({ detail }) => detail),
+            3,
+          )}`,
+          harm,
+          fix,
+        )
+      : ok('Row level security is on everywhere, and the advisor finds no error.');
+  },
+};
+
+const buckets: Record<string, number> = { 'child-photos': 1_048_576, pictures: 3_145_728 };
+const Bucket = v.object({ id: v.string(), public: v.boolean() });
+
+const storage: Step = {
+  id: 'buckets',
+  topic: 'Supabase',
+  what: 'Make the private buckets for children’s photos and pictures.',
+  keys,
+  async look(context) {
+    const there = v.parse(v.array(Bucket), await ofProject(context, '/storage/buckets'));
+    const open = there.filter((bucket) => bucket.public && bucket.id in buckets).map(({ id }) => id);
+    if (open.length > 0)
+      return wrong(
+        `The bucket ${open.join(' and ')} is public.`,
+        'Anybody who has an address sees the photo of a child, for ever.',
+      );
+    const absent = Object.keys(buckets).filter((name) => !there.some(({ id }) => id === name));
+    return absent.length > 0
+      ? missing(
+          `There is no bucket ${absent.join(' and no ')}.`,
+          'Parents cannot add a photo of their child.',
+        )
+      : ok('Both buckets exist and are private.');
+  },
+  async do(context) {
+    for (const [id, limit] of Object.entries(buckets))
+      await runSql(
+        context,
+        `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+         values (${literal(id)}, ${literal(id)}, false, ${limit}, '{image/jpeg}')
+         on conflict (id) do update set public = false, file_size_limit = excluded.file_size_limit,
+           allowed_mime_types = excluded.allowed_mime_types`,
+      );
+  },
+};
+
+const quiet: Record<string, string> = {
+  log_statement: 'none',
+  log_min_error_statement: 'panic',
+  log_parameter_max_length_on_error: '0',
+};
+
+const logs: Step = {
+  id: 'database-log',
+  topic: 'Supabase',
+  what: 'Keep what parents type out of the database’s log.',
+  keys,
+  link: 'https://supabase.com/docs/guides/database/custom-postgres-config',
+  async look(context) {
+    const rows = await readRows(
+      context,
+      v.object({ name: v.string(), setting: v.string() }),
+      `select name, setting from pg_settings where name in (${Object.keys(quiet).map(literal).join(', ')})`,
+    );
+    const loud = Object.entries(quiet).filter(([name, value]) => {
+      const setting = rows.find((row) => row.name === name)?.setting;
+      return setting !== value;
+    });
+    return loud.length > 0
+      ? wrong(
+          `The database logs more than it should: ${listed(loud.map(([name]) => name))}.`,
+          'A child’s health details may stand in a log that many people read.',
+          `Set ${loud.map(([name, value]) => `${name} = ${value}`).join(', ')}; ask Supabase’s support if the project may not.`,
+        )
+      : ok('The log holds no values of statements.');
+  },
+};
+
+export const safetySteps = [rls, storage, logs];

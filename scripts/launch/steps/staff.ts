@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { need, siteUrl } from '../context.ts';
+import { listed, missing, ok, type Step, wrong } from '../step.ts';
+import { literal, readRows, runSql } from '../supabase.ts';
+import { settingsOf } from './database.ts';
+
+const keys = ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'] as const;
+const Admin = v.object({ email: v.nullable(v.string()), secured: v.boolean() });
+
+const ADMINS = `select distinct u.email, exists (
+    select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as secured
+  from public.user_roles r join auth.users u on u.id = r.user_id`;
+
+const firstAdmin: Step = {
+  id: 'first-admin',
+  topic: 'staff',
+  what: 'Make the first business admin of the account with ADMIN_EMAIL.',
+  keys: [...keys, 'ADMIN_EMAIL'],
+  async look(context) {
+    const admins = await readRows(context, Admin, `${ADMINS} where r.role = 'business_admin'`);
+    if (admins.length > 0) return ok(`Business admins: ${listed(admins.map(({ email }) => email ?? '?'))}.`);
+    const site = context.keys.get('SITE_URL') ? siteUrl(context).origin : 'the site';
+    return missing(
+      'There is no business admin.',
+      'Nobody sees orders, refunds or alerts.',
+      `Sign up at ${site}/auth as ${need(context, 'ADMIN_EMAIL')}, press the link in the mail, then run setup again.`,
+    );
+  },
+  do: async (context) =>
+    void (await runSql(
+      context,
+      `insert into public.user_roles (user_id, role)
+       select p.id, 'business_admin' from public.profiles p join auth.users u on u.id = p.id
+       where lower(u.email) = lower(${literal(need(context, 'ADMIN_EMAIL'))}) and u.email_confirmed_at is not null
+       on conflict do nothing`,
+    )),
+};
+
+const factors: Step = {
+  id: 'admin-factors',
+  topic: 'staff',
+  what: 'Protect each admin’s account with a second factor.',
+  keys,
+  async look(context) {
+    const admins = await readRows(context, Admin, `${ADMINS} where r.role in ('admin', 'business_admin')`);
+    if (admins.length === 0)
+      return missing('There is no admin yet.', 'Nobody sees orders, refunds or alerts.');
+    const open = admins.filter(({ secured }) => !secured);
+    return open.length > 0
+      ? wrong(
+          `Without a second factor: ${listed(open.map(({ email }) => email ?? '?'))}.`,
+          'One guessed password opens the data of all families.',
+          'These people open /management and scan the code with an authenticator app.',
+        )
+      : ok(`All ${admins.length} admins have a second factor.`);
+  },
+};
+
+const required: Step = {
+  id: 'second-factor',
+  topic: 'staff',
+  what: 'Require the second factor of every admin, as soon as all have one.',
+  keys,
+  async look(context) {
+    const { second_factor_roles } = await settingsOf(context);
+    const free = ['admin', 'business_admin'].filter((role) => !second_factor_roles.includes(role));
+    return free.length > 0
+      ? missing(
+          `A second factor is not required of: ${free.join(', ')}.`,
+          'One guessed password opens the data of all families.',
+          'Once all admins have one, run setup again.',
+        )
+      : ok('Every admin needs a second factor.');
+  },
+  /** Nobody is locked out: it waits until each admin has one. */
+  do: async (context) =>
+    void (await runSql(
+      context,
+      `update public.settings set second_factor_roles = array(
+         select distinct unnest(second_factor_roles || '{admin,business_admin}'::text[]) order by 1)
+       where exists (select from public.user_roles where role = 'business_admin')
+         and not exists (select from public.user_roles r where r.role in ('admin', 'business_admin')
+           and not exists (select from auth.mfa_factors f where f.user_id = r.user_id and f.status = 'verified'))`,
+    )),
+};
+
+const business: Step = {
+  id: 'business',
+  topic: 'staff',
+  what: 'Enter the registered name, address and UEN for receipts.',
+  keys,
+  link: 'https://www.bizfile.gov.sg',
+  async look(context) {
+    const { legal_name } = await settingsOf(context);
+    return legal_name
+      ? ok(`Receipts name ${legal_name}.`)
+      : missing(
+          'Receipts do not name the business.',
+          'Parents cannot hand in a receipt to their employer.',
+          'Enter it at /management/settings.',
+        );
+  },
+};
+
+export const staffSteps = [firstAdmin, factors, required, business];

@@ -1,0 +1,35 @@
+// `npm run setup -- --env staging`: does all of docs/deploying.md that has an interface. It may be repeated, and goes
+// on where it was interrupted. `--dry-run` only says what it would do, `--only timer,functions` does some steps,
+// `--ask STRIPE_SECRET_KEY` asks for a new key.
+import { askAtTerminal, askForKeys } from './launch/ask.ts';
+import { realWorld } from './launch/context.ts';
+import { openKeyStore } from './launch/key-store.ts';
+import { readOptions } from './launch/options.ts';
+import { sentences, summary } from './launch/print.ts';
+import { chosen, setUp } from './launch/run.ts';
+import { steps } from './launch/steps.ts';
+
+async function run(): Promise<void> {
+  const { environment, only, dryRun, again } = readOptions(process.argv.slice(2));
+  const todo = chosen(steps, only);
+  const keys = openKeyStore(environment);
+  console.log(`Keys for ${environment} are kept in ${keys.file}`);
+  if (process.stdin.isTTY && !dryRun)
+    await askForKeys(todo, keys, { environment, ask: askAtTerminal, again });
+  const context = { ...realWorld, environment, keys, tell: (line: string) => console.log(keys.redact(line)) };
+  const results = await setUp(todo, context, {
+    dryRun,
+    progress: {
+      looked: (result) => console.log(sentences(result, environment)),
+      doing: ({ what }) => console.log(`… ${what}`),
+      would: ({ what }) => console.log(`would: ${what}`),
+    },
+  });
+  console.log(`\n${summary(results)} Run it again to go on.`);
+  if (results.some(({ state }) => state !== 'ok')) process.exitCode = 1;
+}
+
+await run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 2;
+});

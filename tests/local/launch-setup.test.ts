@@ -1,0 +1,120 @@
+/** Plays `npm run setup` against services that are as empty as new accounts are. */
+import { afterEach, expect, test } from 'vitest';
+import { chosen } from '#scripts/launch/run.ts';
+import { steps } from '#scripts/launch/steps.ts';
+import { createDatabase, createEmptyDatabase, type TestDatabase } from '#support/database.ts';
+import { startHosted, type Hosted } from '#support/hosted/hosted.ts';
+import { faults, launcher } from '#support/hosted/launch.ts';
+import { doByHand } from '#support/hosted/people.ts';
+import { addVault } from '#support/hosted/sql.ts';
+import { emptyWorld, type World } from '#support/hosted/world.ts';
+
+let db: TestDatabase;
+let world: World;
+let hosted: Hosted;
+/** The first test sees the schema made; for the others it is there, because that takes most of the time. */
+async function begin(database: Promise<TestDatabase>): Promise<void> {
+  db = await database;
+  await addVault(db);
+  world = emptyWorld(db);
+  hosted = await startHosted(world);
+}
+afterEach(async () => {
+  await hosted.stop();
+  await db.drop();
+});
+
+const inOrder = (only: string) => chosen(steps, only);
+
+test('from nothing to all right, with what people do in between; then nothing is left to do', async () => {
+  await begin(createEmptyDatabase());
+  const { setUp, doctor, said } = launcher(hosted);
+  const first = faults(await setUp());
+  // Only what people and time do is left, and each of it says what.
+  expect(Object.keys(first).toSorted()).toEqual(
+    [
+      'admin-factors',
+      'backups',
+      'business',
+      'content',
+      'database-log',
+      'first-admin',
+      'mail-dmarc',
+      'mail-domain',
+      'pages',
+      'payment-methods',
+      'prices',
+      'second-factor',
+      'site',
+      'site-names',
+      'stripe-account',
+      'stripe-portal',
+      'timer-answers',
+    ].toSorted(),
+  );
+  expect(first['mail-domain']).toContain('TXT resend._domainkey → p=MIGf');
+
+  await doByHand(world, hosted);
+  expect(faults(await setUp())).toEqual({});
+  expect(faults(await doctor())).toEqual({});
+
+  world.writes = [];
+  await setUp();
+  expect(world.writes).toEqual([]);
+  expect(said.filter((line) => line.startsWith('would'))).toEqual([]);
+});
+
+test('a dry run says what it would do, and changes nothing', async () => {
+  await begin(createDatabase());
+  const { setUp, said } = launcher(hosted);
+  await setUp(steps, true);
+  expect(world.writes).toEqual([]);
+  expect(said).toContain('would project');
+  expect(said).toContain('would functions');
+});
+
+test('each answer of a service may be lost once: the next run goes on, and nothing is made twice', async () => {
+  await begin(createDatabase());
+  world.losesAnswers = true;
+  const { setUp, doctor } = launcher(hosted);
+  let known = -1;
+  while (new Set(world.writes).size !== known) {
+    known = new Set(world.writes).size;
+    await setUp();
+  }
+  world.losesAnswers = false;
+  await doByHand(world, hosted);
+  await setUp();
+  expect(faults(await doctor())).toEqual({});
+  expect(world.supabase.projects).toHaveLength(1);
+  expect(world.stripe.endpoints).toHaveLength(1);
+  expect(world.resend.webhooks).toHaveLength(1);
+  expect(world.sanity.hooks).toHaveLength(1);
+  expect(world.host.hooks).toHaveLength(1);
+});
+
+test('some steps may be chosen, and a step that does not exist is refused', async () => {
+  await begin(createDatabase());
+  const { setUp } = launcher(hosted);
+  await setUp(inOrder('dataset,studio-origin'));
+  expect(world.writes.map((write) => write.split('/')[0])).toEqual([
+    'PUT otterpro.api.sanity.io',
+    'POST api.sanity.io',
+  ]);
+  expect(() => inOrder('dataset,datasets')).toThrow('There is no step datasets.');
+});
+
+test('at Cloudflare the same variables are set, and a person makes the deploy hook', async () => {
+  await begin(createDatabase());
+  const { setUp } = launcher(hosted, {
+    SITE_HOST: 'cloudflare',
+    CLOUDFLARE_API_TOKEN: world.host.cloudflareToken,
+    CLOUDFLARE_ACCOUNT_ID: '0'.repeat(32),
+    CLOUDFLARE_PROJECT: 'otter',
+  });
+  const results = await setUp(inOrder('project,api-keys,deploy-hook,build'));
+  expect(faults(results)).toEqual({ 'deploy-hook': 'No deploy hook is known.' });
+  expect(world.host.build).toEqual({ command: 'node scripts/content-build.ts', folder: 'dist' });
+  expect(world.host.variables.get('PUBLIC_SUPABASE_KEY')?.value).toMatch(/^sb_publishable_/);
+  expect(world.host.variables.get('MAINTENANCE_SECRET')?.secret).toBe(true);
+});

@@ -1,0 +1,25 @@
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import * as v from 'valibot';
+
+/** A service refuses with its own status and words, which doctor shows. */
+export const refuse = (status: 400 | 401 | 403 | 404 | 422, message: string) =>
+  new HTTPException(status, {
+    res: Response.json({ message }, { status }),
+  });
+
+/** Reads a JSON body that must have exactly these fields. */
+export async function body<T extends v.GenericSchema>(c: Context, schema: T): Promise<v.InferOutput<T>> {
+  if (!c.req.header('content-type')?.startsWith('application/json'))
+    throw refuse(422, 'The body is not JSON.');
+  const parsed = v.safeParse(schema, await c.req.json());
+  if (parsed.success) return parsed.output;
+  const issue = parsed.issues[0];
+  throw refuse(422, `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`);
+}
+
+/** The key counts only as a bearer of this form. */
+export const bearer = (key: () => string) => async (c: Context, next: () => Promise<void>) => {
+  if (c.req.header('authorization') !== `Bearer ${key()}`) throw refuse(401, 'Unauthorized');
+  await next();
+};

@@ -1,0 +1,132 @@
+import { change, first, inSql, setIn, type Fault } from './provoke.ts';
+
+export const contentFaults: Fault[] = [
+  [
+    'a private dataset without a token',
+    'read-token',
+    /private, and the functions have no token/,
+    (world) => setIn(world.sanity.datasets, 'production', 'private'),
+  ],
+  [
+    'Studio is not let in',
+    'studio-origin',
+    /does not let https:\/\/studio/,
+    (world) => change(world.sanity, 'cors', []),
+  ],
+  ['Sanity tells nobody', 'publish-webhook', /tells nobody/, (world) => change(world.sanity, 'hooks', [])],
+  [
+    'Sanity signs with another secret',
+    'publish-webhook',
+    /another secret/,
+    (world) => change(first(world.sanity.hooks), 'secret', 'another'),
+  ],
+  [
+    'each uploaded picture builds the site',
+    'publish-webhook',
+    /drafts or pictures/,
+    (world) =>
+      change(first(world.sanity.hooks), 'rule', {
+        on: ['create', 'update', 'delete'],
+        filter: null,
+        projection: null,
+      }),
+  ],
+  [
+    'Sanity’s calls are refused',
+    'publish-deliveries',
+    /answered with 401/,
+    (world) =>
+      change(world.sanity, 'attempts', [
+        { createdAt: '2026-11-30T10:00:00Z', isFailure: true, resultCode: 401 },
+        { createdAt: '2026-11-30T09:00:00Z', isFailure: false, resultCode: 200 },
+      ]),
+  ],
+  [
+    'a published price never reached the checkout',
+    'prices',
+    /Charged otherwise than published, or not at all: pass-term/,
+    (world) => change(first(world.sanity.documents), 'price', 597),
+  ],
+  [
+    'something is sold that is not published',
+    'prices',
+    /pass-term/,
+    (world) => change(first(world.sanity.documents), 'available', false),
+  ],
+  [
+    'the build has the key of another project',
+    'build',
+    /PUBLIC_SUPABASE_KEY/,
+    (world) =>
+      setIn(world.host.variables, 'PUBLIC_SUPABASE_KEY', { value: 'sb_publishable_old', secret: false }),
+  ],
+  [
+    'the host ignores _headers',
+    'site',
+    /does not send X-Frame-Options/,
+    (world) => {
+      const { 'X-Frame-Options': _, ...headers } = world.site.headers;
+      return change(world.site, 'headers', headers);
+    },
+  ],
+  ['the site is down', 'site', /answers 503/, (world) => change(world.site, 'status', 503)],
+  [
+    'the address with www. fails',
+    'site-names',
+    /cannot be reached/,
+    (world) => change(world.site, 'www', 'missing'),
+  ],
+  [
+    'the address with www. shows a second site',
+    'site-names',
+    /answers 200 and does not lead/,
+    (world) => change(world.site, 'www', 'copy'),
+  ],
+  [
+    'the last build failed',
+    'pages',
+    /The last build failed: No pass/,
+    (world) =>
+      inSql(
+        world,
+        `insert into public.site_builds (build, state, reason, finished_at) values ('two', 'failed', 'No pass', now())`,
+        `delete from public.site_builds where build = 'two'`,
+      ),
+  ],
+  [
+    'pages are older than the last publish',
+    'pages',
+    /not built: Flexi/,
+    (world) =>
+      inSql(
+        world,
+        `update public.site_builds set started_at = now() - interval '3 hours';
+         insert into public.publications (document_id, revision, title, updated_at, published_at)
+         values ('pass-flexi', 'r2', 'Flexi', now(), now() - interval '1 hour')`,
+        `delete from public.publications; update public.site_builds set started_at = now()`,
+      ),
+  ],
+  [
+    'an admin without a second factor',
+    'admin-factors',
+    /Without a second factor: second@otter.example/,
+    (world) =>
+      inSql(
+        world,
+        `insert into auth.users (id, email) values ('99999999-0000-4000-8000-000000000001', 'second@otter.example');
+         insert into public.user_roles (user_id, role) values ('99999999-0000-4000-8000-000000000001', 'admin')`,
+        `delete from public.user_roles where user_id = '99999999-0000-4000-8000-000000000001'`,
+      ),
+  ],
+  [
+    'the second factor is not required',
+    'second-factor',
+    /not required of: admin/,
+    (world) =>
+      inSql(
+        world,
+        `update public.settings set second_factor_roles = '{business_admin}'`,
+        `update public.settings set second_factor_roles = '{admin,business_admin}'`,
+      ),
+  ],
+];

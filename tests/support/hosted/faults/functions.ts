@@ -1,0 +1,155 @@
+import { change, functionOf, inSql, removeFrom, setIn, type Fault } from './provoke.ts';
+
+export const functionsFaults: Fault[] = [
+  [
+    'a secret of the functions is missing',
+    'function-secrets',
+    /not set: STRIPE_WEBHOOK_SECRET/,
+    (world) => removeFrom(world.supabase.secrets, 'STRIPE_WEBHOOK_SECRET'),
+  ],
+  [
+    'a test key among live keys',
+    'function-secrets',
+    /other values than we do: STRIPE_SECRET_KEY/,
+    (world) => setIn(world.supabase.secrets, 'STRIPE_SECRET_KEY', 'sk_test_another'),
+  ],
+  [
+    'a missing secret stops every function',
+    'functions-answer',
+    /asked-questions \(503, BOOT_ERROR\)/,
+    (world) => removeFrom(world.supabase.secrets, 'MAIL_FROM'),
+  ],
+  [
+    'a function was not deployed',
+    'functions',
+    /Not deployed: stripe-webhook/,
+    (world) => removeFrom(world.supabase.functions, 'stripe-webhook'),
+  ],
+  [
+    'a function of another version',
+    'functions',
+    /other sources: create-checkout/,
+    (world) => change(functionOf(world, 'create-checkout'), 'name', 'create-checkout 000000000000'),
+  ],
+  [
+    'a function that another command has deployed',
+    'functions',
+    /cannot be compared: create-checkout/,
+    (world) => change(functionOf(world, 'create-checkout'), 'name', 'create-checkout'),
+  ],
+  [
+    'the gateway asks mail programs for a token',
+    'functions',
+    /against supabase\/config.toml: stop-news/,
+    (world) => change(functionOf(world, 'stop-news'), 'verify_jwt', true),
+  ],
+  [
+    'one-click unsubscribe answers 401',
+    'unsubscribe',
+    /answers 401/,
+    (world) => change(functionOf(world, 'stop-news'), 'verify_jwt', true),
+  ],
+  [
+    'a function crashes',
+    'functions-answer',
+    /pictures \(500, WORKER_ERROR\)/,
+    (world) => {
+      world.supabase.failing.set('pictures', 500);
+      return () => world.supabase.failing.delete('pictures');
+    },
+  ],
+  [
+    'the functions let another site call',
+    'browser-calls',
+    /let https:\/\/www.otter.example call/,
+    (world) => setIn(world.supabase.secrets, 'SITE_URL', 'https://www.otter.example'),
+  ],
+  [
+    'no timer',
+    'timer',
+    /no scheduled job “chores”/,
+    (world) =>
+      inSql(
+        world,
+        `update cron.job set jobname = 'other' where jobname = 'chores'`,
+        `update cron.job set jobname = 'chores' where jobname = 'other'`,
+      ),
+  ],
+  [
+    'a switched-off timer',
+    'timer',
+    /“mails” is switched off/,
+    (world) =>
+      inSql(
+        world,
+        `update cron.job set active = false where jobname = 'mails'`,
+        `update cron.job set active = true where jobname = 'mails'`,
+      ),
+  ],
+  [
+    'a timer that calls another project',
+    'timer',
+    /another address/,
+    (world) =>
+      inSql(
+        world,
+        `update cron.job set command = replace(command, 'abcdefghij', 'jihgfedcba')`,
+        `update cron.job set command = replace(command, 'jihgfedcba', 'abcdefghij')`,
+      ),
+  ],
+  [
+    'another word in the vault',
+    'timer',
+    /another MAINTENANCE_SECRET than the functions/,
+    (world) =>
+      inSql(
+        world,
+        `update vault.secrets set secret = secret || 'x'`,
+        `update vault.secrets set secret = rtrim(secret, 'x')`,
+      ),
+  ],
+  [
+    'nobody hears that the timer is refused',
+    'timer-answers',
+    /None of the timer’s calls .*: 2 × 401/,
+    (world) =>
+      inSql(
+        world,
+        'update net._http_response set status_code = 401',
+        'update net._http_response set status_code = 200',
+      ),
+  ],
+  [
+    'no chore has run',
+    'chores',
+    /No chore has ever run/,
+    (world) =>
+      inSql(
+        world,
+        'create table public.kept_chores as table public.chores; truncate public.chores',
+        'insert into public.chores select * from public.kept_chores; drop table public.kept_chores',
+      ),
+  ],
+  [
+    'one chore stands still',
+    'chores',
+    /Late: release_holds \(60 minutes\)/,
+    (world) =>
+      inSql(
+        world,
+        `update public.chores set done_at = clock_timestamp() - interval '1 hour' where name = 'release_holds'`,
+        'update public.chores set done_at = clock_timestamp()',
+      ),
+  ],
+  [
+    'an alert that nobody read',
+    'alerts',
+    /outbox_late/,
+    (world) =>
+      inSql(
+        world,
+        `insert into public.alerts (kind, value, threshold) values ('outbox_late', 900, 300)`,
+        'delete from public.alerts',
+      ),
+  ],
+];

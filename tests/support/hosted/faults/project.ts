@@ -1,0 +1,169 @@
+import { auth, change, first, inSql, type Fault } from './provoke.ts';
+import { typedKeys } from '../world.ts';
+
+export const projectFaults: Fault[] = [
+  [
+    'the project is in the wrong region',
+    'project',
+    /us-east-1, not in Singapore/,
+    (world) => change(first(world.supabase.projects), 'region', 'us-east-1'),
+  ],
+  [
+    'the project is paused',
+    'project',
+    /INACTIVE/,
+    (world) => change(first(world.supabase.projects), 'status', 'INACTIVE'),
+  ],
+  [
+    'only legacy API keys',
+    'api-keys',
+    /no publishable and no secret key/,
+    (world) => change(world.supabase, 'apiKeys', [{ name: 'anon', type: 'legacy', api_key: 'ey' }]),
+  ],
+  [
+    'a migration is missing',
+    'migrations',
+    /Not applied: 20261121000000_first/,
+    (world) =>
+      inSql(
+        world,
+        `alter table supabase_migrations.schema_migrations rename to kept;
+         create table supabase_migrations.schema_migrations (like supabase_migrations.kept)`,
+        `drop table supabase_migrations.schema_migrations;
+         alter table supabase_migrations.kept rename to schema_migrations`,
+      ),
+  ],
+  [
+    'a migration was rewritten after it was applied',
+    'migrations',
+    /20261121000000 was applied with another text/,
+    (world) =>
+      inSql(
+        world,
+        `update supabase_migrations.schema_migrations set statements = statements || 'select 1'::text`,
+        `update supabase_migrations.schema_migrations set statements = trim_array(statements, 1)`,
+      ),
+  ],
+  [
+    'the database is newer than the code',
+    'migrations',
+    /migrations that are not here: 20991231000000/,
+    (world) =>
+      inSql(
+        world,
+        `insert into supabase_migrations.schema_migrations (version) values ('20991231000000')`,
+        `delete from supabase_migrations.schema_migrations where version = '20991231000000'`,
+      ),
+  ],
+  [
+    'a table without row level security',
+    'row-security',
+    /leads has no row level security/,
+    (world) =>
+      inSql(
+        world,
+        'alter table public.leads disable row level security',
+        'alter table public.leads enable row level security',
+      ),
+  ],
+  [
+    'a table that visitors may write',
+    'row-security',
+    /offers may be written by visitors/,
+    (world) =>
+      inSql(world, 'grant update on public.offers to anon', 'revoke update on public.offers from anon'),
+  ],
+  [
+    'an error of Supabase’s advisor',
+    'row-security',
+    /Foreign tables are exposed/,
+    (world) =>
+      change(world.supabase, 'advice', [
+        { level: 'ERROR', title: 'x', detail: 'Foreign tables are exposed' },
+      ]),
+  ],
+  [
+    'a public bucket of children’s photos',
+    'buckets',
+    /child-photos is public/,
+    (world) =>
+      inSql(
+        world,
+        `update storage.buckets set public = true where id = 'child-photos'`,
+        `update storage.buckets set public = false where id = 'child-photos'`,
+      ),
+  ],
+  [
+    'values in the database’s log',
+    'database-log',
+    /log_min_error_statement/,
+    (world) => change(world.supabase, 'logsAreQuiet', false),
+  ],
+  [
+    'the API shows private functions',
+    'data-api',
+    /public,private/,
+    (world) => change(world.supabase.postgrest, 'db_schema', 'public,private'),
+  ],
+  [
+    'nobody is told of alerts',
+    'staff-email',
+    /staff_email is empty/,
+    (world) =>
+      inSql(
+        world,
+        'update public.settings set staff_email = null',
+        `update public.settings set staff_email = '${typedKeys.STAFF_EMAIL}'`,
+      ),
+  ],
+  [
+    'callers are told apart by a header of their own',
+    'address-header',
+    /x-forwarded-for/,
+    (world) =>
+      inSql(
+        world,
+        `update public.settings set address_header = 'x-forwarded-for'`,
+        `update public.settings set address_header = 'cf-connecting-ip'`,
+      ),
+  ],
+  [
+    'no backup since yesterday',
+    'backups',
+    /72 hours old/,
+    (world) =>
+      change(world.supabase, 'backups', [
+        { inserted_at: new Date(Date.now() - 72 * 3_600_000).toISOString(), status: 'COMPLETED' },
+      ]),
+  ],
+  ['no backup at all', 'backups', /There is no backup/, (world) => change(world.supabase, 'backups', [])],
+  ['links of mails lead to localhost', 'auth-urls', /site_url/, auth('site_url', 'http://localhost:3000')],
+  ['addresses are not confirmed', 'auth-sign-up', /mailer_autoconfirm/, auth('mailer_autoconfirm', true)],
+  [
+    'leaked passwords are taken',
+    'auth-passwords',
+    /password_hibp_enabled/,
+    auth('password_hibp_enabled', false),
+  ],
+  ['sign-in mails go by the built-in mailer', 'auth-mail', /smtp_host/, auth('smtp_host', null)],
+  ['sign-in mails use an old key of Resend', 'auth-mail', /smtp_pass/, auth('smtp_pass', 're_old')],
+  ['thirty sign-in mails an hour', 'auth-limits', /rate_limit_email_sent/, auth('rate_limit_email_sent', 30)],
+  [
+    'links that mail scanners use up',
+    'auth-texts',
+    /mailer_templates_magic_link_content/,
+    auth('mailer_templates_magic_link_content', '<a href="{{ .ConfirmationURL }}">'),
+  ],
+  [
+    'no second factors',
+    'auth-second-factor',
+    /mfa_totp_enroll_enabled/,
+    auth('mfa_totp_enroll_enabled', false),
+  ],
+  [
+    'a captcha that the site does not show',
+    'auth-captcha',
+    /security_captcha_enabled/,
+    auth('security_captcha_enabled', true),
+  ],
+];

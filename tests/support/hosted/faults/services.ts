@@ -1,0 +1,98 @@
+import { change, first, removeFrom, today, type Fault } from './provoke.ts';
+
+export const servicesFaults: Fault[] = [
+  [
+    'Stripe does not take payments',
+    'stripe-account',
+    /does not let this account take payments/,
+    (world) => change(world.stripe.account, 'charges_enabled', false),
+  ],
+  [
+    'no webhook at Stripe',
+    'stripe-webhook',
+    /There is no webhook/,
+    (world) => change(world.stripe, 'endpoints', []),
+  ],
+  [
+    'an event that Stripe does not send',
+    'stripe-webhook',
+    /does not send charge.dispute.created/,
+    (world) => {
+      const endpoint = first(world.stripe.endpoints);
+      return change(
+        endpoint,
+        'enabled_events',
+        endpoint.enabled_events.filter((event) => event !== 'charge.dispute.created'),
+      );
+    },
+  ],
+  [
+    'events of another version',
+    'stripe-webhook',
+    /another version/,
+    (world) => change(first(world.stripe.endpoints), 'api_version', '2025-01-01.old'),
+  ],
+  [
+    'Stripe has switched the webhook off',
+    'stripe-webhook',
+    /is disabled/,
+    (world) => change(first(world.stripe.endpoints), 'status', 'disabled'),
+  ],
+  [
+    'each event is delivered twice',
+    'stripe-webhook',
+    /2 endpoints have the same address/,
+    (world) =>
+      change(world.stripe, 'endpoints', [
+        ...world.stripe.endpoints,
+        { ...first(world.stripe.endpoints), id: 'we_old', api_version: '2025-01-01.old' },
+      ]),
+  ],
+  [
+    'Stripe’s events are refused',
+    'stripe-deliveries',
+    /1 events were not taken, the newest a checkout.session.completed/,
+    (world) =>
+      change(world.stripe, 'events', [
+        { type: 'checkout.session.completed', created: today(), delivered: false },
+        { type: 'product.created', created: today(), delivered: false },
+      ]),
+  ],
+  [
+    'PayNow is promised and not offered',
+    'payment-methods',
+    /does not offer it yet: PayNow/,
+    (world) => change(world.stripe.methods, 'paynow', { available: false, preference: 'on' }),
+  ],
+  [
+    'the customer portal was never saved',
+    'stripe-portal',
+    /never saved/,
+    (world) => change(world.stripe, 'portal', null),
+  ],
+  [
+    'the mail domain is not verified',
+    'mail-domain',
+    /is not_started/,
+    (world) => change(first(world.resend.domains), 'status', 'not_started'),
+  ],
+  [
+    'mails to families are tracked',
+    'mail-domain',
+    /tracks who opens/,
+    (world) => change(first(world.resend.domains), 'open_tracking', true),
+  ],
+  ['no DMARC', 'mail-dmarc', /no DMARC record/, (world) => removeFrom(world.dns, '_dmarc.otter.example')],
+  [
+    'bounces reach nobody',
+    'mail-webhook',
+    /reports to nobody/,
+    (world) => change(world.resend, 'webhooks', []),
+  ],
+  [
+    'Resend signs with another secret',
+    'mail-webhook',
+    /another secret/,
+    (world) => change(first(world.resend.webhooks), 'signing_secret', 'whsec_AAAA'),
+  ],
+];

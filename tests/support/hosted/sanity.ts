@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { bearer, body, refuse } from './answers.ts';
+import type { World } from './world.ts';
+
+const Acl = v.strictObject({ aclMode: v.picklist(['public', 'private']) });
+const Origin = v.strictObject({
+  origin: v.pipe(v.string(), v.regex(/^https?:\/\/[^/]+$/)),
+  allowCredentials: v.boolean(),
+});
+const Hook = v.strictObject({
+  type: v.literal('document'),
+  name: v.string(),
+  url: v.pipe(v.string(), v.url()),
+  dataset: v.string(),
+  httpMethod: v.picklist(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  apiVersion: v.pipe(v.string(), v.regex(/^v\d{4}-\d{2}-\d{2}$/)),
+  includeDrafts: v.boolean(),
+  rule: v.strictObject({
+    on: v.array(v.picklist(['create', 'update', 'delete'])),
+    filter: v.nullable(v.string()),
+    projection: v.nullable(v.string()),
+  }),
+  secret: v.nullable(v.string()),
+});
+const Robot = v.strictObject({
+  label: v.string(),
+  memberships: v.array(
+    v.strictObject({
+      resourceType: v.literal('project'),
+      resourceId: v.string(),
+      roleNames: v.array(v.string()),
+    }),
+  ),
+});
+
+/** The address of the account: CORS, webhooks, tokens. */
+export function sanityApi({ sanity }: World): Hono {
+  const app = new Hono();
+  app.use(bearer(() => sanity.token));
+  const id = sanity.projectId;
+  app.get(`/v2025-08-14/projects/${id}/cors`, (c) => c.json(sanity.cors));
+  app.post(`/v2025-08-14/projects/${id}/cors`, async (c) => {
+    const origin = await body(c, Origin);
+    if (sanity.cors.some((one) => one.origin === origin.origin)) throw refuse(400, 'The origin exists.');
+    sanity.cors.push(origin);
+    return c.json(origin, 201);
+  });
+  const hooks = `/v2025-08-04/hooks/projects/${id}`;
+  app.get(hooks, (c) => c.json(sanity.hooks));
+  app.post(hooks, async (c) => {
+    const { url, dataset, includeDrafts, rule, secret } = await body(c, Hook);
+    const hook = { id: randomUUID(), url, dataset, includeDrafts, rule, secret, isDisabled: false };
+    sanity.hooks.push(hook);
+    return c.json(hook, 201);
+  });
+  app.delete(`${hooks}/:hook`, (c) => {
+    sanity.hooks = sanity.hooks.filter((hook) => hook.id !== c.req.param('hook'));
+    return c.json({ deleted: true });
+  });
+  app.get(`${hooks}/:hook/attempts`, (c) => c.json(sanity.attempts));
+  app.post(`/v2025-07-11/access/project/${id}/robots`, async (c) => {
+    const { label, memberships } = await body(c, Robot);
+    return c.json({ id: randomUUID(), label, memberships, token: `sk${'V'.repeat(60)}` }, 201);
+  });
+  return app;
+}
+
+/** The address of the project: datasets and queries. */
+export function sanityProject({ sanity }: World): Hono {
+  const app = new Hono();
+  app.use(bearer(() => sanity.token));
+  app.get('/v2025-09-16/datasets', (c) =>
+    c.json(Array.from(sanity.datasets, ([name, aclMode]) => ({ name, aclMode }))),
+  );
+  app.put('/v2025-09-16/datasets/:name', async (c) => {
+    const { aclMode } = await body(c, Acl);
+    const name = c.req.param('name');
+    if (sanity.datasets.has(name)) throw refuse(400, 'The dataset exists.');
+    sanity.datasets.set(name, aclMode);
+    return c.json({ datasetName: name, aclMode });
+  });
+  app.get('/v2025-02-19/data/query/:dataset', (c) => {
+    if (!sanity.datasets.has(c.req.param('dataset'))) throw refuse(404, 'Dataset not found');
+    if (c.req.query('perspective') !== 'published') throw refuse(400, 'Only what is published is played.');
+    return c.json({ result: sanity.documents });
+  });
+  return app;
+}

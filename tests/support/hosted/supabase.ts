@@ -1,0 +1,144 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import postgres from 'postgres';
+import * as v from 'valibot';
+import { bearer, body, refuse } from './answers.ts';
+import { runQuery } from './sql.ts';
+import { ref, type World } from './world.ts';
+
+const NewProject = v.strictObject({
+  name: v.string(),
+  organization_slug: v.string(),
+  region_selection: v.strictObject({ type: v.literal('specific'), code: v.string() }),
+  db_pass: v.pipe(v.string(), v.minLength(12)),
+});
+const Secrets = v.array(
+  v.strictObject({ name: v.pipe(v.string(), v.regex(/^(?!SUPABASE_)/)), value: v.string() }),
+);
+const Query = v.strictObject({ query: v.string(), read_only: v.optional(v.boolean(), false) });
+const ApiKey = v.strictObject({ type: v.picklist(['publishable', 'secret']), name: v.string() });
+const PostgRest = v.strictObject({ db_schema: v.optional(v.string()), max_rows: v.optional(v.number()) });
+const Metadata = v.strictObject({
+  name: v.string(),
+  entrypoint_path: v.string(),
+  import_map_path: v.optional(v.string()),
+  verify_jwt: v.optional(v.boolean(), true),
+});
+const digested = new Set(['smtp_pass', 'security_captcha_secret']);
+
+export function supabaseApi(world: World): Hono {
+  const { supabase } = world;
+  const app = new Hono();
+  const digest = (value: string) => createHmac('sha256', ref).update(value).digest('hex');
+  app.use(bearer(() => supabase.token));
+
+  app.get('/v1/projects', (c) => {
+    if (supabase.projects.length > 0 && supabase.readsUntilHealthy-- <= 0)
+      for (const project of supabase.projects)
+        if (project.status === 'COMING_UP') project.status = 'ACTIVE_HEALTHY';
+    return c.json(supabase.projects);
+  });
+  app.post('/v1/projects', async (c) => {
+    const { name, organization_slug, region_selection } = await body(c, NewProject);
+    if (organization_slug !== supabase.organization) throw refuse(404, 'Organization not found');
+    const project = { ref, name, region: region_selection.code, status: 'COMING_UP' };
+    supabase.projects.push(project);
+    return c.json(project, 201);
+  });
+
+  const project = new Hono();
+  project.use(async (c, next) => {
+    const [, , , given] = c.req.path.split('/');
+    const found = supabase.projects.find((one) => one.ref === given);
+    if (!found) throw refuse(404, 'Project not found');
+    if (found.status !== 'ACTIVE_HEALTHY') throw refuse(400, 'The project is not running.');
+    await next();
+  });
+
+  project.get('/config/auth', (c) => {
+    const shown = Object.entries(supabase.auth).map(([name, value]) => [
+      name,
+      digested.has(name) && typeof value === 'string' ? digest(value) : value,
+    ]);
+    return c.json(Object.fromEntries(shown));
+  });
+  project.patch('/config/auth', async (c) => {
+    const changes = await body(c, v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])));
+    for (const [name, value] of Object.entries(changes)) {
+      if (!(name in supabase.auth)) throw refuse(422, `${name} is not known`);
+      const before = supabase.auth[name];
+      if (before !== null && typeof before !== typeof value) throw refuse(422, `${name} has another type`);
+    }
+    // The built-in mail service has a limit of its own.
+    if ('rate_limit_email_sent' in changes && supabase.auth['smtp_host'] === null)
+      throw refuse(400, 'Custom SMTP required to update the rate limit of emails.');
+    Object.assign(supabase.auth, changes);
+    return c.json(supabase.auth);
+  });
+
+  project.get('/secrets', (c) =>
+    c.json(Array.from(supabase.secrets, ([name, value]) => ({ name, value: digest(value) }))),
+  );
+  project.post('/secrets', async (c) => {
+    for (const { name, value } of await body(c, Secrets)) supabase.secrets.set(name, value);
+    return c.body(null, 201);
+  });
+
+  project.get('/functions', (c) =>
+    c.json(Array.from(supabase.functions, ([slug, one]) => ({ slug, status: 'ACTIVE', id: slug, ...one }))),
+  );
+  project.post('/functions/deploy', async (c) => {
+    const slug = c.req.query('slug') ?? '';
+    if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(slug)) throw refuse(422, 'slug has a wrong form');
+    const form = await c.req.parseBody({ all: true });
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Metadata), form['metadata']);
+    if (!parsed.success) throw refuse(422, 'metadata has a wrong form');
+    const { name, verify_jwt, entrypoint_path, import_map_path } = parsed.output;
+    const files = [form['file']].flat().filter((file) => file instanceof File);
+    for (const needed of [entrypoint_path, import_map_path])
+      if (needed && !files.some((file) => file.name === needed)) throw refuse(400, `${needed} was not sent`);
+    const version = (supabase.functions.get(slug)?.version ?? 0) + 1;
+    supabase.functions.set(slug, { name, verify_jwt, version });
+    return c.json({ id: slug, slug, name, status: 'ACTIVE', verify_jwt, version }, 201);
+  });
+
+  project.post('/database/query', async (c) => {
+    const { query, read_only } = await body(c, Query);
+    try {
+      return c.json(await runQuery(world, query, read_only), 201);
+    } catch (error) {
+      if (!(error instanceof postgres.PostgresError)) throw error;
+      throw refuse(400, `Failed to run sql query: ERROR: ${error.code}: ${error.message}`);
+    }
+  });
+
+  project.get('/postgrest', (c) => c.json(supabase.postgrest));
+  project.patch('/postgrest', async (c) => {
+    Object.assign(supabase.postgrest, await body(c, PostgRest));
+    return c.json(supabase.postgrest);
+  });
+  project.get('/api-keys', (c) =>
+    c.json(
+      supabase.apiKeys.map((key) =>
+        c.req.query('reveal') === 'true' || key.type === 'publishable' ? key : { ...key, api_key: null },
+      ),
+    ),
+  );
+  project.post('/api-keys', async (c) => {
+    const { type, name } = await body(c, ApiKey);
+    if (supabase.apiKeys.some((key) => key.type === type && key.name === name))
+      throw refuse(400, 'A key with this name exists.');
+    const key = { type, name, api_key: `sb_${type}_${randomBytes(12).toString('hex')}` };
+    supabase.apiKeys.push(key);
+    return c.json(key, 201);
+  });
+  project.get('/advisors/security', (c) => c.json({ lints: supabase.advice }));
+  project.get('/storage/buckets', async (c) =>
+    c.json(await world.db.sql`select id, name, public from storage.buckets order by id`),
+  );
+  project.get('/database/backups', (c) =>
+    c.json({ region: 'ap-southeast-1', pitr_enabled: false, walg_enabled: true, backups: supabase.backups }),
+  );
+  app.route('/v1/projects/:ref', project);
+  return app;
+}

@@ -1,0 +1,216 @@
+import type { TestDatabase } from '#support/database.ts';
+
+/** What the services hold. A new world is as empty as new accounts are. */
+export interface World {
+  db: TestDatabase;
+  supabase: {
+    token: string;
+    organization: string;
+    projects: { ref: string; name: string; region: string; status: string }[];
+    /** How often the list is read until a new project runs. */
+    readsUntilHealthy: number;
+    auth: Record<string, unknown>;
+    secrets: Map<string, string>;
+    functions: Map<string, { name: string; verify_jwt: boolean; version: number }>;
+    /** Functions that fail when they are called, with this status. */
+    failing: Map<string, number>;
+    postgrest: { db_schema: string; max_rows: number; db_extra_search_path: string; db_pool: null };
+    apiKeys: { name: string; type: string; api_key: string }[];
+    advice: { level: string; title: string; detail: string }[];
+    backups: { inserted_at: string; status: string }[];
+    logsAreQuiet: boolean;
+  };
+  stripe: {
+    key: string;
+    account: Record<string, unknown>;
+    endpoints: Endpoint[];
+    events: { type: string; created: number; delivered: boolean }[];
+    methods: Record<string, { available: boolean; preference: string }>;
+    /** Null until a person has saved the portal once. */
+    portal: { active: boolean; change: boolean; cancel: boolean; mode: string } | null;
+  };
+  resend: {
+    key: string;
+    domains: {
+      id: string;
+      name: string;
+      status: string;
+      open_tracking: boolean;
+      click_tracking: boolean;
+    }[];
+    webhooks: { id: string; endpoint: string; events: string[]; status: string; signing_secret: string }[];
+  };
+  sanity: {
+    token: string;
+    projectId: string;
+    datasets: Map<string, string>;
+    cors: { origin: string; allowCredentials: boolean }[];
+    hooks: Hook[];
+    attempts: { createdAt: string; isFailure: boolean; resultCode: number }[];
+    documents: { id: string; title: string; price: number; available: boolean }[];
+  };
+  host: {
+    cloudflareToken: string;
+    netlifyToken: string;
+    build: { command: string; folder: string };
+    variables: Map<string, { value: string; secret: boolean }>;
+    hooks: { title: string; url: string }[];
+  };
+  site: { headers: Record<string, string>; status: number; www: 'missing' | 'redirect' | 'copy' };
+  dns: Map<string, string>;
+  /** Every write that the services took, such as `POST api.resend.com/domains`. */
+  writes: string[];
+  /** Each write is done once without an answer, as if the network broke. */
+  losesAnswers: boolean;
+}
+
+export interface Endpoint {
+  id: string;
+  url: string;
+  enabled_events: string[];
+  api_version: string | null;
+  status: string;
+  secret: string;
+}
+
+interface Hook {
+  id: string;
+  url: string;
+  dataset: string;
+  isDisabled: boolean;
+  includeDrafts: boolean;
+  secret: string | null;
+  rule: { on: string[]; filter: string | null; projection: string | null };
+}
+
+export const ref = 'abcdefghijklmnopqrst';
+
+/** The keys that a person has typed. */
+export const typedKeys = {
+  SITE_URL: 'https://otter.example',
+  PUBLIC_STUDIO_URL: 'https://studio.otter.example',
+  MAIL_FROM: 'Otter Trails <hello@mail.otter.example>',
+  STAFF_EMAIL: 'team@otter.example',
+  ADMIN_EMAIL: 'owner@otter.example',
+  SUPABASE_ACCESS_TOKEN: `sbp_${'a'.repeat(40)}`,
+  SUPABASE_ORGANIZATION: 'otter-organisation',
+  STRIPE_SECRET_KEY: `sk_test_${'s'.repeat(24)}`,
+  RESEND_API_KEY: `re_${'r'.repeat(24)}`,
+  SANITY_AUTH_TOKEN: `sk${'T'.repeat(60)}`,
+  SANITY_PROJECT_ID: 'otterpro',
+  SANITY_DATASET: 'production',
+  SITE_HOST: 'netlify',
+  NETLIFY_AUTH_TOKEN: `nfp_${'n'.repeat(24)}`,
+  NETLIFY_SITE_ID: '11111111-2222-4333-8444-555555555555',
+  STRIPE_RECEIPTS_SEEN: '2026-11-30',
+};
+
+/** Supabase's settings of the sign-in as they are in a new project, of those that we set. */
+const newAuth = (): Record<string, unknown> => ({
+  site_url: 'http://localhost:3000',
+  uri_allow_list: '',
+  disable_signup: false,
+  external_anonymous_users_enabled: false,
+  mailer_autoconfirm: false,
+  mailer_secure_email_change_enabled: true,
+  security_manual_linking_enabled: false,
+  refresh_token_rotation_enabled: true,
+  jwt_exp: 3600,
+  security_refresh_token_reuse_interval: 10,
+  mailer_otp_exp: 3600,
+  mailer_otp_length: 6,
+  hook_before_user_created_enabled: false,
+  hook_before_user_created_uri: null,
+  password_hibp_enabled: false,
+  password_min_length: 6,
+  security_update_password_require_reauthentication: false,
+  smtp_host: null,
+  smtp_port: null,
+  smtp_user: null,
+  smtp_pass: null,
+  smtp_admin_email: null,
+  smtp_sender_name: null,
+  smtp_max_frequency: 60,
+  rate_limit_otp: 30,
+  rate_limit_verify: 30,
+  rate_limit_token_refresh: 150,
+  rate_limit_email_sent: 2,
+  mfa_totp_enroll_enabled: true,
+  mfa_totp_verify_enabled: true,
+  mfa_max_enrolled_factors: 10,
+  security_captcha_enabled: false,
+  security_captcha_provider: null,
+  security_captcha_secret: null,
+  ...Object.fromEntries(
+    ['confirmation', 'recovery', 'magic_link', 'email_change', 'invite', 'reauthentication'].flatMap(
+      (mail) => [
+        [`mailer_subjects_${mail}`, 'Confirm'],
+        [`mailer_templates_${mail}_content`, '<a href="{{ .ConfirmationURL }}">Confirm</a>'],
+      ],
+    ),
+  ),
+});
+
+export const emptyWorld = (db: TestDatabase): World => ({
+  db,
+  supabase: {
+    token: typedKeys.SUPABASE_ACCESS_TOKEN,
+    organization: typedKeys.SUPABASE_ORGANIZATION,
+    projects: [],
+    readsUntilHealthy: 2,
+    auth: newAuth(),
+    secrets: new Map(),
+    functions: new Map(),
+    failing: new Map(),
+    postgrest: {
+      db_schema: 'public,graphql_public',
+      max_rows: 1000,
+      db_extra_search_path: 'public,extensions',
+      db_pool: null,
+    },
+    apiKeys: [{ name: 'anon', type: 'legacy', api_key: 'ey.legacy' }],
+    advice: [],
+    backups: [],
+    logsAreQuiet: false,
+  },
+  stripe: {
+    key: typedKeys.STRIPE_SECRET_KEY,
+    account: {
+      object: 'account',
+      country: 'SG',
+      default_currency: 'sgd',
+      charges_enabled: false,
+      payouts_enabled: false,
+      settings: { payments: { statement_descriptor: null } },
+    },
+    endpoints: [],
+    events: [],
+    methods: {
+      card: { available: true, preference: 'on' },
+      paynow: { available: false, preference: 'off' },
+      grabpay: { available: false, preference: 'off' },
+    },
+    portal: null,
+  },
+  resend: { key: typedKeys.RESEND_API_KEY, domains: [], webhooks: [] },
+  sanity: {
+    token: typedKeys.SANITY_AUTH_TOKEN,
+    projectId: typedKeys.SANITY_PROJECT_ID,
+    datasets: new Map(),
+    cors: [],
+    hooks: [],
+    attempts: [],
+    documents: [],
+  },
+  host: {
+    cloudflareToken: 'c'.repeat(40),
+    netlifyToken: typedKeys.NETLIFY_AUTH_TOKEN,
+    build: { command: '', folder: '' },
+    variables: new Map(),
+    hooks: [],
+  },
+  site: { headers: {}, status: 404, www: 'missing' },
+  dns: new Map(),
+  writes: [],
+  losesAnswers: false,
+});
