@@ -27,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-
 /**
  * Pays a camp by card, takes the whole refund as balance, spends some of the balance, and disputes the charge at the
  * bank.

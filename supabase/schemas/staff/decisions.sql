@@ -156,7 +156,9 @@ begin
       'is_lost', v_dispute.outcome is not distinct from 'lost', 'is_renewal', coalesce(v_decision.details ? 'renewal', false),
       'task', private.task_of_decision(p_id))
       || case when p_kind in ('disputed', 'balance_debt') then jsonb_build_object(
-        'paid_twice_cents', private.paid_twice(v_payment.id), 'taken_back_cents', private.taken_back(v_payment.id)) else '{}' end
+        'paid_twice_cents', private.paid_twice(v_payment.id), 'taken_back_cents', private.taken_back(v_payment.id),
+        'missing_cents', greatest(0, private.balance_debt(v_payment.id)),
+        'takes_balance', private.was_signed_in(v_payment.order_id)) else '{}' end
       || v_details
     from (select 1) one
     left join public.orders o on o.id = p_order_id
