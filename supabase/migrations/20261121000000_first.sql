@@ -4508,7 +4508,7 @@ comment on column public.payment_decisions.resolution is
   'debt: accepted: we claim nothing more.';
 comment on column public.payment_decisions.details is
   'The expected and the received amount in cents; for a renewal its subscription and period; gives: what accepting it '
-  'gave, or nothing.';
+  'gave, or nothing; settled_cents: what staff have decided about, for a debt that they closed or a refund at Stripe.';
 create index payment_decisions_order_id on public.payment_decisions (order_id);
 create index payment_decisions_resolved_by on public.payment_decisions (resolved_by);
 create index payment_decisions_open on public.payment_decisions (created_at) where status = 'open';
@@ -6244,9 +6244,8 @@ comment on function private.refuse_disputed(uuid, text) is
 
 -- schemas/payments/balance_debts.sql
 
--- If a family takes a refund on its balance and then gets the money from its bank, it is paid twice. When the dispute
--- is lost, the amount is taken back from the balance, and what the balance lacks is a debt (docs/decisions "The family
--- balance").
+-- If a family gets a refund and then the same money from its bank, it is paid twice. When the dispute is lost, the
+-- amount is taken back from its balance, and what the balance lacks is a debt (docs/decisions "The family balance").
 
 create function private.paid_twice(p_payment_id uuid)
 returns integer
@@ -6254,16 +6253,20 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- If a refund in money and the bank both paid, the balance is not concerned.
-  select greatest(0, least(r.to_balance, private.taken_by_bank(p) + r.refunded - p.amount_cents))::integer
+  select greatest(0, least(b.cents, b.cents + r.cents - p.amount_cents))::integer
   from public.payments p
   cross join lateral (
-    select coalesce(sum(amount_cents) filter (where to_balance), 0) as to_balance, coalesce(sum(amount_cents), 0) as refunded
-    from public.refunds where payment_id = p.id and status <> 'failed') r
+    -- Unlike in private.taken_by_bank, an unknown amount counts as what Stripe took from us, so that a family does not
+    -- pay for more than it got.
+    select least(p.amount_cents, coalesce(sum(
+      case when d.currency = p.currency then d.amount_cents else greatest(0, d.withdrawn_cents) end), 0)) as cents
+    from public.payment_disputes d where d.payment_id = p.id and d.outcome = 'lost') b
+  cross join lateral (
+    select coalesce(sum(amount_cents), 0) as cents from public.refunds where payment_id = p.id and status <> 'failed') r
   where p.id = p_payment_id
 $$;
 comment on function private.paid_twice(uuid) is
-  'Returns how many cents of a charge were refunded to a balance and returned by its bank, too.';
+  'Returns how many cents of a charge were refunded, in money or to a balance, and returned by its bank, too.';
 
 create function private.taken_back(p_payment_id uuid)
 returns integer
@@ -6280,9 +6283,54 @@ returns integer
 language sql
 volatile
 set search_path = ''
-as $$ select private.paid_twice(p_payment_id) - private.taken_back(p_payment_id) $$;
+as $$
+  select greatest(0, private.paid_twice(p_payment_id) - coalesce((
+    select (details ->> 'settled_cents')::integer from public.payment_decisions
+    where payment_id = p_payment_id and kind = 'balance_debt'), 0)) - private.taken_back(p_payment_id)
+$$;
 comment on function private.balance_debt(uuid) is
-  'Returns what a family still owes us because a charge was paid back twice; below zero if we took too much.';
+  'Returns what a family still owes us because a charge was paid back twice, without what staff have closed; below '
+  'zero if we took too much.';
+
+create function private.was_signed_in(p_order_id uuid)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return exists (
+    with recursive origins as (
+      select id, user_id from public.orders where id = p_order_id
+      union
+      select o.id, o.user_id
+      from origins n
+      join public.order_lines l on l.order_id = n.id
+      left join public.pass_subscriptions s on s.id = l.subscription_id
+      join public.order_lines b on b.id = coalesce(l.moves_line_id, s.order_line_id)
+      join public.orders o on o.id = b.order_id
+    )
+    select from origins where user_id is not null);
+end;
+$$;
+comment on function private.was_signed_in(uuid) is
+  'Whether an order, or the order that it moves or renews, was placed by a parent who was signed in. Otherwise it '
+  'belongs to a family only because somebody typed its address.';
+
+create function private.claimable_debt(p_payment public.payments)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select case when private.was_signed_in(p_payment.order_id) then private.balance_debt(p_payment.id)
+    -- Whoever typed a family's address may have got the money, so the balance returns only what was added to it.
+    else least(private.balance_debt(p_payment.id), coalesce((
+      select sum(amount_cents) from public.refunds where payment_id = p_payment.id and to_balance and status <> 'failed'), 0)::integer
+      - private.taken_back(p_payment.id)) end
+$$;
+comment on function private.claimable_debt(public.payments) is
+  'Returns how much of a debt is taken from the balance of the order''s family; the rest is for staff.';
 
 create function private.take_back_balance(p_payment public.payments)
 returns void
@@ -6291,28 +6339,34 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_family_id constant uuid := (
-    -- The family may have been merged, so the latest entry tells which family has the balance now.
-    select e.family_id from public.refunds r join public.family_balance_entries e on e.refund_id = r.id
-    where r.payment_id = p_payment.id order by e.created_at desc limit 1);
-  v_free_cents integer;
+  v_family public.families;
   v_debt integer;
+  v_taken integer := 0;
 begin
-  if v_family_id is null then return; end if;
-  perform private.lock_balance(v_family_id);
-  v_free_cents := private.free_balance(v_family_id);
+  -- Most charges were never disputed, so their family is not locked.
+  if private.taken_by_bank(p_payment) = 0 and private.taken_back(p_payment.id) = 0 then return; end if;
+  select f.* into v_family from public.orders o join public.families f on f.id = o.family_id where o.id = p_payment.order_id;
+  if v_family.id is not null then perform private.lock_balance(v_family.id); end if;
   v_debt := private.balance_debt(p_payment.id);
-  if least(v_debt, v_free_cents) <> 0 and (v_debt < 0 or v_free_cents > 0) then
-    perform private.post_balance(v_family_id, 'taken_back', -least(v_debt, v_free_cents), p_payment.id);
+  if v_family.id is not null then
+    v_taken := least(private.claimable_debt(p_payment), case when v_debt > 0 then greatest(0, private.free_balance(v_family.id)) else 0 end);
   end if;
-  if v_debt > v_free_cents then
-    perform private.open_decision('balance_debt', p_payment, o) from public.orders o where o.id = p_payment.order_id;
+  if v_taken <> 0 then
+    perform private.post_balance(v_family.id, 'taken_back', -v_taken, p_payment.id);
+    -- Nobody could spend it.
+    if v_family.erased_at is not null then perform private.erase_family_balance(v_family.id); end if;
+  end if;
+  if v_debt > greatest(0, v_taken) then
+    perform private.open_decision('balance_debt', p_payment, (select o from public.orders o where o.id = p_payment.order_id));
+    update public.payment_decisions set status = 'open', resolution = null, resolved_at = null, resolved_by = null, order_id = p_payment.order_id
+    where payment_id = p_payment.id and kind = 'balance_debt';
   end if;
 end;
 $$;
 comment on function private.take_back_balance(public.payments) is
-  'After a dispute, takes back what was paid twice, or returns it if the dispute is won. If the balance is too low, '
-  'opens a decision. The caller has locked the order.';
+  'After a lost dispute, takes back what was paid twice, or returns it if the dispute is won or the refund fails. If '
+  'the balance is too low, opens a decision, also again after staff have closed a smaller debt. A second call changes '
+  'nothing. The caller has locked the order.';
 
 create function private.free_balance(p_family_id uuid)
 returns integer
@@ -6333,14 +6387,15 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select d.payment_id, private.balance_debt(d.payment_id)
-  from public.payment_decisions d
-  where d.kind = 'balance_debt' and d.status = 'open' and exists (
-    select from public.refunds r join public.family_balance_entries e on e.refund_id = r.id
-    where r.payment_id = d.payment_id and e.family_id = p_family_id)
-  order by d.created_at
+  select p.id, private.claimable_debt(p)
+  from public.orders o
+  join public.payment_decisions d on d.order_id = o.id
+  join public.payments p on p.id = d.payment_id
+  where o.family_id = p_family_id and d.kind = 'balance_debt' and d.status = 'open'
+  order by d.created_at, d.id
 $$;
-comment on function private.balance_debts(uuid) is 'Returns the open debts of a family, the oldest first.';
+comment on function private.balance_debts(uuid) is
+  'Returns the open debts of a family as far as its balance pays them, the oldest first.';
 
 create function private.balance_of(p_family_id uuid)
 returns integer
@@ -22230,9 +22285,13 @@ begin
   end if;
   if p_status = 'failed' and p_error = 'insufficient_funds' and not v_refund.is_external then
     perform private.ask_again(v_refund);
+    perform private.drop_waiting_refunds(p), private.take_back_balance(p)
+    from public.payments p where p.id = v_refund.payment_id and private.taken_by_bank(p) > 0;
   else
     perform private.settle_refund(v_refund, p_status, false);
     if v_refund.is_external then perform private.follow_external_refunds(v_refund.payment_id); end if;
+    -- If the bank has returned the charge already, this refund may pay the family twice, or no longer do so.
+    perform private.take_back_balance(p) from public.payments p where p.id = v_refund.payment_id;
   end if;
   return jsonb_build_object('known', true, 'changed', true);
 end;
@@ -25726,7 +25785,8 @@ begin
   end if;
   update public.payment_decisions set status = 'resolved', resolution = p_resolution, resolved_at = clock_timestamp(),
     resolved_by = case when private.is_admin() then (select auth.uid()) end,
-    details = details || jsonb_strip_nulls(jsonb_build_object('gives', coalesce(v_outcome, v_result)))
+    details = details || jsonb_strip_nulls(jsonb_build_object('gives', coalesce(v_outcome, v_result), 'settled_cents',
+      case when kind = 'balance_debt' then coalesce((details ->> 'settled_cents')::integer, 0) + greatest(0, private.balance_debt(payment_id)) end))
   where id = p_decision_id;
   return jsonb_strip_nulls(jsonb_build_object('resolved', true, 'result', v_result, 'gives', v_outcome));
 end;
@@ -25980,7 +26040,7 @@ begin
     exception when sqlstate 'PT409' or check_violation then
       null;
     end;
-    perform private.follow_external_refunds(v_payment.id);
+    perform private.follow_external_refunds(v_payment.id), private.take_back_balance(v_payment);
   end if;
   return public.finish_refund(v_refund.id, v_provider_id, v_status);
 end;
@@ -33216,7 +33276,8 @@ begin
   -- The lock is taken before the order. No transaction holds the order of a known charge and waits for this lock.
   perform pg_advisory_xact_lock(hashtextextended('charge ' || v_intent, 0));
   select * into v_payment from public.payments where payment_intent = v_intent;
-  perform from public.orders where id = v_payment.order_id for no key update;
+  -- A refund of a line that was moved locks only the order to which it was moved.
+  perform private.lock_orders_of_charge(v_payment.id);
   select * into v_payment from public.payments where id = v_payment.id;
   select * into v_before from public.payment_disputes where provider_dispute_id = v_provider_id;
   insert into public.payment_disputes as d (
@@ -34906,13 +34967,14 @@ as $$
   join lateral (
     select -sum(amount_cents) as cents from public.family_balance_entries where disputed_payment_id = p.id) e on e.cents <> 0
   cross join lateral (
-    select coalesce(sum(amount_cents), 0) as cents from public.refunds where payment_id = p.id and to_balance) r
+    select coalesce(sum(amount_cents), 0) as cents from public.refunds where payment_id = p.id and status <> 'failed') r
   cross join lateral (
-    select coalesce(sum(amount_cents), 0) as cents from public.payment_disputes where payment_id = p.id and outcome = 'lost') d
-  where p.id > p_after and p.id <= p_until and (e.cents < 0 or e.cents > least(r.cents, d.cents))
+    select coalesce(sum(case when currency = p.currency then amount_cents else withdrawn_cents end), 0) as cents
+    from public.payment_disputes where payment_id = p.id and outcome = 'lost') d
+  where p.id > p_after and p.id <= p_until and (e.cents < 0 or e.cents > least(r.cents, d.cents, r.cents + d.cents - p.amount_cents))
 $$;
 comment on function private.discrepancy_taken_back_too_much(uuid, uuid) is
-  'Returns charges for which more was taken back from a balance than was refunded to it or returned by a bank.';
+  'Returns charges for which more was taken back from a balance than was both refunded and returned by a bank.';
 
 -- schemas/books/reconcile.sql
 
@@ -37828,7 +37890,9 @@ begin
       'is_lost', v_dispute.outcome is not distinct from 'lost', 'is_renewal', coalesce(v_decision.details ? 'renewal', false),
       'task', private.task_of_decision(p_id))
       || case when p_kind in ('disputed', 'balance_debt') then jsonb_build_object(
-        'paid_twice_cents', private.paid_twice(v_payment.id), 'taken_back_cents', private.taken_back(v_payment.id)) else '{}' end
+        'paid_twice_cents', private.paid_twice(v_payment.id), 'taken_back_cents', private.taken_back(v_payment.id),
+        'missing_cents', greatest(0, private.balance_debt(v_payment.id)),
+        'takes_balance', private.was_signed_in(v_payment.order_id)) else '{}' end
       || v_details
     from (select 1) one
     left join public.orders o on o.id = p_order_id
@@ -42695,6 +42759,35 @@ comment on function public.revoke_role(uuid, text, jsonb) is 'For business admin
   'Fails with account_not_found, own_role, coach_leads (detail: how many). Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');
+
+create function public.end_staff_sessions(p_user_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  -- One's own sessions are ended at /auth, which keeps the session of the caller.
+  if p_user_id = (select auth.uid()) then perform private.fail('invalid_input', 'p_user_id'); end if;
+  perform from public.user_roles where user_id = p_user_id and role <> 'customer';
+  if not found then perform private.fail('account_not_found', 'p_user_id'); end if;
+  delete from auth.sessions where user_id = p_user_id;
+  -- What a device can hand on works without a session.
+  delete from public.coach_calendars where user_id = p_user_id;
+  delete from public.roster_shares where made_by = p_user_id;
+  insert into public.audit_log (user_id, actor, action, table_name, row_key)
+  values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'delete', 'staff_sessions', p_user_id);
+  return jsonb_build_object('account', private.staff_account(p_user_id));
+end;
+$$;
+comment on function public.end_staff_sessions(uuid) is
+  'For business admins, when a colleague has lost a device: ends all sessions of the account, the address of its '
+  'calendar feed and its links to rosters: {account: StaffAccount}. Roles and password stay. Audited. Fails with '
+  'account_not_found, invalid_input (the own account). Definer: deletes from the auth schema.';
+grant execute on function public.end_staff_sessions(uuid) to authenticated;
+select private.answer_calls('public.end_staff_sessions(uuid)', 'management');
 
 -- schemas/staff/coach_pages.sql
 

@@ -48,21 +48,24 @@ comment on function private.balance_debt(uuid) is
 
 create function private.was_signed_in(p_order_id uuid)
 returns boolean
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  with recursive origins as (
-    select id, user_id from public.orders where id = p_order_id
-    union
-    select o.id, o.user_id
-    from origins n
-    join public.order_lines l on l.order_id = n.id
-    left join public.pass_subscriptions s on s.id = l.subscription_id
-    join public.order_lines b on b.id = coalesce(l.moves_line_id, s.order_line_id)
-    join public.orders o on o.id = b.order_id
-  )
-  select exists (select from origins where user_id is not null)
+begin
+  return exists (
+    with recursive origins as (
+      select id, user_id from public.orders where id = p_order_id
+      union
+      select o.id, o.user_id
+      from origins n
+      join public.order_lines l on l.order_id = n.id
+      left join public.pass_subscriptions s on s.id = l.subscription_id
+      join public.order_lines b on b.id = coalesce(l.moves_line_id, s.order_line_id)
+      join public.orders o on o.id = b.order_id
+    )
+    select from origins where user_id is not null);
+end;
 $$;
 comment on function private.was_signed_in(uuid) is
   'Whether an order, or the order that it moves or renews, was placed by a parent who was signed in. Otherwise it '
