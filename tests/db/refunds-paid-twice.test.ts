@@ -24,6 +24,7 @@ beforeAll(async () => {
     ...d.signedIn(await x.makeUser(db, 'admin@example.test', ['business_admin'])),
     claims: { aal: 'aal2' },
   };
+  await n.allowDeposits(db);
 });
 afterAll(() => db.drop());
 

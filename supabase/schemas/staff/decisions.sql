@@ -213,8 +213,9 @@ begin
   else
     perform private.sync_tasks();
   end if;
-  with filtered as (
-    select * from private.open_decisions() d where p_kind is null or d.kind = p_kind
+  with opened as materialized (select * from private.open_decisions()),
+  filtered as (
+    select * from opened d where p_kind is null or d.kind = p_kind
   ),
   page as (
     select * from filtered where p_after is null or (since, id) < (v_since, v_id) order by since desc, id desc limit p_limit + 1
@@ -229,7 +230,7 @@ begin
       where n = p_limit and exists (select from numbered where n > p_limit)),
     'kinds', (
       select coalesce(jsonb_object_agg(kind, least(n, c_most)), '{}')
-      from (select kind, count(*) as n from private.open_decisions() group by kind) k))
+      from (select kind, count(*) as n from opened group by kind) k))
   into v_open;
   return v_open;
 end;
