@@ -151,8 +151,11 @@ as $$
   where r.id > p_after and r.id <= p_until and r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced') and not exists (
     select from public.refunds later
     where later.payment_id = r.payment_id and later.created_at > r.created_at and later.status <> 'failed')
+    -- If the bank has returned the whole charge, nothing is left to pay.
+    and private.remaining_of_payment(r.payment_id) > 0
 $$;
-comment on function private.discrepancy_refund_failed(uuid, uuid) is 'Returns failed refunds that were not paid since.';
+comment on function private.discrepancy_refund_failed(uuid, uuid) is
+  'Returns failed refunds that were not paid since, by us or by the bank.';
 
 create function private.discrepancy_lines_differ_from_total(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)

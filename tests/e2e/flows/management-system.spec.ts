@@ -59,7 +59,7 @@ test(
       .getByRole('region', { name: 'Staff', exact: true })
       .getByRole('listitem')
       .filter({ hasText: coach.email });
-    await row.getByRole('button', { name: `Sign out everywhere: ${coach.email}` }).click();
+    await row.getByRole('button', { name: /^Sign out everywhere/ }).click();
     await row.getByRole('button', { name: 'Sign out all devices' }).click();
     await expect(page.getByText(`${coach.email} is signed out everywhere.`)).toBeVisible();
     // The coach leads a session, so whoever removes the role must name a substitute.
