@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as after from '#support/sql-after.ts';
 import { type TestDatabase } from '#support/database.ts';
+import { disputeReport, lost, reportDispute } from '#support/sql-disputes.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as x from '#support/sql.ts';
 import { camp, family, payUpgrade, openUpgradeSale, spark } from '#support/sql-upgrades.ts';
@@ -119,4 +120,21 @@ describe('cancelling after an upgrade', () => {
     const exported = await x.rpc(db, x.service, 'export_family', { p_family_id: now.familyId });
     expect(JSON.stringify(exported)).toContain(`"transferred_cents":${SPARK}`);
   });
+});
+
+test('a lost dispute of the first charge waits for the order to which its line was moved', async () => {
+  const { now, bought } = await payUpgrade(db);
+  await after.cancel(db, now, now.lines, IGNITE);
+  const [refund] = await db.sql<[{ id: string; intent: string }]>`
+    select r.id, p.payment_intent as intent from public.refunds r join public.payments p on p.id = r.payment_id
+    where p.order_id = ${bought.orderId}`;
+  const finish = (p_status: string) =>
+    x.rpc(db, x.service, 'finish_refund', { p_id: refund.id, p_provider_id: `re_${refund.id}`, p_status });
+  await finish('pending');
+  const { lost: refused } = await x.atOnce<unknown>(db, { table: 'orders', id: now.orderId }, [
+    () => finish('failed'),
+    () => reportDispute(db, disputeReport(refund.intent, { amount_cents: SPARK, ...lost })),
+  ]);
+  expect(refused).toEqual([]);
+  expect(await db.sql`select from public.payment_decisions where kind = 'balance_debt'`).toHaveLength(0);
 });

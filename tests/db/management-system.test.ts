@@ -34,6 +34,7 @@ describe.each([
   ['grant_role', { p_email: 'new@example.test', p_role: 'admin' }],
   ['revoke_role', { p_user_id: '00000000-0000-4000-8000-000000000000', p_role: 'admin' }],
   ['set_coach_page', { p_user_id: '00000000-0000-4000-8000-000000000000', p_page_id: null }],
+  ['end_staff_sessions', { p_user_id: '00000000-0000-4000-8000-000000000000' }],
   ['list_log', {}],
 ])('%s', (name, body) => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
@@ -125,6 +126,23 @@ test.each([
 ])('%s cannot become %s: %s', async (email, role, code) =>
   expect((await x.refusal(grant(business(), email, role))).code).toBe(code),
 );
+
+test('after a lost phone, all sessions, links and the calendar address of a colleague end, and only of a colleague', async () => {
+  const end = (who: Caller, p_user_id: string) => x.rpc(db, who, 'end_staff_sessions', { p_user_id });
+  const { coachId } = cast;
+  const session_id = crypto.randomUUID();
+  await db.sql`insert into auth.sessions (id, user_id) values (${session_id}, ${coachId})`;
+  const phone: Caller = { role: 'authenticated', sub: coachId, claims: { session_id } };
+  expect(await x.rpc(db, phone, 'get_coach_calendar_link')).not.toEqual({ link: null });
+  expect((await x.refusal(end(cast.callers.admin, coachId))).code).toBe('not_allowed');
+  expect((await x.refusal(end(business(), cast.callers.parent.sub ?? ''))).code).toBe('account_not_found');
+  expect((await x.refusal(end(business(), business().sub ?? ''))).code).toBe('invalid_input');
+  expect(await end(business(), coachId)).toMatchObject({ account: { roles: [{ role: 'coach' }] } });
+  expect((await x.refusal(x.rpc(db, phone, 'get_coach_calendar_link'))).code).toBe('not_allowed');
+  expect(await db.sql`select from public.coach_calendars where user_id = ${coachId}`).toHaveLength(0);
+  const { rows } = await log({ table: 'staff_sessions' });
+  expect(rows).toMatchObject([{ action: 'delete', key: coachId }]);
+});
 
 test('nobody can remove their own role, and when two admins remove each other’s, one keeps it', async () => {
   expect((await x.refusal(revoke(business(), business().sub, 'business_admin'))).code).toBe('own_role');

@@ -205,6 +205,7 @@ export const memberFunctions: Record<string, string> = {
   'public.grant_role': 'asks for a business admin itself',
   'public.set_coach_page': 'asks for a business admin itself',
   'public.revoke_role': 'asks for a business admin itself',
+  'public.end_staff_sessions': 'asks for a business admin itself',
   'public.get_coach_duties': 'asks for a business admin itself',
   'public.list_log': 'asks for an admin itself',
   'public.enter_admin_access': 'writes the caller’s own entry, after an attempt that is known',

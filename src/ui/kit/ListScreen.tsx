@@ -13,6 +13,8 @@ interface Common<Row extends object, Store, Props> {
   /** Creates the store of an opened row. `update` replaces the row in the list. */
   detail: (update: (row: Row) => void, list: List<Row>) => Store;
   Actions?: ComponentType<{ list: List<Row>; detail: Store } & Props>;
+  /** Stands between the title and the list. */
+  Intro?: ComponentType;
 }
 interface InSheet<Store, Record, Code, Props> {
   /** Shows one row in full, in a panel beside the list. It must contain a heading with the id `side-title`. */
@@ -42,7 +44,7 @@ export function createListScreen<
   rules: Common<Row, Store, NoInfer<Props>> &
     (InSheet<Store, Record, NoInfer<Code>, NoInfer<Props>> | AsPage<Store, Record, Code, NoInfer<Props>>),
 ) {
-  const { list: spec, Actions } = rules;
+  const { list: spec, Actions, Intro } = rules;
 
   return function ListScreen(props: Props) {
     const [list] = useState(() => createList(spec));
@@ -62,6 +64,7 @@ export function createListScreen<
           onOpen={(row) => detail.open(spec.idOf(row))}
           openId={view.state === 'closed' ? null : view.id}
           actions={Actions && <Actions list={list} detail={detail} {...props} />}
+          intro={Intro && <Intro />}
         />
         {'Sheet' in rules && view.state !== 'closed' && (
           <SideSheet

@@ -106,7 +106,8 @@ begin
   end if;
   update public.payment_decisions set status = 'resolved', resolution = p_resolution, resolved_at = clock_timestamp(),
     resolved_by = case when private.is_admin() then (select auth.uid()) end,
-    details = details || jsonb_strip_nulls(jsonb_build_object('gives', coalesce(v_outcome, v_result)))
+    details = details || jsonb_strip_nulls(jsonb_build_object('gives', coalesce(v_outcome, v_result), 'settled_cents',
+      case when kind = 'balance_debt' then coalesce((details ->> 'settled_cents')::integer, 0) + greatest(0, private.balance_debt(payment_id)) end))
   where id = p_decision_id;
   return jsonb_strip_nulls(jsonb_build_object('resolved', true, 'result', v_result, 'gives', v_outcome));
 end;

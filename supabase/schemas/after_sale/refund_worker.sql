@@ -142,6 +142,8 @@ begin
   end if;
   if p_status = 'failed' and p_error = 'insufficient_funds' and not v_refund.is_external then
     perform private.ask_again(v_refund);
+    perform private.drop_waiting_refunds(p), private.take_back_balance(p)
+    from public.payments p where p.id = v_refund.payment_id and private.taken_by_bank(p) > 0;
   else
     perform private.settle_refund(v_refund, p_status, false);
     if v_refund.is_external then perform private.follow_external_refunds(v_refund.payment_id); end if;

@@ -75,10 +75,11 @@ as $$
   join lateral (
     select -sum(amount_cents) as cents from public.family_balance_entries where disputed_payment_id = p.id) e on e.cents <> 0
   cross join lateral (
-    select coalesce(sum(amount_cents), 0) as cents from public.refunds where payment_id = p.id and to_balance) r
+    select coalesce(sum(amount_cents), 0) as cents from public.refunds where payment_id = p.id and status <> 'failed') r
   cross join lateral (
-    select coalesce(sum(amount_cents), 0) as cents from public.payment_disputes where payment_id = p.id and outcome = 'lost') d
-  where p.id > p_after and p.id <= p_until and (e.cents < 0 or e.cents > least(r.cents, d.cents))
+    select coalesce(sum(case when currency = p.currency then amount_cents else withdrawn_cents end), 0) as cents
+    from public.payment_disputes where payment_id = p.id and outcome = 'lost') d
+  where p.id > p_after and p.id <= p_until and (e.cents < 0 or e.cents > least(r.cents, d.cents, r.cents + d.cents - p.amount_cents))
 $$;
 comment on function private.discrepancy_taken_back_too_much(uuid, uuid) is
-  'Returns charges for which more was taken back from a balance than was refunded to it or returned by a bank.';
+  'Returns charges for which more was taken back from a balance than was both refunded and returned by a bank.';

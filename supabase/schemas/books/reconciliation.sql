@@ -154,7 +154,8 @@ as $$
     -- Nothing is left to refund if a dispute has paid back the whole charge since.
     and private.remaining_of_payment(r.payment_id) > 0
 $$;
-comment on function private.discrepancy_refund_failed(uuid, uuid) is 'Returns failed refunds that were not paid since.';
+comment on function private.discrepancy_refund_failed(uuid, uuid) is
+  'Returns failed refunds that were not paid since, by us or by the bank.';
 
 create function private.discrepancy_lines_differ_from_total(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)

@@ -7,9 +7,17 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select greatest(0, private.taken_by_bank(p) - p.amount_cents + coalesce((
-    select sum(amount_cents) from public.refunds where payment_id = p.id and status <> 'failed'), 0))::integer
-  from public.payments p where p.id = p_payment_id
+  select greatest(0, least(b.cents, b.cents + r.cents - p.amount_cents))::integer
+  from public.payments p
+  cross join lateral (
+    -- Unlike in private.taken_by_bank, an unknown amount counts as what Stripe took from us, so that a family does not
+    -- pay for more than it got.
+    select least(p.amount_cents, coalesce(sum(
+      case when d.currency = p.currency then d.amount_cents else greatest(0, d.withdrawn_cents) end), 0)) as cents
+    from public.payment_disputes d where d.payment_id = p.id and d.outcome = 'lost') b
+  cross join lateral (
+    select coalesce(sum(amount_cents), 0) as cents from public.refunds where payment_id = p.id and status <> 'failed') r
+  where p.id = p_payment_id
 $$;
 comment on function private.paid_twice(uuid) is
   'Returns how many cents of a charge were refunded, in money or to a balance, and returned by its bank, too.';
@@ -29,25 +37,54 @@ returns integer
 language sql
 volatile
 set search_path = ''
-as $$ select private.paid_twice(p_payment_id) - private.taken_back(p_payment_id) $$;
+as $$
+  select greatest(0, private.paid_twice(p_payment_id) - coalesce((
+    select (details ->> 'settled_cents')::integer from public.payment_decisions
+    where payment_id = p_payment_id and kind = 'balance_debt'), 0)) - private.taken_back(p_payment_id)
+$$;
 comment on function private.balance_debt(uuid) is
-  'Returns what a family still owes us because a charge was paid back twice; below zero if we took too much.';
+  'Returns what a family still owes us because a charge was paid back twice, without what staff have closed; below '
+  'zero if we took too much.';
 
-create function private.family_paid_twice(p_payment public.payments)
-returns uuid
+create function private.was_signed_in(p_order_id uuid)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return exists (
+    with recursive origins as (
+      select id, user_id from public.orders where id = p_order_id
+      union
+      select o.id, o.user_id
+      from origins n
+      join public.order_lines l on l.order_id = n.id
+      left join public.pass_subscriptions s on s.id = l.subscription_id
+      join public.order_lines b on b.id = coalesce(l.moves_line_id, s.order_line_id)
+      join public.orders o on o.id = b.order_id
+    )
+    select from origins where user_id is not null);
+end;
+$$;
+comment on function private.was_signed_in(uuid) is
+  'Whether an order, or the order that it moves or renews, was placed by a parent who was signed in. Otherwise it '
+  'belongs to a family only because somebody typed its address.';
+
+create function private.claimable_debt(p_payment public.payments)
+returns integer
 language sql
 volatile
 set search_path = ''
 as $$
-  select coalesce(
-    -- The family may have been merged, so the latest entry tells which family has the balance now.
-    (select e.family_id from public.refunds r join public.family_balance_entries e on e.refund_id = r.id
-      where r.payment_id = p_payment.id order by e.created_at desc limit 1),
-    (select o.family_id from public.orders o where o.id = p_payment.order_id))
+  select case when private.was_signed_in(p_payment.order_id) then private.balance_debt(p_payment.id)
+    -- Whoever typed a family's address may have got the money, so the balance returns only what was added to it.
+    else least(private.balance_debt(p_payment.id), coalesce((
+      select sum(amount_cents) from public.refunds where payment_id = p_payment.id and to_balance and status <> 'failed'), 0)::integer
+      - private.taken_back(p_payment.id)) end
 $$;
-comment on function private.family_paid_twice(public.payments) is
-  'Returns the family that owes what a charge paid back twice: the one whose balance got the refund, otherwise the one '
-  'that ordered. Null for a guest without a family.';
+comment on function private.claimable_debt(public.payments) is
+  'Returns how much of a debt is taken from the balance of the order''s family; the rest is for staff.';
 
 create function private.take_back_balance(p_payment public.payments)
 returns void
@@ -56,28 +93,34 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_family_id constant uuid := private.family_paid_twice(p_payment);
-  v_free_cents integer := 0;
+  v_family public.families;
   v_debt integer;
+  v_taken integer := 0;
 begin
   -- Most charges were never disputed, so their family is not locked.
   if private.taken_by_bank(p_payment) = 0 and private.taken_back(p_payment.id) = 0 then return; end if;
-  if v_family_id is not null then
-    perform private.lock_balance(v_family_id);
-    v_free_cents := private.free_balance(v_family_id);
-  end if;
+  select f.* into v_family from public.orders o join public.families f on f.id = o.family_id where o.id = p_payment.order_id;
+  if v_family.id is not null then perform private.lock_balance(v_family.id); end if;
   v_debt := private.balance_debt(p_payment.id);
-  if least(v_debt, v_free_cents) <> 0 and (v_debt < 0 or v_free_cents > 0) then
-    perform private.post_balance(v_family_id, 'taken_back', -least(v_debt, v_free_cents), p_payment.id);
+  if v_family.id is not null then
+    v_taken := least(private.claimable_debt(p_payment), case when v_debt > 0 then greatest(0, private.free_balance(v_family.id)) else 0 end);
   end if;
-  if v_debt > v_free_cents then
-    perform private.open_decision('balance_debt', p_payment, o) from public.orders o where o.id = p_payment.order_id;
+  if v_taken <> 0 then
+    perform private.post_balance(v_family.id, 'taken_back', -v_taken, p_payment.id);
+    -- Nobody could spend it.
+    if v_family.erased_at is not null then perform private.erase_family_balance(v_family.id); end if;
+  end if;
+  if v_debt > greatest(0, v_taken) then
+    perform private.open_decision('balance_debt', p_payment, (select o from public.orders o where o.id = p_payment.order_id));
+    update public.payment_decisions set status = 'open', resolution = null, resolved_at = null, resolved_by = null, order_id = p_payment.order_id
+    where payment_id = p_payment.id and kind = 'balance_debt';
   end if;
 end;
 $$;
 comment on function private.take_back_balance(public.payments) is
   'After a lost dispute, takes back what was paid twice, or returns it if the dispute is won or the refund fails. If '
-  'the balance is too low, opens a decision. A second call changes nothing. The caller has locked the order.';
+  'the balance is too low, opens a decision, also again after staff have closed a smaller debt. A second call changes '
+  'nothing. The caller has locked the order.';
 
 create function private.free_balance(p_family_id uuid)
 returns integer
@@ -98,13 +141,15 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select d.payment_id, private.balance_debt(d.payment_id)
-  from public.payment_decisions d
-  where d.kind = 'balance_debt' and d.status = 'open' and exists (
-    select from public.payments p where p.id = d.payment_id and private.family_paid_twice(p) = p_family_id)
-  order by d.created_at
+  select p.id, private.claimable_debt(p)
+  from public.orders o
+  join public.payment_decisions d on d.order_id = o.id
+  join public.payments p on p.id = d.payment_id
+  where o.family_id = p_family_id and d.kind = 'balance_debt' and d.status = 'open'
+  order by d.created_at, d.id
 $$;
-comment on function private.balance_debts(uuid) is 'Returns the open debts of a family, the oldest first.';
+comment on function private.balance_debts(uuid) is
+  'Returns the open debts of a family as far as its balance pays them, the oldest first.';
 
 create function private.balance_of(p_family_id uuid)
 returns integer

@@ -119,7 +119,8 @@ begin
   -- The lock is taken before the order. No transaction holds the order of a known charge and waits for this lock.
   perform pg_advisory_xact_lock(hashtextextended('charge ' || v_intent, 0));
   select * into v_payment from public.payments where payment_intent = v_intent;
-  perform from public.orders where id = v_payment.order_id for no key update;
+  -- A refund of a line that was moved locks only the order to which it was moved.
+  perform private.lock_orders_of_charge(v_payment.id);
   select * into v_payment from public.payments where id = v_payment.id;
   select * into v_before from public.payment_disputes where provider_dispute_id = v_provider_id;
   insert into public.payment_disputes as d (

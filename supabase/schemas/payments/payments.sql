@@ -86,7 +86,7 @@ comment on column public.payment_decisions.resolution is
   'debt: accepted: we claim nothing more.';
 comment on column public.payment_decisions.details is
   'The expected and the received amount in cents; for a renewal its subscription and period; gives: what accepting it '
-  'gave, or nothing.';
+  'gave, or nothing; settled_cents: what staff have decided about, for a debt that they closed or a refund at Stripe.';
 create index payment_decisions_order_id on public.payment_decisions (order_id);
 create index payment_decisions_resolved_by on public.payment_decisions (resolved_by);
 create index payment_decisions_open on public.payment_decisions (created_at) where status = 'open';

@@ -156,7 +156,9 @@ begin
       'is_lost', v_dispute.outcome is not distinct from 'lost', 'is_renewal', coalesce(v_decision.details ? 'renewal', false),
       'task', private.task_of_decision(p_id))
       || case when p_kind in ('disputed', 'balance_debt') then jsonb_build_object(
-        'paid_twice_cents', private.paid_twice(v_payment.id), 'taken_back_cents', private.taken_back(v_payment.id)) else '{}' end
+        'paid_twice_cents', private.paid_twice(v_payment.id), 'taken_back_cents', private.taken_back(v_payment.id),
+        'missing_cents', greatest(0, private.balance_debt(v_payment.id)),
+        'takes_balance', private.was_signed_in(v_payment.order_id)) else '{}' end
       || v_details
     from (select 1) one
     left join public.orders o on o.id = p_order_id
@@ -211,8 +213,9 @@ begin
   else
     perform private.sync_tasks();
   end if;
-  with filtered as (
-    select * from private.open_decisions() d where p_kind is null or d.kind = p_kind
+  with opened as materialized (select * from private.open_decisions()),
+  filtered as (
+    select * from opened d where p_kind is null or d.kind = p_kind
   ),
   page as (
     select * from filtered where p_after is null or (since, id) < (v_since, v_id) order by since desc, id desc limit p_limit + 1
@@ -227,7 +230,7 @@ begin
       where n = p_limit and exists (select from numbered where n > p_limit)),
     'kinds', (
       select coalesce(jsonb_object_agg(kind, least(n, c_most)), '{}')
-      from (select kind, count(*) as n from private.open_decisions() group by kind) k))
+      from (select kind, count(*) as n from opened group by kind) k))
   into v_open;
   return v_open;
 end;

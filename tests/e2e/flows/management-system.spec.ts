@@ -59,6 +59,9 @@ test(
       .getByRole('region', { name: 'Staff', exact: true })
       .getByRole('listitem')
       .filter({ hasText: coach.email });
+    await row.getByRole('button', { name: /^Sign out everywhere/ }).click();
+    await row.getByRole('button', { name: 'Sign out all devices' }).click();
+    await expect(page.getByText(`${coach.email} is signed out everywhere.`)).toBeVisible();
     // The coach leads a session, so whoever removes the role must name a substitute.
     const session = await makeSession();
     await sql()`
@@ -97,7 +100,7 @@ test(
     const entries = page.locator('.staff-table tbody a');
     await expect(entries.first()).toContainText(/removed the coach role from /);
     await expect(page.locator('.staff-table tbody')).toContainText(/changed .+: Coach: .+ became /);
-    await expect(entries).toHaveCount(6);
+    await expect(entries).toHaveCount(7);
     await expect(page).toHaveURL(/view=log.*who=/);
     await expectAccessible(page);
     await expect(entries.last()).toContainText('invited Nadia Rahman to the coach role');
@@ -113,7 +116,7 @@ test(
     await expect(entry).toContainText('coach');
     await page.goBack();
     await expect(entry).toBeHidden();
-    await expect(entries).toHaveCount(6);
+    await expect(entries).toHaveCount(7);
     await page.goForward();
     await expect(entry).toBeVisible();
     await page.keyboard.press('Escape');

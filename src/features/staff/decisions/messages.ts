@@ -90,11 +90,21 @@ const reasons: Partial<Record<string, string>> = {
 function paidTwice({
   paid_twice_cents: paidTwiceCents = 0,
   taken_back_cents: takenBackCents = 0,
+  missing_cents: missingCents = 0,
+  takes_balance: takesBalance = true,
 }: StaffDecision): string[] {
   if (paidTwiceCents === 0) return [];
-  const missingCents = paidTwiceCents - takenBackCents;
+  const missing = `${formatMoney(missingCents)} is missing.`;
   return [
-    `We had already refunded ${formatMoney(paidTwiceCents)} of it, so the family was paid twice. We took ${formatMoney(takenBackCents)} back from its balance${missingCents > 0 ? `; ${formatMoney(missingCents)} is missing` : ''}.`,
+    `We had already refunded ${formatMoney(paidTwiceCents)} of it, so it was paid back twice.`,
+    ...(takenBackCents > 0 ? [`We took ${formatMoney(takenBackCents)} back from the family’s balance.`] : []),
+    ...(missingCents === 0
+      ? []
+      : [
+          takesBalance
+            ? `${missing} Anything that is added to the family’s balance is taken first.`
+            : `${missing} It was booked without signing in, so we don’t know who got the money. No other money is taken from a balance for it.`,
+        ]),
   ];
 }
 

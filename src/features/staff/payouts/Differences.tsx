@@ -77,7 +77,7 @@ function DifferenceLink({ difference }: { difference: StripeDifference }) {
   if (order_id !== null && number !== null)
     return <a href={`${staffPaths.managementOrders}?order=${order_id}`}>{words.order(number)}</a>;
   if (payout_id !== null)
-    return <a href={`${staffPaths.managementPayouts}?payout=${payout_id}`}>{reference}</a>;
+    return <a href={`${staffPaths.managementPayouts}?payout=${payout_id}`}>{words.payout}</a>;
   if (reference === null) return null;
   return (
     <a href={STRIPE + encodeURIComponent(reference)} target="_blank" rel="noreferrer">

@@ -21,15 +21,9 @@ const Payouts = createListScreen({
   Sheet: PayoutSheet,
   sheet: { notFound: 'payout_not_found', words: detailMessages },
   Actions: ToReports,
+  Intro: Month,
 });
 
 /** The screen `/management/payouts` shows business admins what Stripe paid to the bank. */
-const Screen = () => (
-  <>
-    <Month />
-    <Payouts />
-  </>
-);
-
 const guard = createAccess({ roles: ['business_admin'], fallback: staffPaths.managementReports });
-export default managed(guard, listMessages.viewOff, Screen);
+export default managed(guard, listMessages.viewOff, Payouts);

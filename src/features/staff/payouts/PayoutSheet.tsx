@@ -47,7 +47,7 @@ export function PayoutSheet({ record: { payout, parts } }: { record: PayoutDetai
         )}
         <Sums
           rows={sums.filter(([, cents]) => cents !== 0)}
-          total={[words.net, signedMoney(payout.net_cents)]}
+          total={parts.length > 0 ? [words.net, signedMoney(payout.net_cents)] : null}
           after={[[words.bank, amountMessage(payout)]]}
         />
       </header>

@@ -2,7 +2,8 @@ import { signedMoney } from './messages.ts';
 
 interface Props {
   rows: readonly [title: string, cents: number][];
-  total: readonly [title: string, value: string];
+  /** Null while nothing is known that could be added up. */
+  total: readonly [title: string, value: string] | null;
   after: readonly (readonly [title: string, value: string])[];
 }
 
@@ -14,10 +15,12 @@ export const Sums = ({ rows, total, after }: Props) => (
         <dd>{signedMoney(cents)}</dd>
       </div>
     ))}
-    <div className="payout-total">
-      <dt>{total[0]}</dt>
-      <dd>{total[1]}</dd>
-    </div>
+    {total && (
+      <div className="payout-total">
+        <dt>{total[0]}</dt>
+        <dd>{total[1]}</dd>
+      </div>
+    )}
     {after.map(([title, value]) => (
       <div key={title}>
         <dt>{title}</dt>

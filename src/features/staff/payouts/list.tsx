@@ -23,6 +23,9 @@ export const StatusTag = ({ payout: { status } }: { payout: Payout }) => (
   </span>
 );
 
+/** Stripe does not say what a payout that somebody requested contains, and lists the others a little later. */
+const isListed = ({ is_automatic, parts }: Payout) => is_automatic && parts > 0;
+
 const columns: readonly Column<Payout>[] = [
   {
     id: 'arrival',
@@ -50,20 +53,23 @@ const columns: readonly Column<Payout>[] = [
     title: words.gross,
     phone: 'hidden',
     plain: true,
-    cell: ({ gross_cents }) => signedMoney(gross_cents),
+    numbers: true,
+    cell: (payout) => (isListed(payout) ? signedMoney(payout.gross_cents) : words.unknown),
   },
   {
     id: 'fees',
     title: words.fees,
     phone: 'hidden',
     plain: true,
-    cell: ({ fees_cents }) => signedMoney(fees_cents),
+    numbers: true,
+    cell: (payout) => (isListed(payout) ? signedMoney(-payout.fees_cents) : words.unknown),
   },
   {
     id: 'net',
     title: words.net,
     phone: { order: 2, end: true, strong: true },
     plain: true,
+    numbers: true,
     cell: (payout) => amountMessage(payout),
   },
   {
@@ -71,7 +77,7 @@ const columns: readonly Column<Payout>[] = [
     title: words.parts,
     phone: { order: 4, end: true, quiet: true },
     plain: true,
-    cell: ({ parts }) => words.partsOf(parts),
+    cell: (payout) => (isListed(payout) ? words.partsOf(payout.parts) : words.notListed),
   },
 ];
 

@@ -63,6 +63,8 @@ export const listMessages = {
   fees: 'Fees',
   net: 'Net',
   parts: 'Transactions',
+  unknown: '–',
+  notListed: 'Not listed by Stripe',
   partsOf: (parts: number) => `${parts} ${parts === 1 ? 'transaction' : 'transactions'}`,
 } as const;
 
@@ -120,6 +122,7 @@ export const monthMessages = {
   more: (count: number) => `${count} in all; the newest are shown.`,
   atStripe: 'Open at Stripe',
   order: (number: string) => `Order ${number}`,
+  payout: 'Open payout',
 } as const;
 
 const differences: Record<DifferenceRule, string> = {

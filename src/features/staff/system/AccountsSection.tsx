@@ -135,6 +135,18 @@ function List({ details, accounts, busy }: { details: StaffAccounts; accounts: A
                 <FactorTag details={details} account={account} />
                 {account.is_banned && <span className="tag bad">{accountMessages.banned}</span>}
               </p>
+              {!account.is_me && (
+                <ConfirmButton
+                  name={accountMessages.signOut}
+                  label={accountMessages.signOutOf(account)}
+                  means={accountMessages.signOutMeans}
+                  yes={accountMessages.signOutYes}
+                  no={accountMessages.no}
+                  busy={busy}
+                  harm
+                  onYes={() => void accounts.signOut(account)}
+                />
+              )}
             </div>
             <ul>
               {account.roles.map(({ role, since }) => (

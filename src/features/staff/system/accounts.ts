@@ -17,6 +17,7 @@ export type Outcome =
   | { state: 'done'; what: 'taken'; role: StaffRole; account: StaffAccount; tasks: number }
   /** `page` is the name of the coach's page in Studio, or null. */
   | { state: 'done'; what: 'page'; account: StaffAccount; page: string | null }
+  | { state: 'done'; what: 'signed_out'; account: StaffAccount }
   | { state: 'done'; what: 'invited' | 'revoked'; invitation: StaffInvitation }
   | { state: 'refused'; code: ErrorCode; email: string };
 
@@ -64,6 +65,12 @@ export function createAccounts() {
         tasks: change.tasks_returned ?? 0,
       }),
     );
+  const signOut = ({ user_id, email }: StaffAccount) =>
+    runChange(
+      () => api.endSessions(user_id),
+      email ?? '',
+      ({ account }) => ({ state: 'done', what: 'signed_out', account }),
+    );
   const choosePage = (account: StaffAccount, page: StaffAccounts['coach_pages'][number] | null) =>
     runChange(
       () => api.setCoachPage(account.user_id, page?.id ?? null),
@@ -92,6 +99,6 @@ export function createAccounts() {
       ({ invitation }) => ({ state: 'done', what: 'revoked', invitation }),
     );
 
-  return { $view, $busy, $outcome, read, give, take: revokeRole, choosePage, invite, revoke };
+  return { $view, $busy, $outcome, read, give, take: revokeRole, signOut, choosePage, invite, revoke };
 }
 export type Accounts = ReturnType<typeof createAccounts>;

@@ -37,6 +37,9 @@ export const revokeRole = (userId: string, role: StaffRole, handover: Handover |
     callRpc('revoke_role', { p_user_id: userId, p_role: role, p_handover: handover }, ChangedAccount, token),
   );
 
+export const endSessions = (userId: string) =>
+  asMember((token) => callRpc('end_staff_sessions', { p_user_id: userId }, ChangedAccount, token));
+
 export const setCoachPage = (userId: string, pageId: string | null) =>
   asMember((token) =>
     callRpc('set_coach_page', { p_user_id: userId, p_page_id: pageId }, ChangedAccount, token),

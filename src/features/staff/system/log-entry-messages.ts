@@ -105,6 +105,9 @@ function roleSentence(entry: LogEntry): string {
     : `gave ${person} the ${roleName} role`;
 }
 
+const signOutSentence: Sentence = ({ key, names }) =>
+  `signed out ${(key === null ? undefined : names[key]) ?? 'a deleted account'} everywhere`;
+
 function invitationSentence(entry: LogEntry): string {
   const person = (entry.key === null ? undefined : entry.names[entry.key]) ?? 'somebody';
   const role = text(entry.after, 'role') ?? '';
@@ -235,6 +238,7 @@ const sentences: Partial<Record<string, Sentence>> = {
   camp_attendance: attendanceSentence,
   camp_enrollments: attendanceSentence,
   user_roles: roleSentence,
+  staff_sessions: signOutSentence,
   staff_invitations: invitationSentence,
   place_notices: noticeSentence,
   sessions: placeSentence,

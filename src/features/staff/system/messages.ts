@@ -199,6 +199,11 @@ export const accountMessages = {
     `${name === '' ? (email ?? 'They') : name} loses the ${lowerRoleNames[role]} role at once, even where they are signed in. The account stays, and you can give the role again.`,
   yes: 'Remove role',
   no: 'Go back',
+  signOut: 'Sign out everywhere',
+  signOutOf: ({ name, email }: StaffAccount) => `Sign out everywhere: ${name === '' ? (email ?? '') : name}`,
+  signOutMeans:
+    'For a lost phone or laptop. Every device is signed out at once, and the calendar address and links to rosters stop working. The roles stay, so they can sign in again with their password. A device without a network keeps today’s roster until midnight.',
+  signOutYes: 'Sign out all devices',
   unknown: (email: string) => `There is no account for ${email}. Please invite them instead.`,
   done: (outcome: Extract<Outcome, { state: 'done' }>) => {
     if ('invitation' in outcome)
@@ -210,6 +215,8 @@ export const accountMessages = {
       return outcome.page === null
         ? `No page of the site belongs to ${name} now.`
         : `${name} is now “${outcome.page}” on the site.`;
+    if (outcome.what === 'signed_out')
+      return `${name} is signed out everywhere. Please ask them to change their password.`;
     const { what, role } = outcome;
     if (what === 'given') return `${name} is now ${oneOf(role)}.`;
     const removedText = `${name} is no longer ${oneOf(role)}.`;

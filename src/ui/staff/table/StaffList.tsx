@@ -26,10 +26,11 @@ interface Props<Row extends object> {
   onOpen: (row: Row) => void;
   openId: string | null;
   actions?: ReactNode;
+  intro?: ReactNode;
 }
 
 export function StaffList<Row extends object>(props: Props<Row>) {
-  const { spec, list, actions } = props;
+  const { spec, list, actions, intro } = props;
   const { title, one, several } = spec.words;
   const [views] = useState(() => createViews(spec.name));
   const [$ownViews] = useState(() => viewsOf(spec));
@@ -51,6 +52,7 @@ export function StaffList<Row extends object>(props: Props<Row>) {
           <ExportButton pages={list.pages} file={{ name: `${spec.name}.csv`, columns: spec.csv }} />
         </div>
       </div>
+      {intro}
       <ViewTabs list={list} views={views} ownViews={ownViews} />
       <Filters list={list} />
       <Rows {...props} />

@@ -7223,6 +7223,7 @@ export type Database = {
       drop_old_counters: { Args: Record<PropertyKey, never>; Returns: Json };
       end_promotion_code: { Args: { p_ended?: boolean; p_promotion_id: string }; Returns: Json };
       end_rebuild_claim: { Args: { p_claim: number; p_is_accepted: boolean }; Returns: undefined };
+      end_staff_sessions: { Args: { p_user_id: string }; Returns: Json };
       end_subscription: { Args: { p_subscription_id: string }; Returns: Json };
       enhanced_rate_limit_check: { Args: { p_endpoint: string }; Returns: boolean };
       enquire_birthday: { Args: { p_enquiry: Json }; Returns: Json };

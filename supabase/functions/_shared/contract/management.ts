@@ -105,9 +105,14 @@ export const StaffDecision = v.object({
   answer_by: text,
   /** Whether the bank decided a dispute for the parent. */
   is_lost: v.boolean(),
-  /** For a dispute or a debt: what the family got both on its balance and from its bank, and how much we took back. */
+  /**
+   * For a dispute or a debt: what the family got both from us and from its bank, how much we took back, what is still
+   * missing, and whether its balance pays it, because the order was placed by a parent who was signed in.
+   */
   paid_twice_cents: v.optional(count),
   taken_back_cents: v.optional(v.pipe(v.number(), v.integer())),
+  missing_cents: v.optional(count),
+  takes_balance: v.optional(v.boolean()),
   /** Whether the charge was for the renewal of a pass. */
   is_renewal: v.boolean(),
   /** The task to decide it. */

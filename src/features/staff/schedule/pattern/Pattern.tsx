@@ -105,6 +105,9 @@ function PatternLines({ pattern, plan }: { pattern: PatternStore; plan: WeekPlan
                       key={line.id}
                       pattern={pattern}
                       line={line}
+                      isClosed={plan.locations.some(
+                        ({ id, is_offered }) => id === line.fields.location_id && !is_offered,
+                      )}
                       onEdit={() => setEditedLine(line)}
                     />
                   ),
@@ -137,10 +140,13 @@ function newLine(plan: WeekPlan): TemplateFields {
 function PatternLine({
   pattern,
   line,
+  isClosed,
   onEdit,
 }: {
   pattern: PatternStore;
   line: WeekTemplate;
+  /** Studio no longer has the location, so the line plans nothing. */
+  isClosed: boolean;
   onEdit: () => void;
 }) {
   const busy = useStore(pattern.$busy);
@@ -161,6 +167,7 @@ function PatternLine({
       </p>
       <p className="quiet numbers">
         {!fields.active && <span className="tag">{patternMessages.paused}</span>}{' '}
+        {fields.active && isClosed && <span className="tag warn">{patternMessages.closed}</span>}{' '}
         {patternMessages.planned(planned)}
       </p>
       <div className="row">

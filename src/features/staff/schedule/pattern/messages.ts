@@ -21,6 +21,7 @@ export const patternMessages = {
   pause: 'Pause',
   resume: 'Resume',
   paused: 'Paused',
+  closed: 'Location closed: nothing new is planned',
   places: (capacity: number, minutes: number) => `${capacity} spots, ${minutes} min`,
   added: (sessionCount: number) =>
     `Added. ${plural(sessionCount, 'session is', 'sessions are')} planned and on the site.`,
