@@ -1,12 +1,13 @@
 // `npm run functions` writes every edge function as one file without imports of packages, and lists them with sizes.
 // The Management API takes such a file as it is, so no deployment needs Docker (docs/deploying.md).
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { type Plugin, rolldown } from 'rolldown';
 import { wasmFiles } from '#server/wasm-files.ts';
+import { functionNames } from './launch/config.ts';
 import { root } from './sources.ts';
 
 /** A function that is ready to be deployed. */
@@ -30,20 +31,15 @@ const sourceDir = path.join(root, 'supabase/functions');
 export async function bundleFunctions(dir = path.join(root, '.local/bundles')): Promise<Bundle[]> {
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
-  const config = readFileSync(path.join(root, 'supabase/config.toml'), 'utf8');
-  const names = readdirSync(sourceDir, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
-    .map(({ name }) => name)
-    .toSorted();
   const bundles = await Promise.all(
-    names.map(async (name): Promise<Bundle> => {
+    functionNames().map(async ({ name, verifyJwt }): Promise<Bundle> => {
       const code = await bundle(path.join(sourceDir, name, 'index.ts'));
       const file = path.join(dir, name, 'index.js');
       mkdirSync(path.dirname(file));
       writeFileSync(file, code);
       return {
         name,
-        verifyJwt: needsToken(name, config),
+        verifyJwt,
         file,
         bytes: Buffer.byteLength(code),
         sha256: createHash('sha256').update(code).digest('hex'),
@@ -53,12 +49,6 @@ export async function bundleFunctions(dir = path.join(root, '.local/bundles')): 
   const manifest = bundles.map(({ file, ...rest }) => ({ ...rest, file: path.relative(dir, file) }));
   writeFileSync(path.join(dir, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
   return bundles;
-}
-
-/** The host's default is to ask for a token, so a section without the line must not be read as `false`. */
-function needsToken(name: string, config: string): boolean {
-  const section = new RegExp(`^\\[functions\\.${name}\\]\n([^[]*)`, 'm').exec(config)?.[1] ?? '';
-  return !/^verify_jwt = false$/m.test(section);
 }
 
 /** Parts of the mail kit that no mail uses. To read them would take most of the time. */

@@ -4540,7 +4540,7 @@ comment on column public.payment_decisions.resolution is
   'debt: accepted: we claim nothing more.';
 comment on column public.payment_decisions.details is
   'The expected and the received amount in cents; for a renewal its subscription and period; gives: what accepting it '
-  'gave, or nothing.';
+  'gave, or nothing; settled_cents: what staff have decided about, for a debt that they closed or a refund at Stripe.';
 create index payment_decisions_order_id on public.payment_decisions (order_id);
 create index payment_decisions_resolved_by on public.payment_decisions (resolved_by);
 create index payment_decisions_open on public.payment_decisions (created_at) where status = 'open';
@@ -6289,9 +6289,17 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select greatest(0, private.taken_by_bank(p) - p.amount_cents + coalesce((
-    select sum(amount_cents) from public.refunds where payment_id = p.id and status <> 'failed'), 0))::integer
-  from public.payments p where p.id = p_payment_id
+  select greatest(0, least(b.cents, b.cents + r.cents - p.amount_cents))::integer
+  from public.payments p
+  cross join lateral (
+    -- Unlike in private.taken_by_bank, an unknown amount counts as what Stripe took from us, so that a family does not
+    -- pay for more than it got.
+    select least(p.amount_cents, coalesce(sum(
+      case when d.currency = p.currency then d.amount_cents else greatest(0, d.withdrawn_cents) end), 0)) as cents
+    from public.payment_disputes d where d.payment_id = p.id and d.outcome = 'lost') b
+  cross join lateral (
+    select coalesce(sum(amount_cents), 0) as cents from public.refunds where payment_id = p.id and status <> 'failed') r
+  where p.id = p_payment_id
 $$;
 comment on function private.paid_twice(uuid) is
   'Returns how many cents of a charge were refunded, in money or to a balance, and returned by its bank, too.';
@@ -6311,25 +6319,54 @@ returns integer
 language sql
 volatile
 set search_path = ''
-as $$ select private.paid_twice(p_payment_id) - private.taken_back(p_payment_id) $$;
+as $$
+  select greatest(0, private.paid_twice(p_payment_id) - coalesce((
+    select (details ->> 'settled_cents')::integer from public.payment_decisions
+    where payment_id = p_payment_id and kind = 'balance_debt'), 0)) - private.taken_back(p_payment_id)
+$$;
 comment on function private.balance_debt(uuid) is
-  'Returns what a family still owes us because a charge was paid back twice; below zero if we took too much.';
+  'Returns what a family still owes us because a charge was paid back twice, without what staff have closed; below '
+  'zero if we took too much.';
 
-create function private.family_paid_twice(p_payment public.payments)
-returns uuid
+create function private.was_signed_in(p_order_id uuid)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return exists (
+    with recursive origins as (
+      select id, user_id from public.orders where id = p_order_id
+      union
+      select o.id, o.user_id
+      from origins n
+      join public.order_lines l on l.order_id = n.id
+      left join public.pass_subscriptions s on s.id = l.subscription_id
+      join public.order_lines b on b.id = coalesce(l.moves_line_id, s.order_line_id)
+      join public.orders o on o.id = b.order_id
+    )
+    select from origins where user_id is not null);
+end;
+$$;
+comment on function private.was_signed_in(uuid) is
+  'Whether an order, or the order that it moves or renews, was placed by a parent who was signed in. Otherwise it '
+  'belongs to a family only because somebody typed its address.';
+
+create function private.claimable_debt(p_payment public.payments)
+returns integer
 language sql
 volatile
 set search_path = ''
 as $$
-  select coalesce(
-    -- The family may have been merged, so the latest entry tells which family has the balance now.
-    (select e.family_id from public.refunds r join public.family_balance_entries e on e.refund_id = r.id
-      where r.payment_id = p_payment.id order by e.created_at desc limit 1),
-    (select o.family_id from public.orders o where o.id = p_payment.order_id))
+  select case when private.was_signed_in(p_payment.order_id) then private.balance_debt(p_payment.id)
+    -- Whoever typed a family's address may have got the money, so the balance returns only what was added to it.
+    else least(private.balance_debt(p_payment.id), coalesce((
+      select sum(amount_cents) from public.refunds where payment_id = p_payment.id and to_balance and status <> 'failed'), 0)::integer
+      - private.taken_back(p_payment.id)) end
 $$;
-comment on function private.family_paid_twice(public.payments) is
-  'Returns the family that owes what a charge paid back twice: the one whose balance got the refund, otherwise the one '
-  'that ordered. Null for a guest without a family.';
+comment on function private.claimable_debt(public.payments) is
+  'Returns how much of a debt is taken from the balance of the order''s family; the rest is for staff.';
 
 create function private.take_back_balance(p_payment public.payments)
 returns void
@@ -6338,28 +6375,34 @@ volatile
 set search_path = ''
 as $$
 declare
-  v_family_id constant uuid := private.family_paid_twice(p_payment);
-  v_free_cents integer := 0;
+  v_family public.families;
   v_debt integer;
+  v_taken integer := 0;
 begin
   -- Most charges were never disputed, so their family is not locked.
   if private.taken_by_bank(p_payment) = 0 and private.taken_back(p_payment.id) = 0 then return; end if;
-  if v_family_id is not null then
-    perform private.lock_balance(v_family_id);
-    v_free_cents := private.free_balance(v_family_id);
-  end if;
+  select f.* into v_family from public.orders o join public.families f on f.id = o.family_id where o.id = p_payment.order_id;
+  if v_family.id is not null then perform private.lock_balance(v_family.id); end if;
   v_debt := private.balance_debt(p_payment.id);
-  if least(v_debt, v_free_cents) <> 0 and (v_debt < 0 or v_free_cents > 0) then
-    perform private.post_balance(v_family_id, 'taken_back', -least(v_debt, v_free_cents), p_payment.id);
+  if v_family.id is not null then
+    v_taken := least(private.claimable_debt(p_payment), case when v_debt > 0 then greatest(0, private.free_balance(v_family.id)) else 0 end);
   end if;
-  if v_debt > v_free_cents then
-    perform private.open_decision('balance_debt', p_payment, o) from public.orders o where o.id = p_payment.order_id;
+  if v_taken <> 0 then
+    perform private.post_balance(v_family.id, 'taken_back', -v_taken, p_payment.id);
+    -- Nobody could spend it.
+    if v_family.erased_at is not null then perform private.erase_family_balance(v_family.id); end if;
+  end if;
+  if v_debt > greatest(0, v_taken) then
+    perform private.open_decision('balance_debt', p_payment, (select o from public.orders o where o.id = p_payment.order_id));
+    update public.payment_decisions set status = 'open', resolution = null, resolved_at = null, resolved_by = null, order_id = p_payment.order_id
+    where payment_id = p_payment.id and kind = 'balance_debt';
   end if;
 end;
 $$;
 comment on function private.take_back_balance(public.payments) is
   'After a lost dispute, takes back what was paid twice, or returns it if the dispute is won or the refund fails. If '
-  'the balance is too low, opens a decision. A second call changes nothing. The caller has locked the order.';
+  'the balance is too low, opens a decision, also again after staff have closed a smaller debt. A second call changes '
+  'nothing. The caller has locked the order.';
 
 create function private.free_balance(p_family_id uuid)
 returns integer
@@ -6380,13 +6423,15 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select d.payment_id, private.balance_debt(d.payment_id)
-  from public.payment_decisions d
-  where d.kind = 'balance_debt' and d.status = 'open' and exists (
-    select from public.payments p where p.id = d.payment_id and private.family_paid_twice(p) = p_family_id)
-  order by d.created_at
+  select p.id, private.claimable_debt(p)
+  from public.orders o
+  join public.payment_decisions d on d.order_id = o.id
+  join public.payments p on p.id = d.payment_id
+  where o.family_id = p_family_id and d.kind = 'balance_debt' and d.status = 'open'
+  order by d.created_at, d.id
 $$;
-comment on function private.balance_debts(uuid) is 'Returns the open debts of a family, the oldest first.';
+comment on function private.balance_debts(uuid) is
+  'Returns the open debts of a family as far as its balance pays them, the oldest first.';
 
 create function private.balance_of(p_family_id uuid)
 returns integer
@@ -22239,6 +22284,8 @@ begin
   end if;
   if p_status = 'failed' and p_error = 'insufficient_funds' and not v_refund.is_external then
     perform private.ask_again(v_refund);
+    perform private.drop_waiting_refunds(p), private.take_back_balance(p)
+    from public.payments p where p.id = v_refund.payment_id and private.taken_by_bank(p) > 0;
   else
     perform private.settle_refund(v_refund, p_status, false);
     if v_refund.is_external then perform private.follow_external_refunds(v_refund.payment_id); end if;
@@ -24099,7 +24146,8 @@ as $$
   -- If staff shorten the days of grace, earlier sales keep the longer ones.
   cross join lateral (select private.kindest_setting('deposit_grace_days', i.created_at) as days) g
   where i.status = 'due' and i.position > 0
-    and i.due_on < private.calendar_today() and i.due_on + g.days < private.calendar_today()
+    -- The subquery asks for today once, so that the index finds the few that are late before their orders are read.
+    and i.due_on < (select private.calendar_today()) and i.due_on + g.days < (select private.calendar_today())
     and i.id = (private.next_instalment(i.order_id)).id
     and private.claims_instalments(i.order_id)
 $$;
@@ -25762,7 +25810,8 @@ begin
   end if;
   update public.payment_decisions set status = 'resolved', resolution = p_resolution, resolved_at = clock_timestamp(),
     resolved_by = case when private.is_admin() then (select auth.uid()) end,
-    details = details || jsonb_strip_nulls(jsonb_build_object('gives', coalesce(v_outcome, v_result)))
+    details = details || jsonb_strip_nulls(jsonb_build_object('gives', coalesce(v_outcome, v_result), 'settled_cents',
+      case when kind = 'balance_debt' then coalesce((details ->> 'settled_cents')::integer, 0) + greatest(0, private.balance_debt(payment_id)) end))
   where id = p_decision_id;
   return jsonb_strip_nulls(jsonb_build_object('resolved', true, 'result', v_result, 'gives', v_outcome));
 end;
@@ -33274,7 +33323,8 @@ begin
   -- The lock is taken before the order. No transaction holds the order of a known charge and waits for this lock.
   perform pg_advisory_xact_lock(hashtextextended('charge ' || v_intent, 0));
   select * into v_payment from public.payments where payment_intent = v_intent;
-  perform from public.orders where id = v_payment.order_id for no key update;
+  -- A refund of a line that was moved locks only the order to which it was moved.
+  perform private.lock_orders_of_charge(v_payment.id);
   select * into v_payment from public.payments where id = v_payment.id;
   select * into v_before from public.payment_disputes where provider_dispute_id = v_provider_id;
   insert into public.payment_disputes as d (
@@ -34040,7 +34090,8 @@ as $$
     -- Nothing is left to refund if a dispute has paid back the whole charge since.
     and private.remaining_of_payment(r.payment_id) > 0
 $$;
-comment on function private.discrepancy_refund_failed(uuid, uuid) is 'Returns failed refunds that were not paid since.';
+comment on function private.discrepancy_refund_failed(uuid, uuid) is
+  'Returns failed refunds that were not paid since, by us or by the bank.';
 
 create function private.discrepancy_lines_differ_from_total(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -34980,13 +35031,14 @@ as $$
   join lateral (
     select -sum(amount_cents) as cents from public.family_balance_entries where disputed_payment_id = p.id) e on e.cents <> 0
   cross join lateral (
-    select coalesce(sum(amount_cents), 0) as cents from public.refunds where payment_id = p.id and to_balance) r
+    select coalesce(sum(amount_cents), 0) as cents from public.refunds where payment_id = p.id and status <> 'failed') r
   cross join lateral (
-    select coalesce(sum(amount_cents), 0) as cents from public.payment_disputes where payment_id = p.id and outcome = 'lost') d
-  where p.id > p_after and p.id <= p_until and (e.cents < 0 or e.cents > least(r.cents, d.cents))
+    select coalesce(sum(case when currency = p.currency then amount_cents else withdrawn_cents end), 0) as cents
+    from public.payment_disputes where payment_id = p.id and outcome = 'lost') d
+  where p.id > p_after and p.id <= p_until and (e.cents < 0 or e.cents > least(r.cents, d.cents, r.cents + d.cents - p.amount_cents))
 $$;
 comment on function private.discrepancy_taken_back_too_much(uuid, uuid) is
-  'Returns charges for which more was taken back from a balance than was refunded to it or returned by a bank.';
+  'Returns charges for which more was taken back from a balance than was both refunded and returned by a bank.';
 
 -- schemas/books/reconcile.sql
 
@@ -37912,7 +37964,9 @@ begin
       'is_lost', v_dispute.outcome is not distinct from 'lost', 'is_renewal', coalesce(v_decision.details ? 'renewal', false),
       'task', private.task_of_decision(p_id))
       || case when p_kind in ('disputed', 'balance_debt') then jsonb_build_object(
-        'paid_twice_cents', private.paid_twice(v_payment.id), 'taken_back_cents', private.taken_back(v_payment.id)) else '{}' end
+        'paid_twice_cents', private.paid_twice(v_payment.id), 'taken_back_cents', private.taken_back(v_payment.id),
+        'missing_cents', greatest(0, private.balance_debt(v_payment.id)),
+        'takes_balance', private.was_signed_in(v_payment.order_id)) else '{}' end
       || v_details
     from (select 1) one
     left join public.orders o on o.id = p_order_id
@@ -37967,8 +38021,9 @@ begin
   else
     perform private.sync_tasks();
   end if;
-  with filtered as (
-    select * from private.open_decisions() d where p_kind is null or d.kind = p_kind
+  with opened as materialized (select * from private.open_decisions()),
+  filtered as (
+    select * from opened d where p_kind is null or d.kind = p_kind
   ),
   page as (
     select * from filtered where p_after is null or (since, id) < (v_since, v_id) order by since desc, id desc limit p_limit + 1
@@ -37983,7 +38038,7 @@ begin
       where n = p_limit and exists (select from numbered where n > p_limit)),
     'kinds', (
       select coalesce(jsonb_object_agg(kind, least(n, c_most)), '{}')
-      from (select kind, count(*) as n from private.open_decisions() group by kind) k))
+      from (select kind, count(*) as n from opened group by kind) k))
   into v_open;
   return v_open;
 end;
@@ -42791,6 +42846,35 @@ comment on function public.revoke_role(uuid, text, jsonb) is 'For business admin
   'Fails with account_not_found, own_role, coach_leads (detail: how many). Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');
+
+create function public.end_staff_sessions(p_user_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  -- One's own sessions are ended at /auth, which keeps the session of the caller.
+  if p_user_id = (select auth.uid()) then perform private.fail('invalid_input', 'p_user_id'); end if;
+  perform from public.user_roles where user_id = p_user_id and role <> 'customer';
+  if not found then perform private.fail('account_not_found', 'p_user_id'); end if;
+  delete from auth.sessions where user_id = p_user_id;
+  -- What a device can hand on works without a session.
+  delete from public.coach_calendars where user_id = p_user_id;
+  delete from public.roster_shares where made_by = p_user_id;
+  insert into public.audit_log (user_id, actor, action, table_name, row_key)
+  values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'delete', 'staff_sessions', p_user_id);
+  return jsonb_build_object('account', private.staff_account(p_user_id));
+end;
+$$;
+comment on function public.end_staff_sessions(uuid) is
+  'For business admins, when a colleague has lost a device: ends all sessions of the account, the address of its '
+  'calendar feed and its links to rosters: {account: StaffAccount}. Roles and password stay. Audited. Fails with '
+  'account_not_found, invalid_input (the own account). Definer: deletes from the auth schema.';
+grant execute on function public.end_staff_sessions(uuid) to authenticated;
+select private.answer_calls('public.end_staff_sessions(uuid)', 'management');
 
 -- schemas/staff/coach_pages.sql
 

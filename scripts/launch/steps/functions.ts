@@ -135,7 +135,6 @@ function formOf(one: DeployableFunction): FormData {
   const metadata = {
     name: titleOf(one),
     entrypoint_path: one.entrypoint,
-    ...(one.importMap && { import_map_path: one.importMap }),
     verify_jwt: one.verifyJwt,
   };
   form.append('metadata', JSON.stringify(metadata));

@@ -21,7 +21,6 @@ const PostgRest = v.strictObject({ db_schema: v.optional(v.string()), max_rows: 
 const Metadata = v.strictObject({
   name: v.string(),
   entrypoint_path: v.string(),
-  import_map_path: v.optional(v.string()),
   verify_jwt: v.optional(v.boolean(), true),
 });
 const digested = new Set(['smtp_pass', 'security_captcha_secret']);
@@ -93,10 +92,10 @@ export function supabaseApi(world: World): Hono {
     const form = await c.req.parseBody({ all: true });
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Metadata), form['metadata']);
     if (!parsed.success) throw refuse(422, 'metadata has a wrong form');
-    const { name, verify_jwt, entrypoint_path, import_map_path } = parsed.output;
+    const { name, verify_jwt, entrypoint_path } = parsed.output;
     const files = [form['file']].flat().filter((file) => file instanceof File);
-    for (const needed of [entrypoint_path, import_map_path])
-      if (needed && !files.some((file) => file.name === needed)) throw refuse(400, `${needed} was not sent`);
+    if (!files.some((file) => file.name === entrypoint_path))
+      throw refuse(400, `${entrypoint_path} was not sent`);
     const version = (supabase.functions.get(slug)?.version ?? 0) + 1;
     supabase.functions.set(slug, { name, verify_jwt, version });
     return c.json({ id: slug, slug, name, status: 'ACTIVE', verify_jwt, version }, 201);
