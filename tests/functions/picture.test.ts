@@ -2,11 +2,11 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { keepable } from '#server/picture.ts';
+import { resizeToJpegs } from '#server/picture.ts';
 
 const picture = (width: number, height: number, background = '#00f') =>
   sharp({ create: { width, height, channels: 3, background } });
-const keep = async (file: Buffer) => (await keepable(new Uint8Array(file), [800] as const))[0];
+const keep = async (file: Buffer) => (await resizeToJpegs(new Uint8Array(file), [800] as const))[0];
 
 const turns = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((turn) =>
   (['jpeg', 'png', 'webp'] as const).map((format) => [turn, format] as const),

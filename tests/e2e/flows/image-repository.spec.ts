@@ -27,7 +27,11 @@ test(
       .last()
       .setInputFiles([
         { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: await jpeg('#0e8c8a') },
-        { name: `ramp ${project.name}.jpg`, mimeType: 'image/jpeg', buffer: await jpeg('#ff6b2c', 6000, 4000) },
+        {
+          name: `ramp ${project.name}.jpg`,
+          mimeType: 'image/jpeg',
+          buffer: await jpeg('#ff6b2c', 6000, 4000),
+        },
         { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
       ]);
     await expect(page.getByText('2 of 3 uploaded, 1 failed')).toBeVisible({ timeout: 40_000 });

@@ -1,4 +1,4 @@
-import { PHOTO_KEPT_SIDE, PHOTO_MOST_BYTES, type PhotoAnswer } from '#contract/family-photo.ts';
+import { PHOTO_SAVED_SIDE, PHOTO_MOST_BYTES, type PhotoAnswer } from '#contract/family-photo.ts';
 import { $photos, loadPhotos } from '#api/family-photos.ts';
 import { readFamily } from '#api/family.ts';
 import { errorText } from '#api/error-text.ts';
@@ -21,7 +21,7 @@ export function createPhoto(childId: string) {
     );
 
   async function upload(picture: File): Promise<Answer<PhotoAnswer>> {
-    const bytes = await shrinkPicture(picture, PHOTO_KEPT_SIDE);
+    const bytes = await shrinkPicture(picture, PHOTO_SAVED_SIDE);
     // The size is checked before a large upload begins. The server checks it again.
     if (bytes.size > PHOTO_MOST_BYTES) return { ok: false, code: 'photo_too_large' };
     return await sendPhoto(childId, bytes);

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { DeskFamily, PaynowSale } from '#contract/desk.ts';
-import type { ConsentText } from '#contract/orders.ts';
 import { type DeskOrder, DeskSale } from '#contract/passes.ts';
 import type { QuoteRefusal } from '#contract/quotes.ts';
 import { atom, computed } from 'nanostores';
@@ -11,6 +10,7 @@ import { today } from '#domain/dates.ts';
 import type { Faults } from '#domain/fault.ts';
 import { createForm } from '#ui/kit/form/form.ts';
 import * as api from './api.ts';
+import { type CatalogueView, loadCatalogue } from './catalogue.ts';
 import {
   type DeskOptions,
   emptyChild,
@@ -36,14 +36,9 @@ import {
   findItemId,
   numberItems,
   planOf,
-  type Catalogue,
   type Price,
 } from './model.ts';
 
-export type CatalogueView =
-  | { state: 'loading' }
-  | { state: 'failed' }
-  | ({ state: 'ready'; texts: Map<Purpose, ConsentText> } & Catalogue);
 export type Sale =
   | { state: 'open' }
   | { state: 'selling' }
@@ -115,24 +110,9 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
 
   async function load(): Promise<void> {
     $catalogue.set({ state: 'loading' });
-    const [offers, sessions, camps, texts] = await Promise.all([
-      api.fetchOffers(),
-      api.fetchSessionsAhead(),
-      api.fetchCamps(),
-      api.fetchTexts(),
-    ]);
-    if (!offers.ok || !sessions.ok || !camps.ok || !texts.ok) {
-      $catalogue.set({ state: 'failed' });
-      return;
-    }
-    $catalogue.set({
-      state: 'ready',
-      offers: offers.value,
-      sessions: sessions.value,
-      camps: camps.value,
-      // The texts are sorted by version, so the map keeps the highest version of each purpose.
-      texts: new Map(texts.value.map((text) => [text.purpose, text])),
-    });
+    const catalogue = await loadCatalogue();
+    $catalogue.set(catalogue);
+    if (catalogue.state === 'failed') return;
     void fetchPrice();
   }
 

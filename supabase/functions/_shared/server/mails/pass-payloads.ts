@@ -86,7 +86,10 @@ export type PaymentProblemPayload = v.InferOutput<typeof PaymentProblemPayload>;
 export type PassExpiringPayload = v.InferOutput<typeof PassExpiringPayload>;
 export type SessionReminderPayload = v.InferOutput<typeof SessionReminderPayload>;
 
-export function whosePass({ child_name, title }: Pick<PaymentProblemPayload, 'child_name' | 'title'>): string {
+export function whosePass({
+  child_name,
+  title,
+}: Pick<PaymentProblemPayload, 'child_name' | 'title'>): string {
   const name = plainName(child_name);
   return `${name === null ? 'your' : `${name}’s`} ${title}`;
 }
