@@ -47,5 +47,8 @@ test('cron calls the chores every minute and the mails in between, with a secret
     { url: 'https://project.test/functions/v1/error-monitor/maintenance', headers },
     { url: 'https://project.test/functions/v1/drain-outbox', headers },
   ]);
-  expect([...(await db.sql`select jobid::int from cron.job_run_details`)]).toEqual([{ jobid: 2 }, { jobid: 3 }]);
+  expect([...(await db.sql`select jobid::int from cron.job_run_details`)]).toEqual([
+    { jobid: 2 },
+    { jobid: 3 },
+  ]);
 });
