@@ -1,6 +1,6 @@
 -- The chores by the clock on a hosted project, which has pg_cron, pg_net and a vault. `npm run setup` runs it with the
--- project's address and its MAINTENANCE_SECRET in place of the two words in brackets (docs/deploying.md); run again with
--- another secret, it replaces the first.
+-- project's address and its MAINTENANCE_SECRET in place of the two words in brackets (docs/deploying.md). Run again
+-- with another secret, it replaces the first.
 
 create extension if not exists pg_cron;
 create extension if not exists pg_net;
