@@ -24,11 +24,7 @@ export function keyFile(environment: Environment, env: NodeJS.ProcessEnv = proce
 export function openKeyStore(environment: Environment, env: NodeJS.ProcessEnv = process.env): KeyStore {
   const file = keyFile(environment, env);
   const saved = readSaved(file);
-  const get = (name: KeyName) => {
-    const given = env[name]?.trim();
-    const value = given ? given : saved[name];
-    return value === '' ? undefined : value;
-  };
+  const get = (name: KeyName) => [env[name]?.trim(), saved[name]].find(Boolean);
   for (const name of keyNames) {
     const value = get(name);
     if (value !== undefined && !fits(name, value, environment))
