@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** The browser makes pictures smaller before they are sent, because the server refuses large ones. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { shrinkPicture } from '#browser/shrink-picture.ts';

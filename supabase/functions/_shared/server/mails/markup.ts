@@ -73,8 +73,8 @@ function attributeHtml(key: string, value: unknown): string {
     const css = cssOf(value as CSSProperties | undefined);
     return css && ` style="${escape(css)}"`;
   }
-  const isFlag = typeof value === 'boolean' && !/^(?:aria|data)-/.test(key);
-  if (value === null || value === undefined || isFlag) return '';
+  const isText = typeof value === 'string' || typeof value === 'number';
+  if (!isText && !(typeof value === 'boolean' && /^(?:aria|data)-/.test(key))) return '';
   const text = String(value);
   // A link from a payload must not run as a script in a mail program's page.
   if (key === 'href' && !/^(?:https?:|mailto:|tel:)/i.test(text)) return '';
