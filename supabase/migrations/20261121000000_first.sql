@@ -24139,7 +24139,8 @@ as $$
   -- If staff shorten the days of grace, earlier sales keep the longer ones.
   cross join lateral (select private.kindest_setting('deposit_grace_days', i.created_at) as days) g
   where i.status = 'due' and i.position > 0
-    and i.due_on < private.calendar_today() and i.due_on + g.days < private.calendar_today()
+    -- The subquery asks for today once, so that the index finds the few that are late before their orders are read.
+    and i.due_on < (select private.calendar_today()) and i.due_on + g.days < (select private.calendar_today())
     and i.id = (private.next_instalment(i.order_id)).id
     and private.claims_instalments(i.order_id)
 $$;
@@ -34036,8 +34037,11 @@ as $$
   where r.id > p_after and r.id <= p_until and r.status = 'failed' and coalesce(r.last_error, '') not in ('dispute_lost', 'replaced') and not exists (
     select from public.refunds later
     where later.payment_id = r.payment_id and later.created_at > r.created_at and later.status <> 'failed')
+    -- If the bank has returned the whole charge, nothing is left to pay.
+    and private.remaining_of_payment(r.payment_id) > 0
 $$;
-comment on function private.discrepancy_refund_failed(uuid, uuid) is 'Returns failed refunds that were not paid since.';
+comment on function private.discrepancy_refund_failed(uuid, uuid) is
+  'Returns failed refunds that were not paid since, by us or by the bank.';
 
 create function private.discrepancy_lines_differ_from_total(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -37947,8 +37951,9 @@ begin
   else
     perform private.sync_tasks();
   end if;
-  with filtered as (
-    select * from private.open_decisions() d where p_kind is null or d.kind = p_kind
+  with opened as materialized (select * from private.open_decisions()),
+  filtered as (
+    select * from opened d where p_kind is null or d.kind = p_kind
   ),
   page as (
     select * from filtered where p_after is null or (since, id) < (v_since, v_id) order by since desc, id desc limit p_limit + 1
@@ -37963,7 +37968,7 @@ begin
       where n = p_limit and exists (select from numbered where n > p_limit)),
     'kinds', (
       select coalesce(jsonb_object_agg(kind, least(n, c_most)), '{}')
-      from (select kind, count(*) as n from private.open_decisions() group by kind) k))
+      from (select kind, count(*) as n from opened group by kind) k))
   into v_open;
   return v_open;
 end;
