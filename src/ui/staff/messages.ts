@@ -100,7 +100,7 @@ export const decisionMessages = {
   external_refund: ['Refunded at Stripe', 'Somebody refunded this in Stripe. Please say what it was for.'],
   balance_debt: [
     'Paid back twice',
-    'We refunded this, and then the bank paid it back, too. Please ask the payer for what is missing.',
+    'We refunded this, and then the bank paid it back, too. Please ask the person who paid for what is missing.',
   ],
   refund_failed: [
     'Refund failed',

@@ -100,7 +100,7 @@ export const monthMessages = {
   choose: 'Month',
   loading: 'Loading...',
   failed: 'This month did not load.',
-  payments: 'Gross, by payments',
+  payments: 'Payments',
   refunds: 'Refunds',
   disputes: 'Disputes',
   other: 'Other',
