@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../sources.ts';
 
-export const supabaseFolder = path.join(root, 'supabase');
+const supabaseFolder = path.join(root, 'supabase');
 
 type Value = string | number | boolean;
 
