@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { announceDeveloperMode, developer, isDeveloperMode } from '#browser/developer.ts';
 import { hasSession } from '#browser/has-session.ts';
 import { $heldRoles } from '#browser/held-roles.ts';
-import { $session, refreshSession, type Session, type SignedIn } from '#browser/session.ts';
+import { $session, dropSession, refreshSession, type Session, type SignedIn } from '#browser/session.ts';
 import { paths, secondStepPath, signInPath } from '#config/paths.ts';
 import type { Access, Guard } from '#domain/access.ts';
 import type { Role } from '#domain/role.ts';
@@ -67,7 +67,14 @@ export function createAccess({
       redirectTo(signInPath(here()));
       return;
     }
-    const { roles, due } = needed ? await heldRoles(session, readCachedRoles) : { roles: [], due: [] };
+    const held = needed ? await heldRoles(session, readCachedRoles) : { roles: [], due: [] };
+    if (held === 'session_ended') {
+      await forget();
+      dropSession(session.token);
+      redirectTo(signInPath(here()));
+      return;
+    }
+    const { roles, due } = held;
     if (needed && !needed.some((role) => roles.includes(role))) {
       await forget();
       redirectTo(needed.some((role) => due.includes(role)) ? secondStepPath(here()) : fallback);
@@ -116,13 +123,14 @@ interface HeldRoles {
 }
 /**
  * Without an answer from the server nobody counts as staff (spec 1 §8), except on a device that has saved the day's
- * roster.
+ * roster. `session_ended`: it was ended from elsewhere, for example after the device was lost.
  */
 async function heldRoles(
   session: SignedIn,
   readCachedRoles: NonNullable<Options['readCachedRoles']>,
-): Promise<HeldRoles> {
+): Promise<HeldRoles | 'session_ended'> {
   const answer = await fetchStandings(session);
+  if (!answer.ok && answer.code === 'session_ended') return answer.code;
   if (!answer.ok)
     return { roles: answer.code === 'unexpected' ? await readCachedRoles(session.userId) : [], due: [] };
   const those = (isDue: boolean) =>

@@ -8,7 +8,7 @@ import { $session, refreshSession } from '#browser/session.ts';
 import { forget, writeText } from '#browser/text-storage.ts';
 import { writeStored } from '#browser/storage.ts';
 import { primaryRole } from '#domain/role.ts';
-import { fakeBrowser } from '#support/unit/browser.ts';
+import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 
 const auth = vi.hoisted(() => ({ getSession: vi.fn(), onAuthStateChange: vi.fn() }));
 vi.mock('#api/supabase.ts', () => ({ supabase: () => Promise.resolve({ auth }) }));
@@ -73,6 +73,16 @@ describe('opening a guarded screen', () => {
     expect($access.get()).toMatchObject({ state: 'allowed', member: { userId: 'u1' }, roles: [] });
     expect(browser.api.calls).toEqual([]);
     expect(go).not.toHaveBeenCalled();
+  });
+
+  it('leads to the sign-in if the session was ended from elsewhere, and deletes what was saved', async () => {
+    store();
+    browser.api.on('user_roles', refusal('session_ended', 401));
+    const forgetSaved = vi.fn(() => Promise.resolve());
+    await guard({ ...staff, forget: forgetSaved });
+    expect(go).toHaveBeenCalledExactlyOnceWith('/auth?from=%2Ffamily-base%3Ftab%3D2%23kai');
+    expect(forgetSaved).toHaveBeenCalledOnce();
+    expect(refreshSession().state).toBe('signed_out');
   });
 
   it.each([
