@@ -83,7 +83,7 @@ function Step({ store, view, items, hasCamp, onClose }: StepProps) {
       return (
         <>
           <Notice title={title} list={done.places === 0 ? [] : consequenceLines(done, refunds)}>
-            {done.places > 0 && cancelMessages.onSite[hasCamp ? 'camp' : 'session']}
+            {done.places > 0 && cancelMessages.offSite(done.places, hasCamp)}
           </Notice>
           {done.families > 0 && <p>{writeMessages.cancelledText(done.families)}</p>}
           <div className="row">

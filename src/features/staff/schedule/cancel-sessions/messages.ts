@@ -33,7 +33,10 @@ export const cancelMessages = {
   alreadyCancelled:
     'All of this had already been cancelled, perhaps by somebody else. Nothing more was done.',
   cancelled: 'Cancelled.',
-  onSite: { session: 'It is no longer on the site.', camp: 'Camps leave the site within a minute.' },
+  offSite: (count: number, hasCamp: boolean) => {
+    if (hasCamp) return 'Camps leave the site within a minute.';
+    return count === 1 ? 'It is no longer on the site.' : 'They are no longer on the site.';
+  },
   noUndo: 'This can’t be undone, because we e-mail every family.',
 } as const;
 
