@@ -58,6 +58,7 @@ async function weigh(
     await page.evaluate(() => document.fonts.ready);
     at('a quiet network');
     await page.waitForLoadState('networkidle');
+    await loaded(page);
     const html = (await response?.body()) ?? Buffer.alloc(0);
     const before = [...requests];
     const firstView = new Set(await picturesInView(page));
@@ -95,6 +96,15 @@ const painted = (page: Page) =>
   page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
   );
+
+/**
+ * On a busy machine an island may still draw what has come. It would then replace its skeleton while this scrolls, which
+ * no visitor does so soon.
+ */
+const loaded = (page: Page) =>
+  page
+    .waitForFunction(() => !document.querySelector('main .loading[role="status"]'), null, { timeout: 10_000 })
+    .catch(() => undefined);
 
 const isStrange = (url: string, ownOrigins: ReadonlySet<string>) =>
   /^(https?|wss?):/.test(url) && !ownOrigins.has(new URL(url).origin);
