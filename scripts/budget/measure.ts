@@ -98,8 +98,8 @@ const painted = (page: Page) =>
   );
 
 /**
- * On a busy machine an island may still draw what has come. It would then replace its skeleton while this scrolls, which
- * no visitor does so soon.
+ * On a busy machine an island may still draw what has come. It would then replace its skeleton while this scrolls,
+ * which no visitor does so soon.
  */
 const loaded = (page: Page) =>
   page
