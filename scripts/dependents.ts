@@ -23,8 +23,8 @@ export function findDependents(
   const known = new Set(all.map(({ file }) => file));
   const imports = importsOf(
     [
-      ...all.map(({ file, text }) => ({ file, text: code.test(file) ? text : '' })),
-      // A deleted file concerns whoever still imports it.
+      ...all,
+      // Styles, pictures and deleted files concern whoever imports them.
       ...changed.filter((file) => !known.has(file)).map((file) => ({ file, text: '' })),
     ],
     folders,
@@ -37,9 +37,7 @@ export function findDependents(
     for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer);
     return reached;
   };
-  const reading = all.filter(
-    ({ file, text }) => code.test(file) && readsFiles.test(text) && !file.startsWith('src/'),
-  );
+  const reading = all.filter(({ file, text }) => readsFiles.test(text) && !file.startsWith('src/'));
   const globbing = all.filter(({ text }) => text.includes('import.meta.glob'));
   return {
     files: reach(changed),
@@ -55,5 +53,5 @@ export function findDependentsHere(changed: readonly string[]): Dependents {
   const { imports } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     imports: Record<string, string>;
   };
-  return findDependents(changed, sources(['.'], /./), imports);
+  return findDependents(changed, sources(['.'], code), imports);
 }

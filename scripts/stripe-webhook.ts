@@ -26,18 +26,24 @@ const addressOf = (supabaseUrl: string) => `${supabaseUrl.replace(/\/+$/, '')}/f
 const isUpToDate = ({ enabled_events, status }: Stripe.WebhookEndpoint) =>
   status === 'enabled' && enabled_events.toSorted().join() === stripeEvents.toSorted().join();
 
+/** Returns all endpoints with the address of our function, whatever their version. */
+export async function findEndpoints(stripe: Stripe, supabaseUrl: string): Promise<Stripe.WebhookEndpoint[]> {
+  const url = addressOf(supabaseUrl);
+  const found: Stripe.WebhookEndpoint[] = [];
+  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 }))
+    if (endpoint.url === url) found.push(endpoint);
+  return found;
+}
+
 /** Creates or updates the endpoint. An endpoint of another version cannot be changed, so a new one is created. */
 export async function ensureEndpoint(stripe: Stripe, supabaseUrl: string): Promise<Endpoint> {
-  const url = addressOf(supabaseUrl);
-  const existing: Stripe.WebhookEndpoint[] = [];
-  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 }))
-    if (endpoint.url === url) existing.push(endpoint);
+  const existing = await findEndpoints(stripe, supabaseUrl);
   const current = existing.find(({ api_version }) => api_version === stripeApiVersion);
   const others = existing.filter((endpoint) => endpoint !== current).map(({ id }) => id);
   const enabled_events = [...stripeEvents];
   if (!current) {
     const created = await stripe.webhookEndpoints.create({
-      url,
+      url: addressOf(supabaseUrl),
       enabled_events,
       api_version: stripeApiVersion,
     });

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { isSubscribed, stripeApiVersion, stripeEvents } from '#server/stripe-events.ts';
-import { ensureEndpoint, removeOthers } from '../../stripe-webhook.ts';
+import { ensureEndpoint, findEndpoints, removeOthers } from '../../stripe-webhook.ts';
 import { type Context, need, projectUrl } from '../context.ts';
 import { listed, missing, ok, type Step, unknown, wrong } from '../step.ts';
 import { isKnown } from '../supabase.ts';
@@ -52,12 +52,6 @@ const account: Step = {
   },
 };
 
-async function endpoints(context: Context): Promise<Stripe.WebhookEndpoint[]> {
-  const url = `${projectUrl(context)}/functions/v1/stripe-webhook`;
-  const { data } = await stripeOf(context).webhookEndpoints.list({ limit: 100 });
-  return data.filter((endpoint) => endpoint.url === url);
-}
-
 const webhook: Step = {
   id: 'stripe-webhook',
   topic: 'Stripe',
@@ -65,7 +59,7 @@ const webhook: Step = {
   keys: [...keys, 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
   async look(context) {
     const harm = 'A paid booking is confirmed minutes late, and refunds, disputes and renewals later still.';
-    const there = await endpoints(context);
+    const there = await findEndpoints(stripeOf(context), projectUrl(context));
     const [current, ...doubled] = there.filter(({ api_version }) => api_version === stripeApiVersion);
     if (!current)
       return there.length > 0
@@ -88,7 +82,8 @@ const webhook: Step = {
     const stripe = stripeOf(context);
     // Stripe shows an endpoint's secret only when it is created.
     if (!(await isKnown(context, 'STRIPE_WEBHOOK_SECRET')))
-      for (const { id } of await endpoints(context)) await stripe.webhookEndpoints.del(id);
+      for (const { id } of await findEndpoints(stripe, projectUrl(context)))
+        await stripe.webhookEndpoints.del(id);
     const endpoint = await ensureEndpoint(stripe, projectUrl(context));
     if (endpoint.secret !== null) context.keys.set('STRIPE_WEBHOOK_SECRET', endpoint.secret);
     await removeOthers(stripe, endpoint);
