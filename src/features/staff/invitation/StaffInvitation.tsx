@@ -33,7 +33,7 @@ function Card({ email }: { email: string }) {
   if (view.state === 'accepted')
     return (
       <section className="card staff-invited" aria-labelledby="invited">
-        <img src={wave} width="130" height="130" alt="" />
+        <img src={wave} width="130" height="107" alt="" />
         <div>
           <h1 id="invited">{words.accepted(view.role)}</h1>
           <ButtonLink href={startOf([view.role])}>{words.next[view.role]}</ButtonLink>
@@ -42,7 +42,7 @@ function Card({ email }: { email: string }) {
     );
   return (
     <section className="card staff-invited" aria-labelledby="invited">
-      <img src={wave} width="130" height="130" alt="" />
+      <img src={wave} width="130" height="107" alt="" />
       <div>
         <h1 id="invited">{view.state === 'missing' ? words.missing : words.title}</h1>
         {view.state === 'missing' && <p>{words.missingText}</p>}

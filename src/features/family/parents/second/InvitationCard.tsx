@@ -20,7 +20,7 @@ export function InvitationCard({ invitation, email }: { invitation: Invitation; 
   if (token === null) return null;
   return (
     <section className="card parent-invited" aria-labelledby="invited">
-      <img src={wave} width="130" height="130" alt="" />
+      <img src={wave} width="130" height="107" alt="" />
       <div>
         <h2 id="invited">{invitationTitle(view)}</h2>
         <p>{invitationMessages.text}</p>
