@@ -28,13 +28,13 @@ comment on function private.day_places(date) is
   'Returns StaffPlace[] (contract/management.ts) by start time, with the expected children and their marks. is_new: '
   'never booked before. The caller has checked the role.';
 
-create function private.day_health(p_day date)
-returns table (child_id uuid, family_id uuid, has_notes boolean, safety jsonb)
+create function private.children_with_health(p_day date)
+returns table (child_id uuid, family_id uuid, has_notes boolean)
 language sql
 stable
 set search_path = ''
 as $$
-  select n.id, n.family_id, h.answer is not null or u.is_reported, private.roster_safety(n.id, n.family_id)
+  select n.id, n.family_id, h.answer is not null or u.is_reported
   from (
     select distinct c.id, c.family_id from private.day_entries(p_day) d join public.children c on c.id = d.child_id) n
   left join public.child_health h on h.child_id = n.id
@@ -43,9 +43,20 @@ as $$
       select from public.family_proposals p where p.child_id = n.id and p.kind = 'health' and p.effect = 'none' and p.field <> 'answer') as is_reported) u
   where h.answer is distinct from 'nothing' or u.is_reported
 $$;
+comment on function private.children_with_health(date) is
+  'Returns the children expected on a day of whom something is known, or whose parents have not answered the health '
+  'question yet: has_notes is false for those. It returns no details, so nothing is logged.';
+
+create function private.day_health(p_day date)
+returns table (child_id uuid, family_id uuid, safety jsonb)
+language sql
+stable
+set search_path = ''
+as $$
+  select n.child_id, n.family_id, private.roster_safety(n.child_id, n.family_id) from private.children_with_health(p_day) n
+$$;
 comment on function private.day_health(date) is
-  'Returns health details of the children expected on a day, if something is known or if no parent has answered the '
-  'health question yet. The function that serves them logs the access.';
+  'Returns the health details of these children. The function that serves them logs the access.';
 
 create function public.read_todays_health()
 returns jsonb

@@ -78,9 +78,13 @@ declare
   v_day constant date := private.calendar_today();
   v_bounced jsonb;
   v_unreached jsonb;
+  v_with_notes bigint;
+  v_unknown bigint;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.sync_tasks();
+  select count(*) filter (where n.has_notes), count(*) filter (where not n.has_notes) into v_with_notes, v_unknown
+  from private.children_with_health(v_day) n;
   v_bounced := private.bounced_mails(20);
   perform private.log_numbers(
     array(select (b ->> 'family_id')::uuid from jsonb_array_elements(v_bounced -> 'first') b where b ->> 'phone' is not null),
@@ -93,8 +97,8 @@ begin
     'now', private.iso(private.calendar_now()), 'at', private.iso(clock_timestamp()), 'day', v_day,
     'places', private.day_places(v_day),
     -- Only the counts are returned; read_todays_health serves and logs the names.
-    'health_notes', (select count(*) from private.day_health(v_day) n where n.has_notes),
-    'health_unknown', (select count(*) from private.day_health(v_day) n where not n.has_notes),
+    'health_notes', v_with_notes,
+    'health_unknown', v_unknown,
     'decisions', private.decisions_view(5),
     'offers', private.lapsing_offers(20),
     'leads', private.new_leads(20),
