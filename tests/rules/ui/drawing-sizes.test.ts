@@ -41,7 +41,7 @@ test('drawings are found', () => {
   expect(drawings.length).toBeGreaterThan(15);
 });
 
-// Before a drawing has loaded, browsers reserve its space by these attributes, and everything below moves if they differ.
+// Before a drawing has loaded, browsers reserve its space by these attributes. If they differ, the text below moves.
 test.each(drawings)('$place reserves the shape of its drawing', ({ height, wanted }) => {
   expect(height).toBe(wanted);
 });

@@ -1,0 +1,145 @@
+// Parents who want a spot on one camp: they arrive, hold a spot and go to Stripe's page, or join the waitlist.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Answer, Target } from './target.ts';
+
+export interface Camp {
+  id: string;
+  name: string;
+  offerId: string;
+  capacity: number;
+}
+
+export interface Plan {
+  parents: number;
+  /** All arrive within this many seconds: half of them in the first quarter. */
+  withinSeconds: number;
+  /** Only so many join the waitlist, because each of them is sent a real mail. */
+  mails: number;
+  /** The birth date of each child, as YYYY-MM-DD. */
+  dob: string;
+}
+
+export interface Visit {
+  got: 'spot' | 'full' | 'gave_up';
+  /** Milliseconds from the start of the sale until the parent had an answer, and from their arrival until then. */
+  answeredAt: number;
+  waitedMs: number;
+  /** From the press on Pay until Stripe's page could open; null if the parent did not get so far. */
+  checkoutMs: number | null;
+  /** When the payment session was asked for, in milliseconds from the start of the sale. */
+  checkoutAt: number | null;
+  /** Error codes by which calls of this parent failed, each time. */
+  failures: string[];
+  secret: string | null;
+}
+
+/** As the booking page does: spots that others hold unpaid may become free again. */
+const BUSY_MS = 2_000;
+/** A parent presses again after a failure, and gives up after so many failures or minutes. */
+const AGAIN_MS = 1_000;
+const TRIES = 5;
+const PATIENCE_MS = 180_000;
+
+/** Resend accepts mails to this address, and delivers none (Resend's page "Send test emails"). */
+const mailbox = (n: number) => `delivered+rehearsal${n}@resend.dev`;
+
+export async function sendParents(target: Target, camp: Camp, plan: Plan): Promise<Visit[]> {
+  const began = performance.now();
+  const since = () => performance.now() - began;
+  let mailsLeft = plan.mails;
+  const takeMail = () => mailsLeft-- > 0;
+  return Promise.all(
+    Array.from({ length: plan.parents }, async (_, n) => {
+      await delay(plan.withinSeconds * 1_000 * (n / plan.parents) ** 2);
+      return visit(target, camp, { n, dob: plan.dob, since, takeMail });
+    }),
+  );
+}
+
+interface Parent {
+  n: number;
+  dob: string;
+  since: () => number;
+  takeMail: () => boolean;
+}
+
+async function visit(target: Target, camp: Camp, { n, dob, since, takeMail }: Parent): Promise<Visit> {
+  const arrived = since();
+  const failures: string[] = [];
+  const secret = crypto.randomUUID();
+  const children = [{ name: `Rehearsal ${n}`, dob }];
+  const parent = { name: `Rehearsal ${n}`, email: mailbox(n), phone: `+658${String(1_000_000 + n)}` };
+  const ended = (got: Visit['got'], kept: string | null = null): Visit => ({
+    got,
+    answeredAt: since(),
+    waitedMs: since() - arrived,
+    checkoutMs: null,
+    checkoutAt: null,
+    failures,
+    secret: kept,
+  });
+  const ask = () =>
+    target.rpc('hold_order', {
+      // The same secret each time, as in the browser: a repeated call returns the same order.
+      p_order: {
+        lines: [{ offer_id: camp.offerId, camp_id: camp.id, child: 0, expected_price_cents: null }],
+        children: [{ dob }],
+        previous_secret: null,
+        secret,
+      },
+    });
+  let hold = await ask();
+  while (hold.code !== null && hold.code !== 'camp_full') {
+    if (hold.code !== 'place_busy') failures.push(hold.code);
+    if (failures.length >= TRIES || since() - arrived > PATIENCE_MS) return ended('gave_up');
+    await delay(hold.code === 'place_busy' ? BUSY_MS : AGAIN_MS);
+    hold = await ask();
+  }
+  if (hold.code === 'camp_full') {
+    const full = ended('full');
+    if (takeMail()) {
+      const entry = { camp_id: camp.id, offer_id: camp.offerId, parent, children };
+      const joined = await target.rpc('join_waitlist', { p_entry: entry });
+      if (joined.code) failures.push(joined.code);
+    }
+    return full;
+  }
+  const held = ended('spot', secret);
+  const checkoutAt = since();
+  const checkout = await payPage(target, hold, { secret, parent, children, failures });
+  return { ...held, checkoutAt, checkoutMs: checkout ? since() - checkoutAt : null };
+}
+
+async function payPage(
+  target: Target,
+  hold: Answer,
+  { failures, ...order }: { secret: string; parent: object; children: object[]; failures: string[] },
+): Promise<boolean> {
+  for (let n = 0; n < TRIES; n++) {
+    const checkout = await target.call('create-checkout', {
+      secret: order.secret,
+      expected_total_cents: hold.body['total_cents'],
+      details: {
+        parent: order.parent,
+        children: order.children,
+        consents: { terms: true, activity: true },
+      },
+      success_path: '/camp-booking-success',
+    });
+    if (!checkout.code) return true;
+    failures.push(checkout.code);
+    await delay(AGAIN_MS);
+  }
+  return false;
+}
+
+/** Releases what the parents hold. Returns how many spots could not be released; they lapse by themselves. */
+export async function sendParentsHome(target: Target, visits: readonly Visit[]): Promise<number> {
+  let left = 0;
+  for (const { secret } of visits) {
+    if (!secret) continue;
+    const { code } = await target.call('release-order', { secret });
+    if (code) left += 1;
+  }
+  return left;
+}

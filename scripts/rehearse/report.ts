@@ -1,0 +1,120 @@
+// What a rehearsal measured, and what to switch on before the sale, in numbers.
+import type { Camp, Plan, Visit } from './parents.ts';
+
+export interface Observed {
+  camp: Camp;
+  plan: Plan;
+  visits: Visit[];
+  /** Spots of this camp that were held at the same time, counted by the database. */
+  heldAtMost: number;
+  connectionsAtMost: number;
+  connectionsMax: number;
+  /** settings.outbox_per_second */
+  mailsPerSecond: number;
+}
+
+/** Stripe's page "Rate limits", read on 30 November 2026: calls a second to one endpoint, and to all in live mode. */
+const STRIPE = { endpointPerSecond: 25, allPerSecond: 100 };
+/** Resend's page "Usage limits", read on 30 November 2026: calls a second, without asking for more. */
+const RESEND_PER_SECOND = 5;
+
+/** Parents wait this long without wondering, for an answer and for a mail. */
+const ANSWER_MS = 2_000;
+const MAIL_MINUTES = 10;
+
+export const percentileOf = (values: readonly number[], share: number): number | null =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? null;
+
+const seconds = (ms: number | null) => (ms === null ? 'unknown' : `${(ms / 1_000).toFixed(1)} s`);
+const percent = (share: number) => `${Math.round(share * 100)}%`;
+
+/** Returns the largest number of these moments (ms) within one second. */
+export function busiestSecond(moments: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const moment of moments) {
+    const second = Math.floor(moment / 1_000);
+    counts.set(second, (counts.get(second) ?? 0) + 1);
+  }
+  return Math.max(0, ...counts.values());
+}
+
+const of = (visits: readonly Visit[], got: Visit['got']) => visits.filter((visit) => visit.got === got);
+
+export function findings({
+  camp,
+  plan,
+  visits,
+  connectionsAtMost,
+  connectionsMax,
+  ...rest
+}: Observed): string[] {
+  const withSpot = of(visits, 'spot');
+  const full = of(visits, 'full');
+  const waits = visits.map(({ waitedMs }) => waitedMs);
+  const soldOutAt = full.length > 0 ? Math.max(...withSpot.map(({ answeredAt }) => answeredAt)) : null;
+  const checkouts = withSpot.flatMap(({ checkoutAt }) => (checkoutAt === null ? [] : [checkoutAt]));
+  const took = withSpot.flatMap(({ checkoutMs }) => (checkoutMs === null ? [] : [checkoutMs]));
+  const mails = mailsOf(rest.mailsPerSecond, visits);
+  return [
+    `${camp.name}, ${camp.capacity} spots: ${plan.parents} parents within ${plan.withinSeconds} s`,
+    soldOutAt === null ? 'It did not sell out.' : `It was sold out after ${seconds(soldOutAt)}.`,
+    `${withSpot.length} held a spot, ${full.length} were told that it is full, ${of(visits, 'gave_up').length} gave up.`,
+    `Parents waited ${seconds(percentileOf(waits, 0.5))} in the middle, ${seconds(percentileOf(waits, 0.95))} at the 95th percentile, ${seconds(percentileOf(waits, 1))} at most.`,
+    `Stripe's page opened after ${seconds(percentileOf(took, 0.5))} in the middle, ${seconds(percentileOf(took, 0.95))} at the 95th percentile; at most ${busiestSecond(checkouts)} sessions a second.`,
+    `The database had at most ${connectionsAtMost} of ${connectionsMax} connections open.`,
+    `Mails to ${visits.length} parents take ${mails.minutes.toFixed(1)} minutes at ${rest.mailsPerSecond} a second.`,
+    ...failures(visits),
+  ];
+}
+
+const mailsOf = (perSecond: number, visits: readonly Visit[]) => ({
+  minutes: visits.length / perSecond / 60,
+  wantedPerSecond: Math.ceil(visits.length / (MAIL_MINUTES * 60)),
+});
+
+function failures(visits: readonly Visit[]): string[] {
+  const counts = new Map<string, number>();
+  for (const code of visits.flatMap((visit) => visit.failures)) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return [...counts]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([code, count]) => `${count} calls failed with ${code}.`);
+}
+
+/** Returns what to change before the sale. Empty: nothing. */
+export function advice({ camp, visits, heldAtMost, ...observed }: Observed): string[] {
+  const wait = percentileOf(
+    visits.map(({ waitedMs }) => waitedMs),
+    0.95,
+  );
+  const mails = mailsOf(observed.mailsPerSecond, visits);
+  const share = observed.connectionsAtMost / observed.connectionsMax;
+  const gaveUp = of(visits, 'gave_up').length;
+  const withSpot = of(visits, 'spot');
+  const unpaid = withSpot.filter(({ checkoutMs }) => checkoutMs === null).length;
+  const sessions = busiestSecond(
+    withSpot.flatMap(({ checkoutAt }) => (checkoutAt === null ? [] : [checkoutAt])),
+  );
+  const has = (code: string) => visits.some((visit) => visit.failures.includes(code));
+  return [
+    heldAtMost > camp.capacity &&
+      `STOP: ${heldAtMost} spots were held, and the camp has ${camp.capacity}. Do not open the sale.`,
+    gaveUp > 0 && `${gaveUp} parents had no answer at all. Find out why before the sale.`,
+    wait !== null &&
+      wait > ANSWER_MS &&
+      `Choose the next larger compute size: a parent waits ${seconds(wait)} for an answer (95th percentile), and ${seconds(ANSWER_MS)} is enough.`,
+    share > 0.6 && `Choose a compute size with more connections: ${percent(share)} of them were open.`,
+    has('rate_limited') &&
+      'Raise the limits in rate_rules: even with raised limits, parents met rate_limited.',
+    has('gateway') &&
+      'Look at the gateway: calls failed without an answer of ours (see the log of the API in the dashboard).',
+    unpaid > 0 && `${unpaid} parents with a spot did not reach Stripe's page.`,
+    sessions > STRIPE.endpointPerSecond &&
+      `Ask Stripe for more than ${STRIPE.endpointPerSecond} calls a second to one endpoint, six weeks before the sale: up to ${sessions} sessions a second were asked for.`,
+    mails.minutes > MAIL_MINUTES &&
+      `Set outbox_per_second to ${mails.wantedPerSecond}, so that all mails leave within ${MAIL_MINUTES} minutes.${
+        mails.wantedPerSecond > RESEND_PER_SECOND
+          ? ` Ask Resend for as many first: without asking it takes ${RESEND_PER_SECOND}.`
+          : ''
+      }`,
+  ].filter((line) => line !== false);
+}
