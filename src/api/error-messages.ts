@@ -123,7 +123,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   move_costs_more: 'That date costs more now. Please check it again.',
   choice_made: 'You have already made this choice, perhaps in another window.',
   decision_not_found: 'This has already been decided.',
-  place_over: 'This has ended. To correct who held it, open it in the schedule.',
+  place_over: 'This session or camp has ended. To correct who coached it, open it in the schedule.',
   own_hours: 'You can’t change your own hours. Please ask a colleague.',
   place_not_found: 'This session or camp is not on that day.',
   booking_not_found: 'We can’t find this booking.',

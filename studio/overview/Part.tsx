@@ -19,7 +19,7 @@ export function Part<T>({ title, reading, isWide = false, children }: Props<T>) 
       {reading.state === 'loading' && <p className="quiet">Loading …</p>}
       {reading.state === 'failed' && (
         <p role="alert">
-          This could not be loaded. {reading.why}{' '}
+          This did not load. {reading.why}{' '}
           <button type="button" onClick={reading.retry}>
             Try again
           </button>

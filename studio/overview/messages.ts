@@ -29,7 +29,7 @@ export function siteStatus({ site }: OverviewFacts): Status {
     return {
       name,
       tone: 'bad',
-      title: 'Build not finished',
+      title: 'Build overdue',
       text: `It has not finished within 20 minutes. ${builtAt} Please tell the person who looks after the site.`,
     };
   if (site.site === 'building') return { name, tone: 'waiting', title: 'Being built', text: builtAt };

@@ -73,7 +73,7 @@ export function Library({ pictures, chosen, onChoose }: Props) {
       )}
       <p aria-live="polite">
         {pictures === 'loading' && 'Loading …'}
-        {pictures === 'failed' && 'The pictures could not be loaded. Reload the page to try again.'}
+        {pictures === 'failed' && 'The pictures did not load. Reload the page to try again.'}
         {Array.isArray(pictures) &&
           (found.length === 0
             ? 'No pictures found. Upload some, or search for another tag.'

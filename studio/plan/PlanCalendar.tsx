@@ -43,7 +43,7 @@ export function PlanCalendar() {
 
   if (moments === null) return <Sheet title="Loading …">Loading the plan.</Sheet>;
   if (moments === 'failed')
-    return <Sheet title="Not known">The plan could not be loaded. Reload the page to try again.</Sheet>;
+    return <Sheet title="Not known">The plan did not load. Reload the page to try again.</Sheet>;
   const shownMoments = moments.filter(({ at }) => Date.parse(at) > now - BACK_MS);
   const months = [...new Set(shownMoments.map(({ at }) => monthOf(at, brand.timeZone)))];
   return (

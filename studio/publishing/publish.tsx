@@ -24,7 +24,7 @@ const WRONG_MS = 500;
 
 const notes = {
   correct: 'Not published: something needs to be corrected. The form shows what.',
-  'give up': 'Not published after several tries. Check your connection, then press Publish again.',
+  'give up': 'Not published after several attempts. Check your connection, then press Publish again.',
   typed: 'Not published, because you kept typing. Press Publish again when you have finished.',
 };
 

@@ -19,7 +19,7 @@ export function RedirectImport() {
 
   useEffect(() => {
     takenAddresses({ getClient: () => client }).then(setExisting, () =>
-      setStatus('The redirects could not be loaded. Reload the page to try again.'),
+      setStatus('The redirects did not load. Reload the page to try again.'),
     );
   }, [client, added]);
 

@@ -152,7 +152,7 @@ export const countUpTo = (name: string, title: string, other: string, descriptio
     ...(description ? { description } : {}),
     type: 'number',
     validation: (rule) => {
-      const message = `“${title}” must be a whole number, and not below the lowest value.`;
+      const message = `“${title}” must be a whole number, and not below the minimum.`;
       return [
         rule.required().error(message),
         rule.custom((value, { parent }) => isWhole(value, numberIn(parent, other)) || message),

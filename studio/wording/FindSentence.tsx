@@ -37,9 +37,7 @@ export function FindSentence() {
   const found = useMemo(() => (find && searched ? find(searched) : []), [find, searched]);
 
   if (problem !== '')
-    return (
-      <Sheet title="Not known">The texts could not be loaded. Reload the page to try again. {problem}</Sheet>
-    );
+    return <Sheet title="Not known">The texts did not load. Reload the page to try again. {problem}</Sheet>;
   return (
     <Sheet title="Find a sentence">
       <div className="find">

@@ -1127,7 +1127,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/messages:factorMessages/lostAdvice~3",
-   "text": "Neither? Write to us from your address. We will call you back, make sure that it is you, and turn two-step sign-in off."
+   "text": "Neither? Write to us from your e-mail address. We will call you back, make sure that it is you, and turn two-step sign-in off."
   },
   {
    "key": "features/auth/messages:factorMessages/write",
@@ -1265,7 +1265,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/providers/messages:providerMessages/linkingOff",
-   "text": "You can’t add this here. Sign out, then sign in with that account: if it has the same e-mail address, it joins this one."
+   "text": "You can’t add this sign-in here. Please sign out, then sign in with it. If it has the same e-mail address, we’ll add it to this account."
   },
   {
    "key": "features/auth/providers/messages:providerMessages/taken",
@@ -2142,7 +2142,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:messages/send",
-   "text": "Send a link to pay to somebody else"
+   "text": "Send a payment link to somebody else"
   },
   {
    "key": "features/checkout/messages:messages/sending",
@@ -2232,11 +2232,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/order/messages:sentMessages/label",
-   "text": "Link to pay"
+   "text": "Payment link"
   },
   {
    "key": "features/checkout/order/messages:sentMessages/request",
-   "text": "Could you pay for this, please? {booking}: {sum}, until {time}."
+   "text": "Could you pay for this, please? {booking}: {sum}, by {time}."
   },
   {
    "key": "features/checkout/order/messages:sentMessages/share",
@@ -2477,7 +2477,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:stateMessages/expired/title",
-   "text": "The time to pay has ended"
+   "text": "The deadline for this payment has passed"
   },
   {
    "key": "features/payment-link/messages:stateMessages/expired/text",
@@ -2505,7 +2505,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:stateMessages/ended/text",
-   "text": "A link to pay works until a day after the time to pay. Please ask the person who sent it for a new one."
+   "text": "A payment link works until one day after its deadline. Please ask the person who sent it for a new one."
   },
   {
    "key": "features/payment-link/messages:stateMessages/wrong/title",
@@ -3499,7 +3499,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/waitlist/messages:messages/lead",
-   "text": "You get spots for all your children together. As soon as there is room for everybody, we hold the spots and write to you."
+   "text": "We offer you spots for all your children together. As soon as there is room for everybody, we’ll hold the spots and write to you."
   },
   {
    "key": "features/waitlist/messages:messages/free",
@@ -4179,7 +4179,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/messages:linkMessages/numberHint",
-   "text": "You find it in every e-mail we sent you. If you have none at hand, leave this empty."
+   "text": "It is in every e-mail that we sent you. If you have none at hand, leave this empty."
   },
   {
    "key": "features/after-sale/messages:linkMessages/email",
@@ -4215,7 +4215,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/messages:childNotes/waiting",
-   "text": "Please first choose what happens with this booking. Then you can change it here."
+   "text": "Please first choose what happens to this booking. Then you can change it here."
   },
   {
    "key": "features/after-sale/messages:unavailableMessages/missing/title",
@@ -4239,7 +4239,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/messages:unavailableMessages/link_expired/text",
-   "text": "Links expire some time after the last day booked, or when the e-mail address of your account changes. Sign in, or ask for a new link here."
+   "text": "Links expire 60 days after we send them, or after the last day booked if that is later. They also expire when the e-mail address of your account changes. Sign in, or ask for a new link here."
   },
   {
    "key": "features/after-sale/messages:unavailableMessages/failed/title",
@@ -4975,7 +4975,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "domain/session-messages:sessionMessages/startsSoon",
-   "text": "It starts soon. For ten minutes after booking you can cancel and keep the credit; after that you lose the credit."
+   "text": "It starts soon. For ten minutes after booking, you can cancel and keep the credit. After that, you lose it."
   },
   {
    "key": "domain/session-messages:sessionMessages/cancelKeepingCredit",
@@ -6273,7 +6273,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/messages:activityMessages/attended",
-   "text": "Came"
+   "text": "Attended"
   },
   {
    "key": "features/family/today/messages:activityMessages/missed",
@@ -7128,7 +7128,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/child/messages:photoMessages/photoPrivacy",
-   "text": "Only the parents can see it. We remove the place and time stored in it."
+   "text": "Only the parents can see it. We remove where and when it was taken."
   },
   {
    "key": "features/family/child/messages:photoMessages/photoSaved",
@@ -7233,7 +7233,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/passes/balance-messages:balanceMessages/entry/given_up",
-   "text": "Waived"
+   "text": "Forfeited"
   },
   {
    "key": "features/family/passes/messages:messages/title",
@@ -12033,7 +12033,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "ui/kit/messages:selectionMessages/most",
-   "text": "“{label}” takes at most {most} at once."
+   "text": "You can use “{label}” for at most {most} at once."
   },
   {
    "key": "ui/kit/messages:selectionMessages/row",

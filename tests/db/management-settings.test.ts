@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RetentionPeriod, Setting, Settings } from '#contract/management-settings.ts';
-import { settingLines } from '#ui/staff/setting-messages.ts';
+import { settingLines } from '#ui/staff/setting-lines.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { type Cast, makeCast } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { settingLines } from '#ui/staff/setting-messages.ts';
+import { settingLines } from '#ui/staff/setting-lines.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { type Cast, makeCast } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';

@@ -56,7 +56,7 @@ test('each problem of an invalid document is described at its field', async () =
     [
       'tier-spark',
       { maxAge: 5 },
-      'error maxAge: “Oldest child” must be a whole number, and not below the lowest value.',
+      'error maxAge: “Maximum age” must be a whole number, and not below the minimum.',
     ],
     ['tier-spark', { bases: [] }, 'error bases: Choose at least one base.'],
     [

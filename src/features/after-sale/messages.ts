@@ -36,7 +36,7 @@ export const lateDone = {
 export const linkMessages = {
   title: 'Send me a new link',
   number: 'Order number',
-  numberHint: 'You find it in every e-mail we sent you. If you have none at hand, leave this empty.',
+  numberHint: 'It is in every e-mail that we sent you. If you have none at hand, leave this empty.',
   email: 'E-mail address of the booking',
   send: 'Send me a new link',
   /** The answer must be the same whether or not the order exists, so that nobody can test addresses. */
@@ -54,7 +54,7 @@ export const linkFaultMessage = (fault: keyof typeof linkMessages.faults): strin
 
 export const childNotes = {
   saved: (name: string) => `Saved. The coaches of ${name} can see it now.`,
-  waiting: 'Please first choose what happens with this booking. Then you can change it here.',
+  waiting: 'Please first choose what happens to this booking. Then you can change it here.',
 } as const;
 
 export const unavailableMessages = {
@@ -68,7 +68,7 @@ export const unavailableMessages = {
   },
   link_expired: {
     title: 'This link has expired',
-    text: 'Links expire some time after the last day booked, or when the e-mail address of your account changes. Sign in, or ask for a new link here.',
+    text: 'Links expire 60 days after we send them, or after the last day booked if that is later. They also expire when the e-mail address of your account changes. Sign in, or ask for a new link here.',
   },
   failed: {
     title: 'Your booking did not load',

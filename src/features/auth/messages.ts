@@ -134,7 +134,7 @@ export const factorMessages = {
   lostAdvice: [
     'Use the other device, if you have set up two.',
     'Or type the key that you wrote down into any authenticator app: it shows the codes again.',
-    'Neither? Write to us from your address. We will call you back, make sure that it is you, and turn two-step sign-in off.',
+    'Neither? Write to us from your e-mail address. We will call you back, make sure that it is you, and turn two-step sign-in off.',
   ],
   write: 'Write to us',
 } as const;

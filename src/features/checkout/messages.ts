@@ -231,7 +231,7 @@ export const messages = {
   /** PayNow and GrabPay cannot renew, so such an offer is paid by card. */
   payByCard: 'By card, on Stripe’s secure page',
   paying: 'Opening the payment page…',
-  send: 'Send a link to pay to somebody else',
+  send: 'Send a payment link to somebody else',
   sending: 'Creating the link…',
   summaryTitle: (count: number) =>
     `Please fix ${count === 1 ? 'one thing' : `${count} things`} before you pay`,

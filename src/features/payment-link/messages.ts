@@ -25,7 +25,7 @@ export const stateMessages = {
     text: `A payment for this booking arrived, but the booking needs a decision. We are in touch with ${parent} by e-mail. Please don’t pay again.`,
   }),
   expired: (parent: string) => ({
-    title: 'The time to pay has ended',
+    title: 'The deadline for this payment has passed',
     text: `The booking is no longer reserved. ${nobodyCharged} Please ask ${parent} for a new link.`,
   }),
   cancelled: (parent: string) => ({
@@ -38,7 +38,7 @@ export const stateMessages = {
   }),
   ended: () => ({
     title: 'This payment link has expired',
-    text: 'A link to pay works until a day after the time to pay. Please ask the person who sent it for a new one.',
+    text: 'A payment link works until one day after its deadline. Please ask the person who sent it for a new one.',
   }),
   wrong: () => ({
     title: 'This is not a complete link',

@@ -8,7 +8,7 @@ import { offlineTyped } from '#domain/offline-messages.ts';
 export const messages = {
   loading: 'Loading...',
   title: 'Join the waitlist',
-  lead: 'You get spots for all your children together. As soon as there is room for everybody, we hold the spots and write to you.',
+  lead: 'We offer you spots for all your children together. As soon as there is room for everybody, we’ll hold the spots and write to you.',
   free: (count: number) =>
     count === 1 ? 'One spot is free right now.' : `${count} spots are free right now.`,
   freeText: 'You can book now. Join the waitlist only if you need more spots together.',

@@ -3,6 +3,6 @@ export const selectionMessages = {
   count: (count: number) => `${count} selected`,
   all: 'Select all shown',
   clear: 'Clear selection',
-  most: (most: number, label: string) => `“${label}” takes at most ${most} at once.`,
+  most: (most: number, label: string) => `You can use “${label}” for at most ${most} at once.`,
   row: (name: string) => `Select ${name}`,
 } as const;

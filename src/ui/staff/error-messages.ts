@@ -21,7 +21,7 @@ export const rereadRefusals = {
 export const chargeRefusals = {
   ...staffRefusals,
   charge_disputed:
-    'The family’s bank is deciding about this charge. We can’t refund it until the bank has decided.',
+    'The family’s bank is deciding about this payment. We can’t refund it until the bank has decided.',
   line_closed: 'This has already been changed. The latest details are below.',
   already_refunded: 'This has already been refunded. Nothing was changed.',
   not_allowed: 'You can’t do this, or Stripe is still processing it.',

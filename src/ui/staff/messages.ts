@@ -90,13 +90,13 @@ export const rosterMessages = {
 
 export const decisionMessages = {
   mismatch: ['Wrong amount', 'The family paid a different amount from the one agreed.'],
-  duplicate_payment: ['Paid twice', 'The same order was charged again.'],
+  duplicate_payment: ['Paid twice', 'The same order was paid again.'],
   paid_late: [
     'Paid late',
     'The spot was gone when the payment arrived. Choose another date, a credit or a refund on the family’s page.',
   ],
-  unknown_order: ['No order', 'We can’t match this charge to anything that can be booked here.'],
-  disputed: ['Disputed', 'The family’s bank is taking the charge back. Submit evidence in Stripe.'],
+  unknown_order: ['No order', 'We can’t match this payment to anything that can be booked here.'],
+  disputed: ['Disputed', 'The family’s bank is taking the payment back. Submit evidence in Stripe.'],
   external_refund: ['Refunded at Stripe', 'Somebody refunded this in Stripe. Please say what it was for.'],
   balance_debt: [
     'Paid back twice',
@@ -258,7 +258,7 @@ export const spelt = (name: string): string =>
   (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ');
 
 export const correctedNames = {
-  dob: 'birthday',
+  dob: 'date of birth',
   email: 'e-mail',
   name: 'name',
   phone: 'mobile',

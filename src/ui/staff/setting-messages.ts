@@ -7,7 +7,7 @@ const requestedMails = 'How many e-mails of one kind visitors can request for on
  * Each column of `public.settings` needs a line here. Its bounds and default come from the database, and its unit
  * from the end of its name.
  */
-const settingTopics = {
+export const settingTopics = {
   selling: {
     sales_stopped: [
       'Stop sales',
@@ -21,24 +21,27 @@ const settingTopics = {
     maintenance_sentence: ['Message during maintenance', 'What parents read where they would book.'],
     hold_minutes: [
       'Length of a hold',
-      'How long the checkout holds spots when it opens, and with each renewal.',
+      'How long the checkout holds spots when it opens, and with each extension.',
     ],
-    hold_renewals_max: ['Renewals of a hold', 'How often a parent who is still typing gets more time.'],
-    hold_total_minutes: ['Longest hold', 'Counted from opening the checkout, including all renewals.'],
+    hold_renewals_max: [
+      'Extensions of a hold',
+      'How many times a hold can be extended while the parent is still filling in the form.',
+    ],
+    hold_total_minutes: ['Maximum hold', 'Counted from opening the checkout, including all extensions.'],
     hold_life_minutes: [
-      'Longest hold with a payment',
+      'Maximum hold while paying',
       'Counted from opening the checkout, if a payment page is open.',
     ],
     checkout_total_minutes: [
-      'Latest new payment',
-      'How long after opening the checkout a payment can still begin. This must be at least the longest hold.',
+      'Time limit to start paying',
+      'How long after opening the checkout a payment can still begin. This must be at least the maximum hold.',
     ],
     checkout_call_minutes: [
       'Time to reach Stripe',
       'How much of a hold must be left when the payment page opens.',
     ],
     checkout_tail_minutes: [
-      'After the payment page',
+      'Time after the payment page',
       'How much longer spots are held after the payment page closes.',
     ],
     holds_per_place_max: [
@@ -59,44 +62,50 @@ const settingTopics = {
       'This stops people from gaining time by holding the same spots again.',
     ],
     guest_places_max: ['Spots without an account', 'Larger orders need a confirmed e-mail address.'],
-    marketer_discount_percent: ['Code of a marketer, percent', marketerCode],
-    marketer_discount_cents: ['Code of a marketer, amount', marketerCode],
-    coach_discount_percent: ['Discount by a coach, percent', deskDiscount],
-    coach_discount_cents: ['Discount by a coach, amount', deskDiscount],
-    admin_discount_percent: ['Discount by an admin, percent', deskDiscount],
-    admin_discount_cents: ['Discount by an admin, amount', deskDiscount],
-    business_admin_discount_percent: ['Discount by a business admin, percent', deskDiscount],
-    business_admin_discount_cents: ['Discount by a business admin, amount', deskDiscount],
+    marketer_discount_percent: ['Marketer’s code, percent', marketerCode],
+    marketer_discount_cents: ['Marketer’s code, amount', marketerCode],
+    coach_discount_percent: ['Coach’s discount, percent', deskDiscount],
+    coach_discount_cents: ['Coach’s discount, amount', deskDiscount],
+    admin_discount_percent: ['Admin’s discount, percent', deskDiscount],
+    admin_discount_cents: ['Admin’s discount, amount', deskDiscount],
+    business_admin_discount_percent: ['Business admin’s discount, percent', deskDiscount],
+    business_admin_discount_cents: ['Business admin’s discount, amount', deskDiscount],
     camp_deposits: [
       'Deposits for camps',
       'The desk and the checkout sell camps for a deposit, with the rest to be paid by set dates. Orders already sold keep their dates.',
     ],
     deposit_percent: ['Deposit, percent', 'The deposit as a share of each spot’s price.'],
-    deposit_least_cents: ['Smallest deposit', 'For each spot, in cents, but never more than its price.'],
+    deposit_least_cents: ['Minimum deposit', 'For each spot, in cents, but never more than its price.'],
     deposit_due_days: [
       'Rest due before the camp',
       'Days before the first day. A camp that starts sooner is sold only for the whole price.',
     ],
-    deposit_instalments_max: ['Instalments after the deposit', 'The largest number of them.'],
-    deposit_grace_days: ['Days of grace', 'How long after a due date you have to decide about the booking.'],
+    deposit_instalments_max: [
+      'Instalments after the deposit',
+      'The maximum number of payments after the deposit.',
+    ],
+    deposit_grace_days: [
+      'Grace period',
+      'How many days after a due date you have to decide about the booking.',
+    ],
     deposits_lapse: [
       'Cancel unpaid bookings',
-      'After the days of grace, a booking is cancelled automatically, under its rules.',
+      'After the grace period, a booking is cancelled automatically, under its rules.',
     ],
     coaches_sell: [
       'Coaches may sell at the desk',
       'They see what they need to sell, but no refunds or reports.',
     ],
     offers_missing_max_percent: [
-      'Offers that may disappear',
+      'Share of prices that may be missing',
       'If a larger share of the prices is missing in Studio, publishing asks first.',
     ],
     offer_price_jump_percent: [
-      'Largest price change without a question',
+      'Maximum price change without confirmation',
       'In percent. A larger change must be confirmed in Studio.',
     ],
     offer_price_floor_percent: [
-      'Floor of prices',
+      'Price floor',
       'In percent of what was charged before. A price below it needs two admins. 0 means no floor.',
     ],
     rebuild_quiet_seconds: [
@@ -110,11 +119,11 @@ const settingTopics = {
       'How long before the start a family can move a booking. Earlier orders keep what they were promised.',
     ],
     credit_return_hours: [
-      'Credit comes back until',
+      'Get a credit back until',
       'How long before the start a family can cancel a class and get the credit back. Earlier bookings keep what they were promised.',
     ],
     dateless_refund_days: [
-      'Refund without a date',
+      'Refund of products without a date',
       'How long after the payment a product without a date is refunded. Earlier orders keep what they were promised.',
     ],
     order_link_days: [
@@ -128,7 +137,7 @@ const settingTopics = {
       'Quiet hours do not count. Offers already made keep their time.',
     ],
     waitlist_least_minutes: [
-      'Shortest offer',
+      'Minimum length of an offer',
       'If less time than this is left, we make no offers, and anybody can book.',
     ],
     waitlist_last_minutes: [
@@ -140,7 +149,7 @@ const settingTopics = {
       'In Singapore time. Quiet hours do not count for offers, and only urgent messages go to phones.',
     ],
     waitlist_quiet_until: ['Quiet hours end', 'In Singapore time.'],
-    waitlist_waking_minutes: ['After quiet hours', 'The shortest time before an offer ends in the morning.'],
+    waitlist_waking_minutes: ['Time after quiet hours', 'No offer ends earlier than this after quiet hours.'],
     waitlist_remind_hours: ['Remind to confirm', 'When we send the link to confirm once more.'],
     waitlist_confirm_hours: [
       'Unconfirmed entries end',
@@ -200,7 +209,10 @@ const settingTopics = {
       'Attempts per e-mail',
       'After these, the e-mail counts as failed and you are asked to check it.',
     ],
-    outbox_lease_minutes: ['Longest attempt', 'After this time, another sender takes over the e-mail.'],
+    outbox_lease_minutes: [
+      'Time limit per attempt',
+      'After this time, another sender takes over the e-mail.',
+    ],
     details_request_mails_hour_max: ['Requested e-mails, per hour', requestedMails],
     details_request_mails_day_max: ['Requested e-mails, per day', requestedMails],
     hand_over_mails_hour_max: ['Questions by e-mail, per hour', 'Further questions appear only under Leads.'],
@@ -225,13 +237,16 @@ const settingTopics = {
     ],
     voucher_years: [
       'Gift vouchers last',
-      'Years in which a new voucher can be redeemed. If empty, they have no end.',
+      'How many years a new voucher can be redeemed. If empty, vouchers do not expire.',
     ],
     xero_account_code: ['Sales account', 'The code of this account in Xero, for the accounting export.'],
-    name: ['Brand', 'Set in the code. Publishing updates it.'],
-    product: ['Product name', 'Set in the code. Publishing updates it.'],
-    slug: ['Short name', 'Set in the code. Publishing updates it.'],
-    order_prefix: ['Order numbers begin with', 'Set in the code. Publishing updates it.'],
+    name: ['Brand', 'Set in the code. It changes with the next publication after a deployment.'],
+    product: ['Product name', 'Set in the code. It changes with the next publication after a deployment.'],
+    slug: ['Short name', 'Set in the code. It changes with the next publication after a deployment.'],
+    order_prefix: [
+      'Order numbers begin with',
+      'Set in the code. It changes with the next publication after a deployment.',
+    ],
     currency: ['Currency', 'Set when the project was created.'],
   },
   safety: {
@@ -248,7 +263,7 @@ const settingTopics = {
   },
   alerts: {
     alert_booking_percent: [
-      'Bookings that fail',
+      'Failed bookings',
       'We alert you when more than this share of attempts to hold a spot or to open the payment page fails.',
     ],
     alert_booking_seconds: ['Period for failed bookings', 'We count the failures within this time.'],
@@ -256,11 +271,14 @@ const settingTopics = {
       'Failures before an alert',
       'Fewer failures than this do not alert you, for example a single one at night.',
     ],
-    alert_outbox_seconds: ['E-mail waits', 'We alert you when an e-mail waits longer than this.'],
-    alert_webhook_seconds: ['Stripe reports late', 'We alert you when a report is later than this.'],
-    alert_hold_seconds: ['Expired hold remains', 'We alert you when an expired hold stays longer than this.'],
+    alert_outbox_seconds: ['Delayed e-mails', 'We alert you when an e-mail waits longer than this.'],
+    alert_webhook_seconds: ['Delayed reports from Stripe', 'We alert you when a report is later than this.'],
+    alert_hold_seconds: [
+      'Expired holds not released',
+      'We alert you when an expired hold stays longer than this.',
+    ],
     alert_chore_seconds: [
-      'Job is late',
+      'Late scheduled jobs',
       'We alert you when a scheduled job has not run for longer than this.',
     ],
     alert_calm_minutes: ['Alert ends after', 'An alert ends when its cause has not come back for this long.'],
@@ -272,27 +290,3 @@ const settingTopics = {
     ],
   },
 } as const satisfies Record<string, Record<string, readonly [label: string, what: string]>>;
-
-export type SettingTopic = keyof typeof settingTopics;
-export const settingTopicNames: Record<SettingTopic | 'other' | 'retention', string> = {
-  selling: 'Selling and holding',
-  moving: 'Moving and cancelling',
-  waitlists: 'Waitlists and quiet hours',
-  messages: 'Messages and recipients',
-  schedule: 'Schedule and children',
-  company: 'Company and GST',
-  safety: 'Safety',
-  alerts: 'Alerts and assistant',
-  other: 'Other',
-  retention: 'How long we store data',
-};
-
-export const settingLines: readonly { topic: SettingTopic; name: string; label: string; what: string }[] =
-  Object.entries(settingTopics).flatMap(([topic, lines]) =>
-    Object.entries<readonly [string, string]>(lines).map(([name, [label, what]]) => ({
-      topic: topic as SettingTopic,
-      name,
-      label,
-      what,
-    })),
-  );

@@ -23,7 +23,7 @@ const videoBlock = block('videoBlock', 'Video', '🎬', [
   ...optionalHead(),
   defineField({
     name: 'address',
-    title: 'Address of the video',
+    title: 'Video address',
     description: 'A video on YouTube or Vimeo. Nothing is loaded from there before somebody presses play.',
     type: 'url',
     validation: (rule) => [

@@ -18,9 +18,9 @@ const campsBlock = block('campsBlock', 'Camps', '⛺', [
     of: [defineArrayMember({ type: 'reference', to: [{ type: 'team' }] })],
     validation: (rule) => rule.unique().error('A team is in the list twice. Remove one of them.'),
   }),
-  day('from', 'First day from'),
+  day('from', 'Starts on or after'),
   {
-    ...day('until', 'First day until'),
+    ...day('until', 'Starts on or before'),
     validation: (rule) =>
       rule.custom<string>((value, { parent }) => {
         const { from } = (parent ?? {}) as { from?: string };
@@ -44,7 +44,7 @@ const passesBlock = block('passesBlock', 'Passes', '🎟️', [
   ...head(),
   chosen('passes', 'Passes', 'pass', 'Leave this empty for all of them.'),
   words({ name: 'bookLabel', title: 'Button', max: 40, fills: ['pass'] }),
-  words({ name: 'soldOutLabel', title: 'Button of a pass that is not on sale', max: 40 }),
+  words({ name: 'soldOutLabel', title: 'Button when a pass is not on sale', max: 40 }),
   lines('footnotes', 'Footnotes', 0, 4),
   onSand(),
 ]);

@@ -56,8 +56,8 @@ export const birthdayPackage = defineType({
     { ...saleTime(), group: 'sale' },
     { ...count('guests', 'Children included', 1), group: 'sale' },
     { ...count('minutes', 'Length in minutes', 15), group: 'sale' },
-    { ...count('minAge', 'Youngest child', 1, 'Age in years.'), group: 'sale' },
-    { ...countUpTo('maxAge', 'Oldest child', 'minAge'), group: 'sale' },
+    { ...count('minAge', 'Minimum age', 1, 'In years.'), group: 'sale' },
+    { ...countUpTo('maxAge', 'Maximum age', 'minAge'), group: 'sale' },
     {
       ...paragraph({
         name: 'cancellation',

@@ -150,8 +150,8 @@ export const campTier = defineType({
       },
       validation: (rule) => rule.required().min(1).unique().error('Choose at least one team.'),
     }),
-    { ...count('minAge', 'Youngest child', 1, 'Age in years.'), group: 'camp' },
-    { ...countUpTo('maxAge', 'Oldest child', 'minAge'), group: 'camp' },
+    { ...count('minAge', 'Minimum age', 1, 'In years.'), group: 'camp' },
+    { ...countUpTo('maxAge', 'Maximum age', 'minAge'), group: 'camp' },
     defineField({
       name: 'bases',
       title: 'Bases',

@@ -9,8 +9,8 @@ export const level = defineType({
   icon: () => '🔥',
   fields: [
     line({ name: 'name', title: 'Name', max: 40 }),
-    count('minAge', 'Youngest', 1, 'Age in years.'),
-    countUpTo('maxAge', 'Oldest', 'minAge'),
+    count('minAge', 'Minimum age', 1, 'In years.'),
+    countUpTo('maxAge', 'Maximum age', 'minAge'),
     paragraph({ name: 'description', title: 'Description', max: 200 }),
     emoji({ initialValue: '🔥' }),
     picture(),

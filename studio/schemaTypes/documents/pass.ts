@@ -88,10 +88,10 @@ export const pass = defineType({
       group: 'sale',
       validation: (rule) => rule.required(),
     }),
-    { ...count('minAge', 'Youngest child', 1, 'Age in years.'), group: 'sale' },
+    { ...count('minAge', 'Minimum age', 1, 'In years.'), group: 'sale' },
     defineField({
       name: 'maxAge',
-      title: 'Oldest child',
+      title: 'Maximum age',
       type: 'number',
       group: 'sale',
       validation: (rule) =>
@@ -99,7 +99,7 @@ export const pass = defineType({
           .required()
           .integer()
           .min(rule.valueOfField('minAge'))
-          .error('Enter a whole number that is not below the youngest age.'),
+          .error('Enter a whole number that is not below the minimum age.'),
     }),
     {
       ...paragraph({

@@ -18,7 +18,7 @@ export const navigation = defineType({
   fields: [
     links('links', 'Links', 8),
     line({ name: 'whatsappLabel', title: 'WhatsApp link', max: 30 }),
-    line({ name: 'menuTitle', title: 'Title of the side menu', max: 30 }),
+    line({ name: 'menuTitle', title: 'Side menu title', max: 30 }),
     defineField({ name: 'button', title: 'Button in the side menu', type: 'link' }),
   ],
 });
@@ -29,11 +29,11 @@ export const footer = defineType({
   type: 'object',
   fields: [
     paragraph({ name: 'text', title: 'Who we are', max: 200 }),
-    line({ name: 'linksHeading', title: 'Heading of the links', max: 30 }),
+    line({ name: 'linksHeading', title: 'Heading for the links', max: 30 }),
     links('links', 'Links', 12),
     line({ name: 'contactLabel', title: 'Link to the welcome chooser', max: 30 }),
-    line({ name: 'basesHeading', title: 'Heading of the bases', max: 30 }),
-    line({ name: 'socialHeading', title: 'Heading of the social links', max: 30 }),
+    line({ name: 'basesHeading', title: 'Heading for the bases', max: 30 }),
+    line({ name: 'socialHeading', title: 'Heading for the social links', max: 30 }),
     lines({
       name: 'smallPrint',
       title: 'Small print',

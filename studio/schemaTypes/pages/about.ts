@@ -20,7 +20,7 @@ export const aboutPage = defineType({
     part('safety', 'Safety and first aid', [
       ...head(),
       listOf('items', 'Safety', 'point', 1, 10),
-      words({ name: 'firstAidHeading', title: 'Heading of first aid', max: 80 }),
+      words({ name: 'firstAidHeading', title: 'Heading for first aid', max: 80 }),
       listOf('firstAid', 'First aid', 'point', 1, 6),
     ]),
     part('testimonials', 'Testimonials', [

@@ -20,9 +20,9 @@ export const checkoutPage = defineType({
       ...head(),
       text({ name: 'privacyText', title: 'Who reads it', max: 300 }),
     ]),
-    part('transport', 'Transport of a camp', [
+    part('transport', 'Camp transport', [
       ...head(),
-      words({ name: 'addressLabel', title: 'Label of the address field', max: 60 }),
+      words({ name: 'addressLabel', title: 'Address field label', max: 60 }),
       words({ name: 'addressHint', title: 'Hint', max: 160, optional: true }),
     ]),
     part('overnight', 'Overnight camping of EPIC Camp', [

@@ -11,8 +11,8 @@ export const passesPage = defineType({
     part('hero', 'First screen', head()),
     part('cards', 'Cards', [
       ...head(),
-      words({ name: 'bookLabel', title: 'Button of a card', max: 40, fills: ['pass'] }),
-      words({ name: 'soldOutLabel', title: 'Button of a pass that is not on sale', max: 40 }),
+      words({ name: 'bookLabel', title: 'Card button', max: 40, fills: ['pass'] }),
+      words({ name: 'soldOutLabel', title: 'Button when a pass is not on sale', max: 40 }),
       lines('footnotes', 'Footnotes', 0, 4),
     ]),
     part('comparison', 'Comparison', [

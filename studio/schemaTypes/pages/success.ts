@@ -4,10 +4,10 @@ import { head, lines, listOf, part, seo, text, words } from './fields.ts';
 const after = (name: string, title: string) =>
   part(name, title, [
     ...head(),
-    words({ name: 'bringHeading', title: 'Heading of what to bring', max: 60 }),
+    words({ name: 'bringHeading', title: 'Heading for “What to bring”', max: 60 }),
     // E-mails, the family screens and the try-out page show the same list.
     lines('bring', 'What to bring', 1, 10),
-    words({ name: 'nextHeading', title: 'Heading of what happens next', max: 60 }),
+    words({ name: 'nextHeading', title: 'Heading for “What happens next”', max: 60 }),
     listOf('next', 'What happens next', 'point', 1, 6),
   ] satisfies FieldDefinition[]);
 

@@ -13,7 +13,7 @@ export const teamPassesPage = defineType({
       words({ name: 'agesLabel', title: 'Ages', max: 40 }),
       words({ name: 'levelsLabel', title: 'Levels', max: 40 }),
       words({ name: 'groupLabel', title: 'Group', max: 60 }),
-      words({ name: 'passesHeading', title: 'Heading of the passes', max: 80, fills: ['team'] }),
+      words({ name: 'passesHeading', title: 'Heading for the passes', max: 80, fills: ['team'] }),
       words({ name: 'bookLabel', title: 'Button', max: 40, fills: ['pass', 'team'] }),
     ]),
     part('ladder', 'How a child moves up', [...head(), listOf('steps', 'Steps', 'point', 2, 6)]),

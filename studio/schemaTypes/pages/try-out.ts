@@ -28,8 +28,8 @@ export const tryOutPage = defineType({
       lines('items', 'Included', 1, 8, offer),
       words({
         name: 'bringHeading',
-        title: 'Heading of what to bring',
-        description: 'The list below it is the one for classes in “After the payment”.',
+        title: 'Heading for “What to bring”',
+        description: 'The list below this heading comes from “After the payment”, “After a class or pass”.',
         max: 60,
       }),
     ]),

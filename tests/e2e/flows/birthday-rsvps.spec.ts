@@ -43,7 +43,7 @@ test(
     await expectAccessible(page);
     await form.getByLabel('Title on the invitation').fill(title);
     await form.getByLabel('Day').fill('2027-03-06');
-    await form.getByLabel('Place').fill('East Coast');
+    await form.getByLabel('Location').fill('East Coast');
     await form.getByLabel('Number of guests').fill('8');
     await form.getByLabel('Host', { exact: true }).fill('Ravi’s mother');
     await form.getByLabel('Host’s e-mail').fill('host@families.test');
@@ -91,8 +91,8 @@ test(
     expect(text).not.toContain('Peanuts');
 
     await party.getByRole('button', { name: 'Edit party' }).click();
-    await page.getByLabel('Place').fill('Bishan');
-    await expect(page.getByLabel('E-mail the new time or place to guests who are coming')).toBeChecked();
+    await page.getByLabel('Location').fill('Bishan');
+    await expect(page.getByLabel('E-mail the new time or location to guests who are coming')).toBeChecked();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Save party', exact: true }).click();
     await expect(party.getByText('Party saved. 1 e-mail is on the way.')).toBeVisible();

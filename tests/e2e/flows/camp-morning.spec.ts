@@ -89,7 +89,7 @@ const rowOf = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: `More: ${name}`, includeHidden: true }) });
 const openCamp = (page: Page) => page.getByRole('button', { name: new RegExp(`${camp}$`) }).click();
-const heads = (page: Page) => page.getByRole('list', { name: 'Heads' });
+const heads = (page: Page) => page.getByRole('list', { name: 'Headcount' });
 async function checkIn(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Check in ${name}` }).click();
   await expect(rowOf(page, name)).toContainText(/In \d/);
@@ -135,7 +135,7 @@ test(
     await dialog.getByText('First aid', { exact: true }).click();
     await dialog.getByLabel('What happened').fill('Wheezing after the run');
     await dialog.getByLabel('What was done').fill('Own inhaler, two puffs, rest');
-    await dialog.getByRole('button', { name: 'Save first aid' }).click();
+    await dialog.getByRole('button', { name: 'Save first-aid entry' }).click();
     await expect(rowOf(page, inhaler)).toContainText('Parent not told yet');
     await takePicture('2-offline-first-aid');
 

@@ -187,7 +187,7 @@ test(
     await dialog.getByText('First aid', { exact: true }).click();
     await dialog.getByLabel('What happened').fill('Out of breath');
     await dialog.getByLabel('What was done').fill('Own inhaler, rest');
-    await dialog.getByRole('button', { name: 'Save first aid' }).click();
+    await dialog.getByRole('button', { name: 'Save first-aid entry' }).click();
     await expect(row).toContainText('First aid × 1');
     await expect(row).toContainText('Parent not told yet');
     await context.setOffline(false);

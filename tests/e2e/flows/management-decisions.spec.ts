@@ -33,7 +33,7 @@ test(
     await expect(page).toHaveURL(/\/management\/decisions/);
     const list = page.getByRole('list', { name: 'Decisions' });
     const row = list.getByRole('listitem').filter({ hasText: order.number });
-    await expect(row).toContainText('The same order was charged again.');
+    await expect(row).toContainText('The same order was paid again.');
     await expectAccessible(page);
 
     await page.getByRole('radio', { name: /^Paid twice/ }).check();
@@ -75,7 +75,7 @@ test(
       .getByRole('list', { name: 'Decisions' })
       .getByRole('listitem')
       .filter({ hasText: order.number });
-    await row.getByRole('radio', { name: 'For one of these lines, which stays booked' }).check();
+    await row.getByRole('radio', { name: 'For one of these items, which stays booked' }).check();
     await row.getByRole('radio', { name: new RegExp(`^${child} · `) }).check();
     await expectAccessible(page);
     await row.getByRole('button', { name: 'Show what this does' }).click();

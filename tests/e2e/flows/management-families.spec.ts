@@ -75,7 +75,7 @@ test(
     await expect(notes.getByText('This deletes the note for good.')).toBeVisible();
     await notes.getByRole('button', { name: 'Keep note' }).click();
 
-    const same = page.getByRole('region', { name: 'Perhaps the same family' });
+    const same = page.getByRole('region', { name: 'Possible duplicates' });
     await expect(same).toContainText('Same child');
     await expect(same).toContainText('Same e-mail');
     await same.getByRole('button', { name: /^Compare with/ }).click();
@@ -94,9 +94,7 @@ test(
     await expect(
       page.getByRole('region', { name: 'Orders' }).getByRole('link', { name: order.number }),
     ).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Perhaps the same family' })).toContainText(
-      'No other family',
-    );
+    await expect(page.getByRole('region', { name: 'Possible duplicates' })).toContainText('No other family');
     const [after] = await sql()<{ n: number }[]>`
     select count(*) as n from public.families where contact_email = ${parent.email}`;
     expect(Number(after?.n)).toBe(1);

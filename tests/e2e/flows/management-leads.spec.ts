@@ -31,7 +31,7 @@ test(
     await expect(page).toHaveURL(/status=waitlist_conversion_pending/);
     await page.getByRole('searchbox', { name: 'Search leads' }).fill(name);
     const row = page.getByRole('row').last();
-    await expect(row).toContainText('Perhaps bought');
+    await expect(row).toContainText('Possibly bought');
     await expectAccessible(page);
 
     await page.getByRole('link', { name, exact: true }).press('Enter');

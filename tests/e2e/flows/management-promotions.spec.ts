@@ -21,7 +21,7 @@ test(
     await dialog.getByLabel('Code', { exact: true }).fill('kayak-20');
     await dialog.getByLabel('Campaign').fill('Kayak week');
     await dialog.getByLabel('Percentage or dollars').fill('20');
-    await dialog.getByLabel('Orders in all').fill('3');
+    await dialog.getByLabel('Orders in total').fill('3');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Create code' }).click();
 

@@ -31,7 +31,7 @@ test(
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Yes, remove camp' }).click();
     await expect(sheet).toContainText(
-      'Camp removed. If it was on the site, it leaves there within a minute.',
+      'Camp removed. If it was on the site, it is removed there within a minute.',
     );
     await sheet.getByRole('button', { name: 'Close' }).last().click();
     await expect(sheet).toBeHidden();

@@ -12,7 +12,7 @@ const createdCamps: CampDraft[] = [];
 test.afterAll(() => closeCamps(createdCamps));
 
 const sendButton = (page: Page) =>
-  page.getByRole('button', { name: 'Send a link to pay to somebody else' }).filter({ visible: true });
+  page.getByRole('button', { name: 'Send a payment link to somebody else' }).filter({ visible: true });
 const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting for payment' });
 
 test(
@@ -43,14 +43,14 @@ test(
         await sendButton(page).click();
         await expect(waiting(page)).toContainText(`Anybody who has it can pay ${price} until`);
         await expectAccessible(page);
-        const link = await waiting(page).getByLabel('Link to pay').inputValue();
+        const link = await waiting(page).getByLabel('Payment link').inputValue();
         expect(link).toMatch(/\/pay#[0-9a-f]{32}$/);
         await expect(waiting(page).getByRole('link', { name: 'Send on WhatsApp' })).toHaveAttribute(
           'href',
           new RegExp(`^https://wa\\.me/\\?text=.*${encodeURIComponent(link)}$`),
         );
         await page.reload();
-        await expect(waiting(page).getByLabel('Link to pay')).toHaveValue(link);
+        await expect(waiting(page).getByLabel('Payment link')).toHaveValue(link);
         return link;
       });
 
@@ -139,7 +139,7 @@ test(
       child: 'Kai',
     });
     await sendButton(page).click();
-    const address = await waiting(page).getByLabel('Link to pay').inputValue();
+    const address = await waiting(page).getByLabel('Payment link').inputValue();
     const device = await browser.newContext();
     const payer = await device.newPage();
     await payer.goto(address);

@@ -71,7 +71,7 @@ test('a coach reads and prints tomorrow’s class, and marks nothing there', asy
   const place = await classToday(parent, name);
   await sql()`update public.sessions set session_date = session_date + 1 where id = ${place}`;
   await enter(page, coach, path);
-  await page.getByRole('link', { name: 'Day after' }).click();
+  await page.getByRole('link', { name: 'Next day' }).click();
   await expect(page).toHaveURL(/\?day=\d{4}-\d{2}-\d{2}$/);
   const row = rowOf(page, name);
   await expect(row).toBeVisible();

@@ -77,18 +77,18 @@ test(
 
     await page.getByRole('button', { name: `Check in ${own}` }).click();
     await expect(row).toContainText(/In \d+\.\d\d [ap]m/);
-    await expect(page.getByRole('list', { name: 'Heads' })).toContainText('1 here');
+    await expect(page.getByRole('list', { name: 'Headcount' })).toContainText('1 here');
     await row.getByRole('button', { name: /^Undo/ }).click();
     await expect(row).toContainText('Expected');
     await row.getByRole('button', { name: 'More' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('First aid', { exact: true }).click();
     await dialog.getByLabel('What happened').fill('Grazed elbow');
-    await dialog.getByRole('button', { name: 'Save first aid' }).click();
+    await dialog.getByRole('button', { name: 'Save first-aid entry' }).click();
     await expect(dialog.getByText('Please fill this in.')).toBeVisible();
     await dialog.getByLabel('What was done').fill('Washed, plaster');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Save first aid' }).click();
+    await dialog.getByRole('button', { name: 'Save first-aid entry' }).click();
     await row.getByRole('button', { name: 'More' }).click();
     await dialog.getByRole('button', { name: 'Check in late' }).click();
     await expect(row).toContainText(/In \d+\.\d\d [ap]m, late/);

@@ -139,7 +139,7 @@ describe('a log entry is one sentence after the person’s name:', () => {
       },
     ],
     [
-      'corrected the birthday and name of Adam Rahman (family of Farah Rahman)',
+      'corrected the date of birth and name of Adam Rahman (family of Farah Rahman)',
       { table: 'children', action: 'correct', about: ofChild, after: { fields: ['dob', 'name'] } },
     ],
     [

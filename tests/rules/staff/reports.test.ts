@@ -230,7 +230,7 @@ describe('hours for pay', () => {
 
   it('add up sessions and camp days, and name those that nobody held', () => {
     const presentation = present('hours', { months }, october);
-    expect(presentation.headline).toBe('15 hours held by 2 coaches.');
+    expect(presentation.headline).toBe('15 hours coached by 2 coaches.');
     expect(presentation.notes.at(-1)).toContain('8.25 hours took place without a coach,');
     expect(presentation.rows[0]).toEqual(['Ana', 'Oct 2026', 8.25, 2, 2.25, 1, 6]);
     expect(presentation.total).toEqual(['Total', '', 23.25, 5, 5.25, 3, 18]);

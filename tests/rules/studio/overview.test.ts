@@ -21,12 +21,7 @@ const facts = {
 test.each([
   ['a built site', siteStatus(facts), 'good', 'Up to date'],
   ['no build', siteStatus({ ...facts, site: { ...facts.site, site: null } }), 'waiting', 'Not built here'],
-  [
-    'a late build',
-    siteStatus({ ...facts, site: { ...facts.site, site: 'late' } }),
-    'bad',
-    'Build not finished',
-  ],
+  ['a late build', siteStatus({ ...facts, site: { ...facts.site, site: 'late' } }), 'bad', 'Build overdue'],
   ['open sales', checkoutStatus(facts), 'good', 'Open'],
   [
     'stopped sales',

@@ -73,7 +73,7 @@ it('offers only lines that match the refund, and requires a choice', async () =>
   const { user } = draw();
   await user.click(screen.getByRole('button', { name: 'Show what this does' }));
   expect(screen.getByRole('alert').textContent).toBe('Please choose what the refund was for.');
-  await user.click(screen.getByRole('radio', { name: 'For one of these lines, which stays booked' }));
+  await user.click(screen.getByRole('radio', { name: 'For one of these items, which stays booked' }));
   expect(
     screen.getAllByRole('radio').filter((one) => one.getAttribute('name') === 'line-decision'),
   ).toHaveLength(1);

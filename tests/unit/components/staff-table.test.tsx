@@ -125,7 +125,7 @@ describe('bulk selection', () => {
     expect(within(selected()).getByText('4 selected')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Send links' }));
     expect(run).not.toHaveBeenCalled();
-    expect(within(selected()).getByText('“Send links” takes at most 3 at once.')).toBeTruthy();
+    expect(within(selected()).getByText('You can use “Send links” for at most 3 at once.')).toBeTruthy();
     expect(checkbox('Select all shown').checked).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Clear selection' }));
     expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull();

@@ -46,7 +46,7 @@ test('other health notes are never listed as none, are counted, and are marked f
   const noted = child('other');
   const milk = child('other', { unconfirmed: ['Milk'] });
   const kitchenList = list([noted, milk, child('none')]);
-  expect(answerText(noted)).toBe('No allergy named; there are other health notes: ask a coach');
+  expect(answerText(noted)).toBe('No allergy named, but there are other health notes: ask a coach');
   const [line = ''] = kitchenRows(kitchenList).map((row) =>
     kitchenCsv.map(({ value }) => value(row)).join('|'),
   );

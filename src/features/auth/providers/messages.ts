@@ -8,7 +8,7 @@ export const providerMessages = {
     'That service has not confirmed your e-mail address. Please ask us for a sign-in link by e-mail instead.',
   failed: 'That service did not answer as expected. Please try again, or choose another way to sign in.',
   linkingOff:
-    'You can’t add this here. Sign out, then sign in with that account: if it has the same e-mail address, it joins this one.',
+    'You can’t add this sign-in here. Please sign out, then sign in with it. If it has the same e-mail address, we’ll add it to this account.',
   taken: 'Another account with us uses that sign-in already.',
 } as const;
 

@@ -4,9 +4,9 @@ export const sentMessages = {
     `Send this link. Anybody who has it can pay ${sum} until ${time}. After that, we no longer hold your booking. You are still the customer: the booking and all e-mails go to you.`,
   shows:
     'They see what it is for, how many children come, the price, the refund rule and your first name. They see nothing else about your family.',
-  label: 'Link to pay',
+  label: 'Payment link',
   request: (booking: string, sum: string, time: string) =>
-    `Could you pay for this, please? ${booking}: ${sum}, until ${time}.`,
+    `Could you pay for this, please? ${booking}: ${sum}, by ${time}.`,
   share: 'Share link',
   whatsapp: 'Send on WhatsApp',
   copy: 'Copy link',

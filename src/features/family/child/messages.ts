@@ -153,7 +153,7 @@ export const photoMessages = {
     no: 'Keep photo',
   },
   sending: 'Sending the photo ...',
-  photoPrivacy: 'Only the parents can see it. We remove the place and time stored in it.',
+  photoPrivacy: 'Only the parents can see it. We remove where and when it was taken.',
   photoSaved: 'Photo saved.',
   removed: 'Photo removed.',
   refused: {

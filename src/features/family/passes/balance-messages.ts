@@ -19,6 +19,6 @@ export const balanceMessages = {
       refund: `Refund of ${number ?? 'an order'}`,
       spent: `Paid for ${number ?? 'an order'}`,
       taken_back: `Taken back, because your bank refunded ${number ?? 'an order'} too`,
-      given_up: 'Waived',
+      given_up: 'Forfeited',
     })[kind],
 } as const;

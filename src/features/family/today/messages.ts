@@ -203,7 +203,7 @@ export const cannotMessages = {
 } as const;
 
 export const activityMessages = {
-  attended: 'Came',
+  attended: 'Attended',
   missed: 'Missed',
   cancelled: 'Cancelled',
   cancelledByUs: 'Cancelled by us',

@@ -12,7 +12,7 @@ export const attendanceMessages = {
   notFound: 'We can’t find this class, or it is another coach’s.',
   none: 'No weeks yet',
   noneText:
-    'The weeks of this class appear here once the first one has started. A coach sees only the weeks that they held.',
+    'The weeks of this class appear here once the first one has started. A coach sees only the weeks that they coached.',
   span: 'Weeks',
   weeks: (weeks: number) => `${weeks} weeks`,
   save: 'Save as CSV',

@@ -33,7 +33,7 @@ export const detailMessages = {
   close: 'Close',
   loading: 'Loading...',
   failed: 'This consent text did not load.',
-  notFound: 'This consent text does not exist.',
+  notFound: 'We can’t find this consent text.',
   write: 'Publish a new text',
   versions: 'Versions',
   version: ({ version }: Version) => `Version ${version}`,
@@ -49,7 +49,7 @@ export const formMessages = {
   body: { label: 'Text' },
   from: {
     label: 'First day',
-    hint: 'Leave this empty to start at once. Until then families see the current version.',
+    hint: 'To start at once, leave this empty. Until the first day, families see the current version.',
   },
   asksAgain: {
     label: 'Ask families again',

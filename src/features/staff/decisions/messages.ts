@@ -43,7 +43,7 @@ export const externalMessages = {
   question: (money: string) => `What was the refund of ${money} for?`,
   kinds: {
     leave: 'Goodwill: do not change the order',
-    line: 'For one of these lines, which stays booked',
+    line: 'For one of these items, which stays booked',
     cancel: 'Cancel these',
   },
   choose: 'Please choose what the refund was for.',
@@ -96,7 +96,7 @@ function paidTwice({
   if (paidTwiceCents === 0) return [];
   const missing = `${formatMoney(missingCents)} is missing.`;
   return [
-    `We had already refunded ${formatMoney(paidTwiceCents)} of it, so it was paid back twice.`,
+    `We had already refunded ${formatMoney(paidTwiceCents)} of it, so that amount was paid back twice.`,
     ...(takenBackCents > 0 ? [`We took ${formatMoney(takenBackCents)} back from the family’s balance.`] : []),
     ...(missingCents === 0
       ? []
@@ -114,7 +114,7 @@ export function knownOf(row: StaffDecision): string[] {
   switch (kind) {
     case 'mismatch':
       return [
-        ...(is_renewal ? ['This is a renewal charge. If you keep the money, it pays for its period.'] : []),
+        ...(is_renewal ? ['This is a renewal payment. If you keep the money, it pays for its period.'] : []),
         ...(expected_cents === null || amount_cents === null
           ? []
           : [
@@ -148,7 +148,7 @@ export function knownOf(row: StaffDecision): string[] {
     case 'mail_failed':
       return [`“${mailName(about ?? '')}”`];
     default:
-      return is_renewal ? ['This is a renewal charge.'] : [];
+      return is_renewal ? ['This is a renewal payment.'] : [];
   }
 }
 
@@ -184,13 +184,12 @@ export const refusals: OwnMessages = {
   choice_made: 'Somebody has already decided this. The latest details are below.',
   decision_not_found: 'This decision no longer exists.',
   refund_too_much:
-    'That is more than the price, or the charge was refunded another way. Nothing was changed.',
+    'That is more than the price, or the payment was refunded another way. Nothing was changed.',
   refund_changed: 'The refund amount has changed. Nothing was done. Please check it and try again.',
   too_late:
     'It starts too soon or has started, so you can no longer cancel it. Please choose another answer.',
   pass_used:
     'The family has used a session of this pass, so its rules do not allow a cancellation. Please choose another answer.',
-  refund_not_found: 'This refund no longer exists.',
   order_closed: 'The family’s details were deleted, or we have not lost the dispute, so you can’t do this.',
   mail_not_found: 'The family’s details were deleted, so this can’t be sent.',
 };

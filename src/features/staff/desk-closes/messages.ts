@@ -1,4 +1,5 @@
 import type { DeskClose, DeskItem, DeskMethodName } from '#contract/desk-closes.ts';
+import { errorMessages } from '#api/error-messages.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { formatDate, formatMoment } from '#domain/dates.ts';
 import type { Fault } from '#domain/fault.ts';
@@ -40,7 +41,7 @@ export const dayMessages = {
   dayOf: (day: string, isToday: boolean) => (isToday ? `Today, ${formatDate(day)}` : formatDate(day)),
   otherDays: 'These days are not closed yet:',
   today: 'Go to today',
-  nothing: 'There is nothing to count. Your sales, and refunds that you pay back by hand, appear here.',
+  nothing: 'Nothing to count yet. Your sales, and the refunds that you pay out by hand, appear here.',
   nothingMore:
     'Everything on this day is closed. If you sell or refund something later, you close that as another part.',
   method: 'Method',
@@ -52,7 +53,7 @@ export const dayMessages = {
   items: 'Sales and refunds',
   count: 'What you counted',
   fields: {
-    cash: { label: 'Cash (S$)', hint: 'Without the change you started the day with.' },
+    cash: { label: 'Cash (S$)', hint: 'Not including the change you started the day with.' },
     paynow: { label: 'PayNow (S$)', hint: 'The total of the payments in the bank’s app.' },
     card_terminal: { label: 'Terminal (S$)', hint: 'The total of the terminal’s day report.' },
     note: { label: 'Why it differs', hint: 'Required if an amount is not as expected.' },
@@ -75,7 +76,7 @@ export const listMessages = {
   several: 'closes',
   empty: [
     'No closes yet.',
-    'When a seller counts their day at the sales desk and signs it, the close appears here.',
+    'Closes appear here once a seller has counted and signed the day’s takings at the sales desk.',
   ],
   viewOff: dayMessages.viewOff,
   search: 'Search closes',
@@ -107,7 +108,7 @@ export const detailMessages = {
   close: 'Close panel',
   loading: 'Loading...',
   failed: 'This close did not load.',
-  notFound: 'This close does not exist.',
+  notFound: errorMessages.desk_close_not_found,
 } as const;
 
 export const refusals: OwnMessages = {

@@ -15,22 +15,22 @@ export const balanceMessages = {
     const money = cents < 0 ? `−${formatMoney(-cents)}` : `+${formatMoney(cents)}`;
     const what = {
       given: 'given by us',
-      taken: 'taken off by us',
+      taken: 'deducted by us',
       voucher: 'gift voucher',
       refund: `refund of ${number ?? 'an order'}`,
       spent: `spent on ${number ?? 'an order'}`,
       taken_back: `taken back, because a bank refunded ${number ?? 'an order'} too`,
-      given_up: 'given up by the family',
+      given_up: 'forfeited by the family',
     }[kind];
     return `${money} ${what}`;
   },
-  change: 'Add to the balance or take off',
+  change: 'Add to the balance or deduct from it',
   direction: { label: 'Change' },
   directions: [
     { value: 'give', label: 'Add to the balance' },
     { value: 'cash', label: 'Pay out in cash' },
     { value: 'paynow', label: 'Pay out by PayNow' },
-    { value: 'take', label: 'Take off without paying out' },
+    { value: 'take', label: 'Deduct without paying out' },
   ],
   amount: { label: 'Amount (S$)', hint: 'At most 2,000 at a time.' },
   note: {

@@ -36,7 +36,7 @@ export const changeMessages = {
   correct: (name: string) => `Correct the details of ${name}`,
   saveCorrection: 'Save and tell the family',
   name: { label: 'Child’s full name' },
-  dob: { label: 'Birthday', hint: 'If you enter an earlier birthday, a permission to go home alone ends.' },
+  dob: { label: 'Date of birth', hint: 'If you enter an earlier date, a permission to go home alone ends.' },
   parentName: { label: 'Parent’s full name' },
   email: { label: 'E-mail', hint: 'Links sent to the old address stop working, and we send new ones.' },
   phone: { label: 'Mobile number' },

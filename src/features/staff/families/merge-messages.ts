@@ -5,7 +5,7 @@ import { dayOf } from '#domain/day-of.ts';
 import { refusals } from './messages.ts';
 
 export const mergeMessages = {
-  title: 'Perhaps the same family',
+  title: 'Possible duplicates',
   lead: 'These families share some details. That alone proves nothing, so merge them only if you know that they are the same.',
   none: 'No other family has the same address, number or child.',
   sameField: {

@@ -17,14 +17,14 @@ export const listMessages = {
   one: 'family',
   several: 'families',
   search: 'Search families',
-  searchHint: 'Parent, child, e-mail, phone, order, Stripe id',
+  searchHint: 'Parent, child, e-mail, phone, order, Stripe ID',
   kind: 'Which',
   all: 'All',
   kinds: {
     account: 'With an account',
     guest: 'Guests',
     waits: 'On a waitlist',
-    proposals: 'Need to answer',
+    proposals: 'Answer pending',
     twice: 'Possible duplicates',
   },
   name: 'Family',
@@ -121,7 +121,7 @@ export const healthMessages = {
     medications: 'Medicine',
     physical_conditions: 'Physical conditions',
     physical_limitations: 'Limitations',
-    previous_injuries: 'Previous injuries',
+    previous_injuries: 'Earlier injuries',
     fitness_level: 'Fitness',
     last_medical_checkup: 'Last check-up',
     medical_clearance: 'Medical clearance',
@@ -137,7 +137,7 @@ export const healthMessages = {
     behavioral_notes: 'Behaviour',
     learning_difficulties: 'Learning',
     anxiety_triggers: 'Afraid of',
-    communication_preferences: 'How to talk',
+    communication_preferences: 'How to talk with the child',
   } as Partial<Record<string, string>>,
 } as const;
 
@@ -147,7 +147,7 @@ export const parentMessages = {
   second: 'Second parent',
   proven: 'E-mail confirmed',
   unproven: 'E-mail not confirmed',
-  unconfirmedGuest: 'Guest: typed at a booking, not confirmed',
+  unconfirmedGuest: 'Guest: entered in a booking, not confirmed',
   lastSignIn: (at: string | null) =>
     at === null ? 'Never signed in.' : `Last signed in ${formatMoment(at)}.`,
   roles: { coach: 'Coach', marketer: 'Marketer', admin: 'Admin', business_admin: 'Business admin' },
@@ -170,7 +170,7 @@ export const bookingMessages = {
 
 export const boughtMessages = {
   passes: 'Passes',
-  noPasses: 'No pass is valid now or has ended recently.',
+  noPasses: 'No valid passes, and none that ended recently.',
   nobody: 'For the family',
   until: ({ valid_from, valid_until }: FamilyPass) =>
     valid_until === null
@@ -206,8 +206,8 @@ export const waitMessages = {
 } as const;
 
 export const agreedMessages = {
-  title: 'Agreed to',
-  none: 'Nothing agreed to yet.',
+  title: 'Consents',
+  none: 'No consents yet.',
   yes: 'Yes',
   no: 'No',
   olderVersion: 'To an older version',
@@ -232,7 +232,7 @@ export const agreedMessages = {
 export const noteMessages = {
   title: 'Notes',
   label: 'A note for colleagues',
-  hint: 'Please do not write about health: that belongs in the child’s profile. The family can see notes in their copy of their data. We delete notes after two years.',
+  hint: 'Please do not write about health: that belongs in the child’s profile. The family can see notes when they download their data. We delete notes after two years.',
   about: 'About',
   family: 'The family',
   missing: 'Please write something.',

@@ -6,7 +6,7 @@ const refusals: OwnMessages = {
   family_in_use:
     'Nothing was deleted: bookings, orders or renewals of this family are still open. Please cancel them first.',
   family_outstanding:
-    'Nothing was deleted: we still owe this family something, for example credits, a balance or a refund. Please tell them. If they give it up, choose “Delete, they give it up” below.',
+    'Nothing was deleted: we still owe this family something, for example credits, a balance or a refund. Please tell them. If they agree to lose it, choose “Delete and forfeit what we owe” below.',
   family_not_found: 'We can’t find this family. It may have been deleted already.',
 };
 
@@ -22,9 +22,9 @@ export const requestMessages = {
     'Names, children, health notes, contacts and their accounts are deleted at once. Orders and payments stay in the books without a name. You can’t undo this.',
   yes: 'Yes, delete permanently',
   no: 'Keep family',
-  giveUp: 'Delete, they give it up…',
+  giveUp: 'Delete and forfeit what we owe…',
   giveUpMeans:
-    'The family was told what we owe them, and gives it up: no money and no sessions go back. The audit log records what. You can’t undo this.',
+    'The family was told what we owe them, and agrees to lose it: no money and no sessions go back. The audit log records what. You can’t undo this.',
   signIn: 'Sign in again',
   erased: (orders: number) =>
     orders === 0

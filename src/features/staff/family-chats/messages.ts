@@ -94,7 +94,7 @@ export const actionMessages = {
   again: 'Mark as sent again',
   againOf: (parent: string, about: string) => `Mark as sent again to ${parentOf(parent, about)}`,
   undo: 'Undo',
-  undoOf: (parent: string, about: string) => `Undo sent to ${parentOf(parent, about)}`,
+  undoOf: (parent: string, about: string) => `Undo “Mark as sent” for ${parentOf(parent, about)}`,
 } as const;
 
 export const refusals: OwnMessages = {
@@ -105,7 +105,7 @@ export const refusals: OwnMessages = {
 };
 const failures: Partial<Record<ErrorCode, string>> = {
   not_allowed: 'You can only write to families of the classes and camps that you coach today.',
-  message_not_found: 'This message does not exist.',
+  message_not_found: 'We can’t find this message. Please open it again from Messages.',
   place_not_found: 'One of these classes or camps is no longer on the schedule.',
   invalid_input: 'News and offers go by e-mail only, because families did not allow them on their phones.',
 };

@@ -6,7 +6,10 @@ export const listMessages = {
   title: 'First aid',
   one: 'entry',
   several: 'entries',
-  empty: ['No first aid yet.', 'First aid that coaches record on the roster appears here for three years.'],
+  empty: [
+    'No first-aid entries yet.',
+    'First aid that coaches record on the roster appears here for three years.',
+  ],
   viewOff: hiddenMessage('First-aid entries are about children’s health'),
   search: 'Search by child',
   searchHint: 'Child’s name',

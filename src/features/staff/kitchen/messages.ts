@@ -24,7 +24,7 @@ export const kitchenMessages = {
   noCamps: 'No camp takes place here on this day. Tick “With classes” to include classes.',
   children: (count: number) => plural(count, 'child', 'children'),
   reported: (count: number) => `${count} with allergies or diet`,
-  none: (count: number) => `${count} answered: none`,
+  none: (count: number) => `${count} with nothing to report`,
   unknown: (count: number) => `${count} unknown`,
   other: (count: number) => `${count} to ask a coach about`,
   askTitle: (count: number) => `Please ask about ${plural(count, 'child', 'children')}`,
@@ -35,9 +35,9 @@ export const kitchenMessages = {
   noCoach: 'ask the office',
   unconfirmed: (text: string) => `Not confirmed by a parent: ${text}`,
   foot: 'Allergies and diet are in the parents’ own words. This list contains nothing else about health. Please destroy it after the day.',
-  madeAt: (at: Date) => `Made ${formatDate(today(at))}, ${formatClock(at.toISOString())}`,
-  stateNone: 'None (a parent answered)',
-  stateOther: 'No allergy named; there are other health notes: ask a coach',
+  madeAt: (at: Date) => `Created ${formatDate(today(at))}, ${formatClock(at.toISOString())}`,
+  stateNone: 'None (confirmed by a parent)',
+  stateOther: 'No allergy named, but there are other health notes: ask a coach',
   stateUnknown: 'Unknown: nobody has answered',
 } as const;
 

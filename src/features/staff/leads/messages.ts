@@ -57,7 +57,7 @@ export const listMessages = {
   created: 'Received',
   activity: 'Last active',
   deletedOn: 'Deleted on',
-  perhaps: 'Perhaps bought',
+  perhaps: 'Possibly bought',
   notes: (count: number) => plural(count, 'note'),
   wants: ({ wants, value_cents }: StaffLeadRow) =>
     [wants?.replaceAll('_', ' '), value_cents !== null && formatMoney(value_cents)]
@@ -100,7 +100,7 @@ export const leadMessages = {
   noNotes: 'No notes yet.',
   note: 'New note',
   noteHint:
-    'For colleagues. The family can see it in their copy of their data. Please do not write about a child’s health.',
+    'For colleagues. The family can see it when they download their data. Please do not write about a child’s health.',
   save: 'Save note',
   history: 'What happened',
   noHistory: 'No changes since the lead arrived.',

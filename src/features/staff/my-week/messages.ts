@@ -42,8 +42,8 @@ export const weekMessages = {
   loading: 'Loading the week',
   failed: 'The week did not load.',
   coach: 'Coach',
-  before: 'Week before',
-  after: 'Week after',
+  before: 'Previous week',
+  after: 'Next week',
   thisWeek: 'This week',
   span: (monday: string, sunday: string) => formatDays(monday, sunday),
   today: 'Today',
@@ -57,7 +57,7 @@ export const weekMessages = {
   times: ({ from_time, until_time }: Pick<CoachPlace, 'from_time' | 'until_time'>) =>
     `${formatTime(from_time)} to ${formatTime(until_time)}`,
   level: (level: string) => `Level ${level}`,
-  heads: ({ booked, capacity }: CoachPlace) => `${booked} of ${plural(capacity, 'spot', 'spots')} sold`,
+  heads: ({ booked, capacity }: CoachPlace) => `${booked} of ${plural(capacity, 'spot', 'spots')} booked`,
   others: (names: readonly string[]) => `With ${names.join(', ')}`,
   party: (party: PartyToday) => party.package ?? 'Birthday party',
   partyText: ({ head_count }: PartyToday) =>
@@ -65,7 +65,7 @@ export const weekMessages = {
   partySheet: 'Birthday sheet',
   partySheetOf: ({ from_time }: PartyToday) => `Birthday sheet of the party at ${from_time}`,
   links: 'Calendar on your phone, and hours for pay',
-  stale: 'This week could not be loaded again. It may be out of date.',
+  stale: 'This week did not update. It may be out of date.',
 } as const;
 
 export const hoursMessages = {

@@ -25,7 +25,7 @@ export const listMessages = {
   one: 'order',
   several: 'orders',
   search: 'Search orders',
-  searchHint: 'Number, name, e-mail, phone, camp, Stripe id',
+  searchHint: 'Number, name, e-mail, phone, camp, Stripe ID',
   state: 'State',
   usualStates: 'Any (expired only when you search)',
   states: {
@@ -163,7 +163,7 @@ export function eventMessage({ kind, about, cents }: StaffEvent): string {
     case 'decision':
       return `To decide: ${decisionTitle(about ?? '')}`;
     case 'decided':
-      return `Decided: ${{ moved: 'moved', credit: 'credit', refund: 'refunded', accepted: 'accepted', ended: 'ended', line: 'for one line', cancelled: 'cancelled' }[about ?? ''] ?? about ?? ''}`;
+      return `Decided: ${{ moved: 'moved', credit: 'credit', refund: 'refunded', accepted: 'accepted', ended: 'ended', line: 'for one item', cancelled: 'cancelled' }[about ?? ''] ?? about ?? ''}`;
     case 'refund_requested':
       return `Refund of ${money}: ${reasonMessage(about)}`;
     case 'refund_note':
@@ -247,7 +247,7 @@ export const refusals: OwnMessages = {
   ...chargeRefusals,
   unexpected:
     'We do not know whether that went through. Please check the details below. If you try again, nothing is refunded twice.',
-  refund_too_much: 'That is more than is left of the charge, so nothing was refunded.',
+  refund_too_much: 'That is more than can still be refunded from this payment, so nothing was refunded.',
   refund_changed:
     'Part of this was refunded after you opened it, or the rules now give a different amount. Nothing was done. Please check the details below and try again.',
   too_late: 'It starts too soon or has started, so its rules no longer allow a cancellation.',

@@ -55,10 +55,10 @@ export const refundMessages = {
   note: 'Note (optional)',
   noteNeeded: 'Note (required)',
   disputed:
-    'The family’s bank is deciding about this charge. You can cancel the booking now; a refund then waits for the bank.',
+    'The family’s bank is deciding about this payment. You can cancel the booking now; a refund then waits for the bank.',
   waitsForBank: 'The bank is deciding, so this can’t be refunded now.',
   noteHint:
-    'Say why, for colleagues who read this order later. The family can see it in their copy of their data.',
+    'Say why, for colleagues who read this order later. The family can see it when they download their data.',
   means: 'What this does',
   toBalance: 'Add it to the family’s balance instead',
   /** There is a sentence for each destination of the money. */
@@ -85,11 +85,11 @@ export function refundFault(fault: Fault): string {
     case 'refund_too_much':
       return 'That is more than you can refund.';
     case 'refund_disputed':
-      return 'The bank is deciding about this charge. Please cancel the booking, or wait.';
+      return 'The bank is deciding about this payment. Please cancel the booking, or wait.';
     case 'nothing_filled_in':
       return 'Please write the reason.';
     case 'refund_below_rules':
-      return 'The rules it was sold with give the family more than that. Please enter at least that amount.';
+      return 'Under the rules it was sold with, the family gets more than that. Please enter at least that amount.';
     default:
       return faultMessage(fault);
   }

@@ -5,6 +5,7 @@ import type {
   PayoutStatus,
   StripeDifference,
 } from '#contract/payouts.ts';
+import { errorMessages } from '#api/error-messages.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { hiddenMessage } from '#ui/staff/messages.ts';
@@ -27,11 +28,11 @@ export const statusMessages: Record<PayoutStatus, string> = {
 const categories: Record<string, string> = {
   charge: 'Payment',
   refund: 'Refund',
-  refund_failure: 'Refund that failed',
+  refund_failure: 'Failed refund',
   dispute: 'Dispute',
   dispute_reversal: 'Dispute won',
   fee: 'Stripe fee',
-  payout_reversal: 'Payout that failed',
+  payout_reversal: 'Failed payout',
   other_adjustment: 'Adjustment by Stripe',
 };
 export const categoryMessage = ({ category }: PayoutPart): string =>
@@ -72,7 +73,7 @@ export const detailMessages = {
   close: 'Close panel',
   loading: 'Loading...',
   failed: 'This payout did not load.',
-  notFound: 'This payout does not exist.',
+  notFound: errorMessages.payout_not_found,
   title: ({ arrival_on }: Payout) => `Payout of ${formatDate(arrival_on)}`,
   bank: 'To the bank',
   payments: 'Payments',
@@ -85,7 +86,8 @@ export const detailMessages = {
   contents: 'What it contains',
   file: 'Save as CSV',
   noParts: 'Stripe has not listed the contents of this payout yet.',
-  byHand: 'Somebody requested this payout at Stripe, which does not say what it contains.',
+  byHand:
+    'Somebody requested this payout by hand in Stripe, and Stripe does not list the contents of such payouts.',
   incomplete: 'Its transactions do not add up to the amount at the bank yet. We check again every hour.',
   bankFailed: (code: string | null) =>
     `The bank refused this payout${code === null ? '' : ` (${code.replaceAll('_', ' ')})`}. Please check the bank account at Stripe. The money goes out with a later payout.`,
@@ -132,7 +134,7 @@ const differences: Record<DifferenceRule, string> = {
   refund_not_at_stripe: 'We have this refund on record, but Stripe does not list it',
   stripe_refund_unknown: 'Stripe lists this refund, but we have no record of it',
   stripe_dispute_unknown: 'Stripe lists this dispute, but we have no record of it',
-  stripe_other_currency: 'This is not in Singapore dollars, so no sum includes it',
+  stripe_other_currency: 'This is not in Singapore dollars, so no total includes it',
   payout_does_not_add_up: 'The transactions of this payout do not add up to its amount',
   payout_failed: 'The bank refused this payout',
 };

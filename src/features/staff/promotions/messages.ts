@@ -5,6 +5,7 @@ import type {
 } from '#contract/management-promotions.ts';
 import type { promotionKinds } from '#contract/management-promotions.ts';
 import { plural } from '#contract/plural.ts';
+import { errorMessages } from '#api/error-messages.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { formatDate, formatMoment, today } from '#domain/dates.ts';
 import type { Fault } from '#domain/fault.ts';
@@ -90,7 +91,7 @@ export const detailMessages = {
   close: 'Close',
   loading: 'Loading...',
   failed: 'The code did not load.',
-  notFound: 'This promotion code does not exist.',
+  notFound: errorMessages.promotion_not_found,
   change: 'Change code',
   end: 'End code',
   endMeans:
@@ -172,10 +173,10 @@ export const formMessages = {
   },
   whereHint: 'If nothing is ticked, the code applies to everything.',
   minimum: {
-    label: 'Smallest order (S$)',
+    label: 'Minimum order (S$)',
     hint: 'The items that the code applies to must cost at least this much. Leave empty for no minimum.',
   },
-  usesMax: { label: 'Orders in all', hint: 'If empty, there is no limit.' },
+  usesMax: { label: 'Orders in total', hint: 'If empty, there is no limit.' },
   usesPerFamily: {
     label: 'Orders per family',
     hint: 'With this limit only families who are signed in can use it. If empty, there is no limit.',

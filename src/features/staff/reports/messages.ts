@@ -110,13 +110,13 @@ export const balanceReportMessages = {
   after: 'Balances after these days',
   kinds: {
     given: 'Given by staff',
-    taken: 'Taken off by staff',
+    taken: 'Deducted by staff',
     paid_out: 'Paid out by staff',
     voucher: 'Gift vouchers redeemed',
     refund: 'Refunded to a balance',
     spent: 'Spent on orders',
     taken_back: 'Taken back after lost disputes',
-    given_up: 'Given up when a family was deleted',
+    given_up: 'Forfeited when a family was deleted',
   },
 } as const;
 
@@ -172,8 +172,8 @@ export const hoursMessages = {
   calendarFailed: 'Your calendar link did not load.',
   nobody: 'No coach assigned',
   headline: (hours: string, coaches: number) =>
-    `${hours} held by ${countText(coaches)} ${coaches === 1 ? 'coach' : 'coaches'}.`,
-  ownHeadline: (hours: string) => `${hours} held.`,
+    `${hours} coached by ${countText(coaches)} ${coaches === 1 ? 'coach' : 'coaches'}.`,
+  ownHeadline: (hours: string) => `${hours} coached.`,
   rule: 'Hours count from start to end, and a camp day includes its extended day. Each coach of a camp gets all of its hours. Cancelled sessions and camps do not count.',
   unassigned: (hours: string) => `${hours} took place without a coach, so no coach is paid for them.`,
   partOfMonth: (from: string, until: string) =>

@@ -27,7 +27,7 @@ export const messages = {
   noneText: 'An admin can assign you to one.',
   nobody: rosterMessages.nobody,
   cancelledByUs: 'cancelled',
-  counts: 'Heads',
+  counts: 'Headcount',
   all: 'All',
   allCount: (count: number) => plural(count, 'session or camp', 'sessions and camps'),
   places: rosterMessages.today,
@@ -52,8 +52,8 @@ export const messages = {
 
 export const dayMessages = {
   days: 'Day of the roster',
-  before: 'Day before',
-  after: 'Day after',
+  before: 'Previous day',
+  after: 'Next day',
   choose: 'Choose a day',
   today: 'Today',
   kitchen: (day: string) => `Allergy list for the kitchen, ${day}`,
@@ -127,7 +127,7 @@ export const placeLine = ({ location, coach }: RosterEntry): string =>
 export const childMessages = {
   facts: ({ age, current_level, is_new }: Child) =>
     [`${age} yrs`, `Level ${current_level}`, ...(is_new ? [rosterMessages.isNew] : [])].join(' · '),
-  overnight: 'Stays the night',
+  overnight: 'Stays overnight',
   aid: (count: number) => `First aid × ${count}`,
   parentNotInformed: 'Parent not told yet',
   differing: 'Two devices differ',
@@ -144,14 +144,14 @@ export const moreMessages = {
   absent: 'Absent',
   note: 'Note',
   noteHint:
-    'For staff, about today. The family can see it in their copy of their data. We store it for 90 days.',
+    'For staff, about today. The family can see it when they download their data. We store it for 90 days.',
   save: 'Save note',
   aid: 'First aid',
   aidHint: 'The family sees this on their page at once and gets an e-mail. You can’t change it later.',
   injury: 'What happened',
   treatment: 'What was done',
   parentInformed: parentInformedMessages.parentInformed,
-  write: 'Save first aid',
+  write: 'Save first-aid entry',
   needed: fillInMessage,
   entry: ({ happened_at, injury, treatment }: FirstAid) =>
     `${formatClock(happened_at)}: ${injury}. ${treatment}.`,

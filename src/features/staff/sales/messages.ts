@@ -47,7 +47,7 @@ export const deskMessages = {
   child: (number: number) => `Child ${number}`,
   removeChild: (name: string) => `Remove ${name}`,
   childName: 'Child’s name',
-  dob: 'Birth date',
+  dob: 'Date of birth',
   item: 'What',
   choose: 'Choose…',
   passes: 'Passes and try-outs',

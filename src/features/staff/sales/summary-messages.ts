@@ -16,6 +16,6 @@ export function summaryMessage(fault: Fault, id: string): string {
   const name =
     at === undefined
       ? (fieldNames[id] ?? consentNames[id.replace('consents.', '')])
-      : `${deskMessages.child(Number(at) + 1)}, ${fieldName === 'name' ? 'name' : 'birth date'}`;
+      : `${deskMessages.child(Number(at) + 1)}, ${fieldName === 'name' ? 'name' : 'date of birth'}`;
   return name === undefined ? faultMessage(fault, id) : `${name}: ${faultMessage(fault, id)}`;
 }

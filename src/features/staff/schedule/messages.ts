@@ -76,7 +76,7 @@ export const weekMessages = {
   sessions: 'Sessions by day',
   empty: 'Nothing takes place this week.',
   emptyText: 'Copy a week that has sessions, create a session, or check the weekly pattern.',
-  emptyAtLocation: 'Nothing takes place there this week.',
+  emptyAtLocation: 'Nothing takes place at this location this week.',
   hours: ({ starts_at, ends_at, camp_day, camp }: ScheduleItem) => {
     const programme = formatHours(starts_at, ends_at);
     const hasExtendedDay =
@@ -200,7 +200,7 @@ export const formMessages = {
       ? 'This tier is not published, so families can’t book its camps. Set prices in Studio.'
       : `Sold as “${title}” at the published price: ${formatMoney(price_cents)}${rungs[0] ? `, at first ${formatMoney(rungs[0].price_cents)}` : ''}${min_age === null ? '' : `, ages ${min_age} to ${max_age}`}. Change prices in Studio, for all camps of the tier.`,
   onSale: 'Shown and on sale',
-  onSaleNote: 'If you turn this off, it leaves the site. Families with a spot keep it.',
+  onSaleNote: 'If you turn this off, the camp is removed from the site. Families with a spot keep it.',
   done: {
     created: 'Created.',
     saved: 'Saved.',

@@ -3,7 +3,7 @@ import { createManagerAccess } from '#api/manager-access.ts';
 import { Field } from '#ui/Field.tsx';
 import { CollectionScreen } from '#ui/kit/CollectionScreen.tsx';
 import { managed } from '#ui/staff/Managed.tsx';
-import { settingTopicNames } from '#ui/staff/setting-messages.ts';
+import { settingTopicNames } from '#ui/staff/setting-lines.ts';
 import { inPage } from '#ui/in-page.ts';
 import { createSettingsStore, type SettingsStore } from './detail.ts';
 import { detailMessages, screenMessages as words, valueMessage } from './messages.ts';

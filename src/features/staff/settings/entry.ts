@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { RetentionPeriod, Setting, SettingValue } from '#contract/management-settings.ts';
-import type { SettingTopic } from '#ui/staff/setting-messages.ts';
+import type { SettingTopic } from '#ui/staff/setting-lines.ts';
 
 export type Topic = SettingTopic | 'other' | 'retention';
 

@@ -27,7 +27,7 @@ export const detailMessages = {
   close: 'Close',
   loading: 'Loading...',
   failed: 'The setting did not load.',
-  notFound: 'This setting does not exist.',
+  notFound: 'We can’t find this setting.',
   now: 'Now',
   usual: 'Default',
   fixed: 'This can’t be changed here.',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Settings, SettingValue } from '#contract/management-settings.ts';
-import { settingLines } from '#ui/staff/setting-messages.ts';
+import { settingLines } from '#ui/staff/setting-lines.ts';
 import type { Faults } from '#domain/fault.ts';
 import type { FormField, Values } from '#ui/kit/form/field.ts';
 import type { Entry } from './entry.ts';

@@ -20,7 +20,7 @@ export const stateNames: Record<SharedRoster['children'][number]['state'], strin
 };
 
 export const asOf = (moment: string): string =>
-  `This could not be updated. It shows the roster as of ${formatClock(moment)}.`;
+  `This did not update. It shows the roster as of ${formatClock(moment)}.`;
 
 export const until = (moment: string): string =>
   `Initials only, updated every minute. This link ends at ${formatClock(moment)}.`;

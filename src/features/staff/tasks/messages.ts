@@ -95,9 +95,9 @@ export const formMessages = {
   }),
   note: {
     label: 'Note',
-    hint: 'The owner reads the title and the note, even if the owner is a coach. The family can see them in the copy of their data. Please do not write about a child’s health.',
+    hint: 'The owner reads the title and the note, even if the owner is a coach. The family can see them when they download their data. Please do not write about a child’s health.',
   },
-  reason: { label: 'Reason', hint: 'Tell colleagues why this waits.' },
+  reason: { label: 'Reason', hint: 'Tell colleagues why this has to wait.' },
   save: 'Save',
   leave: 'Cancel',
 } as const;
@@ -106,7 +106,7 @@ export function fieldFault(fault: Fault, path: string): string {
   if (fault.kind === 'not_accepted' && path === 'due_on')
     return 'Please choose a day from today on, within the next two years.';
   if (fault.kind === 'day_over') return 'Please choose the latest day or an earlier one.';
-  if (fault.kind === 'missing' && path === 'note') return 'Please say why this waits.';
+  if (fault.kind === 'missing' && path === 'note') return 'Please say why this has to wait.';
   return faultMessage(fault);
 }
 

@@ -50,7 +50,7 @@ export const detailMessages = {
   close: 'Close',
   loading: 'Loading...',
   failed: 'The voucher did not load.',
-  notFound: 'This gift voucher does not exist.',
+  notFound: 'We can’t find this gift voucher.',
   title: (cents: number, lastFour: string) => `${formatMoney(cents)}, …${lastFour}`,
   buyer: 'Buyer',
   recipient: 'For',

@@ -17,15 +17,15 @@ export const birthdaysPage = defineType({
     part('packages', 'Packages', [
       ...head(),
       chosen('packages', 'Packages', 'birthdayPackage', 'Leave this empty to show all that are on sale.'),
-      words({ name: 'askLabel', title: 'Button of a card', max: 40, fills: ['package'] }),
+      words({ name: 'askLabel', title: 'Card button', max: 40, fills: ['package'] }),
       words({ name: 'note', title: 'Note', max: 200, optional: true }),
     ]),
     part('party', 'How a party goes', [...head(), listOf('steps', 'Steps', 'timedStep', 3, 8)]),
     part('weBring', 'Who brings what', [
       ...head(),
-      words({ name: 'weHeading', title: 'Heading of what we bring', max: 60 }),
+      words({ name: 'weHeading', title: 'Heading for “What we bring”', max: 60 }),
       listOf('we', 'We bring', 'point', 1, 8),
-      words({ name: 'youHeading', title: 'Heading of what you bring', max: 60 }),
+      words({ name: 'youHeading', title: 'Heading for “What you bring”', max: 60 }),
       listOf('you', 'You bring', 'point', 1, 8),
     ]),
     part('gallery', 'Gallery', [

@@ -11,7 +11,7 @@ export const bookPart = part('book', 'Page “Book a camp”', [
   words({ name: 'campHint', title: 'Step 2, hint before a week is chosen', max: 160 }),
   words({ name: 'selectedLabel', title: 'Badge on the selected card', max: 20 }),
   words({ name: 'baseHeading', title: 'When two camps fit', max: 80 }),
-  words({ name: 'bookLabel', title: 'Button of a card', max: 40, fills: ['tier', 'price'] }),
+  words({ name: 'bookLabel', title: 'Card button', max: 40, fills: ['tier', 'price'] }),
   chat('chat', 'WhatsApp button'),
   seo(),
 ]);

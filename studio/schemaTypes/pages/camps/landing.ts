@@ -61,7 +61,7 @@ export const landingSections = [
   part('schedule', 'Sample schedule', [
     ...head(),
     listOf('days', 'Days', 'dayPlan', 1, 5),
-    words({ name: 'campDayHeading', title: 'Heading of the camp day', max: 80 }),
+    words({ name: 'campDayHeading', title: 'Heading for the camp day', max: 80 }),
     listOf('campDay', 'Camp day, hour by hour', 'timedPoint', 1, 14),
     words({ name: 'note', title: 'Note', max: 200, optional: true }),
   ]),

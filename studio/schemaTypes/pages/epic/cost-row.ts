@@ -5,7 +5,7 @@ import { words } from '../fields.ts';
 
 export const costRow = defineType({
   name: 'costRow',
-  title: 'Piece of the programme',
+  title: 'Programme item',
   type: 'object',
   fields: [
     words({ name: 'title', title: 'What', max: 80 }),

@@ -27,7 +27,7 @@ export const epicPage = defineType({
       ...head(),
       words({ name: 'bookLabel', title: 'Early-bird button', max: 60, fills: offer }),
       words({ name: 'listedLabel', title: 'Button at the listed price', max: 60, fills: ['price'] }),
-      link('link', 'Link of both buttons'),
+      link('link', 'Link for both buttons'),
       chat('chat', 'WhatsApp button'),
       words({ name: 'placesText', title: 'Early-bird spots', max: 120, fills: ['places'] }),
       lines('claims', 'Claims', 0, 5),

@@ -89,16 +89,16 @@ const homeMethod = section('homeMethod', 'Method', [
 
 const homeKidsParents = section('homeKidsParents', 'Kids and parents', [
   ...head(),
-  words({ name: 'kidsHeading', title: 'Heading of the kids’ side', max: 60 }),
+  words({ name: 'kidsHeading', title: 'Heading for the kids’ side', max: 60 }),
   lines('kidsLines', 'What the kids say', 1, 6),
-  words({ name: 'parentsHeading', title: 'Heading of the parents’ side', max: 60 }),
+  words({ name: 'parentsHeading', title: 'Heading for the parents’ side', max: 60 }),
   lines('parentsLines', 'What parents notice', 1, 6),
 ]);
 
 const homeJourney = section('homeJourney', 'Journey of four stages', [
   ...head(),
   chosen('levels', 'Stages', 'level', 'Leave this empty to show all of them.'),
-  words({ name: 'quizHeading', title: 'Heading of the quiz', max: 60 }),
+  words({ name: 'quizHeading', title: 'Heading for the quiz', max: 60 }),
   text({ name: 'quizText', title: 'Quiz, text', max: 160 }),
   words({ name: 'quizLabel', title: 'Quiz, button', max: 40 }),
 ]);

@@ -4,7 +4,7 @@ import { twoLines } from '../preview.ts';
 
 export const timedPoint = defineType({
   name: 'timedPoint',
-  title: 'Hour of a day',
+  title: 'Day plan entry',
   type: 'object',
   fields: [
     defineField({

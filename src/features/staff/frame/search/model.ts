@@ -5,7 +5,7 @@ import { formatDate, formatDays, formatTime } from '#domain/dates.ts';
 import { manages } from '#domain/managers.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Role } from '#domain/role.ts';
-import { settingLines, settingTopicNames } from '#ui/staff/setting-messages.ts';
+import { settingLines, settingTopicNames } from '#ui/staff/setting-lines.ts';
 import { searchMessages as words } from './messages.ts';
 
 export interface Row {

@@ -43,14 +43,14 @@ const concerns: Record<Concern, (child: Child) => string> = {
   blocked_person: () => 'The family says that this person must never collect the child.',
   not_listed: () => 'This person is not on the family’s list.',
   no_photo_id: () => 'You have not seen a photo ID.',
-  parent_not_called: () => 'No parent has agreed on the phone.',
+  parent_not_called: () => 'No parent has agreed to this by phone.',
 };
 export const confirmMessages = {
   title: 'Are you sure?',
   concern: (concern: Concern, child: Child) => concerns[concern](child),
   call: 'Call a parent before you go on.',
   reason: 'Why is it all right to go ahead?',
-  reasonHint: 'The office reads this, and the family can see it in their copy of their data.',
+  reasonHint: 'The office reads this, and the family can see it when they download their data.',
   needed: noReasonMessage,
   alone: (name: string) => `Yes, ${name} goes home alone`,
   handTo: (child: string, name: string) => `Yes, hand ${child} over to ${name}`,

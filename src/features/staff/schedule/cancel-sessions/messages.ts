@@ -34,7 +34,7 @@ export const cancelMessages = {
     'All of this had already been cancelled, perhaps by somebody else. Nothing more was done.',
   cancelled: 'Cancelled.',
   offSite: (count: number, hasCamp: boolean) => {
-    if (hasCamp) return 'Camps leave the site within a minute.';
+    if (hasCamp) return 'Camps are removed from the site within a minute.';
     return count === 1 ? 'It is no longer on the site.' : 'They are no longer on the site.';
   },
   noUndo: 'This can’t be undone, because we e-mail every family.',

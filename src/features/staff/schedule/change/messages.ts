@@ -9,7 +9,7 @@ export const impactMessages = {
     'Somebody changed or booked something while you had this open. Nothing was saved. This is how it is now.',
   notify: (mails: number, phones: number) =>
     `Send ${plural(mails, 'e-mail', 'e-mails')}${phones > 0 ? ` and ${plural(phones, 'message')} by WhatsApp or SMS` : ''}`,
-  notifyNote: 'Each shows the old and new details, with a calendar file that replaces the old entry.',
+  notifyNote: 'Each message shows the old and new details, with a calendar file that replaces the old entry.',
   noMail: 'Do not send an e-mail',
   noMailNote: 'Families keep the old location and time in their calendars.',
   noMailCoach: 'We do not tell families about the new coach.',

@@ -2,12 +2,12 @@ import type { OwnMessages } from '#api/error-text.ts';
 import { rereadRefusals } from '#ui/staff/error-messages.ts';
 
 export const correctMessages = {
-  open: 'Correct who held it…',
-  title: 'Who held it?',
+  open: 'Correct the coach…',
+  title: 'Who coached this?',
   means:
     'The hours for pay change too, and each coach concerned gets an e-mail. If the month was paid already, settle the difference with the next pay.',
   from: 'Recorded coach',
-  to: 'Held by',
+  to: 'Coached by',
   nobody: 'Nobody',
   more: 'Nobody: add a coach',
   reason: 'Why?',

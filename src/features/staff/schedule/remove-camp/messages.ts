@@ -16,10 +16,10 @@ export const removeMessages = {
   name: 'Remove camp…',
   question: 'Remove this camp?',
   means:
-    'It leaves the schedule, the site and the reports. Nobody is booked or waiting, so nobody gets an e-mail. You can’t undo this.',
+    'It is removed from the schedule, the site and the reports. Nobody is booked or waiting, so nobody gets an e-mail. You can’t undo this.',
   yes: 'Yes, remove camp',
   no: 'Keep camp',
-  removed: 'Camp removed. If it was on the site, it leaves there within a minute.',
+  removed: 'Camp removed. If it was on the site, it is removed there within a minute.',
   inUse: (uses: readonly CampUse[]) =>
     `This camp can’t be removed, because it has ${joinNames(uses.map((kind) => usageNames[kind]))}. Cancelled and unpaid ones count too.`,
 } as const;

@@ -148,7 +148,7 @@ export function doneMessage(outcome: Extract<Outcome, { state: 'done' }>): strin
     case 'saved':
       return `Season saved.${madeMessage(outcome.made)}`;
     case 'closed':
-      return 'Day closed. No new sessions of a season are planned on it.';
+      return 'Day closed. We won’t plan season sessions on this day.';
     case 'opened':
       return `Day opened.${madeMessage(outcome.made)}`;
     case 'deleted':
