@@ -8,11 +8,11 @@ interface Run {
   parts: Record<string, number>;
 }
 
-const file = (dir: string) => path.join(dir, 'run.json');
+const fileIn = (dir: string) => path.join(dir, 'run.json');
 
-function lastRun(dir: string): Run | null {
+function readLastRun(dir: string): Run | null {
   try {
-    return JSON.parse(readFileSync(file(dir), 'utf8')) as Run;
+    return JSON.parse(readFileSync(fileIn(dir), 'utf8')) as Run;
   } catch {
     return null;
   }
@@ -26,22 +26,22 @@ const isOurs = (pid: number) => commandLine(pid)?.includes(root) ?? false;
  * supervisor still runs here.
  */
 export function clearLeftovers(dir: string): boolean {
-  const run = lastRun(dir);
+  const run = readLastRun(dir);
   if (!run) return false;
   if (run.supervisor !== process.pid && isOurs(run.supervisor))
     throw new Error(
       `The stack already runs here (process ${run.supervisor}). Press Ctrl-C there to stop it first.`,
     );
   for (const pid of Object.values(run.parts)) if (isOurs(pid)) process.kill(pid, 'SIGTERM');
-  rmSync(file(dir), { force: true });
+  rmSync(fileIn(dir), { force: true });
   return true;
 }
 
 export function rememberRun(dir: string, parts: Record<string, number>): void {
-  writeFileSync(`${file(dir)}.tmp`, JSON.stringify({ supervisor: process.pid, parts } satisfies Run));
-  renameSync(`${file(dir)}.tmp`, file(dir));
+  writeFileSync(`${fileIn(dir)}.tmp`, JSON.stringify({ supervisor: process.pid, parts } satisfies Run));
+  renameSync(`${fileIn(dir)}.tmp`, fileIn(dir));
 }
 
 export function forgetRun(dir: string): void {
-  rmSync(file(dir), { force: true });
+  rmSync(fileIn(dir), { force: true });
 }

@@ -37,7 +37,7 @@ export const preview: Part = {
   portVariable: 'PREVIEW_PORT',
 };
 
-const at = (port: number) => `http://127.0.0.1:${port}`;
+const addressOf = (port: number) => `http://127.0.0.1:${port}`;
 
 export function partEnvironment(env: StackEnvironment, secrets: Secrets): Record<string, string> {
   const { DEPLOY_HOOK_TOKEN, ...keys } = secrets;
@@ -45,30 +45,30 @@ export function partEnvironment(env: StackEnvironment, secrets: Secrets): Record
     ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)])),
     ...keys,
     DATABASE_URL: `postgres://postgres:postgres@127.0.0.1:${env.DATABASE_PORT}/postgres`,
-    SUPABASE_URL: at(env.API_PORT),
-    PUBLIC_SUPABASE_URL: at(env.API_PORT),
+    SUPABASE_URL: addressOf(env.API_PORT),
+    PUBLIC_SUPABASE_URL: addressOf(env.API_PORT),
     PUBLIC_SUPABASE_KEY: secrets.SUPABASE_ANON_KEY,
-    PUBLIC_GOOGLE_PAGE: `${at(env.API_PORT)}/auth/v1/played-provider/google/authorize`,
-    FUNCTIONS_URL: at(env.FUNCTIONS_PORT),
-    STRIPE_API_URL: at(env.PAYMENTS_PORT),
-    RESEND_BASE_URL: at(env.MAIL_PORT),
-    WHATSAPP_API_URL: `${at(env.MAIL_PORT)}/graph/v26.0`,
+    PUBLIC_GOOGLE_PAGE: `${addressOf(env.API_PORT)}/auth/v1/played-provider/google/authorize`,
+    FUNCTIONS_URL: addressOf(env.FUNCTIONS_PORT),
+    STRIPE_API_URL: addressOf(env.PAYMENTS_PORT),
+    RESEND_BASE_URL: addressOf(env.MAIL_PORT),
+    WHATSAPP_API_URL: `${addressOf(env.MAIL_PORT)}/graph/v26.0`,
     WHATSAPP_PHONE_NUMBER_ID: '100000000000002',
-    TWILIO_API_URL: `${at(env.MAIL_PORT)}/twilio`,
+    TWILIO_API_URL: `${addressOf(env.MAIL_PORT)}/twilio`,
     TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
     TWILIO_FROM: 'OtterTrails',
-    SANITY_API_HOST: at(env.LAKE_PORT),
-    SANITY_STUDIO_API_HOST: at(env.LAKE_PORT),
+    SANITY_API_HOST: addressOf(env.LAKE_PORT),
+    SANITY_STUDIO_API_HOST: addressOf(env.LAKE_PORT),
     SANITY_STUDIO_PROJECT_ID: env.SANITY_PROJECT_ID,
     SANITY_STUDIO_DATASET: env.SANITY_DATASET,
-    SITE_URL: env.SITE_FRONT || at(env.SITE_PORT),
-    PUBLIC_STUDIO_URL: at(env.STUDIO_PORT),
-    PREVIEW_URL: at(env.PREVIEW_PORT),
+    SITE_URL: env.SITE_FRONT || addressOf(env.SITE_PORT),
+    PUBLIC_STUDIO_URL: addressOf(env.STUDIO_PORT),
+    PREVIEW_URL: addressOf(env.PREVIEW_PORT),
     // An installation empties node_modules, so the cache is elsewhere.
     PICTURE_CACHE: path.join(root, '.local', 'pictures'),
     PICTURES_ON_REQUEST: '1',
     DEPLOY_HOOK_TOKEN,
-    DEPLOY_HOOK_URL: `${at(env.SITE_PORT)}/__deploy/${DEPLOY_HOOK_TOKEN}`,
+    DEPLOY_HOOK_URL: `${addressOf(env.SITE_PORT)}/__deploy/${DEPLOY_HOOK_TOKEN}`,
     ASTRO_TELEMETRY_DISABLED: '1',
     DO_NOT_TRACK: '1',
   };

@@ -24,7 +24,7 @@ const SESSION_MS = 8 * 3_600_000;
 /** A revoked link works for this long at most. */
 const KNOWN_MS = 2_000;
 
-/** Readings of the lake that start at once; the further ones of a minute start one a second. */
+/** This many requests to the lake start at once. The others of a minute start one per second. */
 const MOST_QUICK_READINGS = 20;
 const SLOW_READING_MS = 1_000;
 
@@ -61,7 +61,7 @@ class SharedList<T> {
     const minute = Math.floor(Date.now() / 60_000);
     if (this.#readings.minute !== minute) this.#readings = { minute, count: 0 };
     await setTimeout(this.#readings.count++ < MOST_QUICK_READINGS ? 0 : SLOW_READING_MS);
-    // A slow lake gets one request at a time. A reading that fails is not kept.
+    // A slow lake gets one request at a time. The answer of a failed request is not stored.
     await this.#last?.list.catch(() => undefined);
     const at = Date.now();
     const list = this.#read();
@@ -95,7 +95,10 @@ export class Access {
     this.#key = createHmac('sha256', env.SANITY_READ_TOKEN).update('preview session').digest();
   }
 
-  /** A session for the secret that Studio has just written into the content lake; null for any other. */
+  /**
+   * Opens a session for the secret that Studio has just written into the content lake. Returns null for any other
+   * secret.
+   */
   async openSession(secret: string, now = Date.now()): Promise<string | null> {
     if (!secretForm.test(secret)) return null;
     const known = (await this.#secrets.fresh()).some((one) => isEqual(one, secret));
@@ -110,14 +113,14 @@ export class Access {
     return (await this.#secrets.recent()).some((secret) => isEqual(hashOf(secret), hash));
   }
 
-  /** What a shared link shows now; null if it never existed, has ended or was revoked. */
+  /** Returns what a shared link shows now, or null if the link never existed, has expired or was revoked. */
   async readLink(
     token: string,
     list: 'fresh' | 'recent' = 'fresh',
   ): Promise<(Visitor & { kind: 'guest' }) | null> {
     const [, id, secret] = tokenForm.exec(token) ?? [];
     if (id === undefined || secret === undefined) return null;
-    // As a draft, the link reaches no page, no webhook and no visitor of the content lake.
+    // The link is a draft, so that no page, webhook or visitor of the content lake gets it.
     const link = (await this.#links[list]()).find(({ _id }) => _id === `drafts.preview-link-${id}`);
     if (!link || !isEqual(link.hash, hashOf(secret))) return null;
     const until = Date.parse(link.until);

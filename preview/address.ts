@@ -1,4 +1,4 @@
-type Place =
+type Route =
   | { kind: 'page'; path: string }
   /** Code, styles, fonts and pictures, which contain no content. */
   | { kind: 'asset' }
@@ -8,10 +8,11 @@ type Place =
 const assets = [
   /^\/@vite\//,
   /^\/@react-refresh$/,
-  // Modules without a file; after this prefix the server would also take the path of any file.
+  // These modules have no file. The server would take the path of any file after another prefix.
   /^\/@id\/(__x00__|astro:|virtual:|astro-)/,
   /^\/src\/./,
-  // Packages; the other folders with a dot are caches, of a build's content too.
+  // These are packages. Other folders whose names begin with a dot are caches, and a build's cache contains content
+  // too.
   /^\/(studio\/)?node_modules\/(?!\.)./,
   /^\/node_modules\/\.(vite|cache\/preview-\d*)\/deps\//,
   /^\/supabase\/functions\/_shared\/contract\//,
@@ -23,7 +24,7 @@ const assets = [
 /** What lies below `/_`: the pictures and fonts, and what the preview's own script asks for. */
 const built = [/^\/_astro\//, /^\/__preview\/(sources|changes)$/];
 
-export function placeOf(address: string): Place {
+export function routeOf(address: string): Route {
   // Browsers send no fragment. The server would cut off what another program sends, or take it for a part of the path.
   if (address.includes('#')) return { kind: 'refused' };
   const raw = address.split('?')[0] ?? '';
@@ -41,7 +42,8 @@ export function placeOf(address: string): Place {
   const hidden = parts.some((part, index) => part.startsWith('.') && parts[index - 1] !== 'node_modules');
   if (hidden) return { kind: 'refused' };
   if (assets.some((form) => form.test(path))) return { kind: 'asset' };
-  // Pages have no file extension; the server would answer others with files of its folder.
+  // Pages have no file extension. The server would answer an address with another extension with a file of its
+  // folder.
   if (path.startsWith('/@') || /\.(?!json$|jpg$|png$)\w+$/.test(path)) return { kind: 'refused' };
   if (/^\/((local|node_modules|preview|scripts|supabase|studio|tests|docs|public)\/|[^/]*\.json$)/.test(path))
     return { kind: 'refused' };

@@ -1,4 +1,4 @@
-/** What pages may read of the database in a preview; everything else is refused. */
+/** A page in a preview may read these from the database. Everything else is refused. */
 const reads = new Set([
   'GET /rest/v1/camps',
   ...[
@@ -23,7 +23,7 @@ const refusalOfFunction = { code: 'sales_stopped' };
 
 interface ApiRequest {
   method: string;
-  /** With its query. */
+  /** The address includes its query. */
   address: string;
   body: string;
   key: string | undefined;
@@ -33,7 +33,10 @@ interface ApiAnswer {
   body: string;
 }
 
-/** Reads pass to the database as a visitor's; nobody can book, pay, sign in or write from a preview. */
+/**
+ * Requests that only read are passed to the database as those of a visitor. Nobody can book, pay, sign in or write
+ * from a preview.
+ */
 export async function answerApi(
   { method, address, body, key }: ApiRequest,
   supabaseUrl: string,

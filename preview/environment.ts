@@ -13,7 +13,7 @@ const Environment = v.object({
   SANITY_DATASET: text,
   /** Reads drafts, and the secrets that Studio writes for a preview. */
   SANITY_READ_TOKEN: text,
-  /** Empty in the cloud. */
+  /** This variable is empty in the cloud. */
   SANITY_API_HOST: v.optional(v.union([v.literal(''), url]), ''),
 });
 export type PreviewEnvironment = v.InferOutput<typeof Environment>;

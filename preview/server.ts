@@ -2,7 +2,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo } from 'node:net';
 import { momentCookie } from '#content/preview/cookie.ts';
 import { Access, linkCookie, readCookies, sessionCookie, type Visitor } from './access.ts';
-import { placeOf } from './address.ts';
+import { routeOf } from './address.ts';
 import { answerApi, isApi, maxBodyBytes } from './api.ts';
 import type { PreviewEnvironment } from './environment.ts';
 import { messages, messagePage } from './messages.ts';
@@ -59,7 +59,7 @@ async function answer(
   setHeaders(response, studio);
   const { pathname, searchParams } = new URL(`http://preview${address.startsWith('/') ? address : '/'}`);
   if (pathname === '/robots.txt') return send(response, 200, 'User-agent: *\nDisallow: /\n', 'text/plain');
-  if (pathname === '/__preview/enable') return enable(preview, searchParams, response);
+  if (pathname === '/__preview/enable') return enablePreview(preview, searchParams, response);
   const link = /^\/__preview\/shared\/([^/]+)$/.exec(pathname)?.[1];
   if (link !== undefined) return openLink(preview, link, response);
 
@@ -71,7 +71,7 @@ async function answer(
     return sendMessage(response, 405, messages.notHere);
   if (pathname === '/__preview/visitor')
     return send(response, 200, JSON.stringify(visitor), 'application/json');
-  const place = placeOf(address);
+  const place = routeOf(address);
   if (place.kind === 'refused') return sendMessage(response, 404, messages.notHere);
   if (place.kind === 'page' && visitor.kind === 'guest' && place.path !== visitor.page)
     return sendMessage(response, 403, messages.otherPage);
@@ -91,7 +91,7 @@ function setHeaders(response: ServerResponse, studio: string): void {
 }
 
 /** Studio opens this address with a secret that it has written into the content lake. */
-async function enable({ env, access }: Preview, query: URLSearchParams, response: ServerResponse) {
+async function enablePreview({ env, access }: Preview, query: URLSearchParams, response: ServerResponse) {
   const session = await access.openSession(query.get('sanity-preview-secret') ?? '');
   if (session === null) return sendMessage(response, 401, messages.closed);
   setCookie(response, env, sessionCookie, session);
@@ -148,17 +148,17 @@ async function passApi({ env }: Preview, request: IncomingMessage, response: Ser
 }
 
 /** Null if the site's server needs longer: then a page says so, and reloads. */
-const withinPatience = (port: Promise<number>): Promise<number | null> =>
+const waitForPort = (port: Promise<number>): Promise<number | null> =>
   Promise.race([port, new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS).unref())]);
 
-/** Only the chosen moment of the cookies passes. */
+/** Of the cookies, only the one with the chosen moment is passed on. */
 async function passToSite(
   { site }: Preview,
   request: IncomingMessage,
   response: ServerResponse,
   { visitor, isPage }: { visitor: Visitor; isPage: boolean },
 ): Promise<unknown> {
-  const port = await (isPage ? withinPatience(site.port()) : site.port());
+  const port = await (isPage ? waitForPort(site.port()) : site.port());
   if (port === null) {
     response.setHeader('refresh', '1');
     return sendMessage(response, 503, messages.starting);

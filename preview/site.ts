@@ -23,7 +23,10 @@ export class PreviewedSite {
     this.#env = env;
   }
 
-  /** Its port, when it answers. Rejects if it does not start; the next request tries again. */
+  /**
+   * Resolves with the server's port once it answers. Rejects if the server does not start, and the next request
+   * tries again.
+   */
   async port(): Promise<number> {
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => void this.stop(), IDLE_MS).unref();
@@ -71,7 +74,7 @@ export class PreviewedSite {
     child.once('exit', () => process.off('exit', stopWithUs));
     child.once('error', forget);
     const end = Date.now() + START_MS;
-    while (!(await answers(port))) {
+    while (!(await isAnswering(port))) {
       if (child.exitCode !== null || child.signalCode !== null || Date.now() > end) {
         child.kill('SIGKILL');
         forget();
@@ -93,7 +96,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function answers(port: number): Promise<boolean> {
+function isAnswering(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     const answer = (open: boolean) => {

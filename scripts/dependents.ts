@@ -24,7 +24,7 @@ export function findDependents(
   const imports = importsOf(
     [
       ...all,
-      // Styles, pictures and deleted files concern whoever imports them.
+      // A style, a picture or a deleted file can only break the files that import it.
       ...changed.filter((file) => !known.has(file)).map((file) => ({ file, text: '' })),
     ],
     folders,

@@ -13,7 +13,7 @@ import { root } from './sources.ts';
 /** A function that is ready to be deployed. */
 export interface Bundle {
   name: string;
-  /** Whether the gateway asks callers for a user's token (supabase/config.toml). */
+  /** True if the gateway requires a user's token (supabase/config.toml). */
   verifyJwt: boolean;
   /** The path of its only file. */
   file: string;

@@ -93,8 +93,8 @@ async function setCaller(
   };
   await tx
     .selectNoFrom((eb) =>
-      Object.entries(settings).map(([name, value], place) =>
-        eb.fn('set_config', [eb.val(name), eb.val(value), eb.val(true)]).as(`s${place}`),
+      Object.entries(settings).map(([name, value], index) =>
+        eb.fn('set_config', [eb.val(name), eb.val(value), eb.val(true)]).as(`s${index}`),
       ),
     )
     .execute();

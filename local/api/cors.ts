@@ -1,6 +1,6 @@
 import { cors } from 'hono/cors';
 
-/** Like the gateway of a hosted project, lets any site call with any header. */
+/** As the gateway of a hosted project does, this lets any site call with any header. */
 export const openToBrowsers = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE', 'OPTIONS'],

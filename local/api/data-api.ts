@@ -28,7 +28,7 @@ export function dataApi(lite: App, trustedHeader?: string): Handler {
     if (hasHiddenSlash(path))
       return errorResponse(404, { code: 'PGRST205', message: 'no such path', details: null, hint: null });
     const body = method === 'POST' && isCall(path) ? await c.req.raw.text() : c.req.raw.body;
-    const scope: RequestScope = { method, path, headers: Object.fromEntries(headers), body: parsed(body) };
+    const scope: RequestScope = { method, path, headers: Object.fromEntries(headers), body: parseBody(body) };
     const init: RequestInit = { method, headers, body, ...(body && { duplex: 'half' as const }) };
     const answer = await requestScope.run(scope, async () => lite.fetch(new Request(c.req.url, init)));
     if (scope.status === undefined) return answer;
@@ -54,7 +54,7 @@ const isReadable = (query: Record<string, string>): boolean =>
   ['select', 'order', 'or', 'and'].every((key) => (query[key]?.split('"').length ?? 1) % 2 === 1);
 
 /** Returns the JSON of a call, or undefined for anything else, which @supabase/lite refuses itself. */
-function parsed(body: unknown): unknown {
+function parseBody(body: unknown): unknown {
   try {
     return typeof body === 'string' ? JSON.parse(body) : undefined;
   } catch {

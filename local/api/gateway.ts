@@ -15,7 +15,7 @@ import {
 import { proxyFunctions } from './functions-proxy.ts';
 import type { AuthLimits } from './auth/limits/limits.ts';
 import type { StorageService } from './storage/service.ts';
-import { walls } from './walls.ts';
+import { limitRequests } from './walls.ts';
 
 export interface GatewayOptions {
   functionsUrl: string;
@@ -32,8 +32,8 @@ export function gateway(lite: App, storage: StorageService, options: GatewayOpti
   app.use('/rest/v1/*', openToBrowsers);
   app.use('/auth/v1/*', openToBrowsers);
   app.use('/storage/v1/*', openToBrowsers);
-  app.use('/rest/v1/*', walls(serviceKey));
-  app.use('/auth/v1/*', walls(serviceKey));
+  app.use('/rest/v1/*', limitRequests(serviceKey));
+  app.use('/auth/v1/*', limitRequests(serviceKey));
   app.all('/rest/v1/*', dataApi(lite, trustedHeader));
   app.all('/auth/v1/*', authApi(lite, limits, checkCaptcha(captchaSecret, serviceKey), trustedHeader));
   app.all('/storage/v1/*', (c) =>

@@ -2,7 +2,7 @@ import type { App } from '@supabase/lite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
 import { PASSWORD_LENGTH_MIN } from '#contract/passwords.ts';
 import type { AuthLimits } from './auth/limits/limits.ts';
-import { countMails } from './auth/limits/mails.ts';
+import { limitMails } from './auth/limits/mails.ts';
 import { ownRoutes } from './auth/own-routes.ts';
 import { repairAuth } from './auth/service.ts';
 import { type AuthSettings } from './auth/context.ts';
@@ -35,7 +35,7 @@ export async function makeLite(
     smsPauseMs: limits.mailEverySeconds * 1000,
     manualLinking: options.manualLinking ?? true,
     mail,
-    countMail: countMails(limits),
+    countMail: limitMails(limits),
   };
   return new Lite({
     connection,

@@ -46,7 +46,7 @@ export class Pool {
   async reserve(): Promise<Reserved> {
     const client = await this.#take();
     const unsafe = (text: string, parameters: Parameters = []) =>
-      client.dead ? Promise.reject(lost()) : client.run(text, parameters);
+      client.dead ? Promise.reject(lostConnectionError()) : client.run(text, parameters);
     return { unsafe: unsafe as Reserved['unsafe'], release: () => this.#giveBack(client) };
   }
 
@@ -82,8 +82,8 @@ export class Pool {
   }
 
   #forget(client: Client): void {
-    const place = this.#idle.indexOf(client);
-    if (place >= 0) this.#idle.splice(place, 1);
+    const index = this.#idle.indexOf(client);
+    if (index >= 0) this.#idle.splice(index, 1);
     // A client that `end` closes is no longer in the set, so it is not reported as lost.
     if (this.#clients.delete(client)) this.#onLost();
     void client.end();
@@ -130,6 +130,6 @@ function hideInput(error: unknown): void {
     if (name in error) Object.defineProperty(error, name, { enumerable: false });
 }
 
-function lost(): Error {
+function lostConnectionError(): Error {
   return Object.assign(new Error('The connection to the database was lost.'), { code: 'CONNECTION_CLOSED' });
 }

@@ -16,8 +16,8 @@ export function encodeJsonArguments<T>(
   const scope = requestScope.getStore();
   if (!scope || !isCall(scope.path)) return encoded;
   for (const { groups } of text.matchAll(JSON_ARGUMENT)) {
-    const place = Number(groups?.['place']) - 1;
-    const parameter = encoded[place];
+    const index = Number(groups?.['place']) - 1;
+    const parameter = encoded[index];
     if (parameter === null || parameter === undefined) continue;
     const name = groups?.['name'];
     // An argument from the address is text already. An argument from a body is taken from the original body.
@@ -25,7 +25,7 @@ export function encodeJsonArguments<T>(
       scope.body === undefined
         ? String(parameter)
         : JSON.stringify(name ? argument(scope.body, name) : scope.body);
-    encoded[place] = asText(value);
+    encoded[index] = asText(value);
   }
   return encoded;
 }

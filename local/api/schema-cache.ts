@@ -74,8 +74,8 @@ export class SchemaWatch {
   /** A dead connection may be noticed only here. @supabase/lite would take it for an empty schema and save that. */
   async #tryToRead(): Promise<boolean> {
     if (this.#stopped.signal.aborted) return true;
-    // This leaves the scope of the request that reports the loss. Otherwise the query would run with that request's
-    // rights.
+    // The query must not run with the rights of the request that reports the lost connection, so it leaves that
+    // request's scope.
     const reading = requestScope.exit(() => callerScope.exit(() => this.#connection.introspect()));
     return reading.then(
       ({ tables }) => tables.length > 0,

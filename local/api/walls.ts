@@ -12,7 +12,7 @@ const NULL_ESCAPE = /(?<!\\)(?:\\\\)*\\u0000/;
  * (400), which Postgres would log with the surrounding text. The server's key has no size limit, because functions
  * write whole publications.
  */
-export function walls(serviceRoleKey: string): MiddlewareHandler {
+export function limitRequests(serviceRoleKey: string): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.url.includes('%00')) return refuse(400, 'address');
     const limit = c.req.header('apikey') === serviceRoleKey ? Infinity : BODY_LIMIT;

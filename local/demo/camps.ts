@@ -39,7 +39,7 @@ const plans: Plan[] = [
   { week: 5, tier: 'spark', base: 'bishan', capacity: 20, taken: 0 },
 ];
 
-/** Existing camps do not change. Prices come with the published tiers; until then camps have none. */
+/** Existing camps do not change. Camps get their prices when the tiers are published, and have none until then. */
 export async function seedCamps(sql: postgres.Sql): Promise<void> {
   const campers = (['red', 'black', 'x'] as const).flatMap(childrenOf);
   const used = new Map<string, number>();

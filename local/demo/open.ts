@@ -18,13 +18,13 @@ export async function openShop(env: Environment): Promise<void> {
     const [camp] = await sql<{ id: string }[]>`
       select id from public.camp_weeks where tier = 'spark' and is_active and starts_at > private.calendar_now()
       order by starts_at desc limit 1`;
-    if (camp) await buyPlace(env, camp.id);
+    if (camp) await bookCamp(env, camp.id);
   } finally {
     await sql.end();
   }
 }
 
-async function buyPlace(env: Environment, campId: string): Promise<void> {
+async function bookCamp(env: Environment, campId: string): Promise<void> {
   const shop = createClient(env['SUPABASE_URL'] ?? '', env['SUPABASE_ANON_KEY'] ?? '');
   const dob = `${new Date().getFullYear() - 9}-03-14`;
   const heldOrder = await shop.rpc('hold_order', {

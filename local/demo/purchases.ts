@@ -58,12 +58,12 @@ export async function seedPurchases(sql: postgres.Sql, parentId: string): Promis
       on conflict do nothing`;
   }
   for (const purchase of purchases) await buy(sql, parentId, purchase);
-  await spendOnPast(sql);
+  await spendCreditsInPast(sql);
   await bookAhead(sql, 'Kai Tan', { classType: 4, time: '10:30', saturday: 0 });
   await bookAhead(sql, 'Lina Tan', { classType: 2, time: '10:30', saturday: 0 });
   await bookAhead(sql, 'Kai Tan', { classType: 4, time: '10:30', saturday: 21 });
   await addCancelledClass(sql);
-  await sayLevel(sql);
+  await setLevel(sql);
 }
 
 async function buy(sql: postgres.Sql, parentId: string, purchase: Purchase): Promise<void> {
@@ -110,7 +110,7 @@ async function buy(sql: postgres.Sql, parentId: string, purchase: Purchase): Pro
 }
 
 /** Each past booking of the family uses a credit of the pass that was valid then. */
-async function spendOnPast(sql: postgres.Sql): Promise<void> {
+async function spendCreditsInPast(sql: postgres.Sql): Promise<void> {
   const bookings = await sql<{ id: string; pass_id: string }[]>`
     select b.id, p.id as pass_id
     from public.bookings b
@@ -173,7 +173,7 @@ async function addCancelledClass(sql: postgres.Sql): Promise<void> {
     from public.sessions where id = ${sessionId}`;
 }
 
-async function sayLevel(sql: postgres.Sql): Promise<void> {
+async function setLevel(sql: postgres.Sql): Promise<void> {
   const inserted = await sql`
     insert into public.level_changes (id, child_id, level_before, level, note, changed_by, created_at)
     select ${demoId('level Kai Tan')}, ${childId('Kai Tan')}, 1, 2,

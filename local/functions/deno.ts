@@ -51,7 +51,7 @@ export function spawnHost(options: DenoOptions): Promise<{ child: ChildProcess; 
         DENO_DIR: options.cacheDir,
         DENO_NO_UPDATE_CHECK: '1',
         NO_COLOR: '1',
-        ...ofTheSystem(),
+        ...readSystemEnvironment(),
       },
       // The host exits when this pipe closes, so that it never outlives this process.
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -75,7 +75,7 @@ function permissions(readable: string[]): string[] {
   ];
 }
 
-function ofTheSystem(): Record<string, string> {
+function readSystemEnvironment(): Record<string, string> {
   const names = ['SystemRoot', 'TEMP', 'TMP'];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }

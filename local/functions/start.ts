@@ -28,8 +28,8 @@ export interface RunningFunctions {
 }
 
 /**
- * The process cannot download code, and sees only the loopback network and the variables in `env`. A function that
- * fails to start answers 503; the others work.
+ * The process cannot download code, and sees only the loopback network and the variables in `env`. If a function
+ * fails to start, it answers 503, and the others still work.
  */
 export async function startFunctions(options: FunctionsOptions): Promise<RunningFunctions> {
   const { projectDir = project, log = ignore } = options;

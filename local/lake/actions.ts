@@ -36,58 +36,60 @@ export function actionStep(action: Action): Step {
 
 const handlers: Record<string, (action: Action, stage: Stage) => Mutation[]> = {
   'document.create': ({ attributes, ifExists }) => {
-    const document = required(attributes, 'attributes');
+    const document = requireValue(attributes, 'attributes');
     return [ifExists === 'ignore' ? { createIfNotExists: document } : { create: document }];
   },
   'document.edit': (action, stage) => {
     const id = draftOf(action);
     const draft = stage.get(id)
       ? []
-      : [{ create: { ...content(existing(stage, action.publishedId)), _id: id } }];
-    return [...draft, { patch: { ...required(action.patch, 'patch'), id } }];
+      : [{ create: { ...contentOf(requireDocument(stage, action.publishedId)), _id: id } }];
+    return [...draft, { patch: { ...requireValue(action.patch, 'patch'), id } }];
   },
   'document.publish': (action, stage) => {
-    const draft = existing(stage, draftOf(action));
+    const draft = requireDocument(stage, draftOf(action));
     const id = action.publishedId ?? publishedId(draft._id);
     const published = stage.get(id);
     expectRevision(published, action.ifPublishedRevisionId);
     expectRevision(draft, action.ifDraftRevisionId ?? action.ifVersionRevisionId);
-    const body = strengthen(content(draft)) as DocInput;
+    const body = strengthenReferences(contentOf(draft)) as DocInput;
     const createdAt = published?._createdAt ?? draft._createdAt;
     return [{ createOrReplace: { ...body, _id: id, _createdAt: createdAt } }, { delete: { id: draft._id } }];
   },
   'document.unpublish': (action, stage) => {
-    const published = existing(stage, action.publishedId);
+    const published = requireDocument(stage, action.publishedId);
     const id = draftOf(action);
-    const draft = stage.get(id) ? [] : [{ create: { ...content(published), _id: id } }];
+    const draft = stage.get(id) ? [] : [{ create: { ...contentOf(published), _id: id } }];
     return [...draft, { delete: { id: published._id } }];
   },
-  'document.discard': (action, stage) => [{ delete: { id: existing(stage, draftOf(action))._id } }],
-  'document.version.discard': (action, stage) => [{ delete: { id: existing(stage, draftOf(action))._id } }],
+  'document.discard': (action, stage) => [{ delete: { id: requireDocument(stage, draftOf(action))._id } }],
+  'document.version.discard': (action, stage) => [
+    { delete: { id: requireDocument(stage, draftOf(action))._id } },
+  ],
   'document.delete': (action, stage) => {
-    const ids = [...(action.includeDrafts ?? []), required(action.publishedId, 'publishedId')];
+    const ids = [...(action.includeDrafts ?? []), requireValue(action.publishedId, 'publishedId')];
     return ids.filter((id) => stage.get(id)).map((id) => ({ delete: { id } }));
   },
-  'document.replaceDraft': ({ attributes }) => [{ createOrReplace: required(attributes, 'attributes') }],
-  'document.version.replace': ({ document }) => [{ createOrReplace: required(document, 'document') }],
+  'document.replaceDraft': ({ attributes }) => [{ createOrReplace: requireValue(attributes, 'attributes') }],
+  'document.version.replace': ({ document }) => [{ createOrReplace: requireValue(document, 'document') }],
   'document.version.create': ({ document, baseId, versionId, ifBaseRevisionId }, stage) => {
     if (document) return [{ create: document }];
-    const base = existing(stage, baseId);
+    const base = requireDocument(stage, baseId);
     expectRevision(base, ifBaseRevisionId);
-    return [{ create: { ...content(base), _id: required(versionId, 'versionId') } }];
+    return [{ create: { ...contentOf(base), _id: requireValue(versionId, 'versionId') } }];
   },
 };
 
 const draftOf = ({ draftId, versionId, publishedId: id }: Action) =>
-  draftId ?? versionId ?? `drafts.${required(id, 'publishedId')}`;
+  draftId ?? versionId ?? `drafts.${requireValue(id, 'publishedId')}`;
 
-function required<T>(value: T | undefined, name: string): T {
+function requireValue<T>(value: T | undefined, name: string): T {
   if (value === undefined) throw actionError(400, `The action needs "${name}"`);
   return value;
 }
 
-function existing(stage: Stage, id: string | undefined): Doc {
-  const document = stage.get(required(id, 'publishedId'));
+function requireDocument(stage: Stage, id: string | undefined): Doc {
+  const document = stage.get(requireValue(id, 'publishedId'));
   if (!document) throw actionError(404, `Document "${id}" was not found`);
   return document;
 }
@@ -97,15 +99,17 @@ function expectRevision(document: Doc | null, revision: string | undefined): voi
   throw actionError(409, `Document "${document._id}" has unexpected revision`);
 }
 
-function content({ _id, _rev, _updatedAt, ...rest }: Doc): DocInput & { _createdAt: string } {
+function contentOf({ _id, _rev, _updatedAt, ...rest }: Doc): DocInput & { _createdAt: string } {
   return rest;
 }
 
 /** Like in the cloud, publishing makes references marked `_strengthenOnPublish` strong. */
-function strengthen(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(strengthen);
+function strengthenReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(strengthenReferences);
   if (typeof value !== 'object' || value === null) return value;
-  const copy = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, strengthen(part)]));
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, strengthenReferences(part)]),
+  );
   const { _strengthenOnPublish: mark, _weak, ...rest } = copy;
   if (!('_ref' in copy) || typeof mark !== 'object' || mark === null) return copy;
   return 'weak' in mark && mark.weak === true ? { ...rest, _weak: true } : rest;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Hono } from 'hono';
-import { writer } from './data.ts';
+import { writerOf } from './data.ts';
 import type { DocInput } from './documents.ts';
 import { writeDurably } from './durable.ts';
 import { apiError } from './errors.ts';
@@ -22,7 +22,7 @@ interface AssetOptions {
 export function uploadRoutes(lake: Lake, { dir, projectId, url }: AssetOptions): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>();
   routes.post('/assets/:kind{images|files}/:dataset', async (c) => {
-    const author = writer(c);
+    const author = writerOf(c);
     const { kind, dataset } = c.req.param();
     const bytes = Buffer.from(await c.req.arrayBuffer());
     const sha = createHash('sha1').update(bytes).digest('hex');

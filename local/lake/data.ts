@@ -21,7 +21,8 @@ interface ActionsBody {
 
 export function dataRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>();
-  const visible = (c: LakeContext, id: string) => c.get('user') !== null || (!lake.closed && !isPrivate(id));
+  const isVisible = (c: LakeContext, id: string) =>
+    c.get('user') !== null || (!lake.closed && !isPrivate(id));
 
   const answerQuery = async (c: LakeContext, query: string, params: Record<string, unknown>) => {
     const start = performance.now();
@@ -41,7 +42,7 @@ export function dataRoutes(lake: Lake): Hono<LakeEnv> {
   routes.get('/data/doc/:dataset/:ids', (c) => {
     const ids = c.req.param('ids').split(',');
     // The answer does not show whether a document is hidden or missing.
-    const documents = ids.flatMap((id) => (visible(c, id) ? (lake.get(id) ?? []) : []));
+    const documents = ids.flatMap((id) => (isVisible(c, id) ? (lake.get(id) ?? []) : []));
     const found = new Set(documents.map(({ _id }) => _id));
     return c.json({
       documents,
@@ -50,7 +51,7 @@ export function dataRoutes(lake: Lake): Hono<LakeEnv> {
   });
 
   routes.post('/data/mutate/:dataset', async (c) => {
-    const author = writer(c);
+    const author = writerOf(c);
     const { mutations, transactionId } = await c.req.json<MutateBody>();
     if (!Array.isArray(mutations)) throw apiError(400, 'Bad Request', '"mutations" must be a list');
     const dryRun = c.req.query('dryRun') === 'true';
@@ -60,7 +61,7 @@ export function dataRoutes(lake: Lake): Hono<LakeEnv> {
   });
 
   routes.post('/data/actions/:dataset', async (c) => {
-    const author = writer(c);
+    const author = writerOf(c);
     const { actions, transactionId, dryRun } = await c.req.json<ActionsBody>();
     if (!Array.isArray(actions)) throw apiError(400, 'Bad Request', '"actions" must be a list');
     const request = {
@@ -75,7 +76,7 @@ export function dataRoutes(lake: Lake): Hono<LakeEnv> {
   });
 
   routes.get('/data/export/:dataset', (c) => {
-    const documents = [...lake.state.documents.values()].filter(({ _id }) => visible(c, _id));
+    const documents = [...lake.state.documents.values()].filter(({ _id }) => isVisible(c, _id));
     return c.body(ndjson(documents), 200, { 'content-type': 'application/x-ndjson' });
   });
   routes.get('/data/references/:dataset/documents/:id/to', (c) => c.json({ totalCount: 0, references: [] }));
@@ -83,7 +84,7 @@ export function dataRoutes(lake: Lake): Hono<LakeEnv> {
 }
 
 /** Returns the id of the user who writes. Throws 401 for visitors and 403 for users who may only read. */
-export function writer(c: LakeContext): string {
+export function writerOf(c: LakeContext): string {
   const user = c.get('user');
   if (!user) throw unauthorized('A token is needed to write');
   if (user.id === viewer.id) throw apiError(403, 'Forbidden', 'This token may only read');

@@ -29,7 +29,7 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
     const all = lake.state.transactions.filter(({ changes }) =>
       changes.some((change) => ids.includes(change.documentId)),
     );
-    const selected = slice(all, query['fromTransaction'], query['toTransaction']);
+    const selected = sliceTransactions(all, query['fromTransaction'], query['toTransaction']);
     const ordered = query['reverse'] === 'true' ? selected.reverse() : selected;
     const rows = ordered.slice(0, Number(query['limit'] ?? 50)).map((transaction) => ({
       id: transaction.id,
@@ -39,7 +39,7 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
       ...(query['excludeMutations'] === 'true'
         ? {}
         : { mutations: transaction.changes.flatMap(({ mutations }) => mutations) }),
-      effects: effects(transaction.changes.filter(({ documentId }) => ids.includes(documentId))),
+      effects: effectsOf(transaction.changes.filter(({ documentId }) => ids.includes(documentId))),
     }));
     return c.body(ndjson(rows), 200, { 'content-type': 'application/x-ndjson' });
   });
@@ -66,13 +66,17 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
 const changeOf = ({ changes }: Transaction, id: string) =>
   changes.find(({ documentId }) => documentId === id);
 
-function slice(transactions: Transaction[], from: string | undefined, to: string | undefined): Transaction[] {
+function sliceTransactions(
+  transactions: Transaction[],
+  from: string | undefined,
+  to: string | undefined,
+): Transaction[] {
   const first = transactions.findIndex(({ id }) => id === from);
   const last = transactions.findIndex(({ id }) => id === to);
   return transactions.slice(Math.max(0, first), last >= 0 ? last + 1 : undefined);
 }
 
-const effects = (changes: Change[]) =>
+const effectsOf = (changes: Change[]) =>
   Object.fromEntries(
     changes.map(({ documentId, previous, result }) => [
       documentId,

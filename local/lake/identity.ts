@@ -103,7 +103,7 @@ export function identityRoutes(sessions: Sessions, signInUrl: string): Hono<Lake
     return c.json(found.length === 1 ? found[0] : found);
   });
 
-  /** Studio's preferences are kept until the lake stops. */
+  /** The lake forgets Studio's preferences when it stops. */
   const preferences = new Map<string, unknown>();
   routes.get('/users/me/keyvalue/:keys', (c) => {
     signedIn(c);

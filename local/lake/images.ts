@@ -37,7 +37,10 @@ const formats: Record<string, keyof FormatEnum> = {
   avif: 'avif' as 'heif',
 };
 
-/** Crops, resizes and encodes like the image CDN. `accept` is the browser's `Accept` header, for `auto=format`. */
+/**
+ * Crops, resizes and encodes a picture as the image CDN does. `accept` is the browser's `Accept` header, which
+ * `auto=format` needs.
+ */
 export async function transformImage(source: Buffer, query: Record<string, string>, accept: string) {
   const parsed = v.safeParse(Parameters, query);
   if (!parsed.success) throw apiError(400, 'Bad Request', `Image parameters: ${v.summarize(parsed.issues)}`);

@@ -49,10 +49,10 @@ export class Journal<Entry> {
   }
 }
 
-export function parseLine(line: string, place: string): unknown {
+export function parseLine(line: string, source: string): unknown {
   try {
     return JSON.parse(line);
   } catch (error) {
-    throw new Error(`${place} is damaged. Run "npm run reset" to start from scratch.`, { cause: error });
+    throw new Error(`${source} is damaged. Run "npm run reset" to start from scratch.`, { cause: error });
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { giveDeadline } from '../demo/early-bird.ts';
+import { setDeadline } from '../demo/early-bird.ts';
 import { runPart } from '../part.ts';
 import { writeDurably } from './durable.ts';
 import { seed } from './import.ts';
@@ -50,7 +50,7 @@ await runPart(async () => {
     lake,
     { ...target, token: env.SANITY_WRITE_TOKEN },
     webhook,
-    env.DEMO_SHOP === '1' ? giveDeadline : undefined,
+    env.DEMO_SHOP === '1' ? setDeadline : undefined,
   );
   // The marker is written last, so that an import interrupted by a crash starts again.
   await writeDurably(seeded, new Date().toISOString());

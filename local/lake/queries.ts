@@ -4,7 +4,10 @@ import { isPrivate, layerOf, publishedId } from './ids.ts';
 import { withTextSearch } from './text-search.ts';
 
 export interface Reader {
-  /** `raw`, or layers from the top down: `['drafts']`, `['published']`, `['spring-release', 'drafts']`. */
+  /**
+   * Either `raw`, or layers from the top down, such as `['drafts']`, `['published']` or `['spring-release',
+   * 'drafts']`.
+   */
   perspective: string[];
   identity: string;
   /** If true, documents with a dot in their id are hidden in every perspective. */

@@ -74,7 +74,7 @@ async function sendResponse(connection: WebSocket, request: IncomingMessage, fet
     connection.on('close', () => void reader.cancel().catch(() => undefined));
     for (let part = await reader.read(); !part.done; part = await reader.read()) connection.send(part.value);
   } catch {
-    // One side has disconnected. Studio reconnects by itself.
+    // One side has disconnected. Studio reconnects automatically.
   }
   connection.close();
 }

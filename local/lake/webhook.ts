@@ -21,7 +21,7 @@ const everyContent = '!string::startsWith(_type, "sanity.") && !string::startsWi
 export function webhookOutbox({ filter, projection }: WebhookOptions): Outbox {
   const parsedFilter = parseGroq(filter ?? everyContent, {}, 'delta');
   const shape = parseGroq(projection ?? '@', {}, 'delta');
-  const message = async (transaction: Transaction, change: Change): Promise<Delivery[]> => {
+  const createDeliveries = async (transaction: Transaction, change: Change): Promise<Delivery[]> => {
     const { documentId, previous, result } = change;
     const document = result ?? previous;
     if (!document || isPrivate(documentId)) return [];
@@ -34,5 +34,5 @@ export function webhookOutbox({ filter, projection }: WebhookOptions): Outbox {
     return [{ key, transactionId, transactionTime, documentId, operation, body }];
   };
   return async (transaction) =>
-    (await Promise.all(transaction.changes.map((change) => message(transaction, change)))).flat();
+    (await Promise.all(transaction.changes.map((change) => createDeliveries(transaction, change)))).flat();
 }

@@ -1,6 +1,6 @@
 import { ResendFailure } from './errors.ts';
 
-/** Like Resend, refuses further requests with 429 and `retry-after`. */
+/** As at Resend, further requests are refused with 429 and `retry-after`. */
 export function createRate(perSecond: number, now: () => number = Date.now) {
   let remaining = perSecond;
   let refilledAt = now();

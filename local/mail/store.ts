@@ -103,7 +103,7 @@ export function openStore(dir: string, cap: number) {
       return row && parse(row);
     },
 
-    /** Returns the newest mails first. `to` is a part of a recipient's address; upper and lower case are equal. */
+    /** Returns the newest mails first. `to` is a part of a recipient's address, and its case does not matter. */
     list(to?: string, limit = cap): Mail[] {
       const needle = to?.trim().toLowerCase() ?? '';
       return selectMails.all(needle, needle === '' ? null : needle, limit).map(parse);

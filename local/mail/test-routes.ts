@@ -6,7 +6,10 @@ export type MailWithContent = Omit<Mail, 'attachments'> & {
   attachments: (Attachment & { content: string })[];
 };
 
-/** For tests: lists complete mails, newest first, by a part of a recipient's address, and deletes all mails. */
+/**
+ * Tests use these routes to list complete mails by a part of a recipient's address, newest first, and to delete all
+ * mails.
+ */
 export function testRoutes(store: Store) {
   const routes = new Hono();
   const withContent = (mail: Mail): MailWithContent => ({

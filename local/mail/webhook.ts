@@ -11,8 +11,8 @@ export interface WebhookOptions {
 const MOST_ATTEMPTS = 8;
 
 /**
- * Like Resend's test addresses, also with a label: mails to `bounce@…` come back, and mails to `complained@…` are
- * marked as spam.
+ * As with Resend's test addresses, mails to `bounce@…` come back, and mails to `complained@…` are marked as spam.
+ * The addresses may have a label.
  */
 function eventsOf(address: string): string[] {
   const name = /^[^@+]*/.exec(address.replace(/^.*</, ''))?.[0]?.toLowerCase();

@@ -18,7 +18,7 @@ function fingerprintOf(encoded: string): string {
   return createHash('sha256').update(params.toString()).digest('base64url');
 }
 
-export function recall(
+export function findEarlierAnswer(
   state: State,
   key: string,
   { path, encoded, now }: { path: string; encoded: string; now: number },

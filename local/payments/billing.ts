@@ -18,12 +18,16 @@ interface Books {
 }
 
 export function createBilling({ state, emit, balance, now }: Books) {
-  const updated = (subscription: Subscription, before: object, cause = nobody) => {
+  const reportUpdate = (subscription: Subscription, before: object, cause = nobody) => {
     const data = { object: subscriptionView(subscription), previous_attributes: before };
     emit({ type: 'customer.subscription.updated', data }, cause);
   };
 
-  function bill(subscription: Subscription, reason: Invoice['reason'], lines: Invoice['lines']): Invoice {
+  function createInvoice(
+    subscription: Subscription,
+    reason: Invoice['reason'],
+    lines: Invoice['lines'],
+  ): Invoice {
     const invoice: Invoice = {
       id: newId('in'),
       link: newId('inpay'),
@@ -65,7 +69,7 @@ export function createBilling({ state, emit, balance, now }: Books) {
       settle(invoice, subscription);
       if (subscription.status !== 'past_due') return;
       subscription.status = 'active';
-      updated(subscription, { status: 'past_due' });
+      reportUpdate(subscription, { status: 'past_due' });
       return;
     }
     const days = RETRY_DAYS[invoice.attempts - 1];
@@ -83,7 +87,7 @@ export function createBilling({ state, emit, balance, now }: Books) {
     if (subscription.status === 'past_due') return;
     const before = { status: subscription.status };
     subscription.status = 'past_due';
-    updated(subscription, before);
+    reportUpdate(subscription, before);
   }
 
   function paymentOf(invoice: Invoice, subscription: Subscription, status: Payment['status']): Payment {
@@ -112,10 +116,12 @@ export function createBilling({ state, emit, balance, now }: Books) {
     const end = period_end + subscription.every_weeks * 7 * DAY;
     Object.assign(subscription, { period_start: period_end, period_end: end });
     if (status === 'trialing') subscription.status = 'active';
-    updated(subscription, { items: { data: [{ current_period_start: period_start }] } });
+    reportUpdate(subscription, { items: { data: [{ current_period_start: period_start }] } });
     const amount = line.unit_amount * line.quantity;
     charge(
-      bill(subscription, 'subscription_cycle', [{ id: newId('il'), line, amount, start: period_end, end }]),
+      createInvoice(subscription, 'subscription_cycle', [
+        { id: newId('il'), line, amount, start: period_end, end },
+      ]),
       subscription,
     );
   }
@@ -191,7 +197,7 @@ export function createBilling({ state, emit, balance, now }: Books) {
         start: created,
         end: one.every_weeks === null ? created : subscription.period_end,
       }));
-      const invoice = bill(subscription, 'subscription_create', lines);
+      const invoice = createInvoice(subscription, 'subscription_create', lines);
       Object.assign(invoice, { payment, attempts: 1 });
       const object = subscriptionView(subscription);
       emit({ type: 'customer.subscription.created', data: { object } }, nobody);
@@ -217,7 +223,7 @@ export function createBilling({ state, emit, balance, now }: Books) {
         canceled_at: cancel ? now() : null,
         end_reason: cancel ? 'cancellation_requested' : null,
       });
-      updated(subscription, { cancel_at_period_end: !cancel }, cause);
+      reportUpdate(subscription, { cancel_at_period_end: !cancel }, cause);
     },
 
     cancelNow: (subscription: Subscription, cause: Cause) =>
@@ -226,7 +232,7 @@ export function createBilling({ state, emit, balance, now }: Books) {
     replaceCard(subscription: Subscription, card: Subscription['card']): void {
       const before = { default_payment_method: subscription.payment_method };
       Object.assign(subscription, { payment_method: newId('pm'), card });
-      updated(subscription, before);
+      reportUpdate(subscription, before);
     },
 
     of: (customer: string): Subscription[] =>

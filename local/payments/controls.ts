@@ -93,7 +93,7 @@ export function controlRoutes({ app, state, courier, processor }: Parts): void {
     return c.json({ card: subscription.card });
   });
   app.post('/_test/dispute/:intent', async (c) => {
-    const payment = processor.paidBy('intent', c.req.param('intent'));
+    const payment = processor.findPayment('intent', c.req.param('intent'));
     if (!payment) throw missing('payment_intent', c.req.param('intent'));
     return c.json({ id: processor.disputes.open(payment, await read(c, Dispute)) });
   });

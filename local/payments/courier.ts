@@ -34,20 +34,20 @@ interface Options {
 export function createCourier({ state, webhook, signal, retryMs }: Options) {
   const progress = new EventEmitter().setMaxListeners(0);
   const isHeld = ({ type }: StoredEvent) => state.held.includes('*') || state.held.includes(type);
-  const waiting = () => {
+  const findWaiting = () => {
     const line = state.events.filter((event) => event.pending !== null && !isHeld(event));
     return state.reversed ? line.toReversed() : line;
   };
 
   /** Returns the next event and the milliseconds until it may be sent. Events after `through` are not on disk yet. */
   function next(through: number): { event: StoredEvent; inMs: number } | undefined {
-    for (const event of waiting()) {
+    for (const event of findWaiting()) {
       if (event.sequence > through || !event.pending) return undefined;
       const inMs = event.pending.next_at - Date.now();
       if (inMs <= 0 || event.pending.refusals < BLOCKING_REFUSALS) return { event, inMs: Math.max(0, inMs) };
     }
-    const soonest = waiting().map(({ pending }) => (pending?.next_at ?? 0) - Date.now());
-    const [event] = waiting();
+    const soonest = findWaiting().map(({ pending }) => (pending?.next_at ?? 0) - Date.now());
+    const [event] = findWaiting();
     return event && { event, inMs: Math.max(0, Math.min(...soonest)) };
   }
 
@@ -112,14 +112,14 @@ export function createCourier({ state, webhook, signal, retryMs }: Options) {
 
     /** True while the first delivery of an event is due and no earlier event has failed. */
     isOnItsWay(id: string): boolean {
-      const line = waiting();
+      const line = findWaiting();
       const ahead = line.slice(0, line.findIndex((event) => event.id === id) + 1);
       return (
         webhook() !== undefined && ahead.length > 0 && ahead.every(({ pending }) => pending?.attempts === 0)
       );
     },
 
-    isIdle: () => webhook() === undefined || waiting().length === 0,
+    isIdle: () => webhook() === undefined || findWaiting().length === 0,
 
     /** Resolves when the condition is true, the time is over or the service stops. Returns the condition. */
     async until(condition: () => boolean, ms: number): Promise<boolean> {

@@ -10,12 +10,12 @@ interface Books {
   emit: Emit;
   balance: Balance;
   now: () => number;
-  paidBy: (key: 'intent' | 'charge', id: string) => Payment | undefined;
+  findPayment: (key: 'intent' | 'charge', id: string) => Payment | undefined;
 }
 
-export function createDisputes({ state, emit, balance, now, paidBy }: Books) {
+export function createDisputes({ state, emit, balance, now, findPayment }: Books) {
   function view(dispute: DisputeRecord) {
-    const payment = paidBy('charge', dispute.charge);
+    const payment = findPayment('charge', dispute.charge);
     if (!payment) throw missing('dispute', dispute.id);
     return disputeView(dispute, payment);
   }

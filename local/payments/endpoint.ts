@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import type { Context, Handler, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type * as v from 'valibot';
-import { recall, remember, type Answer } from './answers.ts';
+import { findEarlierAnswer, remember, type Answer } from './answers.ts';
 import type { Processor, World } from './processor.ts';
 import { errorJson, invalid, StripeFailure } from './errors.ts';
 import type { Cause } from './events.ts';
@@ -53,16 +53,16 @@ export function endpoint<S extends v.GenericSchema>(
     checkKey(c, api.secretKey);
     checkVersion(c);
     const request = { path, encoded, now: api.now() };
-    const before = key === undefined ? undefined : recall(api.state, key, request);
+    const before = key === undefined ? undefined : findEarlierAnswer(api.state, key, request);
     if (before) c.header('idempotent-replayed', 'true');
-    const answer = before ?? carryOut(requestId);
+    const answer = before ?? runOnce(requestId);
     if (fault?.status != null) return refusal(c, faultOf(fault.status));
     return c.body(answer.body, answer.status as ContentfulStatusCode, json);
 
-    function carryOut(id: string): Answer {
+    function runOnce(id: string): Answer {
       const params = parseParams(schema, parseForm(encoded));
       const cause = { id, idempotency_key: key ?? null };
-      const response = attempt(() => work({ params, id: c.req.param('id') ?? '', path, cause }));
+      const response = catchErrors(() => work({ params, id: c.req.param('id') ?? '', path, cause }));
       if (key !== undefined) remember(api.state, key, { ...request, ...response });
       return response;
     }
@@ -73,7 +73,7 @@ export function refusal(c: Context, { status, body }: StripeFailure): Response {
   return c.body(errorJson(body), status as ContentfulStatusCode, json);
 }
 
-function attempt(work: () => object): Answer {
+function catchErrors(work: () => object): Answer {
   try {
     return { status: 200, body: JSON.stringify(work()) };
   } catch (error) {

@@ -5,7 +5,7 @@ import { lineItemView } from './views/line-item.ts';
 import { chargeView, intentView } from './views/payment.ts';
 import type { Processor } from './processor.ts';
 
-/** Like Stripe, throws for paths that cannot be expanded. */
+/** As at Stripe, a path that cannot be expanded is an error. */
 export function refuseOthers(expand: readonly string[], known: readonly string[]): void {
   const other = expand.find((path) => !known.includes(path));
   if (other !== undefined) throw invalid(`This property cannot be expanded (${other}).`, { param: 'expand' });

@@ -41,7 +41,7 @@ export function createProcessor(world: World) {
     recordEvent(state, happening, { now: world.now(), cause, isSubscribed });
   const balance = createBalance({ state, emit, now });
   const billing = createBilling({ state, emit, balance, now });
-  const paidBy = (key: 'intent' | 'charge', id: string): Payment | undefined =>
+  const findPayment = (key: 'intent' | 'charge', id: string): Payment | undefined =>
     paymentsOf(state).find((payment) => payment[key] === id);
 
   function expire(checkout: Checkout, cause: Cause): void {
@@ -55,7 +55,7 @@ export function createProcessor(world: World) {
     }
   }
 
-  function tellOfCharge(payment: Payment): void {
+  function reportCharge(payment: Payment): void {
     balance.take(payment);
     emit({ type: 'payment_intent.succeeded', data: { object: intentView(payment) } }, nobody);
     emit({ type: 'charge.succeeded', data: { object: chargeView(payment, 0) } }, nobody);
@@ -117,7 +117,7 @@ export function createProcessor(world: World) {
       if (payment && later) payment.status = 'processing';
       Object.assign(checkout, { status: 'complete', payment });
       if (checkout.mode === 'subscription') billing.begin(checkout, payment);
-      else if (payment && !later) tellOfCharge(payment);
+      else if (payment && !later) reportCharge(payment);
       const completed = emit(
         { type: 'checkout.session.completed', data: { object: view(checkout) } },
         nobody,
@@ -131,7 +131,7 @@ export function createProcessor(world: World) {
       if (payment?.status !== 'processing') return false;
       payment.status = succeeded ? 'succeeded' : 'failed';
       if (succeeded) {
-        tellOfCharge(payment);
+        reportCharge(payment);
       } else {
         emit({ type: 'payment_intent.payment_failed', data: { object: intentView(payment) } }, nobody);
         emit({ type: 'charge.failed', data: { object: chargeView(payment, 0) } }, nobody);
@@ -206,7 +206,7 @@ export function createProcessor(world: World) {
     /** Makes a successful refund fail, so that its money returns to our balance. */
     failRefund(id: string, reason: string): void {
       const record = state.refunds.find((refund) => refund.id === id);
-      const payment = record && paidBy('charge', record.charge);
+      const payment = record && findPayment('charge', record.charge);
       if (!record || !payment) throw missing('refund', id);
       record.failure_reason = reason;
       balance.returnRefund(record, payment);
@@ -215,8 +215,8 @@ export function createProcessor(world: World) {
       emit({ type: 'refund.failed', data: { object } }, nobody);
     },
 
-    disputes: createDisputes({ state, emit, balance, now: world.now, paidBy }),
-    paidBy,
+    disputes: createDisputes({ state, emit, balance, now: world.now, findPayment }),
+    findPayment,
   };
 }
 

@@ -9,7 +9,7 @@ const COLUMNS = 8;
 
 interface Frame {
   at: number;
-  /** A JPEG in base64. */
+  /** The picture is a JPEG in base64. */
   picture: string;
 }
 

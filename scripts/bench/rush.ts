@@ -5,7 +5,10 @@ import type { Visitors } from './visitors.ts';
 
 const PARENTS = 50;
 const PLACES = 20;
-/** A parent who is refused because many are booking tries again after this time, sooner than a person would. */
+/**
+ * A parent who is refused because many families are booking tries again after this time. A real parent would wait
+ * longer.
+ */
 const AGAIN_MS = 500;
 const dob = `${new Date().getFullYear() - 8}-05-01`;
 
@@ -77,7 +80,7 @@ async function visit(
 ): Promise<Outcome> {
   const { address, n, who } = parent;
   const children = [{ name: `Child ${n}`, dob }];
-  const askForPlace = () =>
+  const askForSpot = () =>
     visitors.rpc<OrderView & { message?: string }>(address, 'hold_order', {
       p_order: {
         lines: [{ offer_id: 'tier-spark', camp_id: camp, child: 0, expected_price_cents: null }],
@@ -86,11 +89,11 @@ async function visit(
       },
     });
   // `place_busy` means that unpaid holds have reached their limit, so other parents must try again.
-  let hold = await askForPlace();
+  let hold = await askForSpot();
   const isAgain = hold.body.message === 'place_busy';
   while (hold.body.message === 'place_busy') {
     await delay(AGAIN_MS);
-    hold = await askForPlace();
+    hold = await askForSpot();
   }
   const heldAt = since();
   if (!hold.ok) {

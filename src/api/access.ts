@@ -6,7 +6,7 @@ import { $session, dropSession, refreshSession, type Session, type SignedIn } fr
 import { paths, secondStepPath, signInPath } from '#config/paths.ts';
 import type { Access, Guard } from '#domain/access.ts';
 import type { Role } from '#domain/role.ts';
-import { freshSession } from './fresh-session.ts';
+import { getFreshSession } from './fresh-session.ts';
 import { keepSession } from './keep-session.ts';
 import { fetchStandings } from './roles.ts';
 
@@ -110,7 +110,7 @@ export function createAccess({
  * Also returns a session that has ended but cannot be renewed now, so that the screen can show saved data offline.
  */
 async function currentSession(): Promise<SignedIn | null> {
-  const fresh = await freshSession();
+  const fresh = await getFreshSession();
   if (fresh.state === 'signed_in') return fresh;
   const session = hasSession() ? refreshSession() : fresh;
   return session.state === 'signed_in' ? session : null;

@@ -3,7 +3,7 @@ import { hasSession } from '#browser/has-session.ts';
 import { dropSession, markFactorDue } from '#browser/session.ts';
 import { signInHere } from '#browser/sign-in-here.ts';
 import type { Answer } from './errors.ts';
-import { freshSession } from './fresh-session.ts';
+import { getFreshSession } from './fresh-session.ts';
 
 /**
  * Calls the API with the signed-in user's token. The answer is `unauthorized` without a user, and `unexpected` if the
@@ -11,7 +11,7 @@ import { freshSession } from './fresh-session.ts';
  * repeated.
  */
 export async function asMember<T>(run: (token: string) => Promise<Answer<T>>): Promise<Answer<T>> {
-  const session = await freshSession();
+  const session = await getFreshSession();
   if (session.state !== 'signed_in') return { ok: false, code: hasSession() ? 'unexpected' : 'unauthorized' };
   const answer = await run(session.token);
   if (answer.ok || !signInCodes.has(answer.code)) return answer;

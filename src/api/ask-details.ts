@@ -2,7 +2,7 @@ import { RequestedFromParents } from '#contract/health.ts';
 import { asMember } from './as-member.ts';
 import { callRpc } from './rpc.ts';
 
-/** `sent_before`: the parents have already received a request today. */
+/** `sent_before` means that the parents have already received a request today. */
 export type AskOutcome = 'sent' | 'sent_before' | 'failed';
 
 export async function askChildDetails(placeId: string, childId: string): Promise<AskOutcome> {

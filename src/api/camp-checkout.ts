@@ -1,6 +1,6 @@
 import type { Camp } from '#contract/camps.ts';
 import type { CampDraft } from '#browser/camp-draft.ts';
-import { raise } from '#browser/window-events.ts';
+import { dispatch } from '#browser/window-events.ts';
 import { writeText } from '#browser/text-storage.ts';
 import { paths, storageKeys } from '#config/paths.ts';
 import { campDate, spotsLeft, type CampDate, type BlockedReason, type Tier } from '#domain/camp.ts';
@@ -9,8 +9,8 @@ import { toDollars } from '#domain/money.ts';
 import { campNow } from './live-camps.ts';
 
 /**
- * Opens the checkout and returns null, or returns why the camp cannot be booked. The parent's choice is kept (spec 2
- * §2).
+ * Opens the checkout and returns null, or returns why the camp cannot be booked. In that case, the parent's choice
+ * stays (spec 2 §2).
  */
 export async function goToCheckout(shownCamp: CampDate, tier: Tier): Promise<BlockedReason | null> {
   const answer = await campNow(shownCamp.id);
@@ -25,7 +25,7 @@ export async function goToCheckout(shownCamp: CampDate, tier: Tier): Promise<Blo
   if (priceCents !== shownCamp.priceCents) return { code: 'price_changed', camp, priceCents };
   const draft = JSON.stringify({ ...buildDraft(row, priceCents, tier), timestamp: Date.now() });
   const isSaved = [storageKeys.campChoice, storageKeys.bookingData].every((key) => writeText(key, draft));
-  raise('cart-updated');
+  dispatch('cart-updated');
   // If the browser's storage is blocked, the address carries the camp.
   location.assign(`${paths.checkout}?type=camp${isSaved ? '' : `&camp=${camp.id}`}`);
   return null;

@@ -8,9 +8,10 @@ export type OwnMessages = Partial<Record<ErrorCode | 'offline', string>>;
 /** Returns the feature's message for a code, or else the general message, which is loaded on demand. */
 export async function errorText(code: ErrorCode, ownMessages: OwnMessages): Promise<string> {
   if (code === 'unexpected' && isOffline()) return ownMessages.offline ?? `${offline} ${retryOnline}`;
-  const general = () => import('./error-messages.ts').then(({ generalMessage }) => generalMessage(code));
+  const readGeneralMessage = () =>
+    import('./error-messages.ts').then(({ generalMessage }) => generalMessage(code));
   return (
     ownMessages[code] ??
-    (await general().catch(() => ownMessages.unexpected ?? 'That did not work. Please try again.'))
+    (await readGeneralMessage().catch(() => ownMessages.unexpected ?? 'That did not work. Please try again.'))
   );
 }

@@ -54,7 +54,7 @@ export const isAwaited = (view: FamilyView, list: readonly unknown[]): boolean =
   view.isSaved &&
   (view.news === 'none' || view.news === 'coming');
 
-/** A failed read is repeated once (spec 1 §9); until then the page keeps what it shows. */
+/** A failed read is repeated once (spec 1 §9). Until then, the page still shows what it had. */
 export async function readFamily(): Promise<void> {
   expireCachedFamily();
   const first = await askFamily();
@@ -78,6 +78,6 @@ export async function retryFamily(): Promise<void> {
 
 const askFamily = () => asMember((token) => callRpc('get_family_dashboard', {}, FamilyDashboard, token));
 
-/** The current time by the server's calendar, in milliseconds; a demo may shift it. */
+/** Returns the current time in milliseconds by the server's calendar, which a demo may shift. */
 export const calendarNow = ({ family, at }: { family: FamilyDashboard; at: number }): number =>
   Date.parse(family.now) + (Date.now() - at);

@@ -6,19 +6,19 @@ import * as timing from '#config/timing.ts';
  * Returns the session, renewed if it ends within 90 s (spec 1 §4). If the service does not answer, a session that has
  * not ended still counts.
  */
-export async function freshSession(): Promise<Session> {
+export async function getFreshSession(): Promise<Session> {
   const session = refreshSession();
   if (session.state !== 'signed_in' || session.expiresAt - Date.now() / 1000 >= timing.SESSION_REFRESH_S)
     return session;
   // The client would retry for twenty seconds, so the wait is limited, and offline there is no attempt.
-  if (!isOffline()) await Promise.race([renew(), waited(timing.SESSION_RENEWAL_WAIT_MS)]);
+  if (!isOffline()) await Promise.race([renew(), wait(timing.SESSION_RENEWAL_WAIT_MS)]);
   const renewed = refreshSession();
   const isOver = renewed.state === 'signed_in' && renewed.expiresAt * 1000 <= Date.now();
   if (isOver) $session.set({ state: 'signed_out' });
   return $session.get();
 }
 
-const waited = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 async function renew(): Promise<void> {
   try {

@@ -41,7 +41,7 @@ async function listen(signal: AbortSignal): Promise<void> {
     });
     signal.addEventListener('abort', () => data.subscription.unsubscribe());
   } catch {
-    // The client is loaded again when the network is back; until then each call renews the session itself.
+    // The client is loaded again when the network is back. Until then, each call renews the session itself.
     addEventListener('online', () => void listen(signal), { once: true, signal });
   }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Answer } from './errors.ts';
-import { freshSession } from './fresh-session.ts';
+import { getFreshSession } from './fresh-session.ts';
 import { readRows } from './rpc.ts';
 
 export interface Parent {
@@ -11,7 +11,7 @@ export interface Parent {
 
 /** Returns the signed-in user and renews a session that is about to end. Null if nobody is signed in. */
 export async function findParent(): Promise<Parent | null> {
-  const session = await freshSession();
+  const session = await getFreshSession();
   return session.state === 'signed_in' ? session : null;
 }
 

@@ -1,5 +1,5 @@
 import * as timing from '#config/timing.ts';
-import { raise, type WindowEvents } from '#browser/window-events.ts';
+import { dispatch, type WindowEvents } from '#browser/window-events.ts';
 
 /**
  * A listener of the event (features/watch) sets `conversion` on its detail. The result is undefined if the data do
@@ -7,7 +7,7 @@ import { raise, type WindowEvents } from '#browser/window-events.ts';
  */
 export async function readConversion() {
   const detail: WindowEvents['conversion-requested'] = {};
-  raise('conversion-requested', detail);
+  dispatch('conversion-requested', detail);
   let timer;
   const timeout = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), timing.CONVERSION_WAIT_MS);

@@ -10,7 +10,9 @@ const Rows = v.array(
   v.object({ role: v.picklist(roles), needs_second_factor: v.optional(v.nullable(v.boolean()), false) }),
 );
 
-/** Reads the member's roles for display and navigation only; the database decides what is allowed. */
+/**
+ * Reads the member's roles. They are only for display and navigation, because the database decides what is allowed.
+ */
 export async function fetchRoles(member: Member): Promise<Answer<Role[]>> {
   const answer = await fetchStandings(member);
   return answer.ok ? { ok: true, value: answer.value.map(({ role }) => role) } : answer;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { tierIds } from '#contract/tiers.ts';
 import { storageKeys } from '#config/paths.ts';
-import { raise } from './window-events.ts';
+import { dispatch } from './window-events.ts';
 import { Dollars } from '#domain/dollars.ts';
 import { readStored } from './storage.ts';
 import { forget } from './text-storage.ts';
@@ -50,5 +50,5 @@ export function readCampDraft(): CampDraft | null {
 export function clearCampDraft(): void {
   forget(storageKeys.campChoice);
   forget(storageKeys.bookingData);
-  raise('cart-updated');
+  dispatch('cart-updated');
 }

@@ -4,7 +4,7 @@ import { Dollars } from '#domain/dollars.ts';
 import { toCents } from '#domain/money.ts';
 import { readStored, writeStored } from './storage.ts';
 import { forget } from './text-storage.ts';
-import { raise } from './window-events.ts';
+import { dispatch } from './window-events.ts';
 
 export const Cart = v.object({
   sessionId: v.pipe(v.string(), v.uuid()),
@@ -44,13 +44,13 @@ export function readCart(): Cart | null {
 
 export function saveCart(cart: Cart): boolean {
   const isSaved = writeStored(storageKeys.cart, cart);
-  if (isSaved) raise('cart-updated');
+  if (isSaved) dispatch('cart-updated');
   return isSaved;
 }
 
 /**
- * If the browser blocks storage, this query carries the cart to the checkout. It has no personal data; the price is
- * in cents.
+ * If the browser blocks storage, this query carries the cart to the checkout. It has no personal data, and its price
+ * is in cents.
  */
 export const cartQuery = ({ sessionId, selectedPass, price }: Cart): string =>
   new URLSearchParams({
@@ -59,9 +59,9 @@ export const cartQuery = ({ sessionId, selectedPass, price }: Cart): string =>
     price: String(toCents(price)),
   }).toString();
 
-/** Also removes the chosen team and session. */
+/** Removes the cart together with the chosen team and session. */
 export function clearCart(): void {
   forget(storageKeys.cart);
   forget(storageKeys.choice);
-  raise('cart-updated');
+  dispatch('cart-updated');
 }

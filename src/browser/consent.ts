@@ -1,11 +1,10 @@
 import { storageKeys } from '#config/paths.ts';
 import { readText } from './text-storage.ts';
 
-/**
- * `analytics` allows events to be linked to an account and browser; `ads` allows reports to the advertising service.
- */
 export interface Consent {
+  /** Events may be linked to an account and a browser. */
   analytics: boolean;
+  /** The advertising service may get reports. */
   ads: boolean;
 }
 

@@ -16,7 +16,7 @@ if (typeof document !== 'undefined')
 
 export const hasInteracted = (): boolean => pageWasUsed;
 export const mayInterrupt = (): boolean =>
-  !pageWasUsed && Date.now() - interruptedAt() >= timing.INTERRUPTION_GAP_MS;
+  !pageWasUsed && Date.now() - readInterruption() >= timing.INTERRUPTION_GAP_MS;
 
 export function noteInterruption(): void {
   writeText(storageKeys.interrupted, String(Date.now()), 'session');
@@ -26,5 +26,5 @@ export function noteInterruption(): void {
  * Time of the last popup in this visit, in milliseconds since 1970. If storage is blocked, `Infinity` stops further
  * popups.
  */
-const interruptedAt = (): number =>
+const readInterruption = (): number =>
   storesTexts('session') ? Number(readText(storageKeys.interrupted, 'session')) : Infinity;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { storageKeys } from '#config/paths.ts';
-import { raise } from './window-events.ts';
+import { dispatch } from './window-events.ts';
 import { readStored, writeStored } from './storage.ts';
 import { forget } from './text-storage.ts';
 
@@ -34,7 +34,7 @@ const PayLink = v.object({ token: v.string(), pay_until: v.string(), url: v.stri
 export type PayLink = v.InferOutput<typeof PayLink>;
 
 /**
- * After a reload or the Back button, the checkout continues this order instead of creating another. Whoever has the
+ * After a reload or the Back button, the checkout continues this order instead of creating another. Anyone with the
  * secret can open the order, so it must never be in an address that is reported.
  */
 const OrderMemory = v.object({
@@ -69,14 +69,14 @@ export function readOrderMemory(): OrderMemory | null {
 export function saveOrderMemory(memory: OrderMemory): void {
   orderInMemory = writeStored(storageKeys.order, memory) ? null : memory;
   if (orderInMemory || inHistory()) toHistory(orderInMemory);
-  raise('cart-updated');
+  dispatch('cart-updated');
 }
 
 export function forgetOrder(): void {
   if (inHistory()) toHistory(null);
   orderInMemory = null;
   forget(storageKeys.order);
-  raise('cart-updated');
+  dispatch('cart-updated');
 }
 
 export const readRequestedHold = () => readStored(storageKeys.requestedOrder, OrderMemory.entries.secret);

@@ -46,7 +46,7 @@ $session.listen((session) => {
 });
 
 /** The last signed-in user on this page, also after the session was lost. Null if there was none. */
-export const lastSignedIn = (): SignedIn | null => last;
+export const getLastSignedIn = (): SignedIn | null => last;
 
 /** Reads the stored session again. Only the database decides whether the token is valid. */
 export function refreshSession(): Session {

@@ -1,4 +1,4 @@
-/** `session` values are kept until the tab is closed, `ever` values until they are deleted. */
+/** The browser stores `session` values until the tab is closed, and `ever` values until they are deleted. */
 export type Span = 'session' | 'ever';
 
 /**

@@ -16,7 +16,7 @@ export interface WindowEvents {
 }
 type Name = keyof WindowEvents;
 
-export function raise<N extends Name>(name: N, detail?: WindowEvents[N]): void {
+export function dispatch<N extends Name>(name: N, detail?: WindowEvents[N]): void {
   if (typeof dispatchEvent !== 'undefined') dispatchEvent(new CustomEvent(name, { detail }));
 }
 

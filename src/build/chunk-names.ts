@@ -128,8 +128,8 @@ export function chunkNames(graph: Graph): Map<string, string> {
 }
 
 /**
- * Returns `camp` for one topic, `camp+passes` for two, and `signedIn` behind a sign-in. Null if a page's own script
- * uses the module.
+ * Returns `camp` for one topic, `camp+passes` for two, and `signedIn` behind a sign-in. Returns null if a page's own
+ * script uses the module.
  */
 function findFile(topics: ReadonlySet<string | null>, withoutReact: boolean): string | null {
   if (topics.size > 1 && onlyFor(topics, ['members'])) return 'signedIn';

@@ -40,9 +40,10 @@ const letters = often
  */
 const keepFeatures = ['kern', 'tnum', 'rvrn'];
 
-/** `folder` is the font's package. `weight` is "800", or "400 700" for the range between. */
 interface Family {
+  /** The font's package. */
   folder: string;
+  /** Either one weight such as "800", or a range such as "400 700". */
   weight: string;
 }
 

@@ -1,5 +1,5 @@
-/* Every feature has a row; a feature without a row stops the build (build/bundle-check.ts). `styles` must agree with
-   the sources that Tailwind reads. */
+/* Every feature has a row, because a feature without one stops the build (build/bundle-check.ts). `styles` must
+   agree with the sources that Tailwind reads. */
 
 /**
  * Decides who loads a shared module: it is not loaded by pages of other users. `waiting` users have booked or are on

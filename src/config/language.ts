@@ -5,5 +5,5 @@ import type { LanguageId } from './languages.ts';
  * `language.zh.ts` (`src/build/language.ts`).
  */
 export const language: LanguageId = 'en';
-/** For lists of names such as "Kai and Mira". */
+/** The locale that joins names, as in "Kai and Mira". */
 export const listLocale = 'en-GB';

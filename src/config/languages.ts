@@ -13,7 +13,7 @@ interface SiteLanguage {
   openGraph: string;
 }
 
-/** The languages of the site; the default comes first (decisions "Languages"). */
+/** The languages of the site, with the default language first (decisions "Languages"). */
 export const languages: Readonly<Record<LanguageId, SiteLanguage>> = {
   en: { tag: brand.locale, prefix: '', name: 'English', openGraph: brand.locale.replace('-', '_') },
   zh: { tag: 'zh-Hans', prefix: '/zh', name: '简体中文', openGraph: 'zh_CN' },

@@ -32,8 +32,8 @@ const blockCosts: Readonly<Record<string, BlockCost>> = {
 };
 
 /**
- * Blocks that a page can have only once, because they have anchors, a dialog or the first heading; with their names
- * in Studio.
+ * A page can have each of these blocks only once, because they have anchors, a dialog or the first heading. The
+ * values are their names in Studio.
  */
 export const singleBlocks: Readonly<Record<string, string>> = {
   heroBlock: 'First screen',

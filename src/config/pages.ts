@@ -13,9 +13,9 @@ export interface Page {
   aliases?: readonly string[];
   /** The canonical address for search engines, if two pages have the same content. */
   canonical?: string;
-  /** `link`: only people with a link can open the page. `account` and `staff`: the page is behind a sign-in. */
+  /** With `link`, only people with a link can open the page. With `account` and `staff`, it is behind a sign-in. */
   access: 'public' | 'link' | 'account' | 'staff';
-  /** `hidden`: the page has a preview picture, but is not in search results. */
+  /** A `hidden` page has a preview picture, but is not in search results. */
   search?: 'found' | 'hidden';
   popups?: readonly PopupKind[];
   /** True if the first view is interactive, so that its script may be as large as an island's. */

@@ -33,9 +33,9 @@ export const interrupted = `${brand.slug}-interrupted`;
 export const announcementSeen = `${brand.slug}-announcement-seen`;
 export const exitShown = `${brand.slug}-exit-intent-shown`;
 export const campsExitShown = `${brand.slug}-camps-exit-shown`;
-/** A random id of one visit, not of a person, for analytics and viewer counts (spec 2 §3). */
+/** A random id of one visit, not of a person. Analytics and viewer counts use it (spec 2 §3). */
 export const visit = `${brand.slug}-visit-id`;
-/** The conversation with the assistant, kept for this visit only. */
+/** The conversation with the assistant, which is stored for this visit only. */
 export const assistant = `${brand.slug}_assistant`;
 /** A guest's own details for the next booking, saved if the guest agreed. */
 export const guest = `${brand.slug}_guest`;

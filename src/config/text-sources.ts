@@ -6,7 +6,7 @@ export interface TextSource {
   text: string;
   id: string;
   type: string;
-  /** In Studio's notation, such as `sections[_key=="a1"].heading`. */
+  /** The path is in Studio's notation, such as `sections[_key=="a1"].heading`. */
   path: string;
 }
 
@@ -20,7 +20,7 @@ export interface Document {
 const withoutBreaks = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /**
- * Finds the field of each text; if a text occurs twice, the first field counts. Sanity's stega marks are not used,
+ * Finds the field of each text. If a text occurs twice, the first field counts. Sanity's stega marks are not used,
  * because they would get into comparisons and addresses.
  */
 export function textSources(documents: readonly Document[], filled: Fill): TextSource[] {

@@ -46,7 +46,7 @@ async function toCampTiers(
       // Planned prices and sale times must not get into the pages.
       ...tier,
       available: tier.available && isShowing(saleTime, now),
-      /** The database sells the tier by this id; `revision` identifies the publication of these prices. */
+      /** The database sells the tier by this id, and `revision` identifies the publication of these prices. */
       offerId: _id,
       revision: _rev,
       /** The price when no early-bird rung is left. */

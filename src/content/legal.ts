@@ -50,8 +50,9 @@ function toLegalPage({ page, title, validFrom, _updatedAt, ...document }: Docume
   return {
     page,
     title: withProduct(title),
-    /** `validFrom` and `changedOn` are dates in Singapore such as "2026-11-21", or empty. */
+    /** A date in Singapore such as "2026-11-21", or empty. */
     validFrom: validFrom || '',
+    /** A date in Singapore such as "2026-11-21", or empty. */
     changedOn: _updatedAt ? today(new Date(_updatedAt)) : '',
     introduction: withProduct(document.introduction),
     description: withProduct(document.metaDescription),

@@ -18,7 +18,7 @@ export const getBirthdayPackages = loadOnce(async (report) => {
   requirePrices(documents);
   const loaded = await loadDocuments(documents, await options(report));
   const items = loaded.items.map(({ extraGuest, ...party }) => ({
-    ...atPresent(party),
+    ...applyPlanned(party),
     /** Price of each additional child, or null if no more children fit. */
     extraGuestCents: extraGuest === null ? null : toCents(extraGuest),
   }));
@@ -29,7 +29,7 @@ export const getHolidayPackages = loadOnce(async (report) => {
   const documents: HolidayPackagesQueryResult = await sanity().fetch(holidayPackagesQuery);
   requirePrices(documents);
   const loaded = await loadDocuments(documents, await options(report));
-  const items = loaded.items.map((offer) => atPresent(offer));
+  const items = loaded.items.map((offer) => applyPlanned(offer));
   return { ...loaded, items };
 });
 
@@ -52,7 +52,7 @@ interface Planned {
 /**
  * Returns a package with its current price and whether it is on sale now. Planned prices must not get into the pages.
  */
-function atPresent<T extends Planned>(
+function applyPlanned<T extends Planned>(
   { _rev, price, plannedPrices, saleTime, ...offer }: T,
   now = siteNow(),
 ) {

@@ -57,7 +57,7 @@ function toPass(document: Document, now: Date) {
   const saving = regularCents === null ? null : offerMessages.saving(regularCents - priceCents);
   return {
     id: pass.passId,
-    /** The database sells the pass by this id; `revision` identifies the publication of this price. */
+    /** The database sells the pass by this id, and `revision` identifies the publication of this price. */
     offerId: pass._id,
     revision: pass._rev,
     name: withProduct(pass.name),

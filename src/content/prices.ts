@@ -3,7 +3,7 @@ import * as planned from '#contract/selling-rules/planned.ts';
 import type { WithGaps } from './gaps.ts';
 
 /**
- * An invalid price stops the build. Null means that the price is valid or missing; offers without a price are left
+ * An invalid price stops the build. Null means that the price is valid or missing. Offers without a price are left
  * out.
  */
 export function priceProblem({ price }: WithGaps<{ price: number }>): string | null {
@@ -11,7 +11,7 @@ export function priceProblem({ price }: WithGaps<{ price: number }>): string | n
   return problem && `cannot be sold for S$${price}: ${problem}`;
 }
 
-/** Like `priceProblem`, for planned prices. */
+/** Does the same as `priceProblem` for planned prices. */
 export function plannedProblem(document: Parameters<typeof planned.plannedProblem>[0]): string | null {
   const problem = planned.plannedProblem(document);
   return problem && `cannot be sold: ${problem}`;

@@ -93,7 +93,7 @@ function toFacts(
     igniteAges: ofTier('ignite'),
     epicAges: ofTier('epic'),
     classAges: formatAges(teams),
-    groupSize: widest(
+    groupSize: widestRange(
       teams.map(({ minChildren }) => minChildren),
       teams.map(({ maxChildren }) => maxChildren),
     ),
@@ -102,13 +102,13 @@ function toFacts(
 }
 
 const formatAges = (offers: readonly { minAge: number; maxAge: number }[]): string =>
-  widest(
+  widestRange(
     offers.map(({ minAge }) => minAge),
     offers.map(({ maxAge }) => maxAge),
   );
 
 /** Returns "7–13", from the lowest to the highest value, or an empty text without values. */
-const widest = (lowest: readonly number[], highest: readonly number[]): string =>
+const widestRange = (lowest: readonly number[], highest: readonly number[]): string =>
   lowest.length === 0 ? '' : formatRange(Math.min(...lowest), Math.max(...highest));
 
 /** Returns the hours between two times of a day, such as "08:30" and "17:00". */

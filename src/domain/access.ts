@@ -16,7 +16,8 @@ export interface Allowed {
 }
 
 /**
- * `lapsed`: the session ended while the screen was in use. Everything typed stays until the person signs in again.
+ * `lapsed` means that the session ended while the screen was in use. Everything typed stays until the person signs
+ * in again.
  */
 export type Access =
   | { state: 'checking' }
@@ -25,6 +26,6 @@ export type Access =
 
 export interface Guard {
   $access: ReadableAtom<Access>;
-  /** Checks the sign-in and watches it; returns a function that stops watching. */
+  /** Checks the sign-in and watches it. Returns a function that stops watching. */
   open: () => () => void;
 }

@@ -19,11 +19,9 @@ export interface CampDate {
   place: string;
   /** Null while the camp's tier is not published. The camp then cannot be bought. */
   priceCents: number | null;
-  /**
-   * The current early-bird rung, or `listed` for the listed price. `rungLeft` is the number of spots at this price;
-   * null means no limit.
-   */
+  /** The current early-bird rung, or `listed` for the listed price. */
   rung: string | null;
+  /** The number of spots left at this price, or null without a limit. */
   rungLeft: number | null;
   capacity: number;
   taken: number;

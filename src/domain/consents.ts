@@ -19,7 +19,7 @@ export interface ConsentEntry {
 /** A child cannot take part without these consents. */
 export const neededPurposes = ['liability', 'medical', 'activity'] as const;
 
-/** `stale`: the consent was given and must be renewed. */
+/** `stale` means that the consent was given and must be renewed. */
 export type ConsentStatus =
   | { state: 'never' }
   | { state: 'given' | 'stale' | 'refused'; entry: ConsentEntry };
@@ -28,8 +28,8 @@ export interface Whose {
   childId: string | null;
   userId: string;
   /**
-   * True if the consents that a guest gave with an order count as this parent's, because the order moved to this
-   * family.
+   * True if the family has one parent. Consents that a guest gave with an order now in this family then count as
+   * this parent's.
    */
   isOnlyParent: boolean;
 }

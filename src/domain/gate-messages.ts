@@ -66,7 +66,7 @@ const concernNames = {
   parent_not_called: 'no parent was asked',
 } satisfies Record<MarkState['concerns'][number], string>;
 
-/** Every screen that counts children shows this: "9 here, 2 gone, 1 absent, 0 expected". */
+/** Every screen that counts children shows this line, such as "9 here, 2 gone, 1 absent, 0 expected". */
 export const headLine = ({ here, out, absent, expected, differing }: HeadCount): string =>
   [
     `${here} here`,

@@ -32,15 +32,15 @@ export function ConfirmButton({
   onYes,
 }: Props) {
   const [asking, setAsking] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const wrapper = useRef<HTMLDivElement>(null);
   const wasAsking = useRef(false);
   useEffect(() => {
     // The question took the focus when it opened, so the focus returns to the button when it closes.
-    if (!asking && wasAsking.current) place.current?.querySelector('button')?.focus();
+    if (!asking && wasAsking.current) wrapper.current?.querySelector('button')?.focus();
     wasAsking.current = asking;
   }, [asking]);
   return (
-    <div ref={place}>
+    <div ref={wrapper}>
       {asking ? (
         <Confirm
           title={question}

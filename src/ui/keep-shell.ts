@@ -7,12 +7,12 @@ export function keepShell(scope: string): void {
   void navigator.serviceWorker
     .register('/shell-worker.js', { scope })
     .then(() => navigator.serviceWorker.ready)
-    .then(warm)
+    .then(loadShell)
     .catch(() => undefined);
 }
 
 /** Saves the first visit's files, including files that are still loading, so that the second visit works offline. */
-async function warm(): Promise<void> {
+async function loadShell(): Promise<void> {
   if (navigator.serviceWorker.controller === null)
     await new Promise((resolve) =>
       navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),

@@ -15,6 +15,6 @@ export function showToast(text: string, tone: 'good' | 'bad' | 'calm' = 'bad'): 
   return toast;
 }
 
-export function hideToast(place: ParentNode = document): void {
-  place.querySelector('.toast')?.remove();
+export function hideToast(root: ParentNode = document): void {
+  root.querySelector('.toast')?.remove();
 }

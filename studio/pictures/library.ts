@@ -58,10 +58,12 @@ export const saveTags = (client: SanityClient, id: string, tags: readonly string
     .set({ 'opt.tags': [...tags] })
     .commit();
 
-/** `from` and `to` are the ids of the old and the new picture; `alt` is the new alternative text. */
 interface Replacement {
+  /** The id of the old picture. */
   from: string;
+  /** The id of the new picture. */
   to: string;
+  /** The alternative text of the new picture. */
   alt: string;
 }
 

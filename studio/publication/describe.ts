@@ -17,7 +17,7 @@ export interface Published {
   updatedAt?: string;
   showing?: Window;
   saleTime?: Window;
-  /** `same`: there is no draft, or the draft changes nothing. */
+  /** `same` means that there is no draft, or that the draft changes nothing. */
   draft?: 'same' | 'differs' | 'invalid';
   /** True if the form shows an earlier revision from the history. */
   isEarlierVersion?: boolean;

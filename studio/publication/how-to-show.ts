@@ -1,6 +1,7 @@
-/** Explains how a document gets onto a page, with links to the documents where editors do that. */
+/** Explains how a document gets onto a page. */
 interface HowToShow {
   text: string;
+  /** Links to the documents in which editors do that. */
   links: { title: string; type: string; id?: string }[];
 }
 
@@ -35,14 +36,15 @@ const byType: Record<string, HowToShow> = {
   popup: { text: 'Switch “Shown” on. An empty popup does not open.', links: [] },
 };
 
-/**
- * Texts of these types are never on a page of this build: questions show a topic, settings change numbers, changed
- * sentences are in scripts and e-mails, and Chinese texts are in another build.
- */
+/** The texts of these documents are never on a page of this build. */
 export const neverShown: ReadonlySet<string> = new Set([
+  // Pages show the questions of a topic, but not the topic's own texts.
   'faqTopic',
+  // The settings only change numbers.
   'proofSettings',
+  // Changed sentences are in scripts and e-mails.
   'wording',
+  // Chinese texts are in another build.
   'translation',
 ]);
 

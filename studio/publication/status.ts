@@ -8,17 +8,17 @@ export interface PublicationStatus {
   found_by_sweep?: boolean;
   /** When the comparison last ran. */
   swept_at?: string | null;
-  /** `older`: the checkout uses another revision. `earlier_version`: a price change waits for confirmation. */
+  /** `older` means that the checkout uses another revision, and `earlier_version` that a price must be confirmed. */
   checkout: 'known' | 'older' | 'unknown' | 'refused' | 'earlier_version';
   problem?: string | null;
-  /** `none`: no build was ever reported, as in development. */
+  /** `none` means that no build was ever reported, as in development. */
   site: 'built' | 'building' | 'failed' | 'none';
   reason?: string | null;
   built_at?: string | null;
   building_since?: string | null;
   /** Paths of the live site's pages with this revision. Empty if no page shows it, null if that is not known. */
   pages?: string[] | null;
-  /** Only for a coach: whether a staff account is linked to this page. */
+  /** True if a staff account is linked to this page. Only coaches have this value. */
   has_account?: boolean | null;
   site_url?: string | null;
 }

@@ -8,7 +8,10 @@ import type { TakenAddresses } from '../schemaTypes/rules/page-address.ts';
 import '../sharing/share.css';
 import { readRedirects } from './csv.ts';
 
-/** Imports many redirects from pasted lines or a CSV file. Editors create drafts; publishers publish them at once. */
+/**
+ * Imports many redirects from pasted lines or a CSV file. Editors create drafts with it, and publishers publish at
+ * once.
+ */
 export function RedirectImport() {
   const client = useClient({ apiVersion: '2025-02-19' });
   const isPublisher = mayPublish(useCurrentUser());

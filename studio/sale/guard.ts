@@ -26,7 +26,7 @@ function unlessOnSale(original: DocumentActionComponent): DocumentActionComponen
   return wrapped;
 }
 
-/** This action replaces Delete: it switches the document off in its draft, which must then be published. */
+/** This action replaces Delete. It switches the document off in its draft, which must then be published. */
 const TakeOffSale: DocumentActionComponent = ({ id, type, draft, published }) => {
   const { patch } = useDocumentOperation(id, type);
   if (!isOnSale(published)) return null;

@@ -2,7 +2,10 @@ import { supabase } from '../env.ts';
 
 export interface OfferUse {
   on_sale: boolean;
-  /** In cents: `listed`, early-bird rungs by their short names, and planned prices by `from` and their moment. */
+  /**
+   * The prices in cents. Their keys are `listed`, the short names of early-bird rungs, and `from` with a moment for
+   * planned prices.
+   */
   prices: Record<string, number>;
   /** A price change above this percentage needs confirmation. */
   price_jump_percent: number;

@@ -3,7 +3,10 @@ import { canAsk } from '../publication/status.ts';
 import { soldTypes } from './sold.ts';
 import { askUse, type OfferUse } from './offer-use.ts';
 
-/** `null`: not read yet. `unknown`: the document is not sold, or the checkout does not answer. */
+/**
+ * `null` means that it has not been read yet. `unknown` means that the document is not sold, or that the checkout
+ * does not answer.
+ */
 export type KnownUse = OfferUse | 'unknown' | null;
 
 /** Returns how the checkout uses a document. It is read again after every publication and when `readCount` changes. */

@@ -108,8 +108,8 @@ export const price = ({ name, title, description, required = false, also }: Pric
   });
 
 /**
- * The prices of an offer that a person has confirmed. Publish asks for confirmation and writes them; the database
- * reads them.
+ * The prices of an offer that somebody has confirmed. Publish asks for the confirmation and writes them, and the
+ * database reads them.
  */
 export const pricesConfirmed = () =>
   defineField({
@@ -173,8 +173,8 @@ export const order = () => ({
 });
 
 /**
- * One or a few emoji, counted as people see them: a family of four is one. The field is required if it has an
- * initial value; lists that show the emoji before each entry pass one.
+ * One or a few emoji. They are counted as people see them, so a family of four is one. The field is required if it
+ * has an initial value, which lists with an emoji before each entry pass.
  */
 export const emoji = ({ description, initialValue }: { description?: string; initialValue?: string } = {}) =>
   defineField({

@@ -5670,11 +5670,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "We could not look that up just now."
   },
   {
-   "key": "features/chat/assistant/messages:messages/tillFailed",
+   "key": "features/chat/assistant/messages:messages/systemDownQuotingPages",
    "text": "Our booking system is not responding. This is what our pages say:"
   },
   {
-   "key": "features/chat/assistant/messages:messages/tillSilent",
+   "key": "features/chat/assistant/messages:messages/systemDown",
    "text": "Our booking system is not responding. Please try again in a minute, or ask a coach."
   },
   {
@@ -6211,64 +6211,64 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Cancelled. Choose another week or a full refund."
   },
   {
-   "key": "features/family/today/messages:cannotMessages/title",
+   "key": "features/family/today/messages:cancelMessages/title",
    "text": "{child} can’t make it?"
   },
   {
-   "key": "features/family/today/messages:cannotMessages/returns",
+   "key": "features/family/today/messages:cancelMessages/returns",
    "text": "If you cancel by {until}, Singapore time, you get the credit back."
   },
   {
-   "key": "features/family/today/messages:cannotMessages/noCredit",
+   "key": "features/family/today/messages:cancelMessages/noCredit",
    "text": "This session used no credit, so you get none back."
   },
   {
-   "key": "features/family/today/messages:cannotMessages/cancelLost",
+   "key": "features/family/today/messages:cancelMessages/cancelLost",
    "text": "Cancel this session and lose the credit"
   },
   {
-   "key": "features/family/today/messages:cannotMessages/cancelPlain",
+   "key": "features/family/today/messages:cancelMessages/cancelPlain",
    "text": "Cancel this session"
   },
   {
-   "key": "features/family/today/messages:cannotMessages/move",
+   "key": "features/family/today/messages:cancelMessages/move",
    "text": "Move to another day"
   },
   {
-   "key": "features/family/today/messages:cannotMessages/keep",
+   "key": "features/family/today/messages:cancelMessages/keep",
    "text": "Keep the session"
   },
   {
-   "key": "features/family/today/messages:cannotMessages/back",
+   "key": "features/family/today/messages:cancelMessages/back",
    "text": "Back"
   },
   {
-   "key": "features/family/today/messages:cannotMessages/creditReturned",
+   "key": "features/family/today/messages:cancelMessages/creditReturned",
    "text": "Cancelled: {booking name}. The credit is back: {credits} left{, until until}."
   },
   {
-   "key": "features/family/today/messages:cannotMessages/creditReturned~2",
+   "key": "features/family/today/messages:cancelMessages/creditReturned~2",
    "text": ", until {until}",
    "within": "Cancelled: {booking name}. The credit is back: {credits} left{, until until}."
   },
   {
-   "key": "features/family/today/messages:cannotMessages/cancelledWithoutCredit",
+   "key": "features/family/today/messages:cancelMessages/cancelledWithoutCredit",
    "text": "Cancelled: {booking name}."
   },
   {
-   "key": "features/family/today/messages:cannotMessages/choose",
+   "key": "features/family/today/messages:cancelMessages/choose",
    "text": "Which session instead?"
   },
   {
-   "key": "features/family/today/messages:cannotMessages/none",
+   "key": "features/family/today/messages:cancelMessages/none",
    "text": "There is no other session with a free spot right now. We add new ones every week."
   },
   {
-   "key": "features/family/today/messages:cannotMessages/moved",
+   "key": "features/family/today/messages:cancelMessages/moved",
    "text": "Moved: {booking name}."
   },
   {
-   "key": "features/family/today/messages:cannotMessages/moveIt",
+   "key": "features/family/today/messages:cancelMessages/moveIt",
    "text": "Move to this session"
   },
   {
@@ -8122,47 +8122,47 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "All answered."
   },
   {
-   "key": "features/family/parents/proposals/messages:takenOverMessages/title",
+   "key": "features/family/parents/proposals/messages:usedDetailMessages/title",
    "text": "Is this right?"
   },
   {
-   "key": "features/family/parents/proposals/messages:takenOverMessages/lead",
+   "key": "features/family/parents/proposals/messages:usedDetailMessages/lead",
    "text": "These details come from your bookings, and we already use them. Please check them once."
   },
   {
-   "key": "features/family/parents/proposals/messages:takenOverMessages/yesToAll",
+   "key": "features/family/parents/proposals/messages:usedDetailMessages/yesToAll",
    "text": "Confirm all"
   },
   {
-   "key": "features/family/parents/proposals/messages:takenOverMessages/child",
+   "key": "features/family/parents/proposals/messages:usedDetailMessages/child",
    "text": "Your child"
   },
   {
-   "key": "features/family/parents/proposals/messages:takenOverMessages/change",
+   "key": "features/family/parents/proposals/messages:usedDetailMessages/change",
    "text": "Change"
   },
   {
-   "key": "features/family/parents/proposals/messages:takenOverMessages/remove",
+   "key": "features/family/parents/proposals/messages:usedDetailMessages/remove",
    "text": "Remove"
   },
   {
-   "key": "features/family/parents/proposals/messages:takenOverMessages/orderOnly",
+   "key": "features/family/parents/proposals/messages:usedDetailMessages/orderOnly",
    "text": "Until you confirm, this person may collect your child from this booking only."
   },
   {
-   "key": "features/family/parents/proposals/messages:takenOverMessages/confirmed",
+   "key": "features/family/parents/proposals/messages:usedDetailMessages/confirmed",
    "text": "Thank you. We have added all of it to your family’s details."
   },
   {
-   "key": "features/family/parents/proposals/messages:takenOverMessages/answersLeft",
+   "key": "features/family/parents/proposals/messages:usedDetailMessages/answersLeft",
    "text": "One person is not on the list yet, because it already has six people. Please remove somebody first."
   },
   {
-   "key": "features/family/parents/proposals/messages:takenOverMessages/answersLeft~2",
+   "key": "features/family/parents/proposals/messages:usedDetailMessages/answersLeft~2",
    "text": "{count} people are not on the list yet, because it already has six people. Please remove somebody first."
   },
   {
-   "key": "features/family/parents/proposals/messages:takenOverMessages/removed",
+   "key": "features/family/parents/proposals/messages:usedDetailMessages/removed",
    "text": "Removed: {label}, {text}."
   },
   {

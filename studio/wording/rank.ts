@@ -34,7 +34,7 @@ interface Entry<T> {
 }
 
 /**
- * Finds the text that an editor saw on the site. Rare words count more; numbers and names that no text has were
+ * Finds the text that an editor saw on the site. Rare words count more. Numbers and names that no text has were
  * filled in, so they count nothing.
  */
 export function createFinder<T extends Findable>(items: readonly T[]): (sentence: string) => T[] {

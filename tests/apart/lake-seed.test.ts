@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sanityImport } from '@sanity/import';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { giveDeadline } from '#local/demo/early-bird.ts';
+import { setDeadline } from '#local/demo/early-bird.ts';
 import { importSeed, seed, seedFolder } from '#local/lake/import.ts';
 import { startLake, type RunningLake } from '#local/lake/server.ts';
 import { createContentClient } from '#content/client.ts';
@@ -157,7 +157,7 @@ test('a new lake reports its content with one webhook, and then sends one for ea
   const ownLake = await testLake();
   // The demo's early-bird deadline is part of the import, because a separate change would cause a second build of the
   // site.
-  await seed(ownLake, target, { url, secret: webhookSecret }, giveDeadline);
+  await seed(ownLake, target, { url, secret: webhookSecret }, setDeadline);
   const [seconds] = await editor(ownLake).fetch<number[]>(
     `*[_id == "tier-spark"].rungs[_key == "second"][0]{"left": dateTime(deadline) - dateTime(now())}.left`,
   );

@@ -5,7 +5,7 @@ import type { SanityClient } from '@sanity/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { PreviewEnvironment } from '#preview/environment.ts';
 import { startPreview } from '#preview/server.ts';
-import { placeOf } from '#preview/address.ts';
+import { routeOf } from '#preview/address.ts';
 import { makeLink, revokeLink } from '#studio/sharing/links.ts';
 import { dataset, editor, projectId, readToken, testLake } from '#support/lake.ts';
 
@@ -283,7 +283,7 @@ test.each([
   ['/node_modules/.astro/data-store.json?raw'],
   ['/studio/sanity.config.ts'],
 ])('the preview refuses %s, which the site’s server would serve', (address) => {
-  expect(placeOf(address).kind).toBe('refused');
+  expect(routeOf(address).kind).toBe('refused');
 });
 
 test.each([
@@ -296,5 +296,5 @@ test.each([
   ['/@id/__x00__astro:scripts/page.js', 'asset'],
   ['/_astro/picture/abc.avif', 'asset'],
 ])('%s is a %s', (address, kind) => {
-  expect(placeOf(address).kind).toBe(kind);
+  expect(routeOf(address).kind).toBe(kind);
 });

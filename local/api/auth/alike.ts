@@ -16,7 +16,7 @@ const NOBODYS_HASH = '$2b$10$C6UzMDM.H6dfI/f/IKcEeO7ZJ3nQ1PpUoA5m4nQkQ8G6m3l5b3e
 
 /** Hides whether an address has an account: these routes always answer with the same status, body and duration. */
 export function answerAlike(service: AuthService, confirmEmail: boolean, count: CountMail): void {
-  const counted: CountMail = (email, ...kinds) => {
+  const countMail: CountMail = (email, ...kinds) => {
     // A text that is not an address is refused, so it does not count as an e-mail.
     if (email.includes('@')) count(email, ...kinds);
   };
@@ -47,7 +47,7 @@ export function answerAlike(service: AuthService, confirmEmail: boolean, count: 
   });
   const countLink = async (email = '') => {
     if (isAddress(email)) await askHook(service, email);
-    counted(email, 'recovery', 'confirmation');
+    countMail(email, 'recovery', 'confirmation');
   };
   service.signInWithOtp = async (email, options) => {
     await countLink(email ?? '');
@@ -58,11 +58,11 @@ export function answerAlike(service: AuthService, confirmEmail: boolean, count: 
     return link(email);
   };
   service.recover = async (email) => {
-    counted(email ?? '', 'recovery');
+    countMail(email ?? '', 'recovery');
     return recover(email);
   };
   service.resend = async (type, email) => {
-    counted(email ?? '', type === 'email_change' ? 'email_change' : 'confirmation');
+    countMail(email ?? '', type === 'email_change' ? 'email_change' : 'confirmation');
     return resend(type, email);
   };
   // Without confirmation e-mails a new account is signed in at once, so its existence cannot be hidden.

@@ -9,7 +9,7 @@ export interface Caller {
   session: SessionRow;
 }
 
-/** Like the gateway of a hosted project, refuses a call without one of the project's keys. */
+/** As the gateway of a hosted project does, this refuses a call without one of the project's keys. */
 export function requireKey(c: Context<OwnRoutes>): 'publishable' | 'secret' {
   const { anonKey, serviceRoleKey } = c.env.settings;
   const key = c.req.header('apikey') ?? c.req.query('apikey');
@@ -51,7 +51,7 @@ export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const noSession = () =>
   authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 
-/** Returns the fields of a JSON body. Invalid JSON is refused; a missing body is an empty object. */
+/** Returns the fields of a JSON body. Invalid JSON is refused, and a missing body counts as an empty object. */
 export async function bodyOf(c: Context<OwnRoutes>): Promise<Record<string, unknown>> {
   const text = await c.req.text();
   if (text === '') return {};

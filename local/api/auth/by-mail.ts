@@ -7,7 +7,7 @@ import { makeCode } from './one-time.ts';
 const RESENT = ['signup', 'email_change', 'sms', 'phone_change'];
 
 /**
- * Like the hosted service, only an e-mail verifies an address. @supabase/lite would also verify an address that was
+ * As on the hosted service, only an e-mail verifies an address. @supabase/lite would also verify an address that was
  * only typed.
  */
 export function signInByMail(service: AuthService): void {
@@ -30,7 +30,7 @@ export function signInByMail(service: AuthService): void {
   service.requestMagicLink = (email) => signIn(email);
 }
 
-/** Like the hosted service, sends every pending confirmation again. */
+/** As on the hosted service, every pending confirmation is sent again. */
 export function resendWaiting(service: AuthService): void {
   service.resend = async (type, email) => {
     if (!RESENT.includes(type))
@@ -55,8 +55,8 @@ interface Changing {
 }
 
 /**
- * Like the hosted service with `double_confirm_changes`. If another account has the new address (`isTaken`), its
- * e-mail has no link.
+ * As on the hosted service with `double_confirm_changes`, both addresses get an e-mail. If another account has the
+ * new address (`isTaken`), the e-mail to it has no link.
  */
 export async function askBothMailboxes(
   service: AuthService,

@@ -31,11 +31,11 @@ export async function renderMail(
   const template = await readFile(fileOf(name), 'utf8');
   const all: Record<string, string> = { ...values, Brand: brand.name };
   const html = template
-    .replaceAll(/href="([^"?]*\?)([^"]*)"/g, (_, place: string, query: string) => {
+    .replaceAll(/href="([^"?]*\?)([^"]*)"/g, (_, address: string, query: string) => {
       const filled = query
         .replaceAll(PATH_OF_REDIRECT, encodeURIComponent(pathOf(all)))
         .replaceAll(VARIABLE, (_, key: string) => encodeURIComponent(all[key] ?? ''));
-      return `href="${place}${filled}"`;
+      return `href="${address}${filled}"`;
     })
     .replaceAll(VARIABLE, (_, key: string) => escapeHtml(all[key] ?? ''));
   return {

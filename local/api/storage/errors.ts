@@ -1,6 +1,6 @@
 import { findDatabaseError } from '../errors.ts';
 
-/** A refusal of the storage server. `statusCode` in the body is the real status; the HTTP status is 400. */
+/** A refusal of the storage server. The real status is `statusCode` in the body. The HTTP status is always 400. */
 export class StorageError extends Error {
   readonly statusCode: number;
   readonly error: string;
@@ -21,7 +21,10 @@ const duplicate = () => new StorageError(409, 'Duplicate', 'The resource already
 export const tooLarge = () =>
   new StorageError(413, 'Payload too large', 'The object exceeded the maximum allowed size');
 
-/** Like the hosted service, answers every refusal with HTTP 400 and its real status in the body. 500 stays 500. */
+/**
+ * As on the hosted service, every refusal is answered with HTTP 400 and has its real status in the body. Only 500
+ * stays 500.
+ */
 export function storageErrorResponse(error: Error): Response {
   const refused = error instanceof StorageError ? error : fromDatabase(error);
   if (!refused) throw error;

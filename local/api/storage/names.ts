@@ -1,6 +1,6 @@
 import { invalidKey, StorageError } from './errors.ts';
 
-/** Like the hosted service, allows only characters that S3 allows in names. */
+/** As on the hosted service, a name may contain only characters that S3 allows. */
 const KEY = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/;
 const BUCKET = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]{1,100}$/;
 const KEY_LENGTH_MAX = 1024;
@@ -22,11 +22,11 @@ export function requireBucketName(name: unknown): string {
 /** Returns the bucket and file name from the path after the route. */
 export function placeIn(path: string, route: string): { bucket: string; key: string } {
   const placePath = path.slice(`/storage/v1${route}/`.length);
-  const [bucket = '', ...parts] = placePath.split('/').map((part) => decoded(part));
+  const [bucket = '', ...parts] = placePath.split('/').map((part) => decodePart(part));
   return { bucket: requireBucketName(bucket), key: requireKey(parts.join('/')) };
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

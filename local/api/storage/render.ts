@@ -35,8 +35,8 @@ export function transformOf(options: Record<string, unknown>): Transform {
 }
 
 /**
- * Like the hosted service, never enlarges a picture, removes camera data such as the location, and sends WebP to
- * browsers that accept it.
+ * As on the hosted service, a picture is never enlarged, loses camera data such as its location, and is sent as WebP
+ * to browsers that accept it.
  */
 export async function renderPicture(
   bytes: Buffer,

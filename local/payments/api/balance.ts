@@ -39,13 +39,13 @@ export function balanceRoutes(api: Api): void {
   const { app, processor, state, now } = api;
 
   function sourceOf(id: string): Stripe.BalanceTransactionSource | null {
-    const payment = processor.paidBy('charge', id);
+    const payment = processor.findPayment('charge', id);
     if (payment) {
       const disputed = disputesOf(state, payment).length > 0;
       return { ...chargeView(payment, refundedOf(state, payment)), disputed };
     }
     const refund = state.refunds.find((candidate) => candidate.id === id);
-    const refunded = refund && processor.paidBy('charge', refund.charge);
+    const refunded = refund && processor.findPayment('charge', refund.charge);
     if (refund && refunded) return refundView(refund, refunded);
     if (id.startsWith('dp_')) return processor.disputes.view(id);
     const payout = state.payouts.find((candidate) => candidate.id === id);

@@ -23,7 +23,7 @@ export function eventRoutes(api: Api): void {
       const found = state.events
         .filter(({ type }) => types === null || types.includes(type))
         .filter((event) => event.created >= (params.created?.gte ?? 0))
-        // Like at Stripe, an event that no endpoint subscribes to counts as delivered.
+        // As at Stripe, an event that no endpoint subscribes to counts as delivered.
         .filter(({ pending }) => (params.delivery_success ?? pending === null) === (pending === null));
       return listPage(path, found.map(eventView), params);
     }),

@@ -15,7 +15,7 @@ export function paymentRoutes(api: Api): void {
     '/v1/payment_intents/:id',
     endpoint(api, Retrieve, ({ params, id }) => {
       refuseOthers(params.expand, ['latest_charge']);
-      const payment = processor.paidBy('intent', id);
+      const payment = processor.findPayment('intent', id);
       if (!payment) throw missing('payment_intent', id, 'intent');
       return expandedIntent(payment, state, params.expand);
     }),
@@ -25,7 +25,7 @@ export function paymentRoutes(api: Api): void {
     '/v1/charges/:id',
     endpoint(api, Retrieve, ({ params, id }) => {
       refuseOthers(params.expand, []);
-      const payment = processor.paidBy('charge', id);
+      const payment = processor.findPayment('charge', id);
       if (!payment) throw missing('charge', id);
       const disputed = disputesOf(state, payment).length > 0;
       return { ...chargeView(payment, refundedOf(state, payment)), disputed };

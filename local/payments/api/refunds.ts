@@ -29,9 +29,9 @@ const List = v.strictObject({
 export function refundRoutes(api: Api): void {
   const { app, processor, state } = api;
 
-  function paid(params: { payment_intent?: string; charge?: string }) {
+  function findPayment(params: { payment_intent?: string; charge?: string }) {
     if (params.payment_intent !== undefined) {
-      const payment = processor.paidBy('intent', params.payment_intent);
+      const payment = processor.findPayment('intent', params.payment_intent);
       if (!payment) throw missing('payment_intent', params.payment_intent, 'payment_intent');
       return payment;
     }
@@ -43,13 +43,13 @@ export function refundRoutes(api: Api): void {
         },
       );
     }
-    const payment = processor.paidBy('charge', params.charge);
+    const payment = processor.findPayment('charge', params.charge);
     if (!payment) throw missing('charge', params.charge, 'charge');
     return payment;
   }
 
   function view(refund: RefundRecord): Stripe.Refund {
-    const payment = processor.paidBy('charge', refund.charge);
+    const payment = processor.findPayment('charge', refund.charge);
     if (!payment) throw missing('refund', refund.id);
     return refundView(refund, payment);
   }
@@ -58,7 +58,7 @@ export function refundRoutes(api: Api): void {
     '/v1/refunds',
     endpoint(api, v.strictObject(createParams), ({ params, cause }) => {
       refuseOthers(params.expand, []);
-      return processor.refund(paid(params), { ...params, metadata: params.metadata ?? {} }, cause);
+      return processor.refund(findPayment(params), { ...params, metadata: params.metadata ?? {} }, cause);
     }),
   );
 
@@ -67,7 +67,7 @@ export function refundRoutes(api: Api): void {
     endpoint(api, List, ({ params, path }) => {
       refuseOthers(params.expand, []);
       const paidPayment =
-        params.payment_intent === undefined && params.charge === undefined ? null : paid(params);
+        params.payment_intent === undefined && params.charge === undefined ? null : findPayment(params);
       const found = state.refunds
         .filter(({ charge }) => paidPayment === null || charge === paidPayment.charge)
         .filter((refund) => refund.created >= (params.created?.gte ?? 0));

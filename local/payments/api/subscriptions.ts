@@ -32,7 +32,7 @@ export function subscriptionRoutes(api: Api): void {
     if (!subscription) throw missing('subscription', id);
     return subscription;
   };
-  const alive = (id: string) => {
+  const requireActive = (id: string) => {
     const subscription = find(id);
     if (subscription.status === 'canceled') throw missing('subscription', id);
     return subscription;
@@ -80,7 +80,7 @@ export function subscriptionRoutes(api: Api): void {
     `${root}/:id`,
     endpoint(api, Retrieve, ({ params, id, cause }) => {
       refuseOthers(params.expand, []);
-      const subscription = alive(id);
+      const subscription = requireActive(id);
       processor.billing.cancelNow(subscription, cause);
       return subscriptionView(subscription);
     }),

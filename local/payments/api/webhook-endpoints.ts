@@ -14,7 +14,7 @@ const createParams = {
   description: v.exactOptional(text()),
 } satisfies Partial<Record<keyof Stripe.WebhookEndpointCreateParams, v.GenericSchema>>;
 const Create = v.strictObject(createParams);
-// Like at Stripe, the API version of an endpoint cannot be changed.
+// As at Stripe, the API version of an endpoint cannot be changed.
 const Update = v.strictObject({
   url: v.exactOptional(createParams.url),
   enabled_events: v.exactOptional(createParams.enabled_events),

@@ -28,6 +28,6 @@ export function withWording(
   return part(0, code.length);
 }
 
-/** Escapes a text for a template literal. `<` is escaped because some scripts stand inside the page. */
+/** Escapes a text for a template literal. `<` is escaped because some scripts are part of the page. */
 const escaped = (text: string) =>
   text.replaceAll(/[\\`$]/g, String.raw`\$&`).replaceAll('<', String.raw`\x3c`);

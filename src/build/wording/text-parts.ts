@@ -137,7 +137,7 @@ export const readable = (name: string) =>
         .toLowerCase();
 
 /** Studio addresses fields with dots, brackets and quotes, so the key of a sentence must not contain them. */
-export function keyOf(prefix: string, place: string, count: number): string {
-  const key = `${prefix}:${place}`.replaceAll('[#]', '/#').replaceAll(/[.[\]"\\]/g, '/');
+export function keyOf(prefix: string, path: string, count: number): string {
+  const key = `${prefix}:${path}`.replaceAll('[#]', '/#').replaceAll(/[.[\]"\\]/g, '/');
   return count === 1 ? key : `${key}~${count}`;
 }

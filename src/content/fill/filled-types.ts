@@ -32,7 +32,7 @@ type FilledFields<T> = {
 
 type Hidden = '_createdAt' | '_updatedAt' | 'order' | '_weak' | '_key';
 
-/** Missing texts and lists are empty; missing objects and optional values are null. */
+/** Missing texts and lists are empty. Missing objects and optional values are null. */
 type FilledField<T, Optional extends boolean> = [T] extends [string]
   ? string extends T
     ? string

@@ -56,8 +56,9 @@ export const getBlockPages = loadOnce(async (report) => {
     return {
       _id: page._id,
       title: page.title,
-      /** `address` is the address in content. `path` is the page's address in this build's language. */
+      /** The address that editors entered. */
       address: page.address,
+      /** The page's address in this build's language. */
       path: localLink(page.address, new Set([page.address])),
       popups: popupKinds[page.popups],
       announcement: announcementOf(page, settings),

@@ -14,8 +14,8 @@ export type ReadSource = (id: string) => Promise<Buffer>;
 export const readSource: ReadSource = (id) => sourceOf(id, readContentEnv());
 
 /**
- * Only measures the picture: large files are made when all pages exist (`integration.ts`). Rejects if the source is
- * unreadable.
+ * This only measures the picture, because large files are made when all pages exist (`integration.ts`). It rejects
+ * if the source is unreadable.
  */
 export async function buildImage(
   id: string,

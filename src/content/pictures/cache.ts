@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/**
- * This folder is kept between builds, also by hosts that keep `node_modules/.cache`. All its files can be made again.
- */
+/** This folder survives builds, also on hosts that keep `node_modules/.cache`. All its files can be made again. */
 export const pictureCache = path.resolve(process.env['PICTURE_CACHE'] ?? 'node_modules/.cache/pictures');
 
 /** Makes a file at most once. A cancelled build leaves no partial file. */

@@ -4,7 +4,7 @@ import { cached, pictureCache } from './cache.ts';
 import { fileName, type Area, type Recipe } from './recipe.ts';
 
 /**
- * AVIF needs a quarter of the bytes of a JPEG; more effort costs seconds per picture and saves only a tenth. On
+ * AVIF needs a quarter of the bytes of a JPEG. More effort would cost seconds per picture and save only a tenth. On
  * phones nobody sees that the colour resolution is halved.
  */
 const encoders = {

@@ -32,7 +32,10 @@ export async function toPicture(
   };
 }
 
-/** Like `toPicture`, for optional pictures. Null if content has neither a picture nor an emoji and label. */
+/**
+ * Does the same as `toPicture` for an optional picture. Returns null if content has neither a picture nor an emoji
+ * and label.
+ */
 export async function optionalPicture(
   field: PictureField | null | undefined,
   document: Named,

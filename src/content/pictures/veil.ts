@@ -18,7 +18,7 @@ const patches = { width: 48, height: 32 };
 /** Returns the thinnest veil that makes text readable on every patch of the picture (contrast at THINNEST 4.5 to 1). */
 export function chooseVeil(pixels: ArrayLike<number>): Veil {
   for (let veil = THINNEST; veil < 100; veil += 5)
-    if (everyPatch(pixels, (patch) => isReadable(text, through(patch, veil)))) return veil;
+    if (everyPatch(pixels, (patch) => isReadable(text, mixWithVeil(patch, veil)))) return veil;
   return 100;
 }
 
@@ -29,7 +29,7 @@ function everyPatch(pixels: ArrayLike<number>, holds: (patch: readonly number[])
 }
 
 /** Returns the colour of a patch behind a veil, mixed as browsers do. */
-const through = (patch: readonly number[], veil: Veil): string =>
+const mixWithVeil = (patch: readonly number[], veil: Veil): string =>
   `#${patch
     .map((part, index) => Math.round(((ink[index] ?? 0) * veil + part * (100 - veil)) / 100))
     .map((part) => part.toString(16).padStart(2, '0'))

@@ -4,7 +4,7 @@ import { withLoadError } from '#browser/load-error.ts';
 import { ColumnSkeleton } from '#ui/ColumnSkeleton.tsx';
 import { messages } from './messages.ts';
 import { NoBooking } from './NoBooking.tsx';
-import { type Manage as Store, pageManage } from './store.ts';
+import { type OrderStore as Store, getOrderStore } from './store.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 
 /**
@@ -19,10 +19,10 @@ const OrderLinkForm = lazy(withLoadError(() => import('./OrderLinkForm.tsx')));
 function Manage({ whatsapp }: { whatsapp: string }) {
   // The link is in the browser's address, which does not exist while the server renders the page.
   if (typeof window === 'undefined') return <Waiting />;
-  return <Page manage={pageManage()} whatsapp={whatsapp} />;
+  return <LoadedPage manage={getOrderStore()} whatsapp={whatsapp} />;
 }
 
-function Page({ manage, whatsapp }: { manage: Store; whatsapp: string }) {
+function LoadedPage({ manage, whatsapp }: { manage: Store; whatsapp: string }) {
   const view = useStore(manage.$view);
   useEffect(() => {
     void manage.open();

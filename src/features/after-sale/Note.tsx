@@ -6,10 +6,10 @@ import { chat } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { WithNames } from '#ui/WithNames.tsx';
 import { messages } from './messages.ts';
-import type { Manage } from './store.ts';
+import type { OrderStore } from './store.ts';
 
 interface Props {
-  manage: Manage;
+  manage: OrderStore;
   help: string;
   lineId?: string;
   names: readonly string[];

@@ -17,11 +17,11 @@ import type { Rpc, RpcArguments } from '#contract/database.ts';
 import * as v from 'valibot';
 import { paths } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
-import { freshSession } from '#api/fresh-session.ts';
+import { getFreshSession } from '#api/fresh-session.ts';
 import { callFunction } from '#api/functions.ts';
 import { callRpc, readRows } from '#api/rpc.ts';
 
-export interface GivingBack {
+export interface CancelEffect {
   refundCents: number;
   endsRenewal: boolean;
 }
@@ -37,7 +37,7 @@ const access = (token: string) => ({ p_access: accessOf(token) });
 /** A link needs no sign-in, but an order opened by its id is read with the parent's session. */
 async function bearerOf(token: string): Promise<string | undefined> {
   if (!isOwn(token)) return undefined;
-  const session = await freshSession();
+  const session = await getFreshSession();
   return session.state === 'signed_in' ? session.token : undefined;
 }
 
@@ -57,7 +57,7 @@ export const getManaged = (token: string) =>
  * The database refuses the cancellation if its effect no longer equals `shownEffect`, which the parent has
  * read.
  */
-export const cancelLines = (token: string, lineIds: string[], shownEffect: GivingBack) =>
+export const cancelLines = (token: string, lineIds: string[], shownEffect: CancelEffect) =>
   callOrder(
     token,
     'cancel_lines',

@@ -4,7 +4,7 @@ import type { LateChoice, ManagedOrder } from '#contract/after-sale.ts';
 import type { Camp } from '#contract/camps.ts';
 import { formatDate, formatDays, formatTime } from '#contract/format.ts';
 import { today } from '#domain/dates.ts';
-import type { TierOffer, GivingBack } from './api.ts';
+import type { TierOffer, CancelEffect } from './api.ts';
 
 /**
  * These rules say what a parent may do with a paid order and where a line may move. They use neither
@@ -123,7 +123,7 @@ export const refundOf = ({ line_id, can }: ManagedLine, cancelAll: ManagedOrder[
 
 export function cancellable(
   managed: Pick<ManagedOrder, 'lines' | 'cancel_all'>,
-): GivingBack & { lineIds: string[]; clawbackCents: number } {
+): CancelEffect & { lineIds: string[]; clawbackCents: number } {
   const cancelAll = managed.cancel_all;
   const lines = managed.lines.filter(({ can }) => can.cancel !== null);
   return {

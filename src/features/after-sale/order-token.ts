@@ -5,8 +5,8 @@ import { keepSecret, takeSecret } from '#browser/address-secret.ts';
 import { forget, readText, writeText } from '#browser/text-storage.ts';
 
 /**
- * Stripe never sees the link's secret, so its return address lacks it. This tab stores the secret
- * meanwhile.
+ * Stripe never sees the link's secret, so the address to which Stripe returns does not contain it. Until then, this
+ * tab stores the secret.
  */
 export function saveOrderToken(token: string): void {
   writeText(rareKeys.managing, token, 'session');

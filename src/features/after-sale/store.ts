@@ -12,13 +12,13 @@ import { createChildren } from './child/children.ts';
 import { createDifference } from './move/difference.ts';
 import { lateDone, noteMessages, errorText } from './messages.ts';
 import type { Target } from './model.ts';
-import type { GivingBack } from './api.ts';
+import type { CancelEffect } from './api.ts';
 import { createPasses } from './pass/passes.ts';
 import { createRenewal } from './renewal/renewal.ts';
 import { createTargets } from './move/targets.ts';
 import type { View, Panel, ChosenMove, Note } from './state.ts';
 
-export function createManage(
+export function createOrderStore(
   token: string | null,
   go: (url: string) => void = (url) => location.assign(url),
 ) {
@@ -26,7 +26,7 @@ export function createManage(
   const $panel = atom<Panel | null>(null);
   const $chosenMove = atom<ChosenMove | null>(null);
   const action = createAction<Note>();
-  const { $busy, $outcome, run, back } = action;
+  const { $busy, $outcome, run, unlock } = action;
   const targets = createTargets();
   const { open, retry } = openOnce(read, () => $view.set({ state: 'loading' }));
 
@@ -37,7 +37,7 @@ export function createManage(
     }
     const answer = await api.getManaged(token);
     if (answer.ok) $view.set({ state: 'ready', order: answer.value });
-    else if (api.isOwn(token) && signedOut.has(answer.code))
+    else if (api.isOwn(token) && needsSignIn.has(answer.code))
       go(signInPath(location.pathname + location.search));
     else if (answer.code === 'not_allowed') await readRequestedDetails(token);
     else $view.set({ state: 'unavailable', why: unavailableReason(answer.code) });
@@ -116,7 +116,7 @@ export function createManage(
     if (code === 'unexpected') report('A paid order could not be changed');
     const note = await noteOf(refusal);
     if (code === 'unexpected' || code === 'rate_limited' || code === 'payment_unavailable') return note;
-    if (placeErrors.has(code)) {
+    if (targetErrors.has(code)) {
       $chosenMove.set(null);
       void targets.load();
     }
@@ -139,10 +139,10 @@ export function createManage(
       $chosenMove.set({ ...chosenMove, differenceCents: refusal.cents });
       return { tone: 'warn', text: noteMessages.differenceChanged(refusal.cents) };
     }
-    return { tone: 'bad', text: await errorText(refusal.code), help: needsPerson.has(refusal.code) };
+    return { tone: 'bad', text: await errorText(refusal.code), help: needsStaff.has(refusal.code) };
   }
 
-  async function cancel(lineIds: string[], shownEffect: GivingBack, bookingName: string): Promise<boolean> {
+  async function cancel(lineIds: string[], shownEffect: CancelEffect, bookingName: string): Promise<boolean> {
     const isDone = await change(
       (link) => api.cancelLines(link, lineIds, shownEffect),
       noteMessages.cancelled(bookingName, shownEffect.refundCents),
@@ -152,12 +152,12 @@ export function createManage(
   }
 
   /** A class costs the same everywhere, so only a move to another camp week is quoted. */
-  async function askMove(lineId: string, target: Target): Promise<void> {
+  async function quoteMove(lineId: string, target: Target): Promise<void> {
     if (target.kind === 'session') $chosenMove.set({ target, differenceCents: 0 });
-    else if (token !== null) await run(() => quote(token, lineId, target));
+    else if (token !== null) await run(() => loadQuote(token, lineId, target));
   }
 
-  async function quote(link: string, lineId: string, target: Target): Promise<Note | null> {
+  async function loadQuote(link: string, lineId: string, target: Target): Promise<Note | null> {
     const answer = await api.quoteMove(link, lineId, toTarget(target));
     if (!answer.ok) return refuse(answer);
     const { difference_cents, rebate_lost_cents, clawback_cents } = answer.value;
@@ -181,15 +181,22 @@ export function createManage(
     go(url);
   }
 
-  const pay = createDifference({ token, run, $chosenMove, refuse, quote, leave: leavePage });
+  const payDifference = createDifference({
+    token,
+    run,
+    $chosenMove,
+    refuse,
+    quote: loadQuote,
+    leave: leavePage,
+  });
   const renewal = createRenewal({ token, run, leave: leavePage });
   const children = createChildren({ token, action, onSaved: noteSaved });
   const passes = createPasses({ token, run, $outcome, $view, close, reread });
 
-  const place = (lineId: string, target: Target, bookingName: string) =>
+  const placeCredit = (lineId: string, target: Target, bookingName: string) =>
     change((link) => api.placeCredit(link, lineId, target.id), noteMessages.moved(bookingName));
 
-  const choose = (choice: LateChoice) =>
+  const chooseLateOutcome = (choice: LateChoice) =>
     change((link) => api.chooseLateOutcome(link, choice), lateDone[choice.kind]);
 
   return {
@@ -204,22 +211,22 @@ export function createManage(
     passes,
     open,
     retry,
-    back,
+    unlock,
     openPanel,
     close,
     cancel,
-    askMove,
+    quoteMove: quoteMove,
     move,
-    pay,
+    payDifference: payDifference,
     payRest,
-    place,
-    choose,
-    unask: () => $chosenMove.set(null),
+    placeCredit: placeCredit,
+    chooseLateOutcome: chooseLateOutcome,
+    clearChosenMove: () => $chosenMove.set(null),
     warn: (text: string) => $outcome.set({ tone: 'warn', text }),
   };
 }
 
-export type Manage = ReturnType<typeof createManage>;
+export type OrderStore = ReturnType<typeof createOrderStore>;
 
 const toTarget = ({ kind, id }: Target): MoveTarget =>
   kind === 'session' ? { session_id: id } : { camp_id: id };
@@ -233,7 +240,7 @@ function unavailableReason(code: ErrorCode): 'link_not_found' | 'link_expired' |
 }
 
 /** These codes mean that the session has ended or that this account may not see the order. */
-const signedOut = new Set<ErrorCode>([
+const needsSignIn = new Set<ErrorCode>([
   'unauthorized',
   'not_allowed',
   'session_ended',
@@ -250,7 +257,7 @@ const closingCodes = new Set<ErrorCode>([
   'already_refunded',
   'not_allowed',
 ]);
-const needsPerson = new Set<ErrorCode>([
+const needsStaff = new Set<ErrorCode>([
   ...(['too_late', 'age_not_allowed', 'level_not_allowed', 'link_expired', 'link_not_found'] as const),
   ...([
     'transport_not_available',
@@ -260,12 +267,12 @@ const needsPerson = new Set<ErrorCode>([
     'already_refunded',
   ] as const),
 ]);
-const placeErrors = new Set<ErrorCode>([
+const targetErrors = new Set<ErrorCode>([
   ...(['session_full', 'session_started', 'session_not_found', 'already_booked'] as const),
   ...(['camp_full', 'camp_started', 'camp_not_found', 'offer_not_available'] as const),
 ]);
 
-export const pageManage = createPage(
-  () => createManage(takeOrderToken()),
-  (manage) => manage.back(),
+export const getOrderStore = createPage(
+  () => createOrderStore(takeOrderToken()),
+  (manage) => manage.unlock(),
 );

@@ -13,9 +13,9 @@ import { SignUp } from './SignUp.tsx';
 import { type Auth as Conversation, createAuth } from './store.ts';
 
 const AdminDialog = lazy(withLoadError(() => import('./admin/AdminDialog.tsx')));
-const Arrived = lazy(withLoadError(() => import('./Arrived.tsx')));
+const SignedInScreen = lazy(withLoadError(() => import('./SignedInScreen.tsx')));
 const HalfChanged = lazy(withLoadError(() => import('./HalfChanged.tsx')));
-const Sent = lazy(withLoadError(() => import('./Sent.tsx')));
+const LinkSentScreen = lazy(withLoadError(() => import('./LinkSentScreen.tsx')));
 const NewPassword = lazy(withLoadError(() => import('./NewPassword.tsx')));
 const Account = lazy(withLoadError(() => import('./account/Account.tsx')));
 const Phone = lazy(withLoadError(() => import('./phone/Phone.tsx')));
@@ -60,7 +60,8 @@ function Auth(props: Props) {
 }
 
 function Screen({ auth, studioUrl, whatsapp }: Props & { auth: Conversation }) {
-  // React must hydrate with the screen that was built, although the store may have changed meanwhile.
+  // React must hydrate with the screen that was built, although the store may have changed since the page was
+  // loaded.
   const screen = useStore(auth.$screen, { ssr: 'initial' });
   useFocusOnChange(screen.name);
   switch (screen.name) {
@@ -81,7 +82,7 @@ function Screen({ auth, studioUrl, whatsapp }: Props & { auth: Conversation }) {
     case 'organisation':
       return <Organisation auth={auth} />;
     case 'sent':
-      return <Sent auth={auth} mail={screen.mail} email={screen.email} />;
+      return <LinkSentScreen auth={auth} mail={screen.mail} email={screen.email} />;
     case 'confirm':
       return <Confirm auth={auth} link={screen.link} />;
     case 'half-changed':
@@ -91,7 +92,7 @@ function Screen({ auth, studioUrl, whatsapp }: Props & { auth: Conversation }) {
     case 'factor':
       return <Challenge auth={auth} whatsapp={whatsapp} />;
     case 'arrived':
-      return <Arrived orders={screen.orders} path={screen.path} />;
+      return <SignedInScreen orders={screen.orders} path={screen.path} />;
     case 'account':
       return <Account auth={auth} studioUrl={studioUrl} />;
   }

@@ -4,15 +4,15 @@ import { Field } from '#ui/Field.tsx';
 interface Props {
   label: string;
   error?: string | undefined;
-  /** `step` lists the ids of the texts that a screen reader reads together with the field. */
-  step?: string;
+  /** The ids of the texts that a screen reader reads together with the field. */
+  describedBy?: string;
 }
 
 /** The code has six digits and comes from an e-mail, a text message or an app. */
-export function CodeField({ label, error, step }: Props) {
+export function CodeField({ label, error, describedBy }: Props) {
   useEffect(() => {
-    if (step) document.getElementById('code')?.focus();
-  }, [step]);
+    if (describedBy) document.getElementById('code')?.focus();
+  }, [describedBy]);
   return (
     <Field
       id="code"
@@ -22,7 +22,7 @@ export function CodeField({ label, error, step }: Props) {
       autoComplete="one-time-code"
       // A pasted code may contain spaces, a hyphen or a word around it.
       maxLength={40}
-      aria-describedby={step}
+      aria-describedby={describedBy}
       error={error}
     />
   );

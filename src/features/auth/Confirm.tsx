@@ -8,7 +8,7 @@ import type { MailLink } from './model.ts';
 import type { Auth } from './store.ts';
 import { ScreenLink } from './ScreenLink.tsx';
 
-/** Mail scanners open links, so the link is used only when a person presses the button. */
+/** Mail scanners open links. So the link is used only when somebody presses the button. */
 export function Confirm({ auth, link: { type, email } }: { auth: Auth; link: MailLink }) {
   const busy = useStore(auth.$busy);
   const problem = useStore(auth.$problem);

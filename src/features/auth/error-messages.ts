@@ -4,9 +4,10 @@ import { isOffline } from '#browser/online.ts';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { factorMessages, messages, signUpMessages } from './messages.ts';
 
-/** If `status` is 0 the service did not answer, and `message` comes from the browser. */
 export interface Failure {
+  /** The message of the service, or of the browser if the service did not answer. */
   message: string;
+  /** The HTTP status, or 0 if the service did not answer. */
   status: number;
   code?: string | undefined;
   reasons?: readonly string[] | undefined;

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { freshSession } from '#api/fresh-session.ts';
+import { getFreshSession } from '#api/fresh-session.ts';
 import { signOut } from '#api/sign-out.ts';
 import { withLoadError } from '#browser/load-error.ts';
 import { $session } from '#browser/session.ts';
@@ -93,7 +93,7 @@ export function createAuth({
     $staff.set(staff);
     void readSettings().then((settings) => $settings.set(settings));
     if (returned && (await finishReturn())) return;
-    const session = await freshSession();
+    const session = await getFreshSession();
     if (again && session.state === 'signed_in') {
       oldToken = session.token;
       $email.set(session.email);

@@ -49,7 +49,7 @@ export function createWaysIn({ $screen, $email, $settings, attempt, refuse, arri
   async function register(name: string): Promise<void> {
     const email = address();
     if (email === null) return;
-    const account = { email, password: nobodysPassword(), name: name.trim() };
+    const account = { email, password: createRandomPassword(), name: name.trim() };
     if (!(await attempt(async () => hideExistence(await signUp(account, back))))) return;
     // A project without confirmation has already signed the user in.
     if (refreshSession().state === 'signed_in') await arrive({ password: 'new', landing: paths.home });
@@ -117,4 +117,4 @@ function isOf(email: string): boolean {
 }
 
 /** The service requires a password at sign-up. This random one is replaced after the confirmation. */
-const nobodysPassword = () => `Aa1-${crypto.randomUUID()}`;
+const createRandomPassword = () => `Aa1-${crypto.randomUUID()}`;

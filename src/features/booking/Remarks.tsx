@@ -9,9 +9,9 @@ export function Remarks({ booking }: { booking: Booking }) {
   return (
     <div className="booking-remarks stack gap-3">
       <SalesStopped booking={booking} />
-      <Lost booking={booking} />
-      <Trouble booking={booking} />
-      <Stale booking={booking} />
+      <SessionLostNotice booking={booking} />
+      <ProblemNotice booking={booking} />
+      <OutdatedNotice booking={booking} />
     </div>
   );
 }
@@ -27,7 +27,7 @@ function SalesStopped({ booking }: { booking: Booking }) {
   );
 }
 
-function Lost({ booking }: { booking: Booking }) {
+function SessionLostNotice({ booking }: { booking: Booking }) {
   const lostSession = useStore(booking.$lost);
   const step = useStore(booking.$step);
   if (!lostSession) return null;
@@ -52,7 +52,7 @@ function Lost({ booking }: { booking: Booking }) {
   );
 }
 
-function Trouble({ booking }: { booking: Booking }) {
+function ProblemNotice({ booking }: { booking: Booking }) {
   const problem = useStore(booking.$problem);
   if (!problem) return null;
   const { title, text } = problemMessages[problem.code];
@@ -69,7 +69,7 @@ function Trouble({ booking }: { booking: Booking }) {
   );
 }
 
-function Stale({ booking }: { booking: Booking }) {
+function OutdatedNotice({ booking }: { booking: Booking }) {
   const staleReason = useStore(booking.$stale);
   if (!staleReason) return null;
   const actions = (

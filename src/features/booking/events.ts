@@ -7,16 +7,16 @@ import { type FlowSession, type Pass, findProgress, type Step, type Team } from 
 /** Events use the names that the database stores (spec 2 §7). Amounts are sent in dollars and in cents. */
 const steps = ['team', 'session', 'pass'] as const;
 
-export const choseTeam = ({ id, name }: Team, source: 'card' | 'quiz') =>
+export const trackTeam = ({ id, name }: Team, source: 'card' | 'quiz') =>
   track('team_selection', { step: steps[0], teamId: id, team: name, source });
 
-export const choseSession = (session: FlowSession) =>
+export const trackSession = (session: FlowSession) =>
   track('session_selection', { step: steps[1], ...sessionData(session), quantity: 1 });
 
-export const chosePass = (session: FlowSession, pass: Pass) =>
+export const trackPass = (session: FlowSession, pass: Pass) =>
   track('pass_selection', { step: steps[2], ...sessionData(session), ...passData(pass) });
 
-export const startedCheckout = (session: FlowSession, pass: Pass) =>
+export const trackCheckout = (session: FlowSession, pass: Pass) =>
   track('checkout_started', {
     step: 'checkout',
     ...sessionData(session),
@@ -26,7 +26,7 @@ export const startedCheckout = (session: FlowSession, pass: Pass) =>
     quantity: 1,
   });
 
-export function progressed(step: Step): void {
+export function trackProgress(step: Step): void {
   const { question, percent } = findProgress(step);
   track('form_progress', { step: steps[step], progress: question, percent });
 }

@@ -1,8 +1,8 @@
 import { type PrefetchSettings, readSettings, prefetchCalls } from '#browser/prefetch-calls.ts';
 import { preload } from '#browser/preload.ts';
 
-/* On a slow phone, a parent can tap a team half a second before the other scripts load. This script
-   saves and shows the tap and sends the first requests; `initial-choice.ts` continues from there. */
+/* On a slow phone, a parent can tap a team half a second before the other scripts load. This script saves and
+   shows the tap and sends the first requests. `initial-choice.ts` continues from there. */
 const root = document.documentElement.dataset;
 const settings = readSettings() as PrefetchSettings;
 const files = document.currentScript?.dataset['files'];

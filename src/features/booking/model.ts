@@ -20,7 +20,7 @@ export interface Team {
 }
 
 export interface Pass {
-  /** One of `tryout`, `flexi`, `halfyear` and `annual`. */
+  /** The id is one of `tryout`, `flexi`, `halfyear` and `annual`. */
   id: string;
   offerId: string;
   name: string;

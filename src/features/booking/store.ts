@@ -52,7 +52,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     $running: $leaving,
     $outcome: $problem,
     run,
-    back,
+    unlock,
   } = createAction<Problem>(() => ({ code: 'navigation_failed' }));
 
   const $team = computed($teamId, (id) => teams.find((team) => team.id === id) ?? null);
@@ -72,7 +72,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   function moveTo(step: Step): void {
     clearTimeout(advance);
     $problem.set(null);
-    if (step > $step.get()) events.progressed(step);
+    if (step > $step.get()) events.trackProgress(step);
     $step.set(step);
   }
 
@@ -94,7 +94,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
 
   function trackTeam(source: 'card' | 'quiz'): void {
     const team = $team.get();
-    if (team) events.choseTeam(team, source);
+    if (team) events.trackTeam(team, source);
   }
 
   /** The parent still confirms the team or chooses another. */
@@ -128,7 +128,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     $session.set(session);
     saveChoice($teamId.get() ?? session.teamId, session.id);
     $lost.set(null);
-    events.choseSession(session);
+    events.trackSession(session);
     advanceSoon(2);
   }
 
@@ -153,12 +153,12 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
     }
     if (!pass.available) return;
     await run(() => {
-      if (requestedPass?.id !== pass.id) events.chosePass(session, pass);
+      if (requestedPass?.id !== pass.id) events.trackPass(session, pass);
       requestedPass = pass;
       const cart = buildCart(team, session, pass, Date.now());
       const isSaved = saveCart(cart);
       if (isOffline()) return Promise.resolve({ code: 'offline' });
-      events.startedCheckout(session, pass);
+      events.trackCheckout(session, pass);
       sendEvents();
       // If the browser's storage is blocked or full, the address carries the cart.
       go(isSaved ? pass.checkoutPath : `${pass.checkoutPath}?${cartQuery(cart)}`);
@@ -172,7 +172,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
 
   /** The browser restored the page from its cache, so the parent can choose again. */
   function arrive(): void {
-    back();
+    unlock();
     requestedPass = null;
     void refresh();
   }

@@ -6,7 +6,7 @@ import { hasInteracted, mayInterrupt } from '#browser/interruption.ts';
 import { liesOnChoice } from '#browser/keep-clear.ts';
 import { overlay } from '#browser/overlay.ts';
 import { prefetch } from '#browser/prefetch.ts';
-import { raise } from '#browser/window-events.ts';
+import { dispatch } from '#browser/window-events.ts';
 import { PageElement } from '#ui/page-element.ts';
 
 /**
@@ -29,7 +29,7 @@ export class ChatLauncher extends PageElement {
       () => {
         prepareAssistant();
         endTeaser();
-        raise('openWelcomeModal');
+        dispatch('openWelcomeModal');
       },
       { signal },
     );
@@ -74,7 +74,7 @@ let isPrefetched = false;
 function prepareAssistant(): void {
   if (performance.now() - preparedAt < PRESS_MS) return;
   preparedAt = performance.now();
-  raise('askAssistant');
+  dispatch('askAssistant');
   if (!isPrefetched) prefetchFresh(paths.assistant, {});
   isPrefetched = true;
   const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_KEY } = env();

@@ -3,7 +3,7 @@ import { isCrawler } from '#browser/crawler.ts';
 // This module is imported early to record whether the visitor has begun something. The button checks it
 // later.
 import '#browser/interruption.ts';
-import { onRaised, raise } from '#browser/window-events.ts';
+import { onRaised, dispatch } from '#browser/window-events.ts';
 import { PageElement } from '#ui/page-element.ts';
 
 /** Decides when the chat button appears, and listens for the events that open it (spec 1 §2). */
@@ -14,8 +14,8 @@ export class ChatMoment extends PageElement {
   protected override start(signal: AbortSignal): void {
     // The chooser contains the conversation, which loads with the first touch (decisions "The
     // assistant").
-    onRaised('openChatbot', () => raise('forceChatOpen'), signal);
-    onRaised('forceChatOpen', () => raise('openWelcomeModal'), signal);
+    onRaised('openChatbot', () => dispatch('forceChatOpen'), signal);
+    onRaised('forceChatOpen', () => dispatch('openWelcomeModal'), signal);
     for (const name of ['openWelcomeModal', 'askAssistant'] as const) onRaised(name, loadAssistant, signal);
     if (isCrawler(navigator.userAgent)) return;
     this.#timer = setTimeout(() => this.#showButton(), timing.LAUNCHER_DELAY_MS);

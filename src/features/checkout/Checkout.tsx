@@ -22,7 +22,7 @@ import { inBoundary } from '#ui/failed/Boundary.tsx';
 const loadOrder = withLoadError(() => import('./Order.tsx'));
 // Most sales need none of these views, so each loads only when it is shown.
 const NothingChosen = lazy(withLoadError(() => import('./purchase/NothingChosen.tsx')));
-const Ended = lazy(withLoadError(() => import('./purchase/Ended.tsx')));
+const HoldEndedNotice = lazy(withLoadError(() => import('./purchase/HoldEndedNotice.tsx')));
 const HoldsOther = lazy(withLoadError(() => import('./purchase/HoldsOther.tsx')));
 const Sessions = lazy(withLoadError(() => import('./purchase/Sessions.tsx')));
 const Weeks = lazy(withLoadError(() => import('./purchase/Weeks.tsx')));
@@ -54,7 +54,7 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
   if (view.state === 'refused')
     return (
       <Suspense>
-        <Ended checkout={checkout} view={view} whatsapp={whatsapp} />
+        <HoldEndedNotice checkout={checkout} view={view} whatsapp={whatsapp} />
       </Suspense>
     );
 

@@ -8,11 +8,11 @@ import * as timing from '#config/timing.ts';
 import { callFunction } from '#api/functions.ts';
 import { callRpc, readRows } from '#api/rpc.ts';
 import { readConversion } from '#api/purchase-conversion.ts';
-import { freshSession } from '#api/fresh-session.ts';
+import { getFreshSession } from '#api/fresh-session.ts';
 
 /** If the parent's session has ended, the order is held for a guest. */
 export async function holdOrder(request: HoldRequest) {
-  const session = await freshSession();
+  const session = await getFreshSession();
   const hold = (token?: string) => callRpc('hold_order', holdArguments(request), HeldOrder, token);
   if (session.state !== 'signed_in') return hold();
   const answer = await hold(session.token);
@@ -43,7 +43,7 @@ export async function createPayment(
   pay?: PayChoice,
 ) {
   // A balance belongs to a family, so paying with it requires a signed-in parent.
-  const session = pay?.balance_cents === undefined ? null : await freshSession();
+  const session = pay?.balance_cents === undefined ? null : await getFreshSession();
   return callFunction(
     'create-checkout',
     {

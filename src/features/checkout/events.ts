@@ -4,7 +4,7 @@ import { toDollars } from '#domain/money.ts';
 import type { Subject } from '#browser/order-memory.ts';
 
 /** The weekend booking flow has already reported its own classes (spec 2 §7). No personal data is sent. */
-export function startedCheckout(subject: Subject): void {
+export function trackCheckout(subject: Subject): void {
   const { kind, offerId, campId, sessionId, tier, firstDay, name, label, seenCents } = subject;
   track('checkout_started', {
     step: 'checkout',

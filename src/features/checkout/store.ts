@@ -10,7 +10,7 @@ import { readFormPrefill } from '#api/form-prefill.ts';
 import { getOrder } from '#api/orders.ts';
 import { readOffer } from './api.ts';
 import { createChanges } from './order/changes.ts';
-import { startedCheckout } from './events.ts';
+import { trackCheckout } from './events.ts';
 import { createForm } from './form/form.ts';
 import { childOf, emptyChild, parentOf } from './form/model.ts';
 import { createPaying } from './order/payment.ts';
@@ -100,7 +100,7 @@ export function createCheckout({
       parent && parentOf(parent),
     );
     void readFormPrefill()
-      .then(async (family) => family && (await import('./form/known.ts')).know(form, texts, family))
+      .then(async (family) => family && (await import('./form/known.ts')).applyKnown(form, texts, family))
       .catch(() => undefined)
       .then(form.showUnsavedAnswers);
     void readTerms(subject);
@@ -133,7 +133,7 @@ export function createCheckout({
       code = answer.ok ? answer.value.code : null;
     }
     if (!isForAccount && (subject.kind === 'camp' || !subject.sessionId || subject.waitlist))
-      startedCheckout(subject);
+      trackCheckout(subject);
     await hold(memory?.secret ?? null, code);
   }
 
@@ -214,11 +214,11 @@ export function createCheckout({
 
   function choose(subject: Subject): Promise<void> {
     sale.$view.set({ state: 'opening' });
-    if (subject.kind === 'class') startedCheckout(subject);
+    if (subject.kind === 'class') trackCheckout(subject);
     return start(subject);
   }
 
-  function otherWeek(): Promise<void> {
+  function leaveForOtherWeek(): Promise<void> {
     sale.$view.set({ state: 'opening' });
     return begin(async () => (await lookup()).fromWeeks());
   }
@@ -238,7 +238,7 @@ export function createCheckout({
   }
 
   /** The network is back, so everything that failed offline is tried again. */
-  function online(): void {
+  function retryOnline(): void {
     const view = sale.$view.get();
     if (view.state === 'refused' && view.code === 'offline') void reopen();
     changes.online();
@@ -257,12 +257,12 @@ export function createCheckout({
     open,
     reopen,
     choose,
-    otherWeek,
+    otherWeek: leaveForOtherWeek,
     keepHeld,
     replaceHeld,
     holdAgain,
     arrive,
-    online,
+    online: retryOnline,
   };
 }
 

@@ -19,7 +19,7 @@ import { Verbatim } from '#ui/Verbatim.tsx';
 import { downloadCalendar } from './calendar.ts';
 import { AccountCard } from './AccountCard.tsx';
 import type { RemainingChoice } from './remaining-choice.ts';
-import { type Contact, childrenOf, hasCamp, hasPass, isMove, placesOf, renews } from './model.ts';
+import { type Contact, childrenOf, hasCamp, hasPass, isMove, placesOf, hasRenewal } from './model.ts';
 import { Group } from './Group.tsx';
 import { messages, passNext, renewal } from './messages.ts';
 import { Receipt } from './Receipt.tsx';
@@ -150,7 +150,7 @@ export function BookedOrder({ order, late, next, contact, words }: Props) {
                     </li>
                   ),
                 )}
-                {renews(order) && (
+                {hasRenewal(order) && (
                   <li>
                     <Icon path={check} />
                     {renewal}

@@ -16,7 +16,7 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { Verbatim } from '#ui/Verbatim.tsx';
 import { BookedOrder } from './BookedOrder.tsx';
 import { messages } from './messages.ts';
-import { hasPass, isAllUsed, isMove, renews, type Contact } from './model.ts';
+import { hasPass, isAllUsed, isMove, hasRenewal, type Contact } from './model.ts';
 import { NoOrder } from './NoOrder.tsx';
 import { pageConfirmation } from './store.ts';
 import { UsedTryOuts } from './UsedTryOuts.tsx';
@@ -68,7 +68,7 @@ function Confirmation({ contact, words }: { contact: Contact; words: Words }) {
             </>
           }
         >
-          Order <Verbatim>{view.order.number}</Verbatim>. {messages.pending.text(renews(view.order))}{' '}
+          Order <Verbatim>{view.order.number}</Verbatim>. {messages.pending.text(hasRenewal(view.order))}{' '}
           {view.order.hold_expires_at && messages.pending.until(formatMoment(view.order.hold_expires_at))}
         </EmptyState>
       )}

@@ -1,6 +1,6 @@
 import type { OrderView } from '#contract/orders.ts';
 import { longWhoAndWhere } from '#contract/place-names.ts';
-import { moneyFirst } from '#domain/balance.ts';
+import { splitMoneyFirst } from '#domain/balance.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { WithNames } from '#ui/WithNames.tsx';
@@ -14,7 +14,7 @@ import { usedTryOuts } from './model.ts';
 export function UsedTryOuts({ order }: { order: OrderView }) {
   const usedLines = usedTryOuts(order);
   const money = order.total_cents - (order.balance_cents ?? 0);
-  const refunds = moneyFirst(
+  const refunds = splitMoneyFirst(
     usedLines.map(({ total_cents }) => total_cents),
     money,
   );

@@ -8,8 +8,9 @@ export const messages = {
     `${parts.map(({ label, amount }) => `${label}: ${amount}`).join('. ')}. We e-mail you a link before each date. To pay sooner, open your booking with the link in our e-mail.`,
   campPicture: 'The mascot beside a tent with a lantern',
   classPicture: 'The mascot on a skateboard',
-  /** `enrolled` names children who have a spot; `passReady` names children whose pass has no booked day yet. */
+  /** Names the children who have a spot. */
   enrolled: (names: string, count: number) => `${names} ${count === 1 ? 'is' : 'are'} in.`,
+  /** Names the children whose pass has no booked day yet. */
   passReady: (names: string, count: number) =>
     `The ${count === 1 ? 'pass' : 'passes'} for ${names} ${count === 1 ? 'is' : 'are'} ready.`,
   moved: 'Your new date is booked',
@@ -50,8 +51,8 @@ export const messages = {
   used: {
     title: 'A Try-Out was not booked',
     /**
-     * `money` is refunded to the card or account and `balance` to the family's balance. Null means
-     * that nothing is refunded there.
+     * The amount `money` is refunded to the card or account, and `balance` to the family's balance. Null
+     * means that nothing is refunded there.
      */
     text: (name: string, money: string | null, balance: string | null) =>
       [

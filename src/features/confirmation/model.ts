@@ -73,7 +73,7 @@ export const isAllUsed = (order: OrderView) => usedTryOuts(order).length === ord
 export const hasCamp = (order: OrderView) => order.lines.some(({ kind }) => kind === 'camp_tier');
 /** A try-out has only one session, so it does not count as a pass. */
 export const hasPass = (order: OrderView) => order.lines.some(({ sessions }) => (sessions ?? 0) > 1);
-export const renews = (order: OrderView) => order.lines.some((line) => line.renews);
+export const hasRenewal = (order: OrderView) => order.lines.some((line) => line.renews);
 
 export interface BookedItem {
   lines: OrderLineView[];

@@ -1,9 +1,9 @@
-import { raise } from '#browser/window-events.ts';
+import { dispatch } from '#browser/window-events.ts';
 import { PageElement } from '#ui/page-element.ts';
 
 export class HelpButton extends PageElement {
   protected override start(signal: AbortSignal): void {
-    this.addEventListener('click', () => raise('openWelcomeModal'), { signal });
+    this.addEventListener('click', () => dispatch('openWelcomeModal'), { signal });
   }
 }
 

@@ -2,14 +2,14 @@ import type { Query } from '#contract/database.ts';
 import * as v from 'valibot';
 import { fill } from '#domain/fill.ts';
 import { readRows } from '#api/rpc.ts';
-import { freshSession } from '#api/fresh-session.ts';
+import { getFreshSession } from '#api/fresh-session.ts';
 import { bookedOf } from './model.ts';
 
 const Profiles = v.array(v.object({ credits_remaining: v.nullable(v.number()) }));
 
 /** Only a signed-in user has booked sessions to show in the sticky bar (spec 2 §2). */
 export async function showProgress(text: HTMLElement): Promise<void> {
-  const session = await freshSession();
+  const session = await getFreshSession();
   if (session.state !== 'signed_in') return;
   const query: Query = `profiles?select=credits_remaining&id=eq.${encodeURIComponent(session.userId)}`;
   const answer = await readRows(query, Profiles, session.token);

@@ -1,6 +1,6 @@
 import * as timing from '#config/timing.ts';
 import { hasSession } from '#browser/has-session.ts';
-import { raise } from '#browser/window-events.ts';
+import { dispatch } from '#browser/window-events.ts';
 import { PageDialog } from '#ui/page-dialog.ts';
 import { PageElement } from '#ui/page-element.ts';
 import { followScroll } from './follow-scroll.ts';
@@ -19,7 +19,7 @@ export class SiteNavigation extends PageElement {
   #press(target: EventTarget | null): void {
     if (!(target instanceof Element)) return;
     const panelName = target.closest<HTMLElement>('[data-opens]')?.dataset['opens'];
-    if (panelName === 'community') raise('openWhatsAppModal');
+    if (panelName === 'community') dispatch('openWhatsAppModal');
     const menu = this.querySelector('page-dialog');
     if (panelName === 'menu' && menu instanceof PageDialog) menu.open();
     if (target.closest('[data-refresh]')) location.reload();

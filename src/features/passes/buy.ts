@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { readConversion } from '#api/purchase-conversion.ts';
 import type { Parent } from '#api/own-family.ts';
 import { createCheckout, validateEligibility, type PassRequest } from './api.ts';
-import { failed, messages, notCreatedMessage } from './messages.ts';
+import { addOfflineReason, messages, notCreatedMessage } from './messages.ts';
 
 export interface Tab {
   /** Returns false if the parent has closed the tab. */
@@ -41,7 +41,7 @@ export async function buyPass(request: PassRequest, parent: Parent, hooks: Hooks
 
   const eligibility = await validateEligibility(request, parent);
   if (!wanted()) return end({ is: 'left' });
-  if (!eligibility.ok) return refuse(failed(messages.notValidated), signInHelps(eligibility.code));
+  if (!eligibility.ok) return refuse(addOfflineReason(messages.notValidated), signInHelps(eligibility.code));
   const { isEligible, requiresAuth, reason } = eligibility.value;
   if (!isEligible) return refuse(reason ?? messages.have, requiresAuth);
 

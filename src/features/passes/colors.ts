@@ -1,6 +1,6 @@
 import { luminance } from '#contract/contrast.ts';
 
 /** Returns the text colour that is easier to read on `color` ("#RRGGBB"). */
-export const readsOn = (color: string): 'ink' | 'paper' =>
+export const textColorOn = (color: string): 'ink' | 'paper' =>
   // At this luminance, dark and light text have the same contrast.
   luminance(color) > 0.18 ? 'ink' : 'paper';

@@ -3,7 +3,7 @@ import { track } from '#api/analytics.ts';
 import { toDollars } from '#domain/money.ts';
 
 /** The checkout of a pass reports the same event as our other checkouts (spec 2 §7). */
-export function startedCheckout({ pass, name, cents }: { pass: string; name: string; cents: number }): void {
+export function trackCheckout({ pass, name, cents }: { pass: string; name: string; cents: number }): void {
   const amount = toDollars(cents);
   track('checkout_started', {
     step: 'checkout',

@@ -36,8 +36,9 @@ const reasons: Partial<Record<ErrorCode, string>> = {
   payment_unavailable: 'The payment page is not responding. Please try again.',
 };
 
-export const notCreatedMessage = (code: ErrorCode): string => reasons[code] ?? failed(messages.notCreated);
+export const notCreatedMessage = (code: ErrorCode): string =>
+  reasons[code] ?? addOfflineReason(messages.notCreated);
 
 /** Returns the specification's sentence. Offline, the reason is added. */
-export const failed = (sentence: string): string =>
+export const addOfflineReason = (sentence: string): string =>
   isOffline() ? `${sentence}. ${messages.offline}` : sentence;

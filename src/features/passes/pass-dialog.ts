@@ -5,7 +5,7 @@ import { hideToast, showToast } from '#ui/toast.ts';
 import { findParent, type OwnChild, type Parent, readOwnFamily } from '#api/own-family.ts';
 import { drawBusy } from './draw-busy.ts';
 import { buyPass } from './buy.ts';
-import { startedCheckout } from './events.ts';
+import { trackCheckout } from './events.ts';
 import { messages } from './messages.ts';
 import { openTab } from './tab.ts';
 
@@ -19,7 +19,7 @@ export class PassDialog extends PageDialog {
   /** The purchase that the dialog asks about, or null. */
   #purchase: { passType: string; parent: Parent; name: string; cents: number } | null = null;
   /**
-   * Each purchase has a number. A purchase whose dialog was closed meanwhile has an older number and
+   * Each purchase has a number. If its dialog was closed before the answer arrived, its number is older, and it
    * opens nothing.
    */
   #turn = 0;
@@ -82,7 +82,7 @@ export class PassDialog extends PageDialog {
       openTab,
       go: (url) => location.assign(url),
       wanted: () => purchaseNumber === this.#turn,
-      began: () => startedCheckout({ pass: passType, name, cents }),
+      began: () => trackCheckout({ pass: passType, name, cents }),
     });
     if (purchaseNumber !== this.#turn) return;
     this.#setBusy(send, false);

@@ -7,7 +7,7 @@ import navigate from '#assets/mascot/navigate.svg?url';
 import { formatClock, formatDate, today } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { refundRows } from '#domain/refunds.ts';
-import { mostOf } from '#domain/balance.ts';
+import { findMaxFromBalance } from '#domain/balance.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { ColumnSkeleton } from '#ui/ColumnSkeleton.tsx';
@@ -98,7 +98,7 @@ function Offer({ parentName, offer, store }: OfferProps) {
   const busy = useStore(store.$busy);
   const outcome = useStore(store.$outcome);
   const [usesBalance, setUsesBalance] = useState(false);
-  const mostCents = mostOf(offer.balance_cents ?? 0, offer.total_cents);
+  const mostCents = findMaxFromBalance(offer.balance_cents ?? 0, offer.total_cents);
   const fromBalance = usesBalance ? mostCents : 0;
   // An instalment of an order that is already sold has a due date.
   const { due_on } = offer;

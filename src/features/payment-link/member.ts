@@ -2,7 +2,7 @@ import type { PayInstalment } from '#contract/instalments.ts';
 import { PaymentLink } from '#contract/payment-links.ts';
 import * as v from 'valibot';
 import { asMember } from '#api/as-member.ts';
-import { freshSession } from '#api/fresh-session.ts';
+import { getFreshSession } from '#api/fresh-session.ts';
 import { callFunction } from '#api/functions.ts';
 import { callRpc } from '#api/rpc.ts';
 import { PAYMENT_TIMEOUT_MS } from '#config/timing.ts';
@@ -12,7 +12,7 @@ import { PAYMENT_TIMEOUT_MS } from '#config/timing.ts';
  * an ended session must not keep anybody from paying.
  */
 export async function readAsMember(p_token: string) {
-  const session = await freshSession();
+  const session = await getFreshSession();
   const read = (token?: string) => callRpc('read_payment_link', { p_token }, PaymentLink, token);
   if (session.state !== 'signed_in') return read();
   const answer = await read(session.token);

@@ -54,7 +54,7 @@ function readToken(): string {
  * The parent may use the link too. Stripe then returns them here, and they continue on the checkout's
  * pages.
  */
-function ownPage(hasPaid: boolean): string | null {
+function findOwnPage(hasPaid: boolean): string | null {
   const order = readOrderMemory();
   if (!order?.payLink) return null;
   if (!hasPaid) return order.payLink.back;
@@ -96,7 +96,7 @@ export function createPaymentLink({ go = (url) => location.replace(url), now = D
   async function read(): Promise<boolean> {
     const token = readToken();
     if (token === '') {
-      const checkoutPage = ownPage(hasReturned());
+      const checkoutPage = findOwnPage(hasReturned());
       if (checkoutPage !== null) go(checkoutPage);
       else $view.set({ state: hasReturned() ? 'thanks' : 'wrong' });
       return true;
@@ -136,7 +136,7 @@ export function createPaymentLink({ go = (url) => location.replace(url), now = D
         go(answer.value.url);
         return leaving;
       }
-      // The instalment may have been paid or cancelled meanwhile.
+      // The instalment may have been paid or cancelled since the page was opened.
       await read();
       return { tone: 'bad', text: messages.notOpened };
     });

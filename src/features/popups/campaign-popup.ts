@@ -19,7 +19,7 @@ const isFor: Record<Audience, () => boolean> = {
   families: () => hasStored(storageKeys.auth),
 };
 
-/** The page's campaign opens by itself, in place of the welcome chooser and the gate of this visit. */
+/** The page's campaign opens automatically. It replaces the welcome chooser and the gate of this visit. */
 class CampaignPopup extends PageElement {
   protected override start(signal: AbortSignal): void {
     if (isCrawler(navigator.userAgent) || !this.#mayOpen()) return;

@@ -31,7 +31,7 @@ export interface Visitor {
   booking: boolean;
 }
 
-/** At most one popup opens by itself on a page. `afterMs` is its delay after the page has loaded. */
+/** At most one popup opens automatically on a page. `afterMs` is its delay after the page has loaded. */
 export function findOpening(visitor: Visitor): { id: PopupId; afterMs: number } | null {
   const { page } = visitor;
   if (visitor.hasInteracted) return null;

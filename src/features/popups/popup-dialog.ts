@@ -1,4 +1,4 @@
-import { raise } from '#browser/window-events.ts';
+import { dispatch } from '#browser/window-events.ts';
 import { PageDialog } from '#ui/page-dialog.ts';
 
 export class PopupDialog extends PageDialog {
@@ -29,7 +29,7 @@ export class PopupDialog extends PageDialog {
     else if (target.closest('[data-reloads]')) location.reload();
     else if (target.closest('[data-asks]')) {
       target.closest('ask-assistant')?.setAttribute('data-wanted', '');
-      raise('askAssistant');
+      dispatch('askAssistant');
     }
   }
 

@@ -48,11 +48,11 @@ export class PopupMoments extends PageElement {
   #openAutomatically(signal: AbortSignal): void {
     const opening = this.#findOpeningNow();
     if (!opening) return;
-    // The visitor may have chosen something meanwhile.
-    const stillWanted = () => !signal.aborted && this.#findOpeningNow()?.id === opening.id;
+    // The visitor may have chosen something since the timer started.
+    const isStillWanted = () => !signal.aborted && this.#findOpeningNow()?.id === opening.id;
     const tryToOpen = () => {
-      if (mayInterrupt()) overlay.ask({ wanted: stillWanted, show: () => show(opening.id) });
-      else if (stillWanted()) wait(POPUP_TURN_CHECK_MS);
+      if (mayInterrupt()) overlay.ask({ wanted: isStillWanted, show: () => show(opening.id) });
+      else if (isStillWanted()) wait(POPUP_TURN_CHECK_MS);
     };
     // Waiting for a frame keeps the popup from opening before the first paint or in a hidden tab.
     const wait = (ms: number) => setTimeout(() => requestAnimationFrame(tryToOpen), ms);

@@ -17,22 +17,22 @@ export interface Booking {
 }
 
 export function entryOf({ title, location, minutes_ago }: Booking): Entry {
-  return { title: `A family booked ${title}`, place: location, when: ago(minutes_ago) };
+  return { title: `A family booked ${title}`, place: location, when: formatAgo(minutes_ago) };
 }
 
-export function ago(minutes: number): string {
+export function formatAgo(minutes: number): string {
   if (minutes < 1) return 'just now';
   if (minutes < 60) return `${plural(minutes, 'minute')} ago`;
   if (minutes < 1_440) return `${plural(Math.floor(minutes / 60), 'hour')} ago`;
   return `${plural(Math.floor(minutes / 1_440), 'day')} ago`;
 }
 
-export const distinct = (entries: readonly Entry[]): Entry[] => [
+export const removeRepeats = (entries: readonly Entry[]): Entry[] => [
   ...new Map(entries.map((entry) => [Object.values(entry).join('|'), entry])).values(),
 ];
 
 /** Returns a shuffled copy. `random` works like `Math.random`. */
-export function shuffled<T>(items: readonly T[], random: () => number): T[] {
+export function shuffle<T>(items: readonly T[], random: () => number): T[] {
   return items
     .map((item) => ({ thing: item, at: random() }))
     .toSorted((one, other) => one.at - other.at)
@@ -40,7 +40,7 @@ export function shuffled<T>(items: readonly T[], random: () => number): T[] {
 }
 
 /** An invented entry has a first name, an area and an offer. None is repeated. */
-export function invented(
+export function inventEntries(
   total: number,
   texts: { names: readonly string[]; areas: readonly string[]; offers: readonly string[] },
   random: () => number,
@@ -50,11 +50,11 @@ export function invented(
       texts.offers.map((offer) => ({
         title: `${name} booked ${offer}`,
         place: area,
-        when: ago(1 + Math.floor(random() * 55)),
+        when: formatAgo(1 + Math.floor(random() * 55)),
       })),
     ),
   );
-  return shuffled(combinations, random).slice(0, total);
+  return shuffle(combinations, random).slice(0, total);
 }
 
 const SIMULATED_START: Readonly<Record<string, number>> = { 'Orchard Central': 15, 'East Coast': 12 };

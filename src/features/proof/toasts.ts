@@ -2,7 +2,7 @@ import * as timing from '#config/timing.ts';
 import { adoptStyles, popupsFragment } from '#browser/fragment.ts';
 import { recentBookings } from './api.ts';
 import { simulatedMessages } from './messages.ts';
-import { distinct, entryOf, invented, type Entry } from './model.ts';
+import { removeRepeats, entryOf, inventEntries, type Entry } from './model.ts';
 import { ProofToast } from './proof-toast.ts';
 import styles from './toast.css?inline';
 
@@ -19,6 +19,6 @@ export async function startToasts(): Promise<void> {
 }
 
 async function entriesOf(source: string | undefined): Promise<Entry[]> {
-  if (source === 'simulated') return invented(timing.PROOF_SIMULATED, simulatedMessages, Math.random);
-  return distinct((await recentBookings()).map(entryOf));
+  if (source === 'simulated') return inventEntries(timing.PROOF_SIMULATED, simulatedMessages, Math.random);
+  return removeRepeats((await recentBookings()).map(entryOf));
 }

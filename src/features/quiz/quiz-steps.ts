@@ -6,8 +6,8 @@ import { suggest, type Answer } from './model.ts';
 const Points = v.record(v.string(), v.number());
 
 /**
- * Choosing an answer leads to the next question. Arrow keys only move through the answers; Enter,
- * Space or the button continues.
+ * Choosing an answer leads to the next question. Arrow keys only move through the answers. Enter, Space or the
+ * button continues.
  */
 export class QuizSteps extends PageElement {
   #questionIndex = 0;

@@ -58,7 +58,7 @@ export default function Entry({ waitlist, entry, secret, clock, hasJoined, link 
           <p className="lead">{entryMessages.ends(entry.places)[status].text}</p>
         )}
       </header>
-      {mayConfirm && <Confirm waitlist={waitlist} />}
+      {mayConfirm && <ConfirmEntry waitlist={waitlist} />}
       {status === 'offered' && (
         <Suspense>
           <Offer waitlist={waitlist} entry={entry} secret={secret} clock={clock} />
@@ -87,8 +87,10 @@ export default function Entry({ waitlist, entry, secret, clock, hasJoined, link 
       {status === 'waiting' && entry.is_free_for_all && (
         <ButtonLink href={entry.camp ? paths.campsNew : paths.home}>{entryMessages.seeSpots}</ButtonLink>
       )}
-      {(status === 'waiting' || status === 'unconfirmed') && <Leave waitlist={waitlist} entry={entry} />}
-      {isEnded(status) && !mayConfirm && <Onward entry={entry} status={status} secret={secret} />}
+      {(status === 'waiting' || status === 'unconfirmed') && (
+        <LeaveButton waitlist={waitlist} entry={entry} />
+      )}
+      {isEnded(status) && !mayConfirm && <NextStepLink entry={entry} status={status} secret={secret} />}
     </div>
   );
 }
@@ -103,7 +105,7 @@ function titleOf({ status, position, places, is_free_for_all }: WaitlistView): s
   return isEnded(status) ? entryMessages.ends(places)[status].title : entryMessages.waiting(position ?? 1);
 }
 
-function Onward({ entry, status, secret }: { entry: WaitlistView; status: Ended; secret: string }) {
+function NextStepLink({ entry, status, secret }: { entry: WaitlistView; status: Ended; secret: string }) {
   const { action } = entryMessages.ends(entry.places)[status];
   const rejoinQuery = entry.camp
     ? `camp=${entry.camp.camp_id}`
@@ -126,7 +128,7 @@ function Onward({ entry, status, secret }: { entry: WaitlistView; status: Ended;
 }
 
 /** Mail scanners open links, so the address is confirmed by a button. */
-function Confirm({ waitlist }: { waitlist: Waitlist }) {
+function ConfirmEntry({ waitlist }: { waitlist: Waitlist }) {
   const busy = useStore(waitlist.$busy);
   return (
     <div className="row">
@@ -137,7 +139,7 @@ function Confirm({ waitlist }: { waitlist: Waitlist }) {
   );
 }
 
-function Leave({ waitlist, entry }: { waitlist: Waitlist; entry: WaitlistView }) {
+function LeaveButton({ waitlist, entry }: { waitlist: Waitlist; entry: WaitlistView }) {
   const [isConfirming, setConfirming] = useState(false);
   if (!isConfirming)
     return (

@@ -4,7 +4,7 @@ import { withLoadError } from '#browser/load-error.ts';
 import { ColumnSkeleton } from '#ui/ColumnSkeleton.tsx';
 import { JoinForm } from './JoinForm.tsx';
 import { messages } from './messages.ts';
-import { Missing } from './Missing.tsx';
+import { WaitlistNotFound } from './WaitlistNotFound.tsx';
 import { pageWaitlist, type Waitlist as Store } from './store.ts';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 
@@ -35,7 +35,7 @@ function Page({ waitlist, whatsapp }: { waitlist: Store; whatsapp: string }) {
       </Suspense>
     );
   if (view.state === 'loading') return <Waiting />;
-  return <Missing why={view.why} whatsapp={whatsapp} onRetry={() => void waitlist.retry()} />;
+  return <WaitlistNotFound why={view.why} whatsapp={whatsapp} onRetry={() => void waitlist.retry()} />;
 }
 
 const Waiting = () => <ColumnSkeleton title={messages.title} loading={messages.loading} />;

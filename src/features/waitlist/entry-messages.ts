@@ -1,4 +1,4 @@
-const by = (spots: number, one: string, several: string) => (spots === 1 ? one : several);
+const pickByCount = (spots: number, one: string, several: string) => (spots === 1 ? one : several);
 
 export const entryMessages = {
   joined: 'You are on the waitlist!',
@@ -27,9 +27,10 @@ export const entryMessages = {
       ? 'A spot is free, and held for you until'
       : `${spots} spots together are free, and held for you until`,
   timeLeft: (time: string) => `${time} left`,
-  price: (price: string, spots: number) => by(spots, price, `${price} for each child, before any rebate`),
+  price: (price: string, spots: number) =>
+    pickByCount(spots, price, `${price} for each child, before any rebate`),
   next: (spots: number) =>
-    `After that ${by(spots, 'it goes', 'they go')} to others. Nothing is charged until you book.`,
+    `After that ${pickByCount(spots, 'it goes', 'they go')} to others. Nothing is charged until you book.`,
   accept: 'Book it now',
   decline: 'No, thank you',
   leave: 'Leave the waitlist',
@@ -37,8 +38,8 @@ export const entryMessages = {
   friend: 'friend',
   ends: (spots: number) => ({
     accepted: {
-      title: by(spots, 'Your spot is in the checkout', 'Your spots are in the checkout'),
-      text: `We hold ${by(spots, 'it', 'them')} while you fill in the form and pay.`,
+      title: pickByCount(spots, 'Your spot is in the checkout', 'Your spots are in the checkout'),
+      text: `We hold ${pickByCount(spots, 'it', 'them')} while you fill in the form and pay.`,
       action: 'Go to checkout',
     },
     enrolled: {
@@ -48,12 +49,12 @@ export const entryMessages = {
     },
     declined: {
       title: 'You declined the offer',
-      text: `${by(spots, 'The spot is', 'The spots are')} now open to others.`,
+      text: `${pickByCount(spots, 'The spot is', 'The spots are')} now open to others.`,
       action: '',
     },
     lapsed: {
       title: 'Time’s up',
-      text: `${by(spots, 'The spot was', 'The spots were')} held for you until the deadline. You can join again at the end of the waitlist.`,
+      text: `${pickByCount(spots, 'The spot was', 'The spots were')} held for you until the deadline. You can join again at the end of the waitlist.`,
       action: 'Join again',
     },
     never_confirmed: {

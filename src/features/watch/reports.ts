@@ -15,7 +15,7 @@ const SCRIPT = /https?:\/\/[^\s()]+?(?=(?::\d+){1,2}\)?(?:\s|$))/;
 
 export interface PageState {
   at: string;
-  /** Counts the errors since the page last ran without one for a while. It is 0 without a network. */
+  /** The number of errors since the last quiet period. It is always 0 while offline. */
   consecutiveErrors: number;
   mode: Mode;
 }

@@ -6,7 +6,10 @@ export interface Message {
   text: string;
 }
 
-/** An action returns this if it leaves the page. It then stays busy, so that nothing can be pressed meanwhile. */
+/**
+ * An action returns this if it leaves the page. The page then stays busy, so that nothing can be pressed before it
+ * is gone.
+ */
 export const leaving: unique symbol = Symbol('leaving');
 
 type Work<Outcome> = () => Promise<Outcome | null | typeof leaving>;
@@ -38,20 +41,20 @@ export function createAction<Outcome extends object = Message, Name extends stri
       if (!onThrow) throw error;
       $outcome.set(onThrow(error));
     } finally {
-      if (outcome !== leaving) back();
+      if (outcome !== leaving) unlock();
     }
     return $outcome.get();
   }
 
   /** Call this when the browser has brought back a page that an action had left. */
-  function back(): void {
+  function unlock(): void {
     $busy.set(false);
     $running.set(null);
   }
 
   const retry = async () => last?.();
 
-  return { $busy, $running, $outcome, run, retry, back };
+  return { $busy, $running, $outcome, run, retry, unlock };
 }
 
 export type Action<Outcome extends object = Message, Name extends string = string> = ReturnType<

@@ -5,7 +5,7 @@ import type { Column } from '../staff/table/StaffTable.tsx';
 import type { OwnView } from '../staff/table/views.ts';
 import type { BulkAction } from './selection.ts';
 
-/** Describes a staff list; docs/kit.md has an example. */
+/** Describes a staff list. docs/kit.md has an example. */
 export interface ListSpec<Row extends object> extends ListRules<Row> {
   name: string;
   words: {

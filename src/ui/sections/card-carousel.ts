@@ -1,5 +1,5 @@
 import { PageElement } from '../page-element.ts';
-import { turned } from './turning.ts';
+import { findTurnTarget } from './turning.ts';
 
 /** A row of cards (`carousel.css`). Buttons with `data-turn` move it: 1 to the next card, -1 to the previous. */
 export class CardCarousel extends PageElement {
@@ -27,7 +27,7 @@ export class CardCarousel extends PageElement {
     const step = second.offsetLeft - first.offsetLeft;
     const scroll = { left: track.scrollLeft, width: track.clientWidth, full: track.scrollWidth, step };
     const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    track.scrollTo({ left: turned(scroll, direction), behavior: reducedMotion ? 'auto' : 'smooth' });
+    track.scrollTo({ left: findTurnTarget(scroll, direction), behavior: reducedMotion ? 'auto' : 'smooth' });
   }
 }
 

@@ -1,4 +1,4 @@
-/** Decides when a carousel moves by itself. These functions do not use the DOM. */
+/** Decides when a carousel moves automatically. These functions do not use the DOM. */
 export interface Circumstances {
   hovered: boolean;
   focused: boolean;
@@ -15,8 +15,9 @@ export function mayTurn({ hovered, focused, reducedMotion, inView, paused }: Cir
 
 interface Scroll {
   left: number;
-  /** `width` is the visible width, `full` the width of all cards, in pixels. */
+  /** The visible width in pixels. */
   width: number;
+  /** The width of all cards together, in pixels. */
   full: number;
   /** Distance from one card to the next, in pixels. */
   step: number;
@@ -25,7 +26,7 @@ interface Scroll {
 /**
  * Returns the scroll position of the next card (1) or the previous one (-1). After the last card follows the first.
  */
-export function turned({ left, width, full, step }: Scroll, direction: 1 | -1): number {
+export function findTurnTarget({ left, width, full, step }: Scroll, direction: 1 | -1): number {
   const last = Math.max(0, full - width);
   const slack = step / 2;
   if (direction === 1) return left > last - slack ? 0 : Math.min(last, left + step);

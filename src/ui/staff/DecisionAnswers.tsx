@@ -9,7 +9,7 @@ interface Props {
   kind: string;
   /** Names the person and the subject of the decision, because the screen may list several. */
   of: string;
-  /** In cents. Null for an e-mail. */
+  /** The amount in cents, or null for an e-mail. */
   cents: number | null;
   /** True for a lost dispute: the bank returned the money to the family, so the booking can be cancelled. */
   isLost: boolean;

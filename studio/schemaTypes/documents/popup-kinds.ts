@@ -1,5 +1,6 @@
 /**
- * Every popup of the two specifications, and when the site opens it. Editors change the texts; the timing is code.
+ * Every popup of the two specifications, and when the site opens it. Editors change the texts, and the code decides
+ * the timing.
  */
 export const popupKinds: readonly { id: string; title: string; opens: string }[] = [
   {

@@ -59,8 +59,8 @@ export const refundRule = defineType({
 });
 
 /**
- * The checkout calculates refunds from these rules; “Cancellation” describes them in words. `dated` is true if the
- * offer has a start date.
+ * The checkout calculates refunds from these rules, and “Cancellation” describes them in words. `dated` is true if
+ * the offer has a start date.
  */
 export const refundRules = (group: string, dated = true) =>
   defineField({

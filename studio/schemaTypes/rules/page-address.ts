@@ -24,7 +24,7 @@ export function pageAddressProblem(address: string | undefined, taken: TakenAddr
 }
 
 /**
- * Returns the address of a copy: `/june-holidays` becomes `/june-holidays-copy`, and then `/june-holidays-copy-2`.
+ * Returns the address of a copy. `/june-holidays` becomes `/june-holidays-copy`, and then `/june-holidays-copy-2`.
  */
 export function copiedAddress(address: string): string {
   const [, start = address, number] = /^(.*-copy)(?:-(\d+))?$/.exec(address) ?? [];

@@ -171,12 +171,14 @@ it('modules used only by lazy components are not loaded with their islands', () 
     '/src/features/checkout/Checkout.tsx': {
       isEntry: true,
       imports: [react, '/src/ui/Button.tsx'],
-      lazy: ['/src/features/checkout/order/Pay.tsx', '/src/features/checkout/purchase/Ended.tsx'],
+      lazy: ['/src/features/checkout/order/Pay.tsx', '/src/features/checkout/purchase/HoldEndedNotice.tsx'],
     },
     '/src/features/checkout/order/Pay.tsx': {
       imports: [react, '/src/ui/ConfirmActions.tsx', '/src/features/checkout/messages.ts'],
     },
-    '/src/features/checkout/purchase/Ended.tsx': { imports: [react, '/src/features/checkout/messages.ts'] },
+    '/src/features/checkout/purchase/HoldEndedNotice.tsx': {
+      imports: [react, '/src/features/checkout/messages.ts'],
+    },
     '/src/features/checkout/messages.ts': {},
     '/src/ui/Button.tsx': { imports: [react] },
     '/src/ui/ConfirmActions.tsx': { imports: [react] },

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import {
   comingOf,
   endedPassOf,
-  listed,
+  joinIsolatedNames,
   nextBirthday,
   findNext,
   passOf,
   findPickup,
   pastActivity,
   buildTasks,
-  turnedUp,
+  attendedPercent,
 } from '#features/family/today/model.ts';
 import { bringMessage, greeting, nextMessage, pickupMessage } from '#features/family/today/messages.ts';
 import { taskMessage } from '#features/family/today/task-messages.ts';
@@ -133,12 +133,12 @@ it('the page names the collectors once each, and lists briefly what to bring', (
   expect(bringMessage(['Closed shoes: flat soles', 'Sunscreen and cap, on before you leave'])).toBe(
     'Closed shoes, sunscreen and cap',
   );
-  expect(listed(['a', 'b', 'c'])).toBe('a, b and c');
+  expect(joinIsolatedNames(['a', 'b', 'c'])).toBe('a, b and c');
 });
 
 it('right-to-left names are isolated, so that they do not reorder the text around them', () => {
-  expect(listed(['נועם', 'Kai', 'نورة'])).toBe('\u2068נועם\u2069, Kai and \u2068نورة\u2069');
-  expect(listed(['Otto 🦦', '王小明'])).toBe('Otto 🦦 and 王小明');
+  expect(joinIsolatedNames(['נועם', 'Kai', 'نورة'])).toBe('\u2068נועם\u2069, Kai and \u2068نورة\u2069');
+  expect(joinIsolatedNames(['Otto 🦦', '王小明'])).toBe('Otto 🦦 and 王小明');
 });
 
 describe('the next task', () => {
@@ -190,8 +190,8 @@ describe('the next task', () => {
 
 describe('the facts about a child', () => {
   it('contain the share of attended sessions, or nothing without marks', () => {
-    expect(turnedUp({ booked: 12, marked: 12, attended: 11, since: null })).toBe(92);
-    expect(turnedUp({ booked: 3, marked: 0, attended: 0, since: null })).toBeNull();
+    expect(attendedPercent({ booked: 12, marked: 12, attended: 11, since: null })).toBe(92);
+    expect(attendedPercent({ booked: 3, marked: 0, attended: 0, since: null })).toBeNull();
   });
 
   it('contain the pass used next, or the one that has ended', () => {

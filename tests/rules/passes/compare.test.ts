@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readsOn } from '#features/passes/colors.ts';
+import { textColorOn } from '#features/passes/colors.ts';
 import { compare } from '#features/passes/compare.ts';
 
 const labels = {
@@ -50,4 +50,4 @@ it.each([
   ['#FFFFFF', 'ink'],
   ['#7A3FF2', 'paper'],
   ['#101614', 'paper'],
-])('the text of a badge in %s is %s', (color, letters) => expect(readsOn(color)).toBe(letters));
+])('the text of a badge in %s is %s', (color, letters) => expect(textColorOn(color)).toBe(letters));

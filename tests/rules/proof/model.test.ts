@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { simulatedMessages } from '#features/proof/messages.ts';
 import {
-  ago,
-  distinct,
+  formatAgo,
+  removeRepeats,
   entryOf,
-  invented,
+  inventEntries,
   nextSimulated,
-  shuffled,
+  shuffle,
   simulatedViewers,
 } from '#features/proof/model.ts';
 
@@ -19,7 +19,7 @@ it.each([
   [1_439, '23 hours ago'],
   [1_440, '1 day ago'],
   [10_000, '6 days ago'],
-])('the toast says of %d minutes ago “%s”', (minutes, words) => expect(ago(minutes)).toBe(words));
+])('the toast says of %d minutes ago “%s”', (minutes, words) => expect(formatAgo(minutes)).toBe(words));
 
 it('a real booking is shown as a family, an offer, a place and a time, without a name', () =>
   expect(
@@ -36,17 +36,17 @@ describe('toasts', () => {
   const entry = (title: string) => ({ title, place: 'Somerset', when: 'just now' });
 
   it('never repeat an entry, and keep the newest first', () =>
-    expect(distinct(['a', 'b', 'a', 'c', 'b'].map(entry)).map(({ title }) => title)).toEqual([
+    expect(removeRepeats(['a', 'b', 'a', 'c', 'b'].map(entry)).map(({ title }) => title)).toEqual([
       'a',
       'b',
       'c',
     ]));
 
   it('are shuffled without losing an entry', () =>
-    expect(shuffled(['a', 'b', 'c'], dice(0.9, 0.1, 0.5))).toEqual(['b', 'c', 'a']));
+    expect(shuffle(['a', 'b', 'c'], dice(0.9, 0.1, 0.5))).toEqual(['b', 'c', 'a']));
 
   it('are fifty different ones in simulated mode', () => {
-    const entries = invented(50, simulatedMessages, dice(0.2, 0.9, 0.5, 0.01));
+    const entries = inventEntries(50, simulatedMessages, dice(0.2, 0.9, 0.5, 0.01));
     expect(entries).toHaveLength(50);
     expect(new Set(entries.map(({ title, place }) => `${title}|${place}`)).size).toBe(50);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { providerLines } from '#contract/receipts.ts';
-import { isClosedCamp } from '#features/staff/sales/model.ts';
+import { isUnavailable } from '#features/staff/sales/model.ts';
 import { buildReceiptRows, lineNote, wasSold } from '#features/staff/sales/receipt-rows.ts';
 import { mailPayload } from '#support/mail-payload.ts';
 
@@ -25,11 +25,11 @@ test('the provider is shown as registered, without missing fields', () => {
 
 test('a camp without a free place or a price cannot be chosen', () => {
   const camp = { capacity: 10, current_enrollments: 10, price_cents: 49_000 } as Parameters<
-    typeof isClosedCamp
+    typeof isUnavailable
   >[0];
-  expect(isClosedCamp(camp)).toBe(true);
-  expect(isClosedCamp({ ...camp, current_enrollments: 9 })).toBe(false);
-  expect(isClosedCamp({ ...camp, current_enrollments: 9, price_cents: null })).toBe(true);
+  expect(isUnavailable(camp)).toBe(true);
+  expect(isUnavailable({ ...camp, current_enrollments: 9 })).toBe(false);
+  expect(isUnavailable({ ...camp, current_enrollments: 9, price_cents: null })).toBe(true);
 });
 
 test('a late payment of which nothing was booked is not a sale, and a line that was not booked says so', () => {

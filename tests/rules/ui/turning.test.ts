@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayTurn, turned } from '#ui/sections/turning.ts';
+import { mayTurn, findTurnTarget } from '#ui/sections/turning.ts';
 
 const watched = { hovered: false, focused: false, reducedMotion: false, inView: true, paused: false };
 
@@ -24,9 +24,11 @@ describe('a track with six cards of 100 pixels, four of them in view,', () => {
     [200, -1, 100],
     [0, -1, 200],
     [1, -1, 200],
-  ] as const)('turns from %i by %i to %i', (left, by, to) => expect(turned({ ...track, left }, by)).toBe(to));
+  ] as const)('turns from %i by %i to %i', (left, by, to) =>
+    expect(findTurnTarget({ ...track, left }, by)).toBe(to),
+  );
 
-  it('does not turn past the last card', () => expect(turned({ ...track, left: 140 }, 1)).toBe(200));
+  it('does not turn past the last card', () => expect(findTurnTarget({ ...track, left: 140 }, 1)).toBe(200));
   it('does not turn if all cards are in view', () =>
-    expect(turned({ ...track, full: 400, left: 0 }, 1)).toBe(0));
+    expect(findTurnTarget({ ...track, full: 400, left: 0 }, 1)).toBe(0));
 });

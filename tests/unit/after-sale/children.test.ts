@@ -3,7 +3,7 @@ import { emptyPerson } from '#domain/contact-person.ts';
 import { childrenOf, buildDetails, noAnswers } from '#features/after-sale/child/child.ts';
 
 import { childNotes, errorText } from '#features/after-sale/messages.ts';
-import { createManage } from '#features/after-sale/store.ts';
+import { createOrderStore } from '#features/after-sale/store.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { managedLine } from './examples.ts';
 
@@ -61,7 +61,7 @@ it('the form asks about each child once, and not about children of cancelled lin
 
 it('the form saves the details, closes and shows a message', async () => {
   browser.api.on('save_order_child', { body: { child: 0, saved: ['allergies'] } });
-  const manage = createManage('t0ken');
+  const manage = createOrderStore('t0ken');
   manage.children.open(0);
   manage.children.form.change({ allergies: 'Nuts' });
   await manage.children.save(0, 'Kai');
@@ -74,7 +74,7 @@ it('the form saves the details, closes and shows a message', async () => {
 
 it('the form stays open after a refusal, and reports nothing that was typed', async () => {
   browser.api.on('save_order_child', 'network failure');
-  const manage = createManage('t0ken');
+  const manage = createOrderStore('t0ken');
   manage.children.open(0);
   manage.children.form.change({ allergies: 'Nuts' });
   await manage.children.save(0, 'Kai');
@@ -87,7 +87,7 @@ it('the form stays open after a refusal, and reports nothing that was typed', as
 });
 
 it('the form shows missing answers without calling the server', async () => {
-  const manage = createManage('t0ken');
+  const manage = createOrderStore('t0ken');
   await manage.children.save(0, 'Kai');
   expect(manage.children.form.$faults.get()).toEqual({ allergies: { kind: 'nothing_filled_in' } });
   expect(manage.children.form.$refusals.get()).toBe(1);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { noteMessages, errorText } from '#features/after-sale/messages.ts';
-import { createManage } from '#features/after-sale/store.ts';
+import { createOrderStore } from '#features/after-sale/store.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { order, secret } from '#support/unit/examples.ts';
 import { managed, managedLine, target } from './examples.ts';
@@ -19,7 +19,7 @@ async function openOrder() {
     .on('get_managed_order', { body: managed() })
     .on('hold_upgrade', { body: order({ total_cents: 24_100 }) })
     .on('create-checkout', { body: { url } });
-  const manage = createManage('t0ken', (to) => visited.push(to));
+  const manage = createOrderStore('t0ken', (to) => visited.push(to));
   await manage.open();
   manage.$chosenMove.set(choice);
   return { manage, gone: visited };
@@ -28,7 +28,7 @@ async function openOrder() {
 it('the question shows the price difference of a dearer week without moving', async () => {
   const { manage } = await openOrder();
   browser.api.on('quote_move', { body: { difference_cents: 24_100 } });
-  await manage.askMove(managedLine.line_id, target);
+  await manage.quoteMove(managedLine.line_id, target);
   expect(manage.$chosenMove.get()).toEqual(choice);
   expect(manage.$outcome.get()).toBeNull();
   expect(browser.api.named('hold_upgrade')).toEqual([]);
@@ -36,7 +36,10 @@ it('the question shows the price difference of a dearer week without moving', as
 
 it('the store holds the new spot and pays for it as a separate order, only once', async () => {
   const { manage, gone } = await openOrder();
-  await Promise.all([manage.pay(managedLine.line_id, choice), manage.pay(managedLine.line_id, choice)]);
+  await Promise.all([
+    manage.payDifference(managedLine.line_id, choice),
+    manage.payDifference(managedLine.line_id, choice),
+  ]);
   expect(browser.api.named('hold_upgrade').map(({ body }) => body)).toEqual([
     { p_access: { token: 't0ken' }, p_line_id: managedLine.line_id, p_target: { camp_id: target.id } },
   ]);
@@ -50,14 +53,14 @@ it('the store holds the new spot and pays for it as a separate order, only once'
   ]);
   expect(gone).toEqual([url]);
   expect(manage.$busy.get()).toBe(true);
-  manage.back();
+  manage.unlock();
   expect(manage.$busy.get()).toBe(false);
 });
 
 it('the store asks again if the held spot costs something else', async () => {
   const { manage, gone } = await openOrder();
   browser.api.on('hold_upgrade', { body: order({ total_cents: 30_000 }) });
-  await manage.pay(managedLine.line_id, choice);
+  await manage.payDifference(managedLine.line_id, choice);
   expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: 30_000 });
   expect(manage.$outcome.get()).toEqual({ tone: 'warn', text: noteMessages.differenceChanged(30_000) });
   expect(browser.api.named('create-checkout')).toEqual([]);
@@ -67,7 +70,7 @@ it('the store asks again if the held spot costs something else', async () => {
 it('the store asks again if the price changes on the way to the payment page', async () => {
   const { manage, gone } = await openOrder();
   browser.api.on('create-checkout', { status: 409, body: { code: 'price_changed', cents: 25_000 } });
-  await manage.pay(managedLine.line_id, choice);
+  await manage.payDifference(managedLine.line_id, choice);
   expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: 25_000 });
   expect(gone).toEqual([]);
 });
@@ -77,7 +80,7 @@ it('the store asks for the price of the move again if nothing remains to be paid
   browser.api
     .on('hold_upgrade', detail('refund_changed', '0'))
     .on('quote_move', { body: { difference_cents: 0 } });
-  await manage.pay(managedLine.line_id, choice);
+  await manage.payDifference(managedLine.line_id, choice);
   expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: 0 });
   expect(manage.$busy.get()).toBe(false);
 });
@@ -85,7 +88,7 @@ it('the store asks for the price of the move again if nothing remains to be paid
 it('the page says that a spot has been taken, and asks for another', async () => {
   const { manage, gone } = await openOrder();
   browser.api.on('hold_upgrade', refusal('camp_full', 409, 'p_target.camp_id'));
-  await manage.pay(managedLine.line_id, choice);
+  await manage.payDifference(managedLine.line_id, choice);
   expect(manage.$chosenMove.get()).toBeNull();
   expect(manage.$outcome.get()?.text).toBe(await errorText('camp_full'));
   expect(gone).toEqual([]);
@@ -94,7 +97,7 @@ it('the page says that a spot has been taken, and asks for another', async () =>
 it('the question stays open if the payment page does not answer', async () => {
   const { manage } = await openOrder();
   browser.api.on('create-checkout', { status: 503, body: { code: 'payment_unavailable' } });
-  await manage.pay(managedLine.line_id, choice);
+  await manage.payDifference(managedLine.line_id, choice);
   expect(manage.$chosenMove.get()).toEqual(choice);
   expect(manage.$outcome.get()?.text).toBe(await errorText('payment_unavailable'));
   expect(manage.$busy.get()).toBe(false);
@@ -103,7 +106,7 @@ it('the question stays open if the payment page does not answer', async () => {
 it('the page reloads an order that was paid in another window', async () => {
   const { manage } = await openOrder();
   browser.api.on('create-checkout', { status: 409, body: { code: 'order_closed' } });
-  await manage.pay(managedLine.line_id, choice);
+  await manage.payDifference(managedLine.line_id, choice);
   expect(manage.$outcome.get()?.text).toBe(await errorText('line_closed'));
   expect(browser.api.named('get_managed_order')).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 /** A signed-in family opens its own order without the link in an e-mail. */
 import { expect, it, vi } from 'vitest';
 import { ownAccess } from '#features/after-sale/api.ts';
-import { createManage } from '#features/after-sale/store.ts';
+import { createOrderStore } from '#features/after-sale/store.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/session.ts';
 import { managed } from './examples.ts';
@@ -12,7 +12,7 @@ const id = '6d0f0f3e-0000-4000-8000-000000000001';
 it('the page reads the order by its number with the member’s token', async () => {
   storeSession({ id: 'u1' });
   browser.api.on('get_managed_order', { body: managed() });
-  const manage = createManage(ownAccess(id));
+  const manage = createOrderStore(ownAccess(id));
   await manage.open();
   expect(manage.$view.get().state).toBe('ready');
   expect(browser.api.named('get_managed_order')[0]).toMatchObject({
@@ -24,7 +24,7 @@ it('the page reads the order by its number with the member’s token', async () 
 it('the page sends no member’s token when it was opened through a link', async () => {
   storeSession({ id: 'u1' });
   browser.api.on('get_managed_order', { body: managed() });
-  await createManage('t0ken').open();
+  await createOrderStore('t0ken').open();
   const [call] = browser.api.named('get_managed_order');
   expect(call?.body).toEqual({ p_access: { token: 't0ken' } });
   expect(call?.headers).not.toHaveProperty('authorization');
@@ -33,7 +33,7 @@ it('the page sends no member’s token when it was opened through a link', async
 it('the page treats another family’s order as not found', async () => {
   storeSession({ id: 'u1' });
   browser.api.on('get_managed_order', refusal('order_not_found', 404));
-  const manage = createManage(ownAccess(id));
+  const manage = createOrderStore(ownAccess(id));
   await manage.open();
   expect(manage.$view.get()).toEqual({ state: 'unavailable', why: 'link_not_found' });
 });
@@ -45,7 +45,7 @@ it.each([
   vi.stubGlobal('location', { pathname: '/manage-booking', search: `?order=${id}` });
   browser.api.on('get_managed_order', refusal(code, status));
   const go = vi.fn();
-  await createManage(ownAccess(id), go).open();
+  await createOrderStore(ownAccess(id), go).open();
   expect(go).toHaveBeenCalledExactlyOnceWith(
     `/auth?from=${encodeURIComponent(`/manage-booking?order=${id}`)}`,
   );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { orderFile } from '#browser/calendar-file.ts';
 import { canBook, groupByDay, isOpen, leftOf, passOf } from '#features/after-sale/pass/pass.ts';
 import { passRefusal } from '#features/after-sale/pass/notes.ts';
-import { createManage } from '#features/after-sale/store.ts';
+import { createOrderStore } from '#features/after-sale/store.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { uuid } from '#support/unit/examples.ts';
 import { managed, managedLine, passBooking, passLine, passSession } from './examples.ts';
@@ -17,7 +17,7 @@ const withPass = (pass: Partial<NonNullable<typeof passLine.pass>>): ManagedOrde
 
 async function openOrder(order: ManagedOrder = managed({ lines: [passLine] })) {
   browser.api.on('get_managed_order', { body: order }).on('find_pass_sessions', { body: [free, full] });
-  const manage = createManage('t0ken');
+  const manage = createOrderStore('t0ken');
   await manage.open();
   return manage;
 }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { errorText } from '#features/after-sale/messages.ts';
-import { createManage } from '#features/after-sale/store.ts';
+import { createOrderStore } from '#features/after-sale/store.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { uuid } from '#support/unit/examples.ts';
 import { managed, managedLine } from './examples.ts';
@@ -17,7 +17,7 @@ const renewal = {
 
 it('the page reads the renewal once', async () => {
   browser.api.on('find_renewal', { body: renewal });
-  const manage = createManage('t0ken');
+  const manage = createOrderStore('t0ken');
   await Promise.all([manage.renewal.load(), manage.renewal.load()]);
   expect(manage.renewal.$view.get()).toEqual({ state: 'loaded', renewal });
   expect(browser.api.named('find_renewal').map(({ body }) => body)).toEqual([
@@ -28,7 +28,7 @@ it('the page reads the renewal once', async () => {
 it('the page reads the renewal again only after a successful cancellation', async () => {
   browser.api.on('find_renewal', { body: { ...renewal, status: 'active' } });
   browser.api.on('get_managed_order', { body: managed() });
-  const manage = createManage('t0ken');
+  const manage = createOrderStore('t0ken');
   await Promise.all([manage.open(), manage.renewal.load()]);
   browser.api.on('find_renewal', { body: { ...renewal, status: 'ended' } });
   browser.api.on('cancel_lines', refusal('too_late', 409));
@@ -42,7 +42,7 @@ it('the page reads the renewal again only after a successful cancellation', asyn
 it('the page does not ask about the renewal of an order without one', async () => {
   browser.api.on('get_managed_order', { body: managed() });
   browser.api.on('cancel_lines', { body: managed() });
-  const manage = createManage('t0ken');
+  const manage = createOrderStore('t0ken');
   await manage.open();
   await manage.cancel([managedLine.line_id], displayedTerms, 'Kai');
   expect(browser.api.named('find_renewal')).toEqual([]);
@@ -56,7 +56,7 @@ it.each([
   'the renewal is unknown if it cannot be read, so that it can still be managed',
   async (reply, state) => {
     browser.api.on('find_renewal', reply);
-    const manage = createManage('t0ken');
+    const manage = createOrderStore('t0ken');
     await manage.renewal.load();
     expect(manage.renewal.$view.get()).toEqual({ state });
   },
@@ -65,7 +65,7 @@ it.each([
 it('the page opens the billing portal', async () => {
   const visited: string[] = [];
   browser.api.on('billing-portal', { body: { url: 'https://billing.test/session' } });
-  const manage = createManage('t0ken', (url) => visited.push(url));
+  const manage = createOrderStore('t0ken', (url) => visited.push(url));
   await manage.renewal.open();
   expect(browser.api.named('billing-portal').map(({ body }) => body)).toEqual([{ token: 't0ken' }]);
   expect(visited).toEqual(['https://billing.test/session']);
@@ -73,7 +73,7 @@ it('the page opens the billing portal', async () => {
 
 it('the page says if the billing portal does not answer', async () => {
   browser.api.on('billing-portal', { status: 503, body: { code: 'payment_unavailable' } });
-  const manage = createManage('t0ken');
+  const manage = createOrderStore('t0ken');
   await manage.renewal.open();
   expect(manage.$outcome.get()).toEqual({
     tone: 'bad',

@@ -1,7 +1,7 @@
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import { expect, it } from 'vitest';
 import { noteMessages, errorText } from '#features/after-sale/messages.ts';
-import { createManage } from '#features/after-sale/store.ts';
+import { createOrderStore } from '#features/after-sale/store.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { managed, managedLine, target } from './examples.ts';
 
@@ -11,7 +11,7 @@ const bookingText = 'Kai Tan, Red Otter A, Somerset, Sat 21 Nov 2026, 10.30 am';
 
 async function openOrder(order: ManagedOrder = managed()) {
   browser.api.on('get_managed_order', { body: order });
-  const manage = createManage('t0ken');
+  const manage = createOrderStore('t0ken');
   await manage.open();
   return manage;
 }
@@ -26,13 +26,13 @@ it.each([
   ['network failure', 'failed'],
 ] as const)('the page says why a link does not open an order', async (reply, why) => {
   browser.api.on('get_managed_order', reply);
-  const manage = createManage('t0ken');
+  const manage = createOrderStore('t0ken');
   await manage.open();
   expect(manage.$view.get()).toEqual({ state: 'unavailable', why });
 });
 
 it('the page calls no server without a link', async () => {
-  const manage = createManage(null);
+  const manage = createOrderStore(null);
   await manage.open();
   expect(manage.$view.get()).toEqual({ state: 'unavailable', why: 'missing' });
   expect(browser.api.calls).toEqual([]);
@@ -76,7 +76,7 @@ it('the page asks for the price of a move without moving, and then moves at that
   browser.api.on('move_line', ({ body }) =>
     body['p_expected_difference_cents'] === -4000 ? { body: managed() } : detail('refund_changed', '-4000'),
   );
-  await manage.askMove(managedLine.line_id, target);
+  await manage.quoteMove(managedLine.line_id, target);
   expect(browser.api.named('move_line')).toEqual([]);
   expect(manage.$chosenMove.get()).toEqual({ target, differenceCents: -4000 });
   await manage.move(managedLine.line_id, { target, differenceCents: -4000 }, bookingText);
@@ -85,7 +85,7 @@ it('the page asks for the price of a move without moving, and then moves at that
 
 it('the page does not ask for the price of moving a class', async () => {
   const manage = await openOrder();
-  await manage.askMove(managedLine.line_id, { ...target, kind: 'session' });
+  await manage.quoteMove(managedLine.line_id, { ...target, kind: 'session' });
   expect(manage.$chosenMove.get()).toMatchObject({ differenceCents: 0 });
   expect(browser.api.named('quote_move')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import Arrived from '#features/auth/Arrived.tsx';
+import SignedInScreen from '#features/auth/SignedInScreen.tsx';
 
 afterEach(cleanup);
 
@@ -13,7 +13,7 @@ it.each([
 ])(
   'the page shows the most useful link first to a member with earlier orders who came from %s',
   (path, names) => {
-    render(<Arrived orders={2} path={path} />);
+    render(<SignedInScreen orders={2} path={path} />);
     const links = screen.getAllByRole('link');
     expect(links.map(({ textContent }) => textContent)).toEqual(names);
     expect(links.map(({ className }) => /\bline\b/.test(className))).toEqual(

@@ -4,7 +4,7 @@ import { $session } from '#browser/session.ts';
 import { forget } from '#browser/text-storage.ts';
 import {
   createDevices,
-  createDoors,
+  createDeviceSignOut,
   createEmailChange,
   createPasswordChange,
 } from '#features/auth/account/security.ts';
@@ -197,7 +197,7 @@ describe('an account', () => {
     ['global', 1],
   ] as const)('signs out with the scope %s', async (scope, signOuts) => {
     const onGone = vi.fn();
-    const signOut = createDoors(onGone);
+    const signOut = createDeviceSignOut(onGone);
     await signOut.close(scope);
     expect(auth.signOut).toHaveBeenCalledExactlyOnceWith({ scope });
     expect(onGone).toHaveBeenCalledTimes(signOuts);
@@ -207,7 +207,7 @@ describe('an account', () => {
   it('says so if the other devices could not be signed out', async () => {
     auth.signOut.mockResolvedValue({ error: { message: 'down', status: 500 } });
     const onGone = vi.fn();
-    const signOut = createDoors(onGone);
+    const signOut = createDeviceSignOut(onGone);
     await signOut.close('global');
     expect(onGone).not.toHaveBeenCalled();
     expect(signOut.$problem.get()?.text).toBe('An unexpected error occurred. Please try again.');

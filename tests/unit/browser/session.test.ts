@@ -1,6 +1,6 @@
 /** Only some stored values count as a session, on every page that reads one (spec 1 §4). */
 import { beforeEach, expect, it, vi } from 'vitest';
-import { freshSession } from '#api/fresh-session.ts';
+import { getFreshSession } from '#api/fresh-session.ts';
 import { refreshSession } from '#browser/session.ts';
 import { writeStored } from '#browser/storage.ts';
 import { writeText } from '#browser/text-storage.ts';
@@ -31,19 +31,19 @@ it.each(['access_token', 'refresh_token', 'expires_in'] as const)(
 
 it('a session is renewed if it ends within 90 s, and not before', async () => {
   writeStored(key, stored(91));
-  expect(await freshSession()).toMatchObject({ token: 'old' });
+  expect(await getFreshSession()).toMatchObject({ token: 'old' });
   expect(auth.getSession).not.toHaveBeenCalled();
   writeStored(key, stored(89));
   auth.getSession.mockImplementation(() => Promise.resolve(void writeStored(key, stored(3600, 'new'))));
-  expect(await freshSession()).toMatchObject({ token: 'new' });
+  expect(await getFreshSession()).toMatchObject({ token: 'new' });
 });
 
 it('an expired session that cannot be renewed counts as signed out, but one that still lasts is used', async () => {
   auth.getSession.mockImplementation(() => Promise.reject(new Error('down')));
   writeStored(key, stored(-1));
-  expect((await freshSession()).state).toBe('signed_out');
+  expect((await getFreshSession()).state).toBe('signed_out');
   writeStored(key, stored(30));
-  expect(await freshSession()).toMatchObject({ state: 'signed_in', token: 'old' });
+  expect(await getFreshSession()).toMatchObject({ state: 'signed_in', token: 'old' });
 });
 
 it('a session whose sign-out was interrupted is gone on the next page, but a newer one stays', async () => {

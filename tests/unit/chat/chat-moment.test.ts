@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as timing from '#config/timing.ts';
-import { onRaised, raise } from '#browser/window-events.ts';
+import { onRaised, dispatch } from '#browser/window-events.ts';
 import '#features/chat/chat-moment.ts';
 import { find, showPage } from '#support/unit/page.ts';
 
@@ -51,7 +51,7 @@ it('shows no button to a crawler, but the chooser still opens', async () => {
   const end = new AbortController();
   onRaised('openWelcomeModal', open, end.signal);
   page();
-  raise('openChatbot');
+  dispatch('openChatbot');
   await scrollTo(5000);
   await wait();
   end.abort();
@@ -64,7 +64,7 @@ it('stops waiting and listening after it is removed from the page', async () => 
   onRaised('openWelcomeModal', open, end.signal);
   page();
   find('chat-moment').remove();
-  raise('openChatbot');
+  dispatch('openChatbot');
   await scrollTo(5000);
   await wait();
   end.abort();

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { mostOf } from '#domain/balance.ts';
+import { findMaxFromBalance } from '#domain/balance.ts';
 import { chosenPay, usedOf } from '#features/checkout/order/pay-model.ts';
 import { order } from '#support/unit/examples.ts';
 
@@ -13,7 +13,7 @@ test.each([
   [10_000, 10_000],
   [0, 0],
 ])('a parent with a balance of %i cents can pay at most %i from it', (balance, maximum) => {
-  expect(mostOf(balance, TOTAL)).toBe(maximum);
+  expect(findMaxFromBalance(balance, TOTAL)).toBe(maximum);
   expect(usedOf('most', balance, TOTAL)).toBe(maximum);
 });
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { CancelPanel } from '#features/after-sale/order/CancelPanel.tsx';
 import type { ManagedLine } from '#features/after-sale/model.ts';
-import { createManage } from '#features/after-sale/store.ts';
+import { createOrderStore } from '#features/after-sale/store.ts';
 import { managed, managedLine, passBooking, passLine } from '../after-sale/examples.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { uuid } from '#support/unit/examples.ts';
@@ -21,7 +21,9 @@ const line = (n: number, cancel: Cancel | null, over: Partial<ManagedLine> = {})
   ...over,
 });
 function show(...lines: ManagedLine[]) {
-  render(<CancelPanel manage={createManage('t0ken')} lines={lines} title="Cancel this?" rule="The rule." />);
+  render(
+    <CancelPanel manage={createOrderStore('t0ken')} lines={lines} title="Cancel this?" rule="The rule." />,
+  );
   return screen.getByRole('group').textContent;
 }
 
@@ -66,7 +68,7 @@ it('names child, session, place and time, and for a pass its booked sessions', (
 
 it('lists several lines with their refunds, and cancels all that can be cancelled', async () => {
   browser.api.on('get_managed_order', { body: managed() }).on('cancel_lines', { body: managed() });
-  const manage = createManage('t0ken');
+  const manage = createOrderStore('t0ken');
   await manage.open();
   const at = { session: passBooking.session };
   const lines = [

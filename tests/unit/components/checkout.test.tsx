@@ -20,7 +20,7 @@ beforeEach(() => {
 async function open() {
   // The lazy modules are loaded first, so that the tests wait only for answers.
   await import('#features/checkout/Order.tsx');
-  await import('#features/checkout/purchase/Ended.tsx');
+  await import('#features/checkout/purchase/HoldEndedNotice.tsx');
   const { default: Checkout } = await import('#features/checkout/Checkout.tsx');
   render(
     <StrictMode>

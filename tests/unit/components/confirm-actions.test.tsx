@@ -8,7 +8,7 @@ import { storageKeys } from '#config/paths.ts';
 import { CancelPanel } from '#features/after-sale/order/CancelPanel.tsx';
 import { MovePanel } from '#features/after-sale/move/MovePanel.tsx';
 import { CancelSessionPanel } from '#features/after-sale/pass/CancelSessionPanel.tsx';
-import { createManage } from '#features/after-sale/store.ts';
+import { createOrderStore } from '#features/after-sale/store.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { confirmSignOut } from '#ui/confirm-sign-out.ts';
@@ -29,8 +29,8 @@ const buttons = () =>
   screen.getAllByRole('button').map(({ textContent, className }) => [textContent, className]);
 
 describe('the safe choice is first and solid, and the irreversible one is outlined', () => {
-  const manage = createManage('t0ken');
-  const moving = createManage('t0ken');
+  const manage = createOrderStore('t0ken');
+  const moving = createOrderStore('t0ken');
   moving.$chosenMove.set({ target, differenceCents: 0 });
   const cancelled = { ...managedLine, can: { ...managedLine.can, cancel: { refund_cents: 3800 } } };
   const returned = { ...passBooking, returns_credit: true };

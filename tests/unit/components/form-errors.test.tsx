@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { ChildForm } from '#features/after-sale/child/ChildForm.tsx';
 import OrderLinkForm from '#features/after-sale/OrderLinkForm.tsx';
-import { createManage } from '#features/after-sale/store.ts';
+import { createOrderStore } from '#features/after-sale/store.ts';
 import { createJoinForm } from '#features/waitlist/form.ts';
 import { JoinForm } from '#features/waitlist/JoinForm.tsx';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
@@ -61,7 +61,7 @@ const forms: Record<string, Case> = {
   },
   'what is new about a child': {
     show: () =>
-      void render(<ChildForm manage={createManage('t0ken')} child={0} name="Kai" isReported={false} />),
+      void render(<ChildForm manage={createOrderStore('t0ken')} child={0} name="Kai" isReported={false} />),
     call: 'save_order_child',
     typed: [
       [/^Allergies/, 'Nuts', null],

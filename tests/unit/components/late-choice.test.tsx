@@ -4,14 +4,14 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ManagedOrder } from '#contract/after-sale.ts';
 import { LateChoice } from '#features/after-sale/order/LateChoice.tsx';
-import { createManage } from '#features/after-sale/store.ts';
+import { createOrderStore } from '#features/after-sale/store.ts';
 import { managed, managedLine } from '../after-sale/examples.ts';
 
 function show(late_choices: ManagedOrder['late_choices'], balance_cents: number): (string | null)[] {
   cleanup();
   const lines = [{ ...managedLine, status: 'needs_choice' as const, total_cents: 50_000, balance_cents }];
   const order = managed({ must_choose: true, late_choices, lines });
-  render(<LateChoice manage={createManage('t0ken')} order={order} lines={lines} />);
+  render(<LateChoice manage={createOrderStore('t0ken')} order={order} lines={lines} />);
   return screen.getAllByRole('radio').map(({ parentElement }) => parentElement?.textContent ?? null);
 }
 

@@ -3,7 +3,7 @@ import { createAuth } from '#features/auth/store.ts';
 import { goToCheckout } from '#api/camp-checkout.ts';
 import { failureMessage } from '#features/forms/messages.ts';
 import { linkFaultMessage, errorText as manageWords } from '#features/after-sale/messages.ts';
-import { failed, notCreatedMessage } from '#features/passes/messages.ts';
+import { addOfflineReason, notCreatedMessage } from '#features/passes/messages.ts';
 import { errorText as waitMessages } from '#features/waitlist/messages.ts';
 import { reserveMessages } from '#features/waitlist/reserve/messages.ts';
 import { describeBlocked } from '#ui/camps/messages.ts';
@@ -38,7 +38,7 @@ const places: [
   ['a booking', () => manageWords('unexpected'), 'Something went wrong on our side.'],
   ['a new link', () => linkFaultMessage('failed'), 'Your request did not reach us.'],
   ['a pass', () => notCreatedMessage('unexpected'), 'Failed to create checkout session'],
-  ['eligibility', () => failed('Failed to validate eligibility'), 'Failed to validate eligibility'],
+  ['eligibility', () => addOfflineReason('Failed to validate eligibility'), 'Failed to validate eligibility'],
   ['a camp', toCheckout, 'Failed to navigate to checkout.'],
   ['signing in', signIn, 'An unexpected error occurred.'],
 ];

@@ -5,8 +5,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { askAboutProposal, sourceText, valueText } from '#features/family/parents/proposals/messages.ts';
-import { groupByChild, Proposal, splitTakenOver } from '#features/family/parents/proposals/proposal.ts';
-import { createProposals, currentText } from '#features/family/parents/proposals/proposals.ts';
+import { groupByChild, Proposal, splitByUse } from '#features/family/parents/proposals/proposal.ts';
+import { createProposals, currentText } from '#features/family/parents/proposals/store.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { storeSession } from '#support/unit/session.ts';
 
@@ -71,7 +71,7 @@ describe('a proposal', () => {
   });
 
   it('is listed apart if a new family has taken it over, or if it is about one order only', () => {
-    const takenOver = { ...person, effect: 'all' as const };
+    const usedChild = { ...person, effect: 'all' as const };
     const named = {
       kind: 'pickup_authorization',
       child_id: 'max',
@@ -80,8 +80,8 @@ describe('a proposal', () => {
     };
     const grandfather = row('8', named);
     const other = row('9', { ...named, child_id: 'kai' });
-    expect(splitTakenOver([photo, grandfather, other, takenOver])).toEqual({
-      takenOver: [grandfather, takenOver],
+    expect(splitByUse([photo, grandfather, other, usedChild])).toEqual({
+      alreadyUsed: [grandfather, usedChild],
       open: [photo, other],
     });
   });

@@ -98,7 +98,7 @@ it('the page offers available sessions for a move, including those offered to th
     'other',
     'kept',
   ]);
-  expect(found.state === 'ready' && [...found.own]).toEqual(['own', 'full', 'kept']);
+  expect(found.state === 'ready' && [...found.ownTeamIds]).toEqual(['own', 'full', 'kept']);
   expect(browser.api.named('list_bookable_sessions')[0]?.body).toEqual({ p_booking_id: kai.id });
 });
 

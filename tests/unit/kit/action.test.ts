@@ -74,13 +74,13 @@ describe('an action', () => {
   });
 
   it('stays busy while leaving for another page, until the browser restores the page', async () => {
-    const { $busy, $outcome, $running, run, back } = createAction();
+    const { $busy, $outcome, $running, run, unlock } = createAction();
     expect(await run(() => Promise.resolve(leaving), 'pay')).toBeNull();
     expect($outcome.get()).toBeNull();
     expect($busy.get()).toBe(true);
     expect($running.get()).toBe('pay');
     expect(await run(() => Promise.resolve(saved))).toBeUndefined();
-    back();
+    unlock();
     expect($running.get()).toBeNull();
     expect(await run(() => Promise.resolve(saved))).toEqual(saved);
   });

@@ -8,7 +8,7 @@ import '#features/navigation/site-navigation.ts';
 import '#features/navigation/account/staff-menu.ts';
 import '#features/navigation/sticky-bar/sticky-bar.ts';
 import '#features/navigation/theme/theme-switch.ts';
-import { onRaised, raise, type WindowEvents } from '#browser/window-events.ts';
+import { onRaised, dispatch, type WindowEvents } from '#browser/window-events.ts';
 import { find, showPage } from '#support/unit/page.ts';
 
 const raised: string[] = [];
@@ -68,7 +68,7 @@ describe('the cart', () => {
   it('takes the count from the event, or counts again if the event has none', () => {
     cart();
     expect(cartTexts()).toEqual(['Cart, empty', '', true]);
-    raise('cart-updated', 2);
+    dispatch('cart-updated', 2);
     expect(cartTexts()).toEqual(['Cart, 2 items', '2', false]);
     dispatchEvent(new Event('cart-updated'));
     expect(cartTexts()).toEqual(['Cart, empty', '', true]);
@@ -77,7 +77,7 @@ describe('the cart', () => {
   it('stops listening after it is removed from the page', () => {
     const element = cart();
     element.remove();
-    raise('cart-updated', 2);
+    dispatch('cart-updated', 2);
     expect(element.querySelector('b')?.textContent).toBe('');
   });
 });

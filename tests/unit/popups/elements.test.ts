@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storageKeys } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
-import { raise } from '#browser/window-events.ts';
+import { dispatch } from '#browser/window-events.ts';
 import '#features/popups/popup-moments.ts';
 import '#features/popups/popup-requests.ts';
 import { PopupDialog } from '#features/popups/popup-dialog.ts';
@@ -58,7 +58,7 @@ describe('the automatic popups', () => {
 
   it('open the chooser of this page on request', async () => {
     page('camps');
-    raise('openWelcomeModal');
+    dispatch('openWelcomeModal');
     await wait(1);
     expect(openedPopups()).toEqual(['welcome-camps']);
   });
@@ -78,7 +78,7 @@ describe('the automatic popups', () => {
   it('stop waiting after they are removed from the page', async () => {
     page();
     for (const waits of ['popup-moments', 'popup-requests']) find(waits).remove();
-    raise('openWelcomeModal');
+    dispatch('openWelcomeModal');
     await wait();
     expect(openedPopups()).toEqual([]);
   });

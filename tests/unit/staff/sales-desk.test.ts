@@ -100,8 +100,8 @@ it('the desk requests prices only for chosen lines, and assigns the answers to t
     { offer_id: 'tier-spark', camp_id: 'camp-1', child: 0 },
     { offer_id: 'pass-term', child: 1 },
   ]);
-  expect(quoteRequest?.itemNumbers).toEqual([1, 2]);
-  expect(findItemId({ field: 'lines[0].camp_id' }, quoteRequest?.itemNumbers ?? [])).toBe('lines[1]');
+  expect(quoteRequest?.itemIndexes).toEqual([1, 2]);
+  expect(findItemId({ field: 'lines[0].camp_id' }, quoteRequest?.itemIndexes ?? [])).toBe('lines[1]');
   expect(findItemId({ field: 'code' }, [1])).toBe('code');
   expect(
     buildQuoteRequest({ ...emptyDraft(), children: [{ ...child, items: [item('')] }] }, catalogue),

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { StaffQueue, StaffWaiting, StaffWaitlist } from '#contract/management-waitlists.ts';
 import * as api from '#features/staff/waitlists/api.ts';
 import { chatText, doneMessage, moreMessages, ofEntry } from '#features/staff/waitlists/messages.ts';
-import { actsOf, placesOf } from '#features/staff/waitlists/model.ts';
+import { actsOf, readSpots } from '#features/staff/waitlists/model.ts';
 import { createQueueDetailsStore } from '#features/staff/waitlists/detail.ts';
 
 vi.mock(import('#features/staff/waitlists/api.ts'));
@@ -72,7 +72,7 @@ it.each([
   ['1.5', null],
   ['', null],
   ['two', null],
-])('the text %j is read as %j spots', (typed, places) => expect(placesOf(typed)).toBe(places));
+])('the text %j is read as %j spots', (typed, places) => expect(readSpots(typed)).toBe(places));
 
 it('the message is about the entry’s status', () => {
   expect(chatText(entry(), place())).toContain(
@@ -113,9 +113,9 @@ it('the store previews added spots first, and adds what the preview named', asyn
   await vi.waitFor(() => expect(queue.$view.get().state).toBe('ready'));
   // One child of the first entry has a spot already, which only the database knows.
   const offers = [{ entry_id: 'b', name: 'Wei Ling Goh', places: 1, children: ['Zoe Goh'] }];
-  vi.mocked(api.previewPlaces).mockResolvedValue({ ok: true, value: { capacity: 6, offers } });
-  await queue.askMore(2);
-  expect(vi.mocked(api.previewPlaces).mock.lastCall).toEqual([id, 2, 4]);
+  vi.mocked(api.previewSpots).mockResolvedValue({ ok: true, value: { capacity: 6, offers } });
+  await queue.previewMore(2);
+  expect(vi.mocked(api.previewSpots).mock.lastCall).toEqual([id, 2, 4]);
   expect(queue.$more.get()).toEqual({ state: 'ready', places: 2, offers });
   expect(moreMessages.ask(2, place())).toBe(
     'Add 2 spots: Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am?',
@@ -123,11 +123,11 @@ it('the store previews added spots first, and adds what the preview named', asyn
   expect(moreMessages.means(2, offers)).toContain(
     'Wei Ling Goh (1 spot, for Zoe Goh) gets an offer by e-mail at once',
   );
-  expect(vi.mocked(api.addPlaces)).not.toHaveBeenCalled();
+  expect(vi.mocked(api.addSpots)).not.toHaveBeenCalled();
 
-  vi.mocked(api.addPlaces).mockResolvedValue({ ok: true, value: { capacity: 6, offers } });
+  vi.mocked(api.addSpots).mockResolvedValue({ ok: true, value: { capacity: 6, offers } });
   await queue.addPlaces();
-  expect(vi.mocked(api.addPlaces).mock.lastCall).toEqual([id, 2, 4, ['b']]);
+  expect(vi.mocked(api.addSpots).mock.lastCall).toEqual([id, 2, 4, ['b']]);
   const outcome = queue.$outcome.get();
   expect(outcome?.state === 'done' && doneMessage(outcome)).toBe(
     '2 spots more: Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am. Offered to Wei Ling Goh (1 spot, for Zoe Goh).',
@@ -139,8 +139,8 @@ it('the store refuses spots that cannot be added before asking', async () => {
   const queue = createQueueDetailsStore(vi.fn());
   queue.watch();
   await vi.waitFor(() => expect(queue.$view.get().state).toBe('ready'));
-  vi.mocked(api.previewPlaces).mockResolvedValue({ ok: false, code: 'session_started' });
-  await queue.askMore(1);
+  vi.mocked(api.previewSpots).mockResolvedValue({ ok: false, code: 'session_started' });
+  await queue.previewMore(1);
   expect(queue.$more.get()).toEqual({ state: 'idle' });
   expect(queue.$outcome.get()).toEqual({ state: 'refused', code: 'session_started' });
 });

@@ -3,8 +3,8 @@ import { authError } from '../auth-error.ts';
 const UNIT_MS: Record<string, number> = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1e3, m: 6e4, h: 3.6e6 };
 
 /**
- * Returns the end of a ban from a Go duration such as `24h` or `1h30m`. Null (`none`) ends the ban; undefined means
- * no change.
+ * Returns when a ban ends, from a Go duration such as `24h` or `1h30m`. Null (for `none`) lifts the ban, and
+ * undefined changes nothing.
  */
 export function bannedUntil(duration: unknown): string | null | undefined {
   if (duration === undefined || duration === '') return undefined;

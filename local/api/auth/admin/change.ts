@@ -23,10 +23,10 @@ export async function changeUser(
     ...(confirms && { email_confirmed_at: new Date().toISOString() }),
     ...(banEnd !== undefined && { banned_until: banEnd }),
     ...('user_metadata' in body && {
-      raw_user_meta_data: merged(user.raw_user_meta_data, objectOf(body['user_metadata'])),
+      raw_user_meta_data: mergeChanges(user.raw_user_meta_data, objectOf(body['user_metadata'])),
     }),
     ...('app_metadata' in body && {
-      raw_app_meta_data: merged(user.raw_app_meta_data, objectOf(body['app_metadata'])),
+      raw_app_meta_data: mergeChanges(user.raw_app_meta_data, objectOf(body['app_metadata'])),
     }),
   });
   if (newEmail || confirms)
@@ -42,7 +42,7 @@ export async function changeUser(
 }
 
 /** Like the hosted service, overwrites the given keys and removes keys that are null. */
-function merged(before: unknown, changes: Record<string, unknown>): Record<string, unknown> {
+function mergeChanges(before: unknown, changes: Record<string, unknown>): Record<string, unknown> {
   const all = { ...objectOf(before), ...changes };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }

@@ -37,7 +37,7 @@ export async function generateLink(
   request: LinkRequest,
   redirectTo: string,
 ): Promise<object> {
-  // Like the hosted service, an unknown address signs up with the link.
+  // As on the hosted service, an unknown address signs up with the link.
   const account = await service.repo.findUserByEmail(request.email);
   const type = request.type === 'magiclink' && !account ? 'signup' : request.type;
   const { user, hash, code } = await makeLink(service, { ...request, type });

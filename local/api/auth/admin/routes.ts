@@ -84,7 +84,7 @@ export function adminRoutes(): Hono<OwnRoutes> {
   return app;
 }
 
-/** Like the hosted service, this requires the server's key and refuses a user's session. */
+/** As on the hosted service, only the server's key is accepted. A user's session is refused. */
 function requireAdmin(c: Context<OwnRoutes>): void {
   const key = requireKey(c);
   const token = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];

@@ -21,7 +21,7 @@ const GUARDED = new Set([
 ]);
 
 /**
- * Like the hosted service with `[auth.captcha]`: requests with a password or for an e-mail need a captcha token.
+ * As on the hosted service with `[auth.captcha]`, a request with a password or for an e-mail needs a captcha token.
  * Refreshes and requests with the server's key do not.
  */
 export function checkCaptcha(secret: string | undefined, serviceKey: string): CheckCaptcha {
@@ -31,9 +31,9 @@ export function checkCaptcha(secret: string | undefined, serviceKey: string): Ch
     if (!GUARDED.has(what) || (what === 'POST /token' && grantType !== 'password')) return null;
     if (authorization === `Bearer ${serviceKey}`) return null;
     const token = tokenIn(body);
-    if (token === '') return refused('no captcha_token found');
+    if (token === '') return refusalResponse('no captcha_token found');
     const { success, 'error-codes': codes } = verify(secret, token);
-    return success ? null : refused(codes.join(', '));
+    return success ? null : refusalResponse(codes.join(', '));
   };
 }
 
@@ -48,7 +48,7 @@ function tokenIn(body: string | null): string {
   }
 }
 
-function refused(why: string): Response {
+function refusalResponse(why: string): Response {
   const msg = `captcha protection: request disallowed (${why})`;
   return Response.json(
     { code: 400, error_code: 'captcha_failed', msg },

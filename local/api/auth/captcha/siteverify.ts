@@ -13,23 +13,23 @@ export interface Verification {
 }
 
 /**
- * Simulates Cloudflare's `siteverify`. The dummy token can be used again; tokens that begin with `once.` are valid
+ * Simulates Cloudflare's `siteverify`. The dummy token can be used again. A token that begins with `once.` is valid
  * once.
  */
 export function siteverifyDouble() {
   const used = new Set<string>();
-  const verdict = (...codes: string[]): Verification => ({
+  const createVerification = (...codes: string[]): Verification => ({
     success: codes.length === 0,
     'error-codes': codes,
   });
   return (secret: string, token: string): Verification => {
-    if (secret === testKeys.alwaysFails) return verdict('invalid-input-response');
-    if (secret === testKeys.alwaysSpent) return verdict('timeout-or-duplicate');
-    if (secret !== testKeys.alwaysPasses) return verdict('invalid-input-secret');
-    if (token === testKeys.dummyToken) return verdict();
-    if (!token.startsWith('once.')) return verdict('invalid-input-response');
-    if (used.has(token)) return verdict('timeout-or-duplicate');
+    if (secret === testKeys.alwaysFails) return createVerification('invalid-input-response');
+    if (secret === testKeys.alwaysSpent) return createVerification('timeout-or-duplicate');
+    if (secret !== testKeys.alwaysPasses) return createVerification('invalid-input-secret');
+    if (token === testKeys.dummyToken) return createVerification();
+    if (!token.startsWith('once.')) return createVerification('invalid-input-response');
+    if (used.has(token)) return createVerification('timeout-or-duplicate');
     used.add(token);
-    return verdict();
+    return createVerification();
   };
 }

@@ -47,8 +47,8 @@ export async function challengeFactor(
 }
 
 /**
- * Like the hosted service, ends the account's sessions without a second factor and deletes its unverified factors of
- * the same kind.
+ * As on the hosted service, this ends the account's sessions without a second factor and deletes its unverified
+ * factors of the same kind.
  */
 export async function verifyChallenge(
   service: AuthService,
@@ -154,7 +154,7 @@ async function liftSession(service: AuthService, id: string, factor: FactorRow, 
     .execute();
 }
 
-/** Like the hosted service, refresh tokens from before the second factor no longer work. */
+/** As on the hosted service, refresh tokens from before the second factor no longer work. */
 async function renewTokens(
   service: AuthService,
   user: Caller['user'],

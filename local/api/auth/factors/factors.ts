@@ -6,7 +6,7 @@ export interface FactorRow {
   friendly_name: string | null;
   factor_type: 'totp' | 'phone';
   status: 'unverified' | 'verified';
-  /** Set for an authenticator app. */
+  /** An authenticator app has a secret, and a phone has none. */
   secret: string | null;
   /** Set for text messages: E.164 without the plus. */
   phone: string | null;

@@ -9,7 +9,7 @@ import { type FactorRow, factorsOf } from './factors.ts';
 import { requirePhoneFactors, textCode } from './text-message.ts';
 import { unenrol } from './unenrol.ts';
 
-/** Like the hosted service, supports second factors by authenticator app and, if switched on, by text message. */
+/** As on the hosted service, a second factor is an authenticator app or, if that is switched on, a text message. */
 export function factorRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
   app.post('/', async (c) => {

@@ -12,7 +12,7 @@ import { IdTokenError, verifyIdToken } from './verify.ts';
 /** Signs in with an ID token like the hosted service, and simulates Google's page, which issues the token. */
 export function idTokenRoutes(): Hono<OwnRoutes> {
   const app = new Hono<OwnRoutes>();
-  const takeOnce = takenOnce();
+  const takeOnce = createOneTimeCodes();
 
   app.post('/token', async (c, next) => {
     if (c.req.query('grant_type') !== 'id_token') return next();
@@ -63,18 +63,19 @@ function requestOf(c: Context<OwnRoutes>) {
     nonce: text('nonce'),
     state: text('state'),
   };
-  if (text('response_type') !== 'id_token') throw wrong('response_type');
-  if (!text('scope').split(' ').includes('openid')) throw wrong('scope');
-  if (request.clientId === '') throw wrong('client_id');
-  if (request.nonce === '') throw wrong('nonce');
+  if (text('response_type') !== 'id_token') throw wrongParameter('response_type');
+  if (!text('scope').split(' ').includes('openid')) throw wrongParameter('scope');
+  if (request.clientId === '') throw wrongParameter('client_id');
+  if (request.nonce === '') throw wrongParameter('nonce');
   // Google knows one redirect address for our client. Other sites have their own clients.
   const isOurs = request.clientId === googleClientId;
   if (!URL.canParse(request.redirect) || (isOurs && request.redirect !== `${mail.siteUrl}/auth`))
-    throw wrong('redirect_uri');
+    throw wrongParameter('redirect_uri');
   return request;
 }
 
-const wrong = (name: string) => authError(400, 'validation_failed', `Wrong or missing parameter: ${name}`);
+const wrongParameter = (name: string) =>
+  authError(400, 'validation_failed', `Wrong or missing parameter: ${name}`);
 
 async function signIn(c: Context<OwnRoutes>, takeOnce: (token: string, until: number) => void) {
   const { service, settings } = c.env;
@@ -114,7 +115,7 @@ async function signIn(c: Context<OwnRoutes>, takeOnce: (token: string, until: nu
  * Stricter than the hosted service, where a token can be used until it ends. One signature can be spelled in several
  * ways, so the signed text is remembered.
  */
-function takenOnce() {
+function createOneTimeCodes() {
   const usedTokens = new Map<string, number>();
   return (token: string, until: number) => {
     for (const [text, end] of usedTokens) if (end * 1000 <= Date.now()) usedTokens.delete(text);

@@ -12,7 +12,7 @@ interface AuthRequest {
 /** Returns the number of seconds that a request must wait, or 0. */
 export type CountRequest = (request: AuthRequest) => number;
 
-/** Like the hosted service, refused requests count too. */
+/** As on the hosted service, refused requests count too. */
 export function countRequests(limits: AuthLimits): CountRequest {
   const counters = {
     signIns: countWithin(limits.signIns),

@@ -16,7 +16,7 @@ export function challengeOf(challenge: string, named: string) {
 
 const invalid = (message: string) => authError(400, 'validation_failed', message);
 
-/** Like the hosted service, puts the error into both the query and the fragment. */
+/** As on the hosted service, the error is in both the query and the fragment. */
 export function withError(target: string, errorFields: Record<string, string>): string {
   const redirectUrl = new URL(target);
   for (const [name, value] of Object.entries(errorFields)) redirectUrl.searchParams.set(name, value);

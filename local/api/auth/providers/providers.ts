@@ -14,12 +14,14 @@ export interface ProviderAccount {
 /** Returns the provider's name if the settings switch it on. */
 export function requireProvider(name: string | undefined, switchedOn: readonly string[]): string {
   const provider = (name ?? '').toLowerCase();
-  if (!supportedProviders.includes(provider)) throw unsupported(`Provider ${provider} could not be found`);
-  if (!switchedOn.includes(provider)) throw unsupported('provider is not enabled');
+  if (!supportedProviders.includes(provider))
+    throw unsupportedProvider(`Provider ${provider} could not be found`);
+  if (!switchedOn.includes(provider)) throw unsupportedProvider('provider is not enabled');
   return provider;
 }
 
-const unsupported = (why: string) => authError(400, 'validation_failed', `Unsupported provider: ${why}`);
+const unsupportedProvider = (why: string) =>
+  authError(400, 'validation_failed', `Unsupported provider: ${why}`);
 
 /** The same address always gets the same account, also after a restart. */
 export const subOf = (provider: string, email: string): string =>

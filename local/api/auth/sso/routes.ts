@@ -122,7 +122,7 @@ export function ssoRoutes(): Hono<OwnRoutes> {
       redirectUrl.searchParams.set('code', flow.auth_code ?? '');
       return c.redirect(redirectUrl.href, 302);
     } catch (error) {
-      // Like the hosted service, a refusal redirects to the site's home page.
+      // As on the hosted service, a refusal redirects to the site's home page.
       return c.redirect(withError(settings.mail.siteUrl, await refusalOf(error)), 303);
     }
   });

@@ -1,7 +1,7 @@
 import { authError } from '../auth-error.ts';
 import { askBothMailboxes, isAddress } from '../by-mail.ts';
 import type { UserRow } from '../internals.ts';
-import { pausedMail } from '../limits/mails.ts';
+import { tooSoonError } from '../limits/mails.ts';
 import { isPaused } from '../limits/new-accounts.ts';
 import type { OwnRoutes } from '../context.ts';
 
@@ -17,7 +17,7 @@ export async function changeAddress(
   if (!isAddress(newEmail))
     throw authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
   settings.countMail(user.email ?? newEmail, 'email_change');
-  if (isPaused(user, 'email_change_sent_at')) throw pausedMail();
+  if (isPaused(user, 'email_change_sent_at')) throw tooSoonError();
   const isTaken = (await service.repo.findUserByEmail(newEmail)) !== null;
   await askBothMailboxes(service, user, newEmail, isTaken);
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '../bearer.ts';
 import type { AuthService } from '../internals.ts';
 
-/** Like the hosted service, a new password ends the other sessions and all earlier links and codes. */
+/** As on the hosted service, a new password ends the other sessions and all earlier links and codes. */
 export async function endOthers(service: AuthService, { user, session }: Caller): Promise<void> {
   await service.repo.updateUser(user.id, {
     confirmation_token: null,

@@ -2,7 +2,7 @@ import { authError } from '../auth-error.ts';
 import type { Caller } from '../bearer.ts';
 import { type AuthService, tablesOf, type UserRow } from '../internals.ts';
 import { hashOf, isExpired } from '../one-time.ts';
-import { type CountMail, pausedMail } from '../limits/mails.ts';
+import { type CountMail, tooSoonError } from '../limits/mails.ts';
 import { isPaused } from '../limits/new-accounts.ts';
 
 /** Like the hosted service with `secure_password_change`, an older session needs a code to set a new password. */
@@ -11,7 +11,7 @@ const RECENT_MS = 24 * 3_600_000;
 export async function reauthenticate(service: AuthService, user: UserRow, count: CountMail): Promise<void> {
   if (!user.confirmed_at) throw authError(422, 'email_not_confirmed', 'Please verify your email first.');
   count(user.email ?? '', 'reauthentication');
-  if (isPaused(user, 'reauthentication_sent_at')) throw pausedMail();
+  if (isPaused(user, 'reauthentication_sent_at')) throw tooSoonError();
   await service.reauthenticate(user.id);
 }
 

@@ -3,8 +3,8 @@ import type { AuthService, UserRow } from '../internals.ts';
 import { tellIdentity } from './identity.ts';
 
 /**
- * Like the hosted service with `double_confirm_changes`: returns true for the second of two confirmations, in either
- * order.
+ * As on the hosted service with `double_confirm_changes`, two confirmations are needed, in either order. Returns
+ * true for the second one.
  */
 export async function confirmEmailChange(service: AuthService, user: UserRow): Promise<boolean> {
   const { repo } = service;

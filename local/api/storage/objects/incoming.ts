@@ -5,7 +5,7 @@ import type { StorageContext } from '../context.ts';
 
 /** The default limit of a hosted project. */
 const FILE_LIMIT = 50 * 1024 * 1024;
-/** In bytes, for the parts of a form around the file. */
+/** The parts of a form around the file may have this many bytes. */
 const FORM_EXTRA = 64 * 1024;
 
 export interface Incoming {

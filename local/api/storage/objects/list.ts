@@ -19,11 +19,11 @@ export function listRoutes(): Hono<StorageContext> {
     const { prefix = '', search = '', sortBy } = body;
     if (typeof prefix !== 'string' || typeof search !== 'string') throw invalid('body/prefix must be string');
     const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
-    const [column, order] = sorting(sortBy);
+    const [column, order] = readSorting(sortBy);
     const rows = await c.env.database.asCaller(caller, 'storage.object.list', (query) =>
-      query(listed(column, order), [
-        ...[bucket, folder, escaped(search)],
-        ...[counted(body['limit'], LIMIT), counted(body['offset'], 0)],
+      query(listQuery(column, order), [
+        ...[bucket, folder, escapeLike(search)],
+        ...[readCount(body['limit'], LIMIT), readCount(body['offset'], 0)],
       ]),
     );
     return c.json(rows);
@@ -32,7 +32,7 @@ export function listRoutes(): Hono<StorageContext> {
 }
 
 /** Selects the names in a folder. A name with `/` is shown as a folder, without a file's fields. */
-const listed = (column: string, order: string) => `
+const listQuery = (column: string, order: string) => `
   with inside as (
     select o.*, substr(o.name, length($2) + 1) as rest
     from storage.objects o
@@ -49,7 +49,7 @@ const listed = (column: string, order: string) => `
   where name ilike $3 || '%'
   order by ${column} ${order} nulls first, name limit $4 offset $5`;
 
-function sorting(sortBy: unknown): [string, string] {
+function readSorting(sortBy: unknown): [string, string] {
   const { column, order } = (sortBy ?? {}) as { column?: unknown; order?: unknown };
   const sortColumn = column === undefined || column === '' ? 'name' : column;
   if (!COLUMNS.includes(sortColumn as string))
@@ -59,10 +59,10 @@ function sorting(sortBy: unknown): [string, string] {
   return [sortColumn as string, order ?? 'asc'];
 }
 
-function counted(value: unknown, standard: number): number {
+function readCount(value: unknown, standard: number): number {
   if (value === undefined || value === null) return standard;
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) throw invalid('must be >= 0');
   return Math.min(value, LIMIT_MAX);
 }
 
-const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);

@@ -5,13 +5,13 @@ import { noObject } from '../errors.ts';
 import { requireBucketName, requireKey } from '../names.ts';
 import type { StorageContext } from '../context.ts';
 import { findAs } from './find.ts';
-import { type Place, write } from './upload.ts';
+import { type ObjectPath, write } from './upload.ts';
 
 export function moveRoutes(): Hono<StorageContext> {
   const app = new Hono<StorageContext>();
   app.post('/move', async (c) => {
     const caller = await callerOf(c);
-    const { from, to } = placesIn(await jsonOf(c));
+    const { from, to } = objectPathsIn(await jsonOf(c));
     const moved = await c.env.database.asCaller(caller, 'storage.object.move', (query) =>
       query(
         `update storage.objects set bucket_id = $3, name = $4, updated_at = now()
@@ -24,7 +24,7 @@ export function moveRoutes(): Hono<StorageContext> {
   });
   app.post('/copy', async (c) => {
     const caller = await callerOf(c);
-    const { from, to } = placesIn(await jsonOf(c));
+    const { from, to } = objectPathsIn(await jsonOf(c));
     const operation = 'storage.object.copy';
     const { version, metadata, user_metadata: user } = await findAs(c, caller, operation, from);
     const copy = await c.env.files.copy(version);
@@ -40,7 +40,7 @@ export function moveRoutes(): Hono<StorageContext> {
   return app;
 }
 
-function placesIn(body: Record<string, unknown>): { from: Place; to: Place } {
+function objectPathsIn(body: Record<string, unknown>): { from: ObjectPath; to: ObjectPath } {
   const bucket = requireBucketName(body['bucketId']);
   return {
     from: { bucket, key: requireKey(body['sourceKey']) },

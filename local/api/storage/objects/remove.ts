@@ -6,7 +6,7 @@ import { placeIn, requireBucketName } from '../names.ts';
 import type { ObjectRow } from '../rows.ts';
 import type { StorageContext } from '../context.ts';
 
-/** Like the hosted service, removes at most this many files per request. */
+/** As on the hosted service, one request removes at most this many files. */
 const MAX_FILES = 1000;
 
 /** Removes files that the caller's policies allow it to see and delete. Other files are left out of the answer. */

@@ -9,7 +9,7 @@ import type { StorageContext } from '../context.ts';
 import { findAs } from './find.ts';
 import { bucketOf, write } from './upload.ts';
 
-/** Like in the hosted service, a signed address accepts an upload for this long. */
+/** As on the hosted service, a signed address accepts an upload for this long. */
 const UPLOAD_SECONDS = 7200;
 
 /** Signed addresses: a caller who may read or write a file passes that right on for a limited time. */

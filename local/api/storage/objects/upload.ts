@@ -8,7 +8,7 @@ import { BUCKET, type BucketRow, type FileMetadata, OBJECT, type ObjectRow } fro
 import type { StorageContext } from '../context.ts';
 import { type Incoming, incomingFile } from './incoming.ts';
 
-export interface Place {
+export interface ObjectPath {
   bucket: string;
   key: string;
 }
@@ -39,7 +39,7 @@ export function uploadRoutes(): Hono<StorageContext> {
   return app;
 }
 
-export async function bucketOf(c: Context<StorageContext>, { bucket }: Place): Promise<BucketRow> {
+export async function bucketOf(c: Context<StorageContext>, { bucket }: ObjectPath): Promise<BucketRow> {
   const [row] = await c.env.database.asService((query) =>
     query<BucketRow>(`${BUCKET} where id = $1`, [bucket]),
   );
@@ -50,7 +50,7 @@ export async function bucketOf(c: Context<StorageContext>, { bucket }: Place): P
 /** Writes the file as the service, because the policies were checked before. */
 async function saveFile(
   c: Context<StorageContext>,
-  place: Place,
+  path: ObjectPath,
   file: Incoming,
   owner: string | null,
   upsert: boolean,
@@ -59,9 +59,9 @@ async function saveFile(
   const version = await files.write(file.bytes);
   try {
     const { id, before } = await database.asService(async (query) => {
-      const [old] = await query<ObjectRow>(`${OBJECT} for update`, [place.bucket, place.key]);
+      const [old] = await query<ObjectRow>(`${OBJECT} for update`, [path.bucket, path.key]);
       const values = { owner, upsert, version, metadata: describe(file), user: file.userMetadata };
-      return { id: await write(query, place, values), before: old?.version };
+      return { id: await write(query, path, values), before: old?.version };
     });
     if (before) await files.remove([before]);
     return id;
@@ -81,7 +81,7 @@ export interface WriteOptions {
 
 export async function write(
   query: Query,
-  { bucket, key }: Place,
+  { bucket, key }: ObjectPath,
   { owner, upsert, version, metadata, user }: WriteOptions,
 ): Promise<string> {
   const id = crypto.randomUUID();

@@ -6,10 +6,10 @@ import { ChildForm } from './ChildForm.tsx';
 import { childMessages } from './messages.ts';
 import { WithNames } from '#ui/WithNames.tsx';
 import { Panel } from '../Panel.tsx';
-import type { Manage } from '../store.ts';
+import type { OrderStore } from '../store.ts';
 
 interface Props {
-  manage: Manage;
+  manage: OrderStore;
   child: number;
   name: string | null;
   /** `known` is undefined if the holder of the link may not see which details we already have. */

@@ -8,10 +8,10 @@ import { PersonFields } from '#ui/people/PersonFields.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { type ChildAnswers, noteFields } from './child.ts';
 import { requestedMessages, childFaultMessage, childFieldName, childMessages } from './messages.ts';
-import type { Manage } from '../store.ts';
+import type { OrderStore } from '../store.ts';
 
 interface Props {
-  manage: Manage;
+  manage: OrderStore;
   child: number;
   name: string;
   isReported: boolean;

@@ -3,10 +3,10 @@ import { childrenOf } from './child.ts';
 import { ChildCard } from './ChildCard.tsx';
 import { childMessages } from './messages.ts';
 import type { ManagedLine } from '../model.ts';
-import type { Manage } from '../store.ts';
+import type { OrderStore } from '../store.ts';
 
 interface Props {
-  manage: Manage;
+  manage: OrderStore;
   lines: readonly ManagedLine[];
   known: ManagedOrder['known'];
 }

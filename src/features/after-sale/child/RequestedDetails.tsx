@@ -12,12 +12,12 @@ import { chat, check } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { messages } from '../messages.ts';
 import { Note } from '../Note.tsx';
-import type { Manage } from '../store.ts';
+import type { OrderStore } from '../store.ts';
 import { ChildForm } from './ChildForm.tsx';
 import { requestedMessages, childMessages } from './messages.ts';
 
 interface Props {
-  manage: Manage;
+  manage: OrderStore;
   details: Details;
   whatsapp: string;
 }

@@ -37,7 +37,7 @@ export const childMessages = {
 
 const list = (names: readonly string[]) => new Intl.ListFormat('en-SG').format(names);
 
-/** The page with these messages asks a parent about their children; its link permits nothing else. */
+/** The page with these messages asks a parent about their children. Its link permits nothing else. */
 export const requestedMessages = {
   title: (names: readonly string[]) => `Please tell us about ${list(names)}`,
   lead: 'This helps our coaches look after your child. It takes about two minutes.',

@@ -13,12 +13,20 @@ import {
 } from '../model.ts';
 import { cancelMessages, orderMessages } from '../order/messages.ts';
 import { Panel } from '../Panel.tsx';
-import type { Manage } from '../store.ts';
+import type { OrderStore } from '../store.ts';
 import type { ChosenMove } from '../state.ts';
 import { TargetList } from './TargetList.tsx';
 import { moveMessages } from './messages.ts';
 
-export function MovePanel({ manage, line, action }: { manage: Manage; line: ManagedLine; action: Action }) {
+export function MovePanel({
+  manage,
+  line,
+  action,
+}: {
+  manage: OrderStore;
+  line: ManagedLine;
+  action: Action;
+}) {
   const chosenMove = useStore(manage.$chosenMove);
   const busy = useStore(manage.$busy);
   const [target, setTarget] = useState<Target | null>(null);
@@ -26,8 +34,8 @@ export function MovePanel({ manage, line, action }: { manage: Manage; line: Mana
 
   async function confirmMove(): Promise<void> {
     if (target === null) manage.warn(moveMessages.choose);
-    else if (action === 'place') await manage.place(line.line_id, target, targetOfLine(line, target));
-    else await manage.askMove(line.line_id, target);
+    else if (action === 'place') await manage.placeCredit(line.line_id, target, targetOfLine(line, target));
+    else await manage.quoteMove(line.line_id, target);
   }
   return (
     <Panel
@@ -48,7 +56,7 @@ export function MovePanel({ manage, line, action }: { manage: Manage; line: Mana
   );
 }
 
-function Confirm({ manage, line, chosen }: { manage: Manage; line: ManagedLine; chosen: ChosenMove }) {
+function Confirm({ manage, line, chosen }: { manage: OrderStore; line: ManagedLine; chosen: ChosenMove }) {
   const busy = useStore(manage.$busy);
   const { target, differenceCents } = chosen;
   const costsMore = differenceCents > 0;
@@ -73,12 +81,12 @@ function Confirm({ manage, line, chosen }: { manage: Manage; line: ManagedLine; 
         act={costsMore ? moveMessages.pay(differenceCents) : moveMessages.confirm}
         onAct={() =>
           void (costsMore
-            ? manage.pay(line.line_id, chosen)
+            ? manage.payDifference(line.line_id, chosen)
             : manage.move(line.line_id, chosen, targetOfLine(line, target)))
         }
         busy={busy}
       >
-        <Button kind="line" onClick={manage.unask}>
+        <Button kind="line" onClick={manage.clearChosenMove}>
           {moveMessages.chooseOtherDate}
         </Button>
       </ConfirmActions>

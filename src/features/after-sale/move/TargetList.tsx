@@ -6,11 +6,11 @@ import { Notice } from '#ui/Notice.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { messages } from '../messages.ts';
 import { campTargets, isCamp, type ManagedLine, sessionTargets, type Target } from '../model.ts';
-import type { Manage } from '../store.ts';
+import type { OrderStore } from '../store.ts';
 import { moveMessages } from './messages.ts';
 
 interface Props {
-  manage: Manage;
+  manage: OrderStore;
   line: ManagedLine;
   chosen: Target | null;
   onChoose: (target: Target) => void;

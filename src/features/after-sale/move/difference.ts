@@ -20,7 +20,7 @@ interface Needs extends Pick<Action<Note>, 'run'> {
  * paid.
  */
 export function createDifference({ token, run, $chosenMove, refuse, quote, leave }: Needs) {
-  function askAgain(target: Target, differenceCents: number): Note {
+  function showNewDifference(target: Target, differenceCents: number): Note {
     $chosenMove.set({ target, differenceCents });
     return { tone: 'warn', text: noteMessages.differenceChanged(differenceCents) };
   }
@@ -35,13 +35,14 @@ export function createDifference({ token, run, $chosenMove, refuse, quote, leave
     if (!heldOrder.ok && heldOrder.code === 'refund_changed') return quote(link, lineId, target);
     if (!heldOrder.ok) return refuse(heldOrder);
     const { secret, total_cents } = heldOrder.value;
-    if (total_cents !== differenceCents) return askAgain(target, total_cents);
+    if (total_cents !== differenceCents) return showNewDifference(target, total_cents);
     const answer = await payMove(secret, total_cents);
     if (answer.ok) {
       leave(answer.value.url);
       return leaving;
     }
-    if (answer.code === 'price_changed' && answer.cents !== undefined) return askAgain(target, answer.cents);
+    if (answer.code === 'price_changed' && answer.cents !== undefined)
+      return showNewDifference(target, answer.cents);
     // The order is closed if the parent already paid in another window.
     return refuse(answer.code === 'order_closed' ? { code: 'line_closed' } : answer);
   }

@@ -4,11 +4,11 @@ import { useStore } from '@nanostores/react';
 import { ConfirmActions } from '#ui/ConfirmActions.tsx';
 import { cancellable, isSeries, type ManagedLine, refundOf, soldMessage } from '../model.ts';
 import { Panel } from '../Panel.tsx';
-import type { Manage } from '../store.ts';
+import type { OrderStore } from '../store.ts';
 import { cancelMessages, orderMessages } from './messages.ts';
 
 interface Props {
-  manage: Manage;
+  manage: OrderStore;
   lines: readonly ManagedLine[];
   /** `all` is the effect of cancelling every line together; a single line has none. */
   all?: ManagedOrder['cancel_all'];
@@ -29,7 +29,7 @@ export function CancelPanel({ manage, lines, all, title, rule }: Props) {
   const unpaid = cancelledLines.reduce((sum, { unpaid_cents = 0 }) => sum + unpaid_cents, 0);
   const [only] = cancelledLines.length === 1 ? cancelledLines : [];
   return (
-    <Panel title={title} about={<Cancelled lines={cancelledLines} all={all} />}>
+    <Panel title={title} about={<CancelledLines lines={cancelledLines} all={all} />}>
       {rule && <p>{rule}</p>}
       {only && isPass(only) && <p>{passMessage(only)}</p>}
       {only?.refund_reason && only.refund_reason.percent > 0 && (
@@ -59,7 +59,7 @@ export function CancelPanel({ manage, lines, all, title, rule }: Props) {
   );
 }
 
-function Cancelled({ lines, all }: { lines: readonly ManagedLine[]; all: Props['all'] }) {
+function CancelledLines({ lines, all }: { lines: readonly ManagedLine[]; all: Props['all'] }) {
   return (
     <ul>
       {lines.map((line) => (

@@ -3,10 +3,10 @@ import { useStore } from '@nanostores/react';
 import { formatDate } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
-import type { Manage } from '../store.ts';
+import type { OrderStore } from '../store.ts';
 import { planMessages as words } from './messages.ts';
 
-export function Instalments({ manage, plan }: { manage: Manage; plan: Plan }) {
+export function Instalments({ manage, plan }: { manage: OrderStore; plan: Plan }) {
   const busy = useStore(manage.$busy);
   const next = plan.parts.find(
     ({ status, is_deposit }) => !is_deposit && (status === 'due' || status === 'late'),

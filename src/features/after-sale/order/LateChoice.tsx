@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { lateConfirm, lateOutcome, lateMessages, orderMessages, paidFor } from './messages.ts';
 import { lateMove, type ManagedLine, placedLines, placeOfLine, type Target } from '../model.ts';
-import type { Manage } from '../store.ts';
+import type { OrderStore } from '../store.ts';
 import { TargetList } from '../move/TargetList.tsx';
 import { Facts } from './LineCard.tsx';
 
@@ -30,7 +30,7 @@ export function LateChoice({
   order,
   lines,
 }: {
-  manage: Manage;
+  manage: OrderStore;
   order: ManagedOrder;
   lines: ManagedLine[];
 }) {
@@ -49,7 +49,7 @@ export function LateChoice({
     if (kind === null) return;
     const choice: Choice | null =
       kind === 'move' ? lateMove(lines, places) : { kind, lines: lines.map(({ line_id }) => ({ line_id })) };
-    if (choice) await manage.choose(choice);
+    if (choice) await manage.chooseLateOutcome(choice);
     else manage.warn(lateMessages.missing);
   }
   return (

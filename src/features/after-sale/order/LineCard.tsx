@@ -16,10 +16,10 @@ import { MovePanel } from '../move/MovePanel.tsx';
 import { moveMessages } from '../move/messages.ts';
 import { passOf } from '../pass/pass.ts';
 import { PassCard } from '../pass/PassCard.tsx';
-import type { Manage } from '../store.ts';
+import type { OrderStore } from '../store.ts';
 
 interface Props {
-  manage: Manage;
+  manage: OrderStore;
   line: ManagedLine;
   number: string;
   help: string;
@@ -139,7 +139,7 @@ const dayOf = ({ session, sessions }: ManagedLine) =>
   session && sessions !== 1 ? formatDate(session.session_date) : null;
 
 interface ActionsProps {
-  manage: Manage;
+  manage: OrderStore;
   line: ManagedLine;
   labelledBy: string;
   help: string;

@@ -20,10 +20,10 @@ import { isOpen } from '../pass/pass.ts';
 import { Refunds } from './Refunds.tsx';
 import { cancelMessages, orderMessages } from './messages.ts';
 import { RenewalCard } from '../renewal/RenewalCard.tsx';
-import type { Manage } from '../store.ts';
+import type { OrderStore } from '../store.ts';
 
 interface Props {
-  manage: Manage;
+  manage: OrderStore;
   order: ManagedOrder;
   whatsapp: string;
 }

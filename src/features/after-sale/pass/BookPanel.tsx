@@ -9,9 +9,9 @@ import { isFree } from './pass.ts';
 import { passMessages } from './messages.ts';
 import { SessionChoices } from './SessionChoices.tsx';
 import type { Sessions } from './passes.ts';
-import type { Manage } from '../store.ts';
+import type { OrderStore } from '../store.ts';
 
-export function BookPanel({ manage, line }: { manage: Manage; line: ManagedLine }) {
+export function BookPanel({ manage, line }: { manage: OrderStore; line: ManagedLine }) {
   const sessions = useStore(manage.passes.$sessions);
   const busy = useStore(manage.$busy);
   const [id, setId] = useState<string | null>(null);

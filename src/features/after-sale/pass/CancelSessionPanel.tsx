@@ -6,10 +6,10 @@ import { type ManagedLine, sessionOfLine } from '../model.ts';
 import { Panel } from '../Panel.tsx';
 import type { PassBooking } from './pass.ts';
 import { passMessages } from './messages.ts';
-import type { Manage } from '../store.ts';
+import type { OrderStore } from '../store.ts';
 
 interface Props {
-  manage: Manage;
+  manage: OrderStore;
   line: ManagedLine;
   pass: ManagedPass;
   booking: PassBooking;

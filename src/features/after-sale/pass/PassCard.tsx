@@ -15,10 +15,10 @@ import { Note } from '../Note.tsx';
 import { canBook, leftOf } from './pass.ts';
 import { passMessages } from './messages.ts';
 import { PassSessions } from './PassSessions.tsx';
-import type { Manage } from '../store.ts';
+import type { OrderStore } from '../store.ts';
 
 interface Props {
-  manage: Manage;
+  manage: OrderStore;
   line: ManagedLine;
   pass: ManagedPass;
   number: string;
@@ -40,7 +40,7 @@ export function PassCard({ manage, line, pass, number, help }: Props) {
         <PassSessions manage={manage} line={line} pass={pass} open={open?.bookingId ?? null} />
       )}
       <Note manage={manage} help={help} lineId={line.line_id} names={[line.child_name ?? '']} />
-      <Ended line={line} pass={pass} />
+      <PassEndedNotice line={line} pass={pass} />
       {open?.action === 'book' ? (
         <BookPanel manage={manage} line={line} />
       ) : (
@@ -72,7 +72,7 @@ export function PassCard({ manage, line, pass, number, help }: Props) {
   );
 }
 
-function Ended({ line, pass }: { line: ManagedLine; pass: ManagedPass }) {
+function PassEndedNotice({ line, pass }: { line: ManagedLine; pass: ManagedPass }) {
   if (canBook(pass)) return null;
   const over = pass.is_over && pass.valid_until !== null;
   return (

@@ -6,10 +6,10 @@ import { CancelSessionPanel } from './CancelSessionPanel.tsx';
 import { type ManagedLine, sessionOfLine } from '../model.ts';
 import { canCancel, hoursOf, type PassBooking } from './pass.ts';
 import { describeBooking, passMessages } from './messages.ts';
-import type { Manage } from '../store.ts';
+import type { OrderStore } from '../store.ts';
 
 interface Props {
-  manage: Manage;
+  manage: OrderStore;
   line: ManagedLine;
   pass: ManagedPass;
   open: string | null;
@@ -51,14 +51,14 @@ export function PassSessions({ manage, line, pass, open }: Props) {
 }
 
 function Session({ booking: { session, status } }: { booking: PassBooking }) {
-  const place = placeAddress(session.location_name, session.location_address);
+  const address = placeAddress(session.location_name, session.location_address);
   return (
     <div>
       <b>
         {formatDate(session.session_date)}, {hoursOf(session)}
       </b>
       <small>{session.class_type}</small>
-      <small>{place}</small>
+      <small>{address}</small>
       <span className={`pass-status ${status}`}>{describeBooking[status]}</span>
     </div>
   );

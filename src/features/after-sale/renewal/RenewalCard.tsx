@@ -5,9 +5,9 @@ import { formatDate, today } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { renewalMessages } from './messages.ts';
-import type { Manage } from '../store.ts';
+import type { OrderStore } from '../store.ts';
 
-export function RenewalCard({ manage }: { manage: Manage }) {
+export function RenewalCard({ manage }: { manage: OrderStore }) {
   const { renewal } = manage;
   const view = useStore(renewal.$view);
   const busy = useStore(manage.$busy);

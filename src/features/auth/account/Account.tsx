@@ -13,7 +13,7 @@ import { confirmSignOut } from '#ui/confirm-sign-out.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { roleNames } from '../messages.ts';
 import type { Auth } from '../store.ts';
-import { Doors } from './Doors.tsx';
+import { OtherDevices } from './OtherDevices.tsx';
 import { EmailChange } from './EmailChange.tsx';
 import { PasswordChange } from './PasswordChange.tsx';
 import { SecondStep } from './SecondStep.tsx';
@@ -68,7 +68,7 @@ export default function Account({ auth, studioUrl }: { auth: Auth; studioUrl: st
       )}
       <PasswordChange email={email} />
       <EmailChange email={email} />
-      <Doors onGone={() => auth.to('sign-in')} />
+      <OtherDevices onGone={() => auth.to('sign-in')} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import {
   enrol,
   type Enrolment,
   listDevices,
-  proveDevice,
+  verifyDevice,
   removeDevice,
 } from '../factor/factors.ts';
 import { messages } from '../messages.ts';
@@ -101,7 +101,7 @@ export function createDevices(go: (path: string) => void = (path) => location.as
     const [enrolment, code] = [$enrolment.get(), codeIn(typedCode)];
     if (!enrolment) return;
     if (code === null) refuse({ text: messages.codeForm, field: 'code' });
-    else if (await attempt(() => proveDevice(enrolment.id, code))) {
+    else if (await attempt(() => verifyDevice(enrolment.id, code))) {
       $enrolment.set(null);
       refreshSession();
       await open();
@@ -136,7 +136,7 @@ export function createDevices(go: (path: string) => void = (path) => location.as
   };
 }
 
-export function createDoors(onSignedOut: () => void) {
+export function createDeviceSignOut(onSignedOut: () => void) {
   const { $busy, $problem, attempt } = createAttempt();
   const $done = atom(false);
 

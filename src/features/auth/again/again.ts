@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { atom } from 'nanostores';
-import { $session, lastSignedIn, refreshSession, type Session } from '#browser/session.ts';
+import { $session, getLastSignedIn, refreshSession, type Session } from '#browser/session.ts';
 import { offerSignIn } from '#browser/sign-in-here.ts';
 import { forget } from '#browser/text-storage.ts';
 import { storageKeys } from '#config/paths.ts';
@@ -25,18 +25,18 @@ export function createAgain() {
     if (session.state === 'signed_in') {
       $email.set(session.email);
       $step.set(session.isFactorDue ? 'factor' : 'here');
-      if (!session.isFactorDue) settle(session.token);
+      if (!session.isFactorDue) finish(session.token);
       return;
     }
     // The session may already have been lost before this island was hydrated.
-    const last = lastSignedIn();
+    const last = getLastSignedIn();
     if (session.state !== 'signed_out' || session.onPurpose === true || !last) return;
     $email.set(last.email);
     $mayClose.set(false);
     $step.set('password');
   }
 
-  function settle(token: string | null): void {
+  function finish(token: string | null): void {
     const waitingCalls = waiting;
     waiting = [];
     for (const resolve of waitingCalls) resolve(token);
@@ -61,16 +61,16 @@ export function createAgain() {
     const stops = [offerSignIn(askPassword), $session.listen(checkSession)];
     return () => {
       for (const stop of stops) stop();
-      settle(null);
+      finish(null);
     };
   }
 
   async function enter(password: string): Promise<void> {
     if (password === '') refuse({ text: messages.passwordMissing, field: 'password' });
-    else if (await attempt(() => signIn({ email: $email.get() }, password))) arrive();
+    else if (await attempt(() => signIn({ email: $email.get() }, password))) finishIfSignedIn();
   }
 
-  function arrive(): void {
+  function finishIfSignedIn(): void {
     forget(storageKeys.signedOut);
     $mayClose.set(false);
     checkSession(refreshSession());
@@ -82,10 +82,10 @@ export function createAgain() {
     $mayClose.set(false);
     $step.set('here');
     refuse(null);
-    settle(null);
+    finish(null);
   }
 
-  return { $step, $email, $mayClose, $busy, $problem, open, enter, arrive, close };
+  return { $step, $email, $mayClose, $busy, $problem, open, enter, arrive: finishIfSignedIn, close };
 }
 
 export type SignInAgain = ReturnType<typeof createAgain>;

@@ -16,12 +16,12 @@ let loading: Promise<Turnstile | null> | null = null;
  * failed.
  */
 export async function solve(sitekey: string): Promise<string | null> {
-  const places = [...document.querySelectorAll<HTMLElement>('[data-captcha]')];
-  const place = places.find((element) => element.closest('dialog[open]')) ?? places[0];
+  const containers = [...document.querySelectorAll<HTMLElement>('[data-captcha]')];
+  const container = containers.find((element) => element.closest('dialog[open]')) ?? containers[0];
   loading ??= load();
   const turnstile = await loading;
   if (turnstile === null) loading = null;
-  if (!place || turnstile === null) return null;
+  if (!container || turnstile === null) return null;
   let widget = '';
   const token = await new Promise<string | null>((resolve) => {
     const onFailed = () => {
@@ -29,7 +29,7 @@ export async function solve(sitekey: string): Promise<string | null> {
       // Returning true stops the widget from logging an error that the form already shows.
       return true;
     };
-    widget = turnstile.render(place, {
+    widget = turnstile.render(container, {
       sitekey,
       size: 'flexible',
       callback: resolve,

@@ -60,7 +60,7 @@ export function FactorFields({ challenge, action, step }: Props) {
         <>
           <CodeField
             key={device?.id}
-            step={step}
+            describedBy={step}
             label={isText ? textMessages.code : factorMessages.code}
             error={besideField(problem, 'code')}
           />

@@ -2,8 +2,8 @@ import { atom } from 'nanostores';
 import { plainDigits } from '#domain/person.ts';
 import { createAttempt } from '../attempt.ts';
 import { messages } from '../messages.ts';
-import { type Device, listDevices, proveDevice } from './factors.ts';
-import { proveText, sendText } from './text-code.ts';
+import { type Device, listDevices, verifyDevice } from './factors.ts';
+import { verifyText, sendText } from './text-code.ts';
 
 const CODE = /^\d{6}$/;
 
@@ -55,7 +55,7 @@ export function createChallenge(onProven: () => void | Promise<void>) {
     });
   }
 
-  async function prove(typedCode: string, deviceId?: string): Promise<void> {
+  async function verifyCode(typedCode: string, deviceId?: string): Promise<void> {
     const code = codeIn(typedCode);
     if (code === null) {
       refuse({ text: messages.codeForm, field: 'code' });
@@ -73,14 +73,14 @@ export function createChallenge(onProven: () => void | Promise<void>) {
     if (
       await attempt(() =>
         challenge !== null && device.kind === 'text'
-          ? proveText(device.id, challenge, code)
-          : proveDevice(device.id, code),
+          ? verifyText(device.id, challenge, code)
+          : verifyDevice(device.id, code),
       )
     )
       await onProven();
   }
 
-  return { $isReady, $devices, $device, $sent, $busy, $problem, open, choose, send, prove };
+  return { $isReady, $devices, $device, $sent, $busy, $problem, open, choose, send, prove: verifyCode };
 }
 
 export type Challenge = ReturnType<typeof createChallenge>;

@@ -55,7 +55,7 @@ export async function removeUnfinished(): Promise<void> {
 }
 
 /** After this call the session counts as signed in with a second factor. */
-export async function proveDevice(id: string, code: string): Promise<Failure | null> {
+export async function verifyDevice(id: string, code: string): Promise<Failure | null> {
   const { auth } = await supabase();
   const { error } = await auth.mfa.challengeAndVerify({ factorId: id, code });
   return failureOf(error);

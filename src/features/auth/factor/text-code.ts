@@ -7,17 +7,17 @@ import { textMessages as words } from './messages.ts';
 export async function sendText(factorId: string): Promise<Got<string>> {
   const { auth } = await supabase();
   const { data, error } = await auth.mfa.challenge({ factorId, channel: 'sms' });
-  return error ? { ok: false, failure: explained(failureOf(error)) } : { ok: true, value: data.id };
+  return error ? { ok: false, failure: explainFailure(failureOf(error)) } : { ok: true, value: data.id };
 }
 
-export async function proveText(
+export async function verifyText(
   factorId: string,
   challengeId: string,
   code: string,
 ): Promise<Failure | null> {
   const { auth } = await supabase();
   const { error } = await auth.mfa.verify({ factorId, challengeId, code });
-  return error && explained(failureOf(error));
+  return error && explainFailure(failureOf(error));
 }
 
 /** The service answers with these codes if the code of a text message is wrong or too old. */
@@ -30,7 +30,7 @@ const sentences: Partial<Record<string, string>> = {
   unexpected_failure: words.notSent,
 };
 
-export function explained(failure: Failure | null): Failure {
+export function explainFailure(failure: Failure | null): Failure {
   if (!failure) return unknown;
   if (wrongCode.has(failure.code ?? '')) return { ...failure, code: 'otp_expired' };
   const message = sentences[failure.code ?? ''];

@@ -8,7 +8,7 @@ import { messages } from '../messages.ts';
 import { codeIn } from './challenge.ts';
 import { type Device, removeUnfinished } from './factors.ts';
 import { textMessages as words } from './messages.ts';
-import { explained, proveText, sendText } from './text-code.ts';
+import { explainFailure, verifyText, sendText } from './text-code.ts';
 
 interface Sent {
   factorId: string;
@@ -44,7 +44,7 @@ export function createTextSetup(devices: readonly Device[], onDone: () => void |
         friendlyName: nameOf(phone),
         phone,
       });
-      if (error) return explained(failureOf(error));
+      if (error) return explainFailure(failureOf(error));
       const sent = await sendText(data.id);
       if (!sent.ok) return sent.failure;
       $sent.set({ factorId: data.id, challengeId: sent.value, phone });
@@ -67,7 +67,7 @@ export function createTextSetup(devices: readonly Device[], onDone: () => void |
     const [sent, code] = [$sent.get(), codeIn(typedCode)];
     if (!sent) return;
     if (code === null) refuse({ text: messages.codeForm, field: 'code' });
-    else if (await attempt(() => proveText(sent.factorId, sent.challengeId, code))) {
+    else if (await attempt(() => verifyText(sent.factorId, sent.challengeId, code))) {
       refreshSession();
       await onDone();
     }

@@ -14,7 +14,7 @@ export interface SignInAttempt {
  * token is therefore useless.
  */
 export async function googleAddress(clientId: string): Promise<string> {
-  const attempt: SignInAttempt = { state: secret(), nonce: secret() };
+  const attempt: SignInAttempt = { state: createSecret(), nonce: createSecret() };
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(attempt.nonce));
   writeText(signInKeys.idToken, JSON.stringify(attempt));
   // Google accepts only the registered address, which has no query, so the query is stored here.
@@ -33,4 +33,4 @@ export async function googleAddress(clientId: string): Promise<string> {
 
 const hexOf = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-const secret = (): string => hexOf(crypto.getRandomValues(new Uint8Array(32)));
+const createSecret = (): string => hexOf(crypto.getRandomValues(new Uint8Array(32)));

@@ -84,14 +84,14 @@ export class TrySessions extends PageElement {
     const focused = document.activeElement?.closest<HTMLElement>('[data-id]')?.dataset['id'];
     const items = this.querySelector('[data-list] ul');
     const teams = this.#offer?.teams ?? [];
-    const isOnePlace = new Set(sessions.map(({ location }) => location)).size === 1;
+    const hasOneLocation = new Set(sessions.map(({ location }) => location)).size === 1;
     items?.replaceChildren(
       ...sessions.map((session) =>
         drawItem(
           this,
           session,
           teams.find(({ id }) => id === session.teamId),
-          isOnePlace,
+          hasOneLocation,
         ),
       ),
     );
@@ -112,8 +112,8 @@ function drawItem(
   setText(item, '[data-team]', session.teamLabel);
   // The checkout refuses a child who is too young or too new for the team, so each session shows ages
   // and levels.
-  const place = isOnePlace && team ? null : session.location;
-  setText(item, '[data-place]', [place, team?.ageRange, team?.levelRange].filter(Boolean).join(', '));
+  const location = isOnePlace && team ? null : session.location;
+  setText(item, '[data-place]', [location, team?.ageRange, team?.levelRange].filter(Boolean).join(', '));
   setText(item, '[data-spots]', spotsMessage(session.spotsOpen));
   item.querySelector('.try-spots')?.classList.add(spotsOf(session.spotsOpen));
   const button = item.querySelector<HTMLElement>('[data-book]');

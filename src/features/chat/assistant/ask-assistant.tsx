@@ -42,7 +42,7 @@ class AskAssistant extends PageElement {
     const root = createRoot(this);
     this.#root = root;
     const onOpen = (isOpen: boolean) => dialog?.classList.toggle('asking', isOpen);
-    // Rendering is synchronous; otherwise a tap on the button that it replaces would be lost.
+    // Rendering is synchronous, because a tap on the button that it replaces would otherwise be lost.
     flushSync(() =>
       root.render(
         <Guarded

@@ -38,7 +38,7 @@ function withoutLiveData(plan: Plan, moreLinks: DisplayedAnswer['more']): Displa
   const quotedPassages = plan.parts.flatMap((part) => (part.kind === 'passage' ? [part.passage] : []));
   const shownPassages = [...quotedPassages, ...(plan.instead ? [plan.instead] : [])].slice(0, 1);
   return {
-    note: shownPassages.length > 0 ? messages.tillFailed : messages.tillSilent,
+    note: shownPassages.length > 0 ? messages.systemDownQuotingPages : messages.systemDown,
     parts: shownPassages.map((passage) => quote(passage, plan.words)),
     more: moreLinks,
     nextStep: nextStepFor(plan.topic),

@@ -50,7 +50,7 @@ export function createConversation({
   let answers: ReturnType<typeof createAnswers> | null = null;
 
   let loading: Promise<Knowledge | null> | null = null;
-  async function ready(): Promise<Knowledge | null> {
+  async function loadKnowledge(): Promise<Knowledge | null> {
     const currentKnowledge = $knowledge.get();
     if (currentKnowledge) return currentKnowledge;
     loading ??= load()
@@ -82,7 +82,7 @@ export function createConversation({
 
   async function answer(id: number, question: string): Promise<void> {
     try {
-      const knowledge = await ready();
+      const knowledge = await loadKnowledge();
       if (!knowledge || !answers) {
         showFailure(id);
         return;
@@ -130,7 +130,7 @@ export function createConversation({
   return {
     $turns,
     $knowledge,
-    warmUp: () => void ready(),
+    warmUp: () => void loadKnowledge(),
     ask: async (typedQuestion: string): Promise<void> => {
       const question = redact(typedQuestion);
       if (question === '') return;

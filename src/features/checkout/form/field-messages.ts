@@ -1,7 +1,7 @@
 /**
  * These are the form's fields in order, with their labels. The keys are the paths in the contract's
- * `CheckoutDetails` and the ids of the inputs; `#` stands for a position in a list. `health` is the
- * question before SQL's two health fields.
+ * `CheckoutDetails` and the ids of the inputs. `#` is the position in a list, and `health` is the question before
+ * SQL's two health fields.
  */
 export const fieldNames = {
   'children[#].name': 'Child’s full name',

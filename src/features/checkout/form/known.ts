@@ -6,7 +6,7 @@ import { followRecord } from './on-record.ts';
 import { childOf, type Form } from './model.ts';
 
 /** The parent confirms that health and consents are unchanged, so the form does not fill them in. */
-export function know(
+export function applyKnown(
   form: CheckoutForm,
   texts: ReturnType<typeof createTexts>,
   family: OwnFamily,

@@ -25,7 +25,7 @@ export function OrderSummary({ checkout, words }: { checkout: Checkout; words: W
     >
       <HoldClock checkout={checkout} order={order} open={open} onToggle={() => setOpen(!open)} />
       <div className="summary-body" id="summary-body">
-        {first && <What line={first} />}
+        {first && <BookedItem line={first} />}
         <Prices checkout={checkout} order={order} />
         <Code checkout={checkout} label={words.summary.codeLabel} />
         <Cancellation checkout={checkout} order={order} />
@@ -35,7 +35,7 @@ export function OrderSummary({ checkout, words }: { checkout: Checkout; words: W
   );
 }
 
-function What({ line: { session, camp } }: { line: OrderLineView }) {
+function BookedItem({ line: { session, camp } }: { line: OrderLineView }) {
   if (session)
     return (
       <Facts

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { errorText } from '#api/error-text.ts';
 import { redeemVoucher } from '#api/family-balance.ts';
 import { hasSession } from '#browser/has-session.ts';
-import { mostOf } from '#domain/balance.ts';
+import { findMaxFromBalance } from '#domain/balance.ts';
 import { readDollars, toDollars } from '#domain/money.ts';
 import { voucherMessages } from '#domain/voucher-messages.ts';
 import { Button } from '#ui/Button.tsx';
@@ -96,7 +96,7 @@ function Balance({
   disabled: boolean;
   onChoose: (wanted: Chosen['balance']) => void;
 }) {
-  const mostCents = mostOf(cents, order.total_cents);
+  const mostCents = findMaxFromBalance(cents, order.total_cents);
   const usedCents = usedOf(chosen.balance, cents, order.total_cents);
   const [typedAmount, setTypedAmount] = useState<string | null>(null);
   const requestedCents = typedAmount === null ? usedCents : readDollars(typedAmount);

@@ -1,5 +1,5 @@
 import type { OrderView } from '#contract/orders.ts';
-import { belowLeastCharge, mostOf } from '#domain/balance.ts';
+import { belowLeastCharge, findMaxFromBalance } from '#domain/balance.ts';
 import type { ChosenPay } from './payment.ts';
 
 /** These are the parent's choices, before they are compared with the order and the balance. */
@@ -14,7 +14,7 @@ export interface Chosen {
  * minimum.
  */
 export function usedOf(requestedBalance: Chosen['balance'], balance: number, total: number): number {
-  const mostCents = mostOf(balance, total);
+  const mostCents = findMaxFromBalance(balance, total);
   if (requestedBalance === null) return 0;
   if (requestedBalance === 'most' || requestedBalance >= mostCents) return mostCents;
   return belowLeastCharge(requestedBalance, total);

@@ -1,7 +1,7 @@
 import { OfferTerms } from '#contract/quotes.ts';
 import * as v from 'valibot';
 import { readRows } from '#api/rpc.ts';
-import { freshSession } from '#api/fresh-session.ts';
+import { getFreshSession } from '#api/fresh-session.ts';
 import { isUuid } from '#domain/uuid.ts';
 
 export const readTiers = () =>
@@ -12,7 +12,7 @@ const Child = v.object({ id: v.string(), name: v.string(), dob: v.string() });
 /** Returns null for a visitor or after a failure. The parent then types the child's details. */
 export async function readChild(id: string): Promise<v.InferOutput<typeof Child> | null> {
   if (!isUuid(id)) return null;
-  const session = await freshSession();
+  const session = await getFreshSession();
   if (session.state !== 'signed_in') return null;
   const answer = await readRows(`children?select=id,name,dob&id=eq.${id}`, v.array(Child), session.token);
   return answer.ok ? (answer.value[0] ?? null) : null;

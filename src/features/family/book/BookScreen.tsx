@@ -12,7 +12,7 @@ import { NoCredits } from './NoCredits.tsx';
 import { createBooking } from './store.ts';
 
 const guard = createAccess();
-const Waiting = () => <SectionWaiting rows={5} label={messages.loading} />;
+const Loading = () => <SectionWaiting rows={5} label={messages.loading} />;
 
 /** Parents book sessions with their credits here (`/family-base/book`). */
 const BookScreen = () => (
@@ -21,7 +21,7 @@ const BookScreen = () => (
       <h1>{messages.title}</h1>
       <p className="lead">{messages.lead}</p>
     </div>
-    <Guarded guard={guard} waiting={<Waiting />}>
+    <Guarded guard={guard} waiting={<Loading />}>
       {() => <Book />}
     </Guarded>
   </>
@@ -37,7 +37,7 @@ function Book() {
     void booking.open();
   }, [booking]);
   if (result) return <BookedNotice booking={booking} done={result} />;
-  if (view.state === 'loading') return <Waiting />;
+  if (view.state === 'loading') return <Loading />;
   if (view.state === 'failed')
     return <SectionFailed title={messages.failed} onRetry={() => void booking.retry()} />;
   const hasNone = view.children.every(({ credits }) => credits === 0);

@@ -18,25 +18,25 @@ import { Profile } from './Profile.tsx';
 import { stepIds } from './step-ids.ts';
 
 const guard = createAccess();
-const Waiting = () => <SectionWaiting rows={5} label={messages.loading} />;
+const Loading = () => <SectionWaiting rows={5} label={messages.loading} />;
 
 const ChildScreen = () => (
-  <Guarded guard={guard} waiting={<Waiting />}>
-    {({ member }) => <Chosen member={member} />}
+  <Guarded guard={guard} waiting={<Loading />}>
+    {({ member }) => <ChosenChild member={member} />}
   </Guarded>
 );
 
-function Chosen({ member }: { member: Member }) {
+function ChosenChild({ member }: { member: Member }) {
   const [id, setId] = useState(() => new URLSearchParams(location.search).get('id'));
   function openAdded(name: string, newId: string): void {
     history.replaceState(history.state, '', childPath(newId));
     setId(newId);
     showToast(messages.added(name), 'good');
   }
-  return id === null ? <New onAdded={openAdded} /> : <One key={id} id={id} member={member} />;
+  return id === null ? <NewChild onAdded={openAdded} /> : <ExistingChild key={id} id={id} member={member} />;
 }
 
-function New({ onAdded }: Pick<AddHooks, 'onAdded'>) {
+function NewChild({ onAdded }: Pick<AddHooks, 'onAdded'>) {
   const [form] = useState(() =>
     createAddChild({ onAdded, onAddFailed: () => showToast(messages.addFailed) }),
   );
@@ -49,7 +49,7 @@ function New({ onAdded }: Pick<AddHooks, 'onAdded'>) {
   return <AddChild form={form} />;
 }
 
-function One({ id, member }: { id: string; member: Member }) {
+function ExistingChild({ id, member }: { id: string; member: Member }) {
   const [child] = useState(() => createChild(id));
   const view = useStore(child.$view);
   const family = useStore($family);
@@ -64,7 +64,7 @@ function One({ id, member }: { id: string; member: Member }) {
     addEventListener('pagehide', child.form.flush);
     return () => removeEventListener('pagehide', child.form.flush);
   }, [child]);
-  if (view.state === 'loading') return <Waiting />;
+  if (view.state === 'loading') return <Loading />;
   if (view.state === 'ready')
     return <Profile child={child} profile={view.profile} member={member} family={family} />;
   if (view.code === 'child_not_found' || view.code === 'invalid_input') return <NotFound />;

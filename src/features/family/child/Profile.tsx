@@ -16,7 +16,7 @@ import { ConsentCard } from './ConsentCard.tsx';
 import { createConsents } from './consents.ts';
 import { messages, stepMessages } from './messages.ts';
 import { missingIn } from './model.ts';
-import { Missing } from './Missing.tsx';
+import { MissingDetails } from './MissingDetails.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { Step } from './Step.tsx';
 import { stepFields } from './steps.ts';
@@ -69,7 +69,7 @@ export function Profile({ child, profile, member, family }: Props) {
           </div>
         </div>
       </header>
-      <Missing child={child} details={missingIn(now, hasPhotoAnswer)} />
+      <MissingDetails child={child} details={missingIn(now, hasPhotoAnswer)} />
       <OverwriteNotice store={child} title={messages.overwritten} steps={stepMessages} fields={stepFields} />
       <div className="card sheet-card">
         <ol className="sheet">

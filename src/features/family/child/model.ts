@@ -6,7 +6,7 @@ import { dateOf, partsOfDate } from '#domain/person.ts';
 import { toE164 } from '#domain/phone.ts';
 import type { Values } from '#ui/kit/form/field.ts';
 import type { Theirs } from '#ui/family/sheet/OverwriteNotice.tsx';
-import { nested, textAt } from '#ui/family/sheet/convert.ts';
+import { nestValues, textAt } from '#ui/family/sheet/convert.ts';
 import { stepFields } from './steps.ts';
 import { type StepId } from './step-ids.ts';
 import { isPeopleStep, type PeopleStep } from '#ui/family/sheet/people-steps.ts';
@@ -25,7 +25,7 @@ export function readValues(child: ChildProfile): Values {
 }
 
 /** Converts the form's values for `save_child`: numbers in E.164, dates in ISO, empty texts as null. */
-export const bodyOf = (values: Values): SaveChild => nested(values, sentAs);
+export const bodyOf = (values: Values): SaveChild => nestValues(values, sentAs);
 
 function sentAs(path: string, text: string): string | boolean | null {
   const trimmed = text.trim();

@@ -3,7 +3,7 @@ import { createCollection } from './collection/collection.ts';
 import { createConsents } from './consents/consents.ts';
 import { createCodes } from './pickup/codes.ts';
 import { createProfile } from './profile/profile.ts';
-import { createProposals } from './proposals/proposals.ts';
+import { createProposals } from './proposals/store.ts';
 import { createInvitation } from './second/invitation.ts';
 import { createSecond } from './second/second.ts';
 

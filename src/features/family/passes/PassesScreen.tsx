@@ -18,7 +18,7 @@ import { createPasses } from './store.ts';
 const Balance = lazy(() => import('./Balance.tsx'));
 
 const guard = createAccess();
-const Waiting = () => <SectionWaiting rows={4} label={messages.loading} />;
+const Loading = () => <SectionWaiting rows={4} label={messages.loading} />;
 
 /** Parents see their passes, make-ups and the receipts of all years here (`/family-base/passes`). */
 const PassesScreen = () => (
@@ -27,7 +27,7 @@ const PassesScreen = () => (
       <h1>{messages.title}</h1>
       <p className="lead">{messages.lead}</p>
     </div>
-    <Guarded guard={guard} waiting={<Waiting />}>
+    <Guarded guard={guard} waiting={<Loading />}>
       {() => <Passes />}
     </Guarded>
   </>
@@ -40,13 +40,13 @@ function Passes() {
     void openFamily();
     void passes.open();
   }, [passes]);
-  if (view.state === 'loading') return <Waiting />;
+  if (view.state === 'loading') return <Loading />;
   if (view.state === 'failed') return <FamilyFailed onRetry={() => void retryFamily()} />;
   const savedAt = asOf(view);
   return (
     <>
       {savedAt && <AsOf {...savedAt} />}
-      {isAwaited(view, view.family.passes) ? <Waiting /> : <PassList passes={passes} family={view.family} />}
+      {isAwaited(view, view.family.passes) ? <Loading /> : <PassList passes={passes} family={view.family} />}
       <MissedSessions passes={passes} family={view.family} />
       {/* The sections around this one already say that they load. */}
       <Suspense fallback={<span className="skeleton" aria-hidden="true" />}>

@@ -5,7 +5,7 @@ export interface ReadDay {
   day: string;
   people: readonly ReadsByPerson[];
 }
-/** A roster opens each child separately, so all reads of a person on a day are one line. */
+/** A roster opens each child separately. All that one person read on one day is therefore shown in one line. */
 interface ReadsByPerson extends Pick<PrivacyRead, 'name' | 'role' | 'times' | 'at'> {
   reads: readonly PrivacyRead[];
 }

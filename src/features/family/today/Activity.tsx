@@ -22,7 +22,7 @@ export function Activity({ today, names, activity }: Props) {
       <div className="head-row">
         <h2 id="activity">{messages.activity}</h2>
       </div>
-      {outcome?.place === 'activity' && (
+      {outcome?.section === 'activity' && (
         <Notice tone={outcome.tone}>
           <WithNames text={outcome.text} names={names} />
         </Notice>

@@ -47,7 +47,7 @@ export function ChildCard({ today, family, child, index }: Props) {
       </div>
       <Ladder child={child} />
       {!quiz_completed && child.status === 'own' && <QuizOffer today={today} child={child} />}
-      {outcome?.place === id && (
+      {outcome?.section === id && (
         <div className="kid-todo">
           <Notice tone={outcome.tone}>
             <WithNames text={outcome.text} names={[name]} />
@@ -56,7 +56,7 @@ export function ChildCard({ today, family, child, index }: Props) {
       )}
       <Facts family={family} child={child} />
       {child.status === 'proposed' ? (
-        <Proposed name={name} />
+        <QuizSuggestion name={name} />
       ) : (
         <>
           {details_missing.length > 0 && <p className="kid-todo">{missingMessage(details_missing)}</p>}
@@ -92,7 +92,7 @@ function NextStep({ child: { id, credits_remaining } }: { child: FamilyChild }) 
   );
 }
 
-const Proposed = ({ name }: { name: string }) => (
+const QuizSuggestion = ({ name }: { name: string }) => (
   <div className="kid-acts">
     <p className="quiet">
       A booking named <Verbatim>{name}</Verbatim>. Is this your child?

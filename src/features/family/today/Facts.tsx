@@ -1,12 +1,12 @@
 import type { FamilyChild, FamilyDashboard } from '#contract/family.ts';
 import { today } from '#domain/dates.ts';
 import { factMessages, levelMessages } from './messages.ts';
-import { endedPassOf, passOf, turnedUp } from './model.ts';
+import { endedPassOf, passOf, attendedPercent } from './model.ts';
 
 /** The level is shown until the first attendance is recorded. */
 export function Facts({ family, child }: { family: FamilyDashboard; child: FamilyChild }) {
   const { credits_remaining, sessions, quiz_completed } = child;
-  const share = turnedUp(sessions);
+  const share = attendedPercent(sessions);
   return (
     <div className="today-facts numbers">
       <div>

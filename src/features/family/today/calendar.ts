@@ -1,6 +1,6 @@
-import type { Coming } from './model.ts';
+import type { Appointment } from './model.ts';
 
-export async function downloadAppointment(upcoming: Coming): Promise<void> {
+export async function downloadAppointment(upcoming: Appointment): Promise<void> {
   const { saveAppointment } = await import('#browser/calendar-file.ts');
   const appointment = {
     class_type: upcoming.title,

@@ -6,7 +6,7 @@ import { addDays, formatClock, formatHours, formatMoment, today, weekdayOf } fro
 import { plural } from '#contract/plural.ts';
 import { creditMessages, familyErrors } from '#ui/family/messages.ts';
 import { sessionMessages } from '#domain/session-messages.ts';
-import { listed, type Coming, type Next } from './model.ts';
+import { joinIsolatedNames, type Appointment, type Next } from './model.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -53,10 +53,10 @@ export function greeting(name: string, now: number): string {
 export function nextMessage({ first, names }: Next, now: number): string {
   const verb = names.length === 1 ? ['skates', 'is off to'] : ['skate', 'are off to'];
   const activity = first.kind === 'session' ? (verb[0] ?? '') : `${verb[1] ?? ''} ${first.title}`;
-  return `${listed(names)} ${activity} ${whenMessage(first, now)}.`;
+  return `${joinIsolatedNames(names)} ${activity} ${whenMessage(first, now)}.`;
 }
 
-function whenMessage({ startsAt, firstDay }: Coming, now: number): string {
+function whenMessage({ startsAt, firstDay }: Appointment, now: number): string {
   const msLeft = Date.parse(startsAt) - now;
   if (msLeft <= 0) return 'right now';
   if (msLeft < 6 * HOUR_MS) return `in ${spanMessage(msLeft)}`;
@@ -90,7 +90,7 @@ export const nextLabels = {
   map: 'Map',
 } as const;
 
-export const hoursMessage = ({ kind, startsAt, endsAt, firstDay, lastDay }: Coming): string =>
+export const hoursMessage = ({ kind, startsAt, endsAt, firstDay, lastDay }: Appointment): string =>
   kind === 'camp' && firstDay !== lastDay
     ? `${formatDays(firstDay, lastDay)}, ${formatHours(startsAt, endsAt)}`
     : `${formatDate(firstDay)}, ${formatHours(startsAt, endsAt)}`;
@@ -98,7 +98,7 @@ export const hoursMessage = ({ kind, startsAt, endsAt, firstDay, lastDay }: Comi
 export const pickupMessage = (names: readonly string[]): string =>
   names.length === 0
     ? 'You'
-    : `You, or ${names.length > 1 ? listed(names).replace(/ and /, ' or ') : (names[0] ?? '')}`;
+    : `You, or ${names.length > 1 ? joinIsolatedNames(names).replace(/ and /, ' or ') : (names[0] ?? '')}`;
 export const pickupLoading = 'You. Loading the names of others ...';
 export const pickupUnsaid = 'You. Names of others will load when you are online.';
 
@@ -174,10 +174,10 @@ export const comingMessages = {
 } as const;
 
 /** Returns for example `Kai, Red Otter A, Somerset, Sat 28 Nov 2026, 10.30 am to 12 pm`. */
-export const comingName = (appointment: Coming): string =>
+export const comingName = (appointment: Appointment): string =>
   [appointment.child, appointment.title, appointment.place, hoursMessage(appointment)].join(', ');
 
-export const cannotMessages = {
+export const cancelMessages = {
   title: (child: string) => `${child} can’t make it?`,
   returns: (until: string) =>
     `If you cancel by ${formatLastMoment(until)}, Singapore time, you get the credit back.`,

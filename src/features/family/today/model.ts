@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-export interface Coming {
+export interface Appointment {
   kind: 'session' | 'camp';
   id: string;
   childId: string;
@@ -36,13 +36,13 @@ export interface Coming {
   rides: boolean;
 }
 
-const compareStart = (a: Coming, b: Coming) =>
+const compareStart = (a: Appointment, b: Appointment) =>
   Date.parse(a.startsAt) - Date.parse(b.startsAt) || a.child.localeCompare(b.child);
 
-export const comingOf = ({ upcomingBookings, upcomingCamps }: FamilyDashboard): Coming[] =>
+export const comingOf = ({ upcomingBookings, upcomingCamps }: FamilyDashboard): Appointment[] =>
   [...upcomingBookings.map(fromBooking), ...upcomingCamps.map(fromCamp)].sort(compareStart);
 
-const fromBooking = (booking: FamilyBooking): Coming => ({
+const fromBooking = (booking: FamilyBooking): Appointment => ({
   kind: 'session',
   id: booking.id,
   childId: booking.child_id,
@@ -73,7 +73,7 @@ function fromCamp({
   order_id,
   order_collectors,
   rides,
-}: FamilyCamp): Coming {
+}: FamilyCamp): Appointment {
   const { start, end } = campMoments(camp);
   return {
     kind: 'camp',
@@ -100,7 +100,7 @@ function fromCamp({
 
 /** The next appointment includes all children who are at the same place at the same time. */
 export interface Next {
-  first: Coming;
+  first: Appointment;
   names: string[];
   children: string[];
   /** These people may collect from this booking only, in addition to those on the children's own lists. */
@@ -108,7 +108,7 @@ export interface Next {
   travel: Travel;
 }
 
-export function findNext(appointments: readonly Coming[], now: number): Next | null {
+export function findNext(appointments: readonly Appointment[], now: number): Next | null {
   const open = appointments
     .flatMap((booking) => (booking.cancelledByUs ? [] : (toNextDay(booking, now) ?? [])))
     .sort(compareStart);
@@ -131,7 +131,7 @@ export function findNext(appointments: readonly Coming[], now: number): Next | n
 }
 
 /** Returns the appointment on its first day that is not over, or null if all its days are over. */
-function toNextDay(booking: Coming, now: number): Coming | null {
+function toNextDay(booking: Appointment, now: number): Appointment | null {
   const past = Math.max(0, Math.floor((now - Date.parse(booking.endsAt)) / DAY_MS) + 1);
   const firstDay = addDays(booking.firstDay, past);
   const moveLater = (moment: string) => new Date(Date.parse(moment) + past * DAY_MS).toISOString();
@@ -147,7 +147,7 @@ export const pastActivity = (activity: readonly FamilyBooking[], now: number): F
       status === 'cancelled' || session.cancelled || Date.parse(starts_at) <= now,
   );
 
-export function listed(all: readonly string[]): string {
+export function joinIsolatedNames(all: readonly string[]): string {
   const names = all.map(isolateName);
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
@@ -228,7 +228,7 @@ function birthdayAfter(dob: string, today: string): string {
 }
 
 /** Returns the percentage of recorded sessions that the child attended, or null if none was recorded. */
-export const turnedUp = ({ marked, attended }: FamilyChild['sessions']): number | null =>
+export const attendedPercent = ({ marked, attended }: FamilyChild['sessions']): number | null =>
   marked === 0 ? null : Math.round((100 * attended) / marked);
 
 /** The credits of this pass are used next. */

@@ -11,9 +11,9 @@ import { readQuizResult } from '#browser/quiz-result.ts';
 import { bookingName } from '#domain/family-booking.ts';
 import { createAction, type Message } from '#ui/kit/action.ts';
 import * as api from './api.ts';
-import { activityMessages, cannotMessages, comingName, levelMessages, refusals } from './messages.ts';
+import { activityMessages, cancelMessages, comingName, levelMessages, refusals } from './messages.ts';
 import { waitingName, waitingMessages } from './waiting/messages.ts';
-import type { Coming } from './model.ts';
+import type { Appointment } from './model.ts';
 
 export interface Panel {
   bookingId: string;
@@ -23,11 +23,11 @@ export interface Panel {
 export type Targets =
   | { state: 'loading' }
   | { state: 'failed' }
-  | { state: 'ready'; sessions: BookableSessions['sessions']; own: Set<string> };
+  | { state: 'ready'; sessions: BookableSessions['sessions']; ownTeamIds: Set<string> };
 
 /** `place` says where the message appears: a section of the page, or the id of a child. */
 interface Outcome extends Message {
-  place: string;
+  section: string;
 }
 
 /** After each change the whole dashboard is read again. */
@@ -58,25 +58,25 @@ export function createToday() {
         await readFamily();
       }
       return answer.ok
-        ? { place, tone: 'calm', text: textOf(answer.value) }
-        : { place, tone: 'bad', text: await errorText(answer.code, refusals) };
+        ? { section: place, tone: 'calm', text: textOf(answer.value) }
+        : { section: place, tone: 'bad', text: await errorText(answer.code, refusals) };
     });
     return outcome?.tone === 'calm';
   }
 
   /** `returns` says whether the page promised that the credit comes back. */
-  const cancel = (appointment: Coming, returns: boolean) =>
+  const cancel = (appointment: Appointment, returns: boolean) =>
     change(
       'coming',
       () => api.cancelBooking(appointment.id, returns && appointment.usesCredit),
       (booking) =>
         booking.credit_returned
-          ? cannotMessages.creditReturned(
+          ? cancelMessages.creditReturned(
               comingName(appointment),
               booking.credits_left,
               booking.pass_valid_until,
             )
-          : cannotMessages.cancelledWithoutCredit(comingName(appointment)),
+          : cancelMessages.cancelledWithoutCredit(comingName(appointment)),
     );
 
   async function findTargets(bookingId: string): Promise<void> {
@@ -97,17 +97,17 @@ export function createToday() {
       const option = open.get(session.session_id);
       return option !== undefined && (spots_left > 0 || option.is_reserved);
     });
-    const ownSessionIds = new Set(
+    const ownTeamIds = new Set(
       options.filter(({ is_own_team }) => is_own_team).map(({ session_id }) => session_id),
     );
-    $targets.set({ state: 'ready', sessions: free, own: ownSessionIds });
+    $targets.set({ state: 'ready', sessions: free, ownTeamIds });
   }
 
-  const move = ({ id, child }: Coming, sessionId: string) =>
+  const move = ({ id, child }: Appointment, sessionId: string) =>
     change(
       'coming',
       () => api.moveBooking(id, sessionId),
-      ({ session }) => cannotMessages.moved(longWhoAndWhere([child], { session })),
+      ({ session }) => cancelMessages.moved(longWhoAndWhere([child], { session })),
     );
 
   const makeUp = (booking: FamilyBooking) =>

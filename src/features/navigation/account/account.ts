@@ -20,7 +20,7 @@ function name(menu: HTMLElement, session: Session): void {
     ['name', userName],
     ['email', email === userName ? '' : email],
   ] as const) {
-    for (const place of menu.querySelectorAll(`[data-${key}]`)) place.textContent = text;
+    for (const element of menu.querySelectorAll(`[data-${key}]`)) element.textContent = text;
   }
 }
 

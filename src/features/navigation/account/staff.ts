@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { env } from '#config/env.ts';
 import { fromPostgrest } from '#api/errors.ts';
 import { call } from '#api/http.ts';
-import { freshSession } from '#api/fresh-session.ts';
+import { getFreshSession } from '#api/fresh-session.ts';
 import { StaffMenu } from './staff-menu.ts';
 import { staffLinks, staffRoles, type StaffLink } from './staff-model.ts';
 
@@ -12,9 +12,9 @@ import { staffLinks, staffRoles, type StaffLink } from './staff-model.ts';
  */
 export async function showStaffMenu(navigation: HTMLElement): Promise<void> {
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) void freshSession();
+    if (!document.hidden) void getFreshSession();
   });
-  const session = await freshSession();
+  const session = await getFreshSession();
   if (session.state !== 'signed_in') return;
   const { userId, token } = session;
   const answers = await Promise.all(

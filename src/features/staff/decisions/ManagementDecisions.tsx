@@ -18,7 +18,7 @@ import { createDecisions, type Decisions, type View } from './store.ts';
  * Staff see here everything that waits for a decision (`/management/decisions`, decisions
  * "/management/decisions").
  */
-function All() {
+function AllDecisions() {
   const [decisions] = useState(createDecisions);
   const view = useStore(decisions.$view);
   const outcome = useStore(decisions.$outcome);
@@ -118,4 +118,4 @@ function List({ decisions, view }: { decisions: Decisions; view: Extract<View, {
   );
 }
 
-export default managed(createManagerAccess(), listMessages.viewOffText, All);
+export default managed(createManagerAccess(), listMessages.viewOffText, AllDecisions);

@@ -62,12 +62,12 @@ function DeskDay({ isManager }: { isManager: boolean }) {
           {words.loading}
         </p>
       )}
-      {view.state === 'ready' && <Ready store={store} day={view.day} />}
+      {view.state === 'ready' && <LoadedDay store={store} day={view.day} />}
     </>
   );
 }
 
-function Ready({ store, day }: { store: DeskDayStore; day: Day }) {
+function LoadedDay({ store, day }: { store: DeskDayStore; day: Day }) {
   const outcome = useStore(store.form.$outcome);
   return (
     <div className="desk-day stack">

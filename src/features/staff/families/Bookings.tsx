@@ -11,7 +11,7 @@ import { PageSection } from './PageSection.tsx';
 
 const isAhead = (endsAt: string) => Date.parse(endsAt) > Date.now();
 
-export function Ahead({ details }: { details: FamilyPage }) {
+export function UpcomingBookings({ details }: { details: FamilyPage }) {
   const camps = details.camps.filter(({ camp }) => isAhead(camp.ends_at));
   return (
     <PageSection
@@ -24,7 +24,7 @@ export function Ahead({ details }: { details: FamilyPage }) {
   );
 }
 
-export function Past({ details }: { details: FamilyPage }) {
+export function PastBookings({ details }: { details: FamilyPage }) {
   const camps = details.camps.filter(({ camp }) => !isAhead(camp.ends_at));
   return (
     <PageSection

@@ -11,13 +11,13 @@ import { inPage } from '#ui/in-page.ts';
 import { Channels } from './Channels.tsx';
 import { Balance } from './Balance.tsx';
 import { Consents } from './Consents.tsx';
-import { Ahead, Past } from './Bookings.tsx';
-import { Orders, Passes, Waiting } from './Purchases.tsx';
+import { UpcomingBookings, PastBookings } from './Bookings.tsx';
+import { Orders, Passes, WaitlistEntries } from './Purchases.tsx';
 import { Children } from './Children.tsx';
 import type { FamilyDetailsStore } from './detail.ts';
 import { AccountTag } from './list.tsx';
 import { AccessLog } from './AccessLog.tsx';
-import { Same } from './Merge.tsx';
+import { PossibleDuplicates } from './Merge.tsx';
 import { ChangePanel } from './ChangePanel.tsx';
 import { doneMessage, pageMessages, refusedMessage } from './messages.ts';
 import { Notes } from './Notes.tsx';
@@ -39,7 +39,7 @@ export function FamilyDetails({ detail, view }: Props) {
         </a>
       </p>
       {view.state === 'ready' ? (
-        <Whole detail={detail} details={view.record} />
+        <LoadedFamily detail={detail} details={view.record} />
       ) : (
         <NotYet detail={detail} view={view} />
       )}
@@ -69,7 +69,7 @@ function NotYet({
   );
 }
 
-function Whole({ detail, details }: { detail: FamilyDetailsStore; details: FamilyPage }) {
+function LoadedFamily({ detail, details }: { detail: FamilyDetailsStore; details: FamilyPage }) {
   const outcome = useStore(detail.$outcome);
   const busy = useStore(detail.$busy);
   const change = useStore(detail.$change);
@@ -107,18 +107,18 @@ function Whole({ detail, details }: { detail: FamilyDetailsStore; details: Famil
           <Children detail={detail} details={details} busy={busy} />
           <Parents detail={detail} details={details} busy={busy} />
           <Channels details={details} />
-          <Ahead details={details} />
-          <Waiting details={details} />
+          <UpcomingBookings details={details} />
+          <WaitlistEntries details={details} />
           <Passes detail={detail} details={details} />
           <Orders details={details} />
           <Balance familyId={details.family.family_id} />
-          <Past details={details} />
+          <PastBookings details={details} />
         </div>
         <div>
           <Notes detail={detail} details={details} busy={busy} />
           <AccessLog details={details} />
           <Consents details={details} />
-          <Same detail={detail} details={details} />
+          <PossibleDuplicates detail={detail} details={details} />
           <PrivacyRequests familyId={details.family.family_id} name={details.family.name} />
         </div>
       </div>

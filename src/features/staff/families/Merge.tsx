@@ -23,7 +23,7 @@ import { PageSection } from './PageSection.tsx';
  * Lists possible duplicates of this family, and searches for others. Staff confirm a merge before it
  * happens.
  */
-export function Same({ detail, details }: { detail: FamilyDetailsStore; details: FamilyPage }) {
+export function PossibleDuplicates({ detail, details }: { detail: FamilyDetailsStore; details: FamilyPage }) {
   const [merge] = useState(() =>
     createMerge(details.family.family_id, (into) => {
       showToast(mergeMessages.merged, 'good');

@@ -26,7 +26,7 @@ export function Parents({ detail, details, busy }: Props) {
         {parents.length === 0 && (
           <li>
             <h3>{contact.name}</h3>
-            <Reach email={contact.email} phone={contact.phone} />
+            <ContactDetails email={contact.email} phone={contact.phone} />
             <p>
               <span className="tag warn">{parentMessages.unconfirmedGuest}</span>
             </p>
@@ -45,7 +45,7 @@ export function Parents({ detail, details, busy }: Props) {
         {parents.map((parent) => (
           <li key={parent.id}>
             <h3>{parent.name === '' ? parent.email : parent.name}</h3>
-            <Reach email={parent.email} phone={parent.phone} />
+            <ContactDetails email={parent.email} phone={parent.phone} />
             <p className="tags">
               <span className="tag">{parent.is_first ? parentMessages.first : parentMessages.second}</span>
               <span className={parent.is_verified ? 'tag good' : 'tag warn'}>
@@ -83,7 +83,7 @@ export function Parents({ detail, details, busy }: Props) {
   );
 }
 
-const Reach = ({ email, phone }: { email: string | null; phone: string | null }) => (
+const ContactDetails = ({ email, phone }: { email: string | null; phone: string | null }) => (
   <p className="family-reach">
     {email !== null && <a href={mailLink(email)}>{email}</a>}
     {phone !== null && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}

@@ -99,7 +99,7 @@ export function Orders({ details }: { details: FamilyPage }) {
   );
 }
 
-export function Waiting({ details }: { details: FamilyPage }) {
+export function WaitlistEntries({ details }: { details: FamilyPage }) {
   return (
     <PageSection title={waitMessages.title} count={details.waiting.length} none={waitMessages.none}>
       <FirstRows

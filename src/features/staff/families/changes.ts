@@ -79,7 +79,7 @@ function createChange<Schema extends v.GenericSchema, Value>(
 }
 
 const dobOf = (typedDate: string) => dateOf(partsOfDate(typedDate)) ?? '';
-const at = (values: Values, path: string) => (values[path] ?? '').trim();
+const readValue = (values: Values, path: string) => (values[path] ?? '').trim();
 
 export function correctChild({ id, name, dob }: Child): MakeChange {
   const field = fieldsOf(CorrectChild);
@@ -94,9 +94,9 @@ export function correctChild({ id, name, dob }: Child): MakeChange {
       field('reason', 'text', words.reason, { required: true }),
     ],
     bodyOf: (values) => ({
-      name: at(values, 'name'),
-      dob: dobOf(at(values, 'dob')),
-      reason: at(values, 'reason'),
+      name: readValue(values, 'name'),
+      dob: dobOf(readValue(values, 'dob')),
+      reason: readValue(values, 'reason'),
     }),
     request: ({ reason, ...fields }) => api.correct(noteId, 'child', id, fields, reason),
     messageOf: words.corrected,
@@ -124,10 +124,10 @@ export function correctContact(owner: { parent: string } | { guest: string }, co
       field('reason', 'text', words.reason, { required: true }),
     ],
     bodyOf: (values) => ({
-      name: at(values, 'name'),
-      phone: at(values, 'phone') === '' ? null : toE164(at(values, 'phone')),
-      ...(isGuest && { email: at(values, 'email') }),
-      reason: at(values, 'reason'),
+      name: readValue(values, 'name'),
+      phone: readValue(values, 'phone') === '' ? null : toE164(readValue(values, 'phone')),
+      ...(isGuest && { email: readValue(values, 'email') }),
+      reason: readValue(values, 'reason'),
     }),
     request: ({ reason, ...fields }) =>
       isGuest
@@ -151,7 +151,7 @@ export function setLevel({ id, name, current_level }: Child): MakeChange {
       field('level', 'choice', words.level, { required: true, options: levels }),
       field('note', 'area', words.levelNote),
     ],
-    bodyOf: (values) => ({ level: Number(values['level']), note: at(values, 'note') || null }),
+    bodyOf: (values) => ({ level: Number(values['level']), note: readValue(values, 'note') || null }),
     request: ({ level, note }) => api.setLevel(id, level, note),
     messageOf: ({ current_level: level }) => words.levelSet(name, level),
   });
@@ -199,7 +199,7 @@ export function bookClass({ id, name }: Child, { sessions, children }: BookableS
         options,
       }),
     ],
-    bodyOf: (values) => ({ session_id: at(values, 'session_id') }),
+    bodyOf: (values) => ({ session_id: readValue(values, 'session_id') }),
     request: ({ session_id }) => api.bookSession(id, session_id),
     messageOf: ({ session, credits_left }) => words.booked(name, session, credits_left),
   });
@@ -222,7 +222,7 @@ export function giveCredits({ id, title, credits }: Pass, child: string): MakeCh
     ],
     bodyOf: (values) => ({
       delta: Number(values['delta']) * (values['direction'] === 'take' ? -1 : 1),
-      reason: at(values, 'reason'),
+      reason: readValue(values, 'reason'),
     }),
     request: ({ delta, reason }) => api.giveCredits(id, delta, reason),
     messageOf: ({ credits_left }) => words.creditsNow(child, credits_left),

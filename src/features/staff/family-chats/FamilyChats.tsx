@@ -27,7 +27,7 @@ const guard = createAccess({ roles: ['coach', 'admin', 'business_admin'], fallba
  * can write by WhatsApp or call.
  */
 const FamilyChats = () => (
-  <Guarded guard={guard} waiting={<Waiting />}>
+  <Guarded guard={guard} waiting={<Loading />}>
     {() => <Screen />}
   </Guarded>
 );
@@ -49,7 +49,7 @@ function Screen() {
 function List({ store }: { store: FamilyChatsStore }) {
   const view = useStore(store.$view);
   useEffect(() => void store.open(), [store]);
-  if (view.state === 'loading') return <Waiting />;
+  if (view.state === 'loading') return <Loading />;
   if (view.state === 'failed')
     return (
       <NotLoaded title={messages.failed} onRetry={() => void store.retry()}>
@@ -195,7 +195,7 @@ function TextForm({ store, text, chats, hasUsual }: TextFormProps) {
   );
 }
 
-const Waiting = () => (
+const Loading = () => (
   <ScreenWaiting title={messages.title} label={messages.loading} className="stack" bars={['title', 'list']} />
 );
 

@@ -11,7 +11,7 @@ import { TellParent } from './TellParent.tsx';
 
 export type BaseOption = readonly [id: string, name: string];
 
-const filtersOf = (places: readonly BaseOption[]): readonly Filter[] => [
+const filtersOf = (locations: readonly BaseOption[]): readonly Filter[] => [
   { kind: 'search', name: 'search', label: listMessages.search, placeholder: listMessages.searchHint },
   {
     kind: 'choice',
@@ -28,7 +28,7 @@ const filtersOf = (places: readonly BaseOption[]): readonly Filter[] => [
     name: 'place',
     label: listMessages.place,
     all: listMessages.anyPlace,
-    options: places.map(([id, name]) => [id, name] as const),
+    options: locations.map(([id, name]) => [id, name] as const),
   },
   { kind: 'day', name: 'from', label: listMessages.from },
   { kind: 'day', name: 'until', label: listMessages.until },
@@ -103,10 +103,10 @@ const csv: readonly CsvColumn<StaffFirstAidRow>[] = [
   { title: 'Told by', value: ({ parent_informed_by }) => parent_informed_by },
 ];
 
-export const firstAidList = (places: readonly BaseOption[]): ListSpec<StaffFirstAidRow> => ({
+export const firstAidList = (locations: readonly BaseOption[]): ListSpec<StaffFirstAidRow> => ({
   name: 'first-aid',
   words: listMessages,
-  filters: filtersOf(places),
+  filters: filtersOf(locations),
   sorts: firstAidSorts,
   read: ({ filter, sort }, after, limit) => fetchFirstAid(filter, sort, after, limit),
   views: [

@@ -34,8 +34,8 @@ function draw(bar: HTMLElement, roles: readonly Role[]): void {
   else if (manages(roles)) root['staff'] = 'manager';
   else root['staff'] = roles.includes('coach') ? 'coach' : 'marketer';
   root['roles'] = roles.join(' ');
-  for (const place of bar.querySelectorAll('[data-role]'))
-    place.textContent = frameMessages.roles[primaryRole(roles)];
+  for (const element of bar.querySelectorAll('[data-role]'))
+    element.textContent = frameMessages.roles[primaryRole(roles)];
 }
 
 /** Returns the roles that this tab showed last, if the same person is signed in. */

@@ -51,12 +51,12 @@ function Screen() {
         ) : (
           <NotLoaded level={2} title={words.failed} code={view.code} onRetry={() => void kitchen.load()} />
         ))}
-      {list && <Whole list={list} />}
+      {list && <LoadedList list={list} />}
     </div>
   );
 }
 
-function Whole({ list }: { list: List }) {
+function LoadedList({ list }: { list: List }) {
   const [madeAt] = useState(() => new Date());
   if (list.locations.length === 0)
     return (
@@ -83,7 +83,7 @@ function Whole({ list }: { list: List }) {
         {other > 0 && <li className="tag warn">{words.other(other)}</li>}
         <li className="tag">{words.none(none)}</li>
       </ul>
-      {unknown + other > 0 && <Ask list={list} />}
+      {unknown + other > 0 && <ChildrenToAsk list={list} />}
       {list.places.map((place) => (
         <Place key={place.place_id} place={place} />
       ))}
@@ -98,7 +98,7 @@ function Whole({ list }: { list: List }) {
  * The kitchen gets this page on paper and may not read a parent's notes. It asks a coach, so no
  * parent's number is printed.
  */
-function Ask({ list }: { list: List }) {
+function ChildrenToAsk({ list }: { list: List }) {
   const childrenToAsk = listToAsk(list);
   return (
     <section className="sheet kitchen-ask" aria-labelledby="kitchen-ask">

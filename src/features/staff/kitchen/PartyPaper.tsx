@@ -47,10 +47,10 @@ function Screen() {
     ) : (
       <NotLoaded title={words.failed} code={view.code} onRetry={retry} />
     );
-  return <Whole sheet={view.sheet} />;
+  return <LoadedSheet sheet={view.sheet} />;
 }
 
-function Whole({ sheet }: { sheet: PartySheet }) {
+function LoadedSheet({ sheet }: { sheet: PartySheet }) {
   const [madeAt] = useState(() => new Date());
   const { reported, unknown, unnamed, declined, duplicates } = countGuests(sheet);
   const save = () => void saveStream('party.csv', () => csvOf(guestRows(sheet), partyCsv));

@@ -20,10 +20,10 @@ export interface Query {
 function readQuery(): Query {
   const searchParams = new URLSearchParams(location.search);
   const day = searchParams.get('day') ?? '';
-  const place = searchParams.get('place') ?? '';
+  const locationId = searchParams.get('place') ?? '';
   return {
     day: /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : today(),
-    place: isUuid(place) ? place : null,
+    place: isUuid(locationId) ? locationId : null,
     withClasses: searchParams.get('classes') === '1',
   };
 }

@@ -149,7 +149,7 @@ const csv: readonly CsvColumn<StaffLeadRow>[] = [
   { title: 'Worth S$', value: ({ value_cents }) => (value_cents === null ? null : toDollars(value_cents)) },
   { title: 'E-mail', value: ({ email }) => email },
   { title: 'Phone', value: ({ phone }) => (phone === null ? null : formatPhone(phone)) },
-  { title: 'Came', value: ({ created_at }) => csvMoment(created_at) },
+  { title: 'Received', value: ({ created_at }) => csvMoment(created_at) },
   { title: 'Last active', value: ({ last_activity_at }) => csvMoment(last_activity_at) },
   { title: 'Order', value: ({ order_number }) => order_number },
   { title: 'Notes', value: ({ notes }) => notes },

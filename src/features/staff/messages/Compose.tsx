@@ -68,13 +68,13 @@ function Form({ composer }: { composer: Composer }) {
           onType={(body) => composer.change({ body })}
         />
       </fieldset>
-      <Send composer={composer} onTry={() => setIsTried(true)} />
+      <SendButton composer={composer} onTry={() => setIsTried(true)} />
     </FormElement>
   );
 }
 
 /** Staff can send a test to themselves at any time. Sending to families needs one confirmation. */
-function Send({ composer, onTry }: { composer: Composer; onTry: () => void }) {
+function SendButton({ composer, onTry }: { composer: Composer; onTry: () => void }) {
   const message = useStore(composer.$message);
   const reach = useStore(composer.$reach);
   const outcome = useStore(composer.$outcome);

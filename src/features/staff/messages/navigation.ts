@@ -8,7 +8,7 @@ import { isUuid } from '#domain/uuid.ts';
 import { createAction } from '#ui/kit/action.ts';
 import * as api from './api.ts';
 
-/** `isDuplicate`: the same text had already been sent to the same families. */
+/** `isDuplicate` is true if the same text had already been sent to the same families. */
 export type MessagesView =
   | { state: 'list' }
   | { state: 'writing' }

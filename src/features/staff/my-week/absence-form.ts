@@ -23,17 +23,17 @@ export const absenceFields = {
   ],
 } as const satisfies Record<string, readonly FormField[]>;
 
-const at = (values: Values, path: string) => (values[path] ?? '').trim();
-const orNull = (text: string) => (text === '' ? null : text);
+const readValue = (values: Values, path: string) => (values[path] ?? '').trim();
+const nullIfEmpty = (text: string) => (text === '' ? null : text);
 
 function read(values: Values) {
-  const kind = absenceKinds.find((candidate) => candidate === at(values, 'kind'));
+  const kind = absenceKinds.find((candidate) => candidate === readValue(values, 'kind'));
   const body = {
-    first_day: at(values, 'first_day'),
-    last_day: at(values, 'last_day'),
-    from_time: orNull(at(values, 'from_time')),
-    until_time: orNull(at(values, 'until_time')),
-    note: orNull(at(values, 'note')),
+    first_day: readValue(values, 'first_day'),
+    last_day: readValue(values, 'last_day'),
+    from_time: nullIfEmpty(readValue(values, 'from_time')),
+    until_time: nullIfEmpty(readValue(values, 'until_time')),
+    note: nullIfEmpty(readValue(values, 'note')),
   };
   const faults: Faults = {};
   for (const path of ['first_day', 'last_day'] as const)

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Instalment } from '#contract/instalments.ts';
 import type { OrderDetails } from '#contract/management-orders.ts';
 import { formatMoment, today } from '#domain/dates.ts';
-import { mostOf } from '#domain/balance.ts';
+import { findMaxFromBalance } from '#domain/balance.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmActions } from '#ui/ConfirmActions.tsx';
@@ -98,7 +98,7 @@ function NextPart({
     const Form = form === 'more' ? MoreTime : WriteOff;
     return <Form detail={detail} part={part} busy={busy} onLeave={() => setForm(null)} />;
   }
-  const mostCents = mostOf(balance, part.cents);
+  const mostCents = findMaxFromBalance(balance, part.cents);
   const fromBalance = usesBalance ? mostCents : 0;
   const restCents = part.cents - fromBalance;
   const takeInstalment = () =>

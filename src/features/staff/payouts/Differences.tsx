@@ -41,10 +41,10 @@ export function Differences({ month }: { month: string }) {
         {words.notCompared}
       </Notice>
     );
-  return <Found differences={view} />;
+  return <DifferenceList differences={view} />;
 }
 
-function Found({ differences: { count, first } }: { differences: PayoutDifferences }) {
+function DifferenceList({ differences: { count, first } }: { differences: PayoutDifferences }) {
   if (count === 0)
     return (
       <p>

@@ -36,11 +36,11 @@ export const PictureSheet = ({ view, ...rest }: Props) => (
     onClose={rest.detail.close}
     onAgain={() => void rest.detail.retry()}
   >
-    {(picture) => <Whole {...rest} picture={picture} />}
+    {(picture) => <LoadedPicture {...rest} picture={picture} />}
   </SideSheet>
 );
 
-function Whole({
+function LoadedPicture({
   detail,
   addresses,
   isManager,

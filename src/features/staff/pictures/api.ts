@@ -11,7 +11,7 @@ import {
 import * as v from 'valibot';
 import { asMember } from '#api/as-member.ts';
 import { type Answer, fromFunction } from '#api/errors.ts';
-import { freshSession } from '#api/fresh-session.ts';
+import { getFreshSession } from '#api/fresh-session.ts';
 import { call } from '#api/http.ts';
 import { callRpc } from '#api/rpc.ts';
 import { env } from '#config/env.ts';
@@ -63,7 +63,7 @@ export async function sendPicture(
   { id, name, bytes }: { id: string; name: string; bytes: Blob },
   onSent: (share: number) => void,
 ): Promise<Answer<StaffPicture>> {
-  const session = await freshSession();
+  const session = await getFreshSession();
   if (session.state !== 'signed_in') return { ok: false, code: 'unauthorized' };
   return await new Promise((resolve) => {
     const request = new XMLHttpRequest();

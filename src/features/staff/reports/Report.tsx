@@ -63,7 +63,7 @@ export function Report({ name, view, isOpen = false, onAgain }: Props) {
           {reportMessages.failed}
         </Notice>
       )}
-      {presentation !== null && <Ready presentation={presentation} title={title} isOpen={isOpen} />}
+      {presentation !== null && <LoadedReport presentation={presentation} title={title} isOpen={isOpen} />}
     </section>
   );
 }
@@ -73,7 +73,7 @@ interface ReadyProps {
   title: string;
   isOpen: boolean;
 }
-function Ready({ presentation, title, isOpen }: ReadyProps) {
+function LoadedReport({ presentation, title, isOpen }: ReadyProps) {
   const { chart } = presentation;
   if (presentation.rows.length === 0) return <p className="quiet">{reportMessages.nothing}</p>;
   return (

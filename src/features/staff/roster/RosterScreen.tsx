@@ -28,7 +28,7 @@ const guard = createAccess({
 
 /** Coaches see their own sessions and camps of today, and admins see all (decisions "The roster"). */
 const RosterScreen = () => (
-  <Guarded guard={guard} waiting={<Waiting />}>
+  <Guarded guard={guard} waiting={<Loading />}>
     {(access) => <AnyDay {...access} />}
   </Guarded>
 );
@@ -49,7 +49,7 @@ function Today({ member: { userId }, roles }: Pick<Allowed, 'member' | 'roles'>)
   const view = useStore(roster.$view);
   const unsentCount = useStore(roster.$unsent).length;
   useEffect(() => roster.open(), [roster]);
-  if (view.state === 'loading') return <Waiting />;
+  if (view.state === 'loading') return <Loading />;
   if (view.state === 'ready') return <Day roster={roster} view={view} isManager={isManager} />;
   const unsentText = unsentCount > 0 && ` ${messages.waiting(unsentCount)}`;
   if (view.state === 'over')
@@ -76,7 +76,7 @@ function Today({ member: { userId }, roles }: Pick<Allowed, 'member' | 'roles'>)
   );
 }
 
-const Waiting = () => (
+const Loading = () => (
   <ScreenWaiting
     title={messages.title}
     label={messages.loading}

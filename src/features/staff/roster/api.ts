@@ -45,7 +45,7 @@ export const checkCode = (childId: string, code: string) =>
 export const fetchCoaches = () =>
   asMember((token) => callRpc('get_week_plan', {}, v.object({ coaches: v.array(Coach) }), token));
 
-/** With `minutes` 0, the link ends. */
+/** If `minutes` is 0, the link ends. */
 export const shareRoster = (placeId: string, minutes: number) =>
   asMember((token) =>
     callRpc('share_roster', { p_place_id: placeId, p_minutes: minutes }, RosterShare, token),

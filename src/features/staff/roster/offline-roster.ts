@@ -9,13 +9,11 @@ export const OfflineRoster = v.object({
   roster: v.array(RosterEntry),
   state: RosterState,
   roles: v.array(v.picklist(roles)),
-  /**
-   * `at` is when the roster was read, and `clockOffset` how far the server's clock is ahead of this
-   * device's. Both are in milliseconds.
-   */
+  /** The time in milliseconds when the roster was read. */
   at: v.number(),
   /** The time in milliseconds when children, health and phone numbers were read. */
   rosterAt: v.number(),
+  /** How many milliseconds the server's clock is ahead of this device's. */
   clockOffset: v.number(),
 });
 export type OfflineRoster = v.InferOutput<typeof OfflineRoster>;
@@ -70,9 +68,6 @@ export async function readMarks(userId: string): Promise<UnsentMark[]> {
     .sort((a, b) => a.mark.made_at.localeCompare(b.mark.made_at));
 }
 
-/**
- * The saved roles are used offline: a person with today's data on this device was staff when it was
- * read.
- */
+/** Offline, the saved roles are used. A person with today's data on this device was staff when the data was read. */
 export const readSavedRoles = async (userId: string): Promise<readonly Role[]> =>
   (await readOfflineRoster(userId))?.roles ?? [];

@@ -21,7 +21,7 @@ export type View =
   | { state: 'failed'; code: ErrorCode }
   /** Midnight has passed, so the day's data was deleted. */
   | { state: 'over' }
-  /** `refreshError` says why reading failed. `isSaved` means that this device's copy is shown meanwhile. */
+  /** `refreshError` says why reading failed. `isSaved` is true while the copy on this device is shown. */
   | { state: 'ready'; offline: OfflineRoster; refreshError: ErrorCode | null; isSaved?: boolean };
 
 /** A screen makes such a mark. The store adds the id, the time and the preceding marks. */

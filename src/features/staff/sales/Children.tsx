@@ -90,15 +90,15 @@ function Child({
       )}
       {numberItems(children)
         .filter(({ child: of }) => of === childIndex)
-        .map(({ line, item }, itemIndex) => (
+        .map(({ index, item }, itemIndex) => (
           <Item
-            key={line}
+            key={index}
             desk={desk}
             catalogue={catalogue}
             item={item}
-            line={line}
+            saleIndex={index}
             childIndex={childIndex}
-            n={itemIndex}
+            itemIndex={itemIndex}
             canRemove={child.items.length > 1}
           />
         ))}

@@ -6,7 +6,7 @@ import { FieldError } from '#ui/Field.tsx';
 import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import type { SaleItem } from './draft.ts';
 import { campName, deskMessages, faultMessage, describeRefusal, sessionName } from './messages.ts';
-import { isClosedCamp, isPass, findOffer, type Catalogue } from './model.ts';
+import { isUnavailable, isPass, findOffer, type Catalogue } from './model.ts';
 import type { Desk } from './store.ts';
 
 interface Props {
@@ -14,20 +14,21 @@ interface Props {
   catalogue: Catalogue;
   item: SaleItem;
   /** The position among all items of the sale. */
-  line: number;
+  saleIndex: number;
   childIndex: number;
-  n: number;
+  /** The position among the items of this child. */
+  itemIndex: number;
   canRemove: boolean;
 }
 
 /** Some items have a choice of session or transport. */
-export function Item({ desk, catalogue, item, line, childIndex, n, canRemove }: Props) {
-  const id = `lines[${line}]`;
+export function Item({ desk, catalogue, item, saleIndex, childIndex, itemIndex, canRemove }: Props) {
+  const id = `lines[${saleIndex}]`;
   const errorOf = useErrorOf(desk.form, faultMessage);
   const refusal = useStore(desk.$refusals)[id];
   const offer = findOffer(item, catalogue);
   const error = errorOf(id) ?? (refusal && describeRefusal(refusal));
-  const change = (patch: Partial<SaleItem>) => desk.changeItem(childIndex, n, patch);
+  const change = (patch: Partial<SaleItem>) => desk.changeItem(childIndex, itemIndex, patch);
   const offers = (kinds: readonly string[]) =>
     catalogue.offers
       .filter(({ kind }) => kinds.includes(kind))
@@ -53,7 +54,7 @@ export function Item({ desk, catalogue, item, line, childIndex, n, canRemove }: 
             <option
               key={camp.id}
               value={`camp:${camp.id}`}
-              disabled={isClosedCamp(camp) && item.product !== `camp:${camp.id}`}
+              disabled={isUnavailable(camp) && item.product !== `camp:${camp.id}`}
             >
               {campName(camp)}
             </option>
@@ -98,7 +99,7 @@ export function Item({ desk, catalogue, item, line, childIndex, n, canRemove }: 
       )}
       {canRemove && (
         <div>
-          <Button kind="line" small onClick={() => desk.removeItem(childIndex, n)}>
+          <Button kind="line" small onClick={() => desk.removeItem(childIndex, itemIndex)}>
             {deskMessages.removeItem(offer?.title ?? deskMessages.item.toLowerCase())}
           </Button>
         </div>

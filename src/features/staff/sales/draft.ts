@@ -13,7 +13,7 @@ const SaleItem = v.object({
   product: text,
   /** The id of a pass's first session, or an empty text. */
   session: text,
-  /** The id of the tier's transport, or an empty text. */
+  /** This is the id of the tier's transport, or an empty text. */
   transport: text,
 });
 export type SaleItem = v.InferOutput<typeof SaleItem>;

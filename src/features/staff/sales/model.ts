@@ -21,12 +21,12 @@ export interface Catalogue {
   camps: readonly Camp[];
 }
 
-/** `itemNumbers` has for each line of the quote the number of its item. */
 export type Price =
   | { state: 'none' }
   | { state: 'loading'; before: DeskQuote | null }
   | { state: 'failed'; code: ErrorCode }
-  | { state: 'ready'; quote: DeskQuote; itemNumbers: number[] };
+  /** `itemIndexes` has, for each line of the quote, the position of its item. */
+  | { state: 'ready'; quote: DeskQuote; itemIndexes: number[] };
 
 export const requiredPurposes: readonly Purpose[] = ['terms', 'activity'];
 export const purposes: readonly Purpose[] = [
@@ -39,8 +39,8 @@ export const purposes: readonly Purpose[] = [
 ];
 
 export interface NumberedItem {
-  /** The position among all items of the sale. It equals the line's number once all items are chosen. */
-  line: number;
+  /** The position among all items of the sale. Once all items are chosen, the request's line has the same position. */
+  index: number;
   child: number;
   item: SaleItem;
 }
@@ -48,7 +48,7 @@ export interface NumberedItem {
 export const numberItems = (children: readonly SaleChild[]): NumberedItem[] =>
   children
     .flatMap(({ items }, child) => items.map((item) => ({ child, item })))
-    .map((entry, line) => ({ line, ...entry }));
+    .map((entry, index) => ({ index, ...entry }));
 
 export function findOffer({ product }: SaleItem, { offers, camps }: Catalogue): DeskOffer | undefined {
   const [kind, id] = product.split(':');
@@ -56,8 +56,8 @@ export function findOffer({ product }: SaleItem, { offers, camps }: Catalogue): 
   const camp = camps.find((camp) => camp.id === id);
   return camp && offers.find(({ kind, details }) => kind === 'camp_tier' && details.tier === camp.tier);
 }
-/** The camp is full or not on sale yet. */
-export const isClosedCamp = ({ capacity, current_enrollments, price_cents }: Camp): boolean =>
+/** Returns true if the camp is full or not on sale yet. */
+export const isUnavailable = ({ capacity, current_enrollments, price_cents }: Camp): boolean =>
   price_cents === null || current_enrollments >= capacity;
 export const isPass = (offer: DeskOffer | undefined) => offer?.kind === 'pass' || offer?.kind === 'team_pass';
 
@@ -77,12 +77,12 @@ function buildLine({ child, item }: NumberedItem, catalogue: Catalogue): DeskSal
 export function buildQuoteRequest({ family, children, code, off, reason }: SaleDraft, catalogue: Catalogue) {
   const chosenItems = numberItems(children).flatMap((entry) => {
     const line = buildLine(entry, catalogue);
-    return line ? [{ itemNumber: entry.line, line }] : [];
+    return line ? [{ itemIndex: entry.index, line }] : [];
   });
   if (chosenItems.length === 0) return null;
   const cents = readDollars(off);
   return {
-    itemNumbers: chosenItems.map(({ itemNumber }) => itemNumber),
+    itemIndexes: chosenItems.map(({ itemIndex }) => itemIndex),
     sale: {
       family_id: family?.family_id ?? null,
       children: children.map((child) => (child.id === null ? { dob: dateOf(child) } : { id: child.id })),
@@ -101,9 +101,9 @@ export const needsAddress = ({ children }: SaleDraft): boolean =>
  * The third line of a quote may belong to a later item, so `lines[2].session_id` is mapped to that
  * item.
  */
-export function findItemId({ field }: Pick<QuoteRefusal, 'field'>, itemNumbers: readonly number[]): string {
+export function findItemId({ field }: Pick<QuoteRefusal, 'field'>, itemIndexes: readonly number[]): string {
   const [, line] = /^lines\[(\d+)\]/.exec(field) ?? [];
-  return line === undefined ? field : `lines[${itemNumbers[Number(line)] ?? line}]`;
+  return line === undefined ? field : `lines[${itemIndexes[Number(line)] ?? line}]`;
 }
 
 /** Returns the chosen plan if it is still offered, or null if the whole price is paid now. */
@@ -112,29 +112,58 @@ export const planOf = (
   options: readonly InstalmentOption[],
 ): InstalmentOption | null => options.find((option) => option.parts === parts) ?? null;
 
+interface Terms {
+  /** Today's date in Singapore. */
+  today: string;
+  /** The total in cents that the seller sees, or null while there is no price. */
+  displayedTotal: number | null;
+  /** The family's balance in cents. */
+  balance?: number;
+  plan?: InstalmentOption | null;
+}
+
 /** Returns either the errors of the sale or the request. */
 export function checkSale(
   draft: SaleDraft,
   catalogue: Catalogue,
-  {
-    today,
-    displayedTotal,
-    balance = 0,
-    plan = null,
-  }: { today: string; displayedTotal: number | null; balance?: number; plan?: InstalmentOption | null },
+  { today, displayedTotal, balance = 0, plan = null }: Terms,
 ): { faults: Faults; sale: DeskSale | null } {
+  // A deposit cannot be paid from the balance.
+  const fromBalance = plan ? 0 : balancePart(draft, balance, displayedTotal);
+  const isAllFromBalance = fromBalance > 0 && fromBalance === displayedTotal;
+  const faults = findFaults(draft, catalogue, { today, isAllFromBalance });
+  const method = isAllFromBalance ? 'balance' : draft.method;
+  if (Object.keys(faults).length > 0 || method === null || displayedTotal === null)
+    return { faults, sale: null };
+  return {
+    faults,
+    sale: {
+      ...buildSale(draft, catalogue),
+      method,
+      ...(plan && { instalments: { parts: plan.parts, deposit_cents: plan.deposit_cents } }),
+      ...(fromBalance > 0 && !isAllFromBalance && { balance_cents: fromBalance }),
+      expected_total_cents: displayedTotal,
+    },
+  };
+}
+
+function findFaults(
+  draft: SaleDraft,
+  catalogue: Catalogue,
+  { today, isAllFromBalance }: { today: string; isAllFromBalance: boolean },
+): Faults {
   const faults: Faults = {};
   const addFault = (id: string, fault: Fault | null): void => {
     if (fault) faults[id] = fault;
   };
   const missing = (text: string): Fault | null => (text.trim() === '' ? { kind: 'missing' } : null);
-  const { family, children, consents, method } = draft;
+  const { family, children, consents } = draft;
   if (family === null && !draft.isNew) addFault('desk-search', { kind: 'choose' });
-  const phone = draft.phone.trim() === '' ? null : readPhone(draft.phone);
   if (family === null && draft.isNew) {
     addFault('parent.name', missing(draft.name));
     addFault('parent.email', missing(draft.email) ?? (isEmail(draft.email) ? null : { kind: 'email_form' }));
   }
+  const phone = phoneOf(draft);
   if (phone === null) {
     if (family ? family.phone === null : draft.isNew) addFault('parent.phone', { kind: 'missing' });
   } else if ('kind' in phone) addFault('parent.phone', phone);
@@ -144,56 +173,53 @@ export function checkSale(
     addFault(`children[${childIndex}].name`, missing(child.name));
     addFault(`children[${childIndex}].dob`, birthFault(child, today));
   });
-  const items = numberItems(children);
-  for (const { line, item } of items)
-    addFault(`lines[${line}]`, findOffer(item, catalogue) ? null : { kind: 'choose' });
+  for (const { index, item } of numberItems(children))
+    addFault(`lines[${index}]`, findOffer(item, catalogue) ? null : { kind: 'choose' });
   if (needsAddress(draft)) addFault('transport_address', missing(draft.address));
   for (const purpose of requiredPurposes)
     if (consents[purpose] === undefined) addFault(`consents.${purpose}`, { kind: 'agree' });
-  const cents = readDollars(draft.off);
   if (draft.off.trim() !== '') {
-    addFault('discount.cents', cents === null ? { kind: 'not_a_number' } : null);
+    addFault('discount.cents', readDollars(draft.off) === null ? { kind: 'not_a_number' } : null);
     addFault('discount.reason', missing(draft.reason));
   }
-  // A deposit cannot be paid from the balance.
-  const fromBalance = plan ? 0 : balancePart(draft, balance, displayedTotal);
-  const isAllFromBalance = fromBalance > 0 && fromBalance === displayedTotal;
-  if (method === null && !isAllFromBalance) addFault('method', { kind: 'choose' });
-  const lines = items.flatMap((entry) => buildLine(entry, catalogue) ?? []);
-  const paidBy = isAllFromBalance ? 'balance' : method;
-  if (Object.keys(faults).length > 0 || paidBy === null || displayedTotal === null)
-    return { faults, sale: null };
+  if (draft.method === null && !isAllFromBalance) addFault('method', { kind: 'choose' });
+  return faults;
+}
+
+const phoneOf = ({ phone }: SaleDraft) => (phone.trim() === '' ? null : readPhone(phone));
+
+/** Returns the request without the payment. */
+function buildSale(
+  draft: SaleDraft,
+  catalogue: Catalogue,
+): Omit<DeskSale, 'method' | 'expected_total_cents'> {
+  const { family, children, consents } = draft;
+  const phone = phoneOf(draft);
+  const cents = readDollars(draft.off);
   const buildConsent = (purpose: Purpose) => ({ given: true, version: consents[purpose] ?? 0 });
   return {
-    faults,
-    sale: {
-      key: draft.key,
-      family_id: family?.family_id ?? null,
-      parent: {
-        ...(family ? {} : { name: draft.name.trim(), email: readEmail(draft.email) }),
-        ...(phone && 'e164' in phone ? { phone: phone.e164 } : {}),
-      },
-      children: children.map((child) =>
-        child.id === null ? { name: child.name.trim(), dob: dateOf(child) } : { id: child.id },
-      ),
-      lines,
-      code: draft.code.trim() === '' ? null : draft.code.trim(),
-      ...(cents !== null && { discount: { cents, reason: draft.reason.trim() } }),
-      consents: {
-        terms: buildConsent('terms'),
-        activity: buildConsent('activity'),
-        ...Object.fromEntries(
-          purposes
-            .filter((purpose) => !requiredPurposes.includes(purpose) && consents[purpose] !== undefined)
-            .map((purpose) => [purpose, buildConsent(purpose)]),
-        ),
-      },
-      ...(needsAddress(draft) ? { transport_address: draft.address.trim() } : {}),
-      method: paidBy,
-      ...(plan && { instalments: { parts: plan.parts, deposit_cents: plan.deposit_cents } }),
-      ...(fromBalance > 0 && !isAllFromBalance && { balance_cents: fromBalance }),
-      expected_total_cents: displayedTotal,
+    key: draft.key,
+    family_id: family?.family_id ?? null,
+    parent: {
+      ...(family ? {} : { name: draft.name.trim(), email: readEmail(draft.email) }),
+      ...(phone && 'e164' in phone ? { phone: phone.e164 } : {}),
     },
+    children: children.map((child) =>
+      child.id === null ? { name: child.name.trim(), dob: dateOf(child) } : { id: child.id },
+    ),
+    lines: numberItems(children).flatMap((entry) => buildLine(entry, catalogue) ?? []),
+    code: draft.code.trim() === '' ? null : draft.code.trim(),
+    ...(cents !== null && { discount: { cents, reason: draft.reason.trim() } }),
+    consents: {
+      terms: buildConsent('terms'),
+      activity: buildConsent('activity'),
+      ...Object.fromEntries(
+        purposes
+          .filter((purpose) => !requiredPurposes.includes(purpose) && consents[purpose] !== undefined)
+          .map((purpose) => [purpose, buildConsent(purpose)]),
+      ),
+    },
+    ...(needsAddress(draft) ? { transport_address: draft.address.trim() } : {}),
   };
 }
 

@@ -96,7 +96,7 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
     const { code, field = '' } = refusal;
     const price = $price.get();
     if (field.startsWith('lines[')) {
-      const id = findItemId({ field }, price.state === 'ready' ? price.itemNumbers : []);
+      const id = findItemId({ field }, price.state === 'ready' ? price.itemIndexes : []);
       $refusals.set({ ...$refusals.get(), [id]: { code, field } });
     } else if (code === 'consent_text_changed') {
       setConsent(field.replace('consents.', '') as Purpose, undefined);
@@ -135,10 +135,10 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
       $price.set({ state: 'failed', code: answer.code });
       return;
     }
-    $price.set({ state: 'ready', quote: answer.value, itemNumbers: quoteRequest.itemNumbers });
+    $price.set({ state: 'ready', quote: answer.value, itemIndexes: quoteRequest.itemIndexes });
     $refusals.set(
       Object.fromEntries(
-        answer.value.refusals.map((refusal) => [findItemId(refusal, quoteRequest.itemNumbers), refusal]),
+        answer.value.refusals.map((refusal) => [findItemId(refusal, quoteRequest.itemIndexes), refusal]),
       ),
     );
   }

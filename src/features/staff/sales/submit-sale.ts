@@ -12,8 +12,8 @@ const accessUntilLoaded: DeskAccess = {
 };
 
 /**
- * Submits a sale of the desk. A PayNow sale with a UEN in the settings only holds its spots until the seller confirms
- * the payment; every other sale is completed at once.
+ * Submits a sale at the desk. A PayNow sale with a UEN in the settings only holds its spots until the seller
+ * confirms the payment. Every other sale is completed at once.
  */
 export function createSaleSubmission(access = accessUntilLoaded) {
   const $access = atom(access);

@@ -27,7 +27,9 @@ function Schedule() {
   const [schedule] = useState(createSchedule);
   /** The sheet for cancelling shows these sessions and camps. */
   const [cancelling, setCancelling] = useState<readonly ScheduleItem[] | null>(null);
-  /** The sheet for changing coaches shows these sessions and camps; `all` means all of a coach. */
+  /**
+   * The sheet for changing coaches shows these sessions and camps. `all` means all sessions and camps of one coach.
+   */
   const [changingItems, setChangingItems] = useState<readonly ScheduleItem[] | 'all' | null>(null);
   const [seasons] = useState(() => createSeasonsStore(schedule));
   const [spec] = useState(() => scheduleListWith(setCancelling, setChangingItems));

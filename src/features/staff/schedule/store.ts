@@ -159,8 +159,8 @@ export function createSchedule() {
     void read();
   }
 
-  /** The answer to this change contains no time, so the time of the next reading is used. */
-  async function changedPages(): Promise<void> {
+  /** Reads the schedule again after a change whose response has no time. The time of that reading is then shown. */
+  async function refreshAfterUndatedChange(): Promise<void> {
     await read();
     const view = $view.get();
     if (view.state === 'ready') $changedAt.set(view.schedule.at);
@@ -196,7 +196,7 @@ export function createSchedule() {
     stepMonths,
     show,
     refreshAfterChange,
-    changedPages,
+    changedPages: refreshAfterUndatedChange,
     startSelecting,
     stopSelecting,
   };

@@ -24,16 +24,16 @@ const refusedMessage = ({ code }: Extract<Outcome, { state: 'refused' }>) => err
 
 /** A coach reads a task and ticks it. An admin also changes it and gives it to somebody. */
 export const TaskSheet = (props: Props) =>
-  props.isManager ? <Managed {...props} /> : <Whole {...props} owners={[]} />;
+  props.isManager ? <ManagerTask {...props} /> : <TaskView {...props} owners={[]} />;
 
-function Managed(props: Props) {
+function ManagerTask(props: Props) {
   const owners = useOwners();
   const [editing, setEditing] = useState(false);
   const stopEditing = () => setEditing(false);
   return editing ? (
     <EditTask {...props} owners={owners} onLeave={stopEditing} />
   ) : (
-    <Whole {...props} owners={owners} onEdit={() => setEditing(true)} />
+    <TaskView {...props} owners={owners} onEdit={() => setEditing(true)} />
   );
 }
 
@@ -51,7 +51,7 @@ function EditTask({ detail, record: { task }, owners, onLeave }: WithOwners & { 
   );
 }
 
-function Whole({
+function TaskView({
   detail,
   record: { task },
   isManager,

@@ -25,7 +25,7 @@ const guard = createManagerAccess();
 
 /** The screen `/management` shows the day first, then everything that needs attention (spec 1 §2). */
 const ManagementToday = () => (
-  <Guarded guard={guard} waiting={<Waiting />}>
+  <Guarded guard={guard} waiting={<Loading />}>
     {() => <Screen />}
   </Guarded>
 );
@@ -37,7 +37,7 @@ function Screen() {
     readAdminView();
     return today.open();
   }, [today]);
-  if (view.state === 'loading') return <Waiting />;
+  if (view.state === 'loading') return <Loading />;
   if (view.state === 'failed')
     return <NotLoaded title={messages.failed} code={view.code} onRetry={() => void today.retry()} />;
   return <Overview today={today} view={view} />;
@@ -68,7 +68,7 @@ function Overview({ today, view }: { today: Today; view: Extract<View, { state: 
   );
 }
 
-const Waiting = () => (
+const Loading = () => (
   <ScreenWaiting
     title={messages.title}
     label={messages.loading}

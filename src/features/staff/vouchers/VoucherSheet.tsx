@@ -60,12 +60,12 @@ export function VoucherSheet({ detail, record: row }: Props) {
           </a>
         </p>
       )}
-      {(row.state === 'open' || row.state === 'expired') && <Cancel detail={detail} row={row} />}
+      {(row.state === 'open' || row.state === 'expired') && <CancelForm detail={detail} row={row} />}
     </>
   );
 }
 
-function Cancel({ detail, row }: { detail: VoucherDetailsStore; row: StaffVoucher }) {
+function CancelForm({ detail, row }: { detail: VoucherDetailsStore; row: StaffVoucher }) {
   const busy = useStore(detail.$busy);
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);

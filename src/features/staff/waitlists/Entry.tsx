@@ -87,7 +87,7 @@ export function Entry({ detail, entry, place, at, busy }: Props) {
       )}
       <div className="queue-acts">
         {actsOf(entry, place).map((act) => (
-          <Act key={act} detail={detail} entry={entry} place={place} busy={busy} act={act} />
+          <ActionButton key={act} detail={detail} entry={entry} place={place} busy={busy} act={act} />
         ))}
       </div>
       <History entry={entry} name={entryName} />
@@ -95,7 +95,7 @@ export function Entry({ detail, entry, place, at, busy }: Props) {
   );
 }
 
-function Act({ detail, entry, place, busy, act }: Omit<Props, 'at'> & { act: EntryAct }) {
+function ActionButton({ detail, entry, place, busy, act }: Omit<Props, 'at'> & { act: EntryAct }) {
   const texts = actMessages[act];
   const entryName = ofEntry(entry, place);
   async function takeOff(): Promise<void> {

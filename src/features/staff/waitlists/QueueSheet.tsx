@@ -7,7 +7,7 @@ import { Entry } from './Entry.tsx';
 import { queueColumns } from './list.tsx';
 import { beginsMessage, doneMessage, listMessages, queueMessages, refusals } from './messages.ts';
 import { freeOf, isOver } from './model.ts';
-import { MorePlaces } from './MorePlaces.tsx';
+import { MoreSpots } from './MoreSpots.tsx';
 import type { Outcome, QueueDetailsStore } from './detail.ts';
 
 export function QueueSheet({ detail, record: queue }: { detail: QueueDetailsStore; record: StaffQueue }) {
@@ -21,7 +21,7 @@ export function QueueSheet({ detail, record: queue }: { detail: QueueDetailsStor
       {isOver(place) ? (
         <p className="quiet">{place.is_cancelled ? queueMessages.cancelledByUs : queueMessages.started}</p>
       ) : (
-        <MorePlaces key={place.capacity} detail={detail} queue={queue} busy={busy} />
+        <MoreSpots key={place.capacity} detail={detail} queue={queue} busy={busy} />
       )}
       <section className="sheet" aria-labelledby="queue-waiting">
         <header>

@@ -41,22 +41,17 @@ export const addPlacesFor = (entryId: string, seen: string, capacity: number) =>
   );
 
 /** The database makes the change, reads who would get the spots, and rolls it back. */
-export const previewPlaces = (placeId: string, places: number, seen: number) =>
+export const previewSpots = (placeId: string, spots: number, seen: number) =>
   asMember((token) =>
-    callRpc(
-      'preview_places',
-      { p_place_id: placeId, p_places: places, p_expected: seen },
-      PlacesAdded,
-      token,
-    ),
+    callRpc('preview_places', { p_place_id: placeId, p_places: spots, p_expected: seen }, PlacesAdded, token),
   );
 
 /** `seenOffers` are the entries that the preview named. If they have changed, nothing is done. */
-export const addPlaces = (placeId: string, places: number, seen: number, seenOffers: string[]) =>
+export const addSpots = (placeId: string, spots: number, seen: number, seenOffers: string[]) =>
   asMember((token) =>
     callRpc(
       'add_places',
-      { p_place_id: placeId, p_places: places, p_expected: seen, p_expected_offers: seenOffers },
+      { p_place_id: placeId, p_places: spots, p_expected: seen, p_expected_offers: seenOffers },
       PlacesAdded,
       token,
     ),

@@ -20,7 +20,7 @@ export type Outcome =
 
 export type More =
   | { state: 'idle' }
-  | { state: 'looking'; places: number }
+  | { state: 'looking'; spots: number }
   | { state: 'ready'; places: number; offers: PlacesAdded['offers'] };
 
 export function createQueueDetailsStore(onChanged: (place: StaffWaitlist) => void) {
@@ -57,40 +57,46 @@ export function createQueueDetailsStore(onChanged: (place: StaffWaitlist) => voi
   const $more = atom<More>({ state: 'idle' });
   detail.$view.listen(() => $more.set({ state: 'idle' }));
   const leaveMore = () => $more.set({ state: 'idle' });
-  async function askMore(places: number): Promise<void> {
+  async function previewMore(spots: number): Promise<void> {
     const view = detail.$view.get();
     if (view.state !== 'ready' || $more.get().state === 'looking') return;
     const { place_id, capacity } = view.record.place;
-    $more.set({ state: 'looking', places });
-    const answer = await api.previewPlaces(place_id, places, capacity);
+    $more.set({ state: 'looking', spots: spots });
+    const answer = await api.previewSpots(place_id, spots, capacity);
     const now = $more.get();
-    if (now.state !== 'looking' || now.places !== places) return;
-    if (answer.ok) $more.set({ state: 'ready', places, offers: answer.value.offers });
+    if (now.state !== 'looking' || now.spots !== spots) return;
+    if (answer.ok) $more.set({ state: 'ready', places: spots, offers: answer.value.offers });
     else {
       leaveMore();
       // The result of every action appears in one place, so this error is shown there too.
       await detail.act(() => Promise.resolve({ state: 'refused', code: answer.code }));
     }
   }
-  async function addPlaces(): Promise<void> {
-    const morePlaces = $more.get();
-    if (morePlaces.state !== 'ready') return;
-    const seen = morePlaces.offers.map(({ entry_id }) => entry_id);
+  async function addSpots(): Promise<void> {
+    const more = $more.get();
+    if (more.state !== 'ready') return;
+    const seen = more.offers.map(({ entry_id }) => entry_id);
     await detail.act(async ({ place }) =>
-      outcomeOf(
-        await api.addPlaces(place.place_id, morePlaces.places, place.capacity, seen),
-        ({ offers }) => ({
-          state: 'done',
-          what: 'added',
-          place,
-          places: morePlaces.places,
-          offers,
-        }),
-      ),
+      outcomeOf(await api.addSpots(place.place_id, more.places, place.capacity, seen), ({ offers }) => ({
+        state: 'done',
+        what: 'added',
+        place,
+        places: more.places,
+        offers,
+      })),
     );
     leaveMore();
   }
 
-  return { ...detail, $more, takeOff, restore, addFor, askMore, leaveMore, addPlaces };
+  return {
+    ...detail,
+    $more,
+    takeOff,
+    restore,
+    addFor,
+    previewMore: previewMore,
+    leaveMore,
+    addPlaces: addSpots,
+  };
 }
 export type QueueDetailsStore = ReturnType<typeof createQueueDetailsStore>;

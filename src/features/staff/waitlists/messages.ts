@@ -14,7 +14,7 @@ import { hiddenMessage, mailEventMessages } from '#ui/staff/messages.ts';
 import type { EntryAct } from './model.ts';
 import type { Outcome } from './detail.ts';
 
-const placesMessage = (count: number) => plural(count, 'spot');
+const spotsMessage = (count: number) => plural(count, 'spot');
 
 export const listMessages = {
   empty: [
@@ -39,7 +39,7 @@ export const listMessages = {
   waiting: 'Waiting',
   offers: 'Offers',
   taken: 'Taken',
-  placesWanted: (places: number) => `${placesMessage(places)} wanted`,
+  placesWanted: (places: number) => `${spotsMessage(places)} wanted`,
   unconfirmed: (count: number) => `${count} to confirm`,
   lapses: (at: string) => `first expires ${formatClock(at)}`,
   of: ({ taken, capacity }: StaffWaitlist) => `${taken} of ${capacity}`,
@@ -88,7 +88,7 @@ export const queueMessages = {
       .join(', '),
   since: ({ joined_at }: StaffWaiting) => `since ${formatMoment(joined_at)}`,
   ended_at: ({ updated_at }: StaffWaiting) => formatMoment(updated_at),
-  places: placesMessage,
+  places: spotsMessage,
   until: (at: string) => `until ${formatMoment(at)}`,
   byStaff: 'offered by staff',
   odds: ({ enough, of }: { enough: number; of: number }) =>
@@ -108,7 +108,7 @@ export const queueMessages = {
 /** Returns for example "Wei Ling Goh (1 spot, for Zoe Goh)". */
 const offerMessage = ({ name, places, children }: PlacesAdded['offers'][number]): string => {
   const names = joinNames(children.flatMap((child) => child ?? []));
-  return `${name ?? 'A family'} (${placesMessage(places)}${names === '' ? '' : `, for ${names}`})`;
+  return `${name ?? 'A family'} (${spotsMessage(places)}${names === '' ? '' : `, for ${names}`})`;
 };
 
 /** A camp's programme begins later than its day, so the time is left out. */
@@ -130,10 +130,10 @@ export const moreMessages = {
   label: 'How many more spots',
   hint: '1 to 50. To reduce spots again, use the schedule.',
   fault: 'Please enter a whole number from 1 to 50.',
-  name: (places: number) => `Add ${placesMessage(places)}`,
-  ask: (places: number, place: StaffWaitlist) => `Add ${placesMessage(places)}: ${longPlaceName(place)}?`,
+  name: (places: number) => `Add ${spotsMessage(places)}`,
+  ask: (places: number, place: StaffWaitlist) => `Add ${spotsMessage(places)}: ${longPlaceName(place)}?`,
   means: (places: number, offers: PlacesAdded['offers']) =>
-    `${placesMessage(places)} more. ${
+    `${spotsMessage(places)} more. ${
       offers.length === 0
         ? 'No waiting family fits them, so they go on sale at once.'
         : `${offers.map(offerMessage).join('; ')} ${offers.length === 1 ? 'gets' : 'get'} an offer by e-mail at once; any spots left go on sale.`
@@ -147,26 +147,26 @@ export const actMessages: Record<
   offer: {
     name: 'Offer now',
     means: ({ places }) =>
-      `We hold ${placesMessage(places)} for this family, ahead of everyone else waiting, and e-mail them the deadline.`,
+      `We hold ${spotsMessage(places)} for this family, ahead of everyone else waiting, and e-mail them the deadline.`,
     yes: 'Offer now',
   },
   add: {
     name: 'Add a spot for them',
     means: ({ places }) =>
-      `We offer ${placesMessage(places)} to this family, adding any that are not free, and e-mail the family how long the offer lasts. Everyone else waiting keeps their turn.`,
+      `We offer ${spotsMessage(places)} to this family, adding any that are not free, and e-mail the family how long the offer lasts. Everyone else waiting keeps their turn.`,
     yes: 'Add and offer spot',
   },
   vouch: {
     name: 'Put on the waitlist',
     means: ({ places }, isFree) =>
-      `The family has not confirmed this e-mail address, so you vouch for it. ${isFree ? `We hold ${placesMessage(places)} for them and e-mail them the deadline.` : 'Their turn counts from when they asked.'}`,
+      `The family has not confirmed this e-mail address, so you vouch for it. ${isFree ? `We hold ${spotsMessage(places)} for them and e-mail them the deadline.` : 'Their turn counts from when they asked.'}`,
     yes: 'Put on the waitlist',
   },
   restore: {
     name: 'Restore',
     means: ({ places }, isFree) =>
       isFree
-        ? `We hold ${placesMessage(places)} for this family again and e-mail them the deadline.`
+        ? `We hold ${spotsMessage(places)} for this family again and e-mail them the deadline.`
         : 'There is no free spot for them now, so they go back to their old place on the waitlist.',
     yes: 'Restore',
   },
@@ -236,7 +236,7 @@ export function doneMessage(end: Extract<Outcome, { state: 'done' }>): string {
         ? `No change: ${end.of}.`
         : `Back on the waitlist as number ${end.position}: ${end.of}.`;
     case 'added':
-      return `${placesMessage(end.places)} more: ${longPlaceName(end.place)}. ${
+      return `${spotsMessage(end.places)} more: ${longPlaceName(end.place)}. ${
         end.offers.length === 0
           ? 'No family has been offered one.'
           : `Offered to ${end.offers.map(offerMessage).join('; ')}.`

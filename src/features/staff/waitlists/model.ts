@@ -34,7 +34,7 @@ export function actsOf(entry: StaffWaiting, place: StaffWaitlist): EntryAct[] {
 /** Free spots are offered and held at once. */
 export const isFree = ({ places }: StaffWaiting, place: StaffWaitlist): boolean => freeOf(place) >= places;
 
-export function placesOf(typedNumber: string): number | null {
-  const places = Number(typedNumber.trim());
-  return Number.isInteger(places) && places >= 1 && places <= 50 ? places : null;
+export function readSpots(typedNumber: string): number | null {
+  const spots = Number(typedNumber.trim());
+  return Number.isInteger(spots) && spots >= 1 && spots <= 50 ? spots : null;
 }

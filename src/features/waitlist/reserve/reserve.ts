@@ -35,8 +35,8 @@ function start(dialog: HTMLDialogElement): void {
   });
   let token: string | null = null;
   /**
-   * Each reservation has a number. A reservation whose dialog was closed meanwhile has an older number
-   * and shows nothing.
+   * Each reservation has a number. If its dialog was closed before the answer arrived, its number is older, and it
+   * shows nothing.
    */
   let latestReservation = 0;
 

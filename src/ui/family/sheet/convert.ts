@@ -10,7 +10,7 @@ export function textAt(record: object, path: string): string {
 }
 
 /** Puts the value of `health.allergies` into an object `health`. `sentAs` converts each value. */
-export function nested(values: Values, sentAs: (path: string, text: string) => unknown): object {
+export function nestValues(values: Values, sentAs: (path: string, text: string) => unknown): object {
   const body: Record<string, unknown> = {};
   for (const [path, text] of Object.entries(values)) {
     const [first = '', second] = path.split('.');

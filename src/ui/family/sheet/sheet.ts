@@ -91,13 +91,13 @@ export function createSheet<
     form.open(rules.valuesOf(answer.value));
   }
 
-  const current = (): Profile | null => {
+  const readProfile = (): Profile | null => {
     const view = $view.get();
     return view.state === 'ready' ? view.profile : null;
   };
 
   function go(step: Step | null): void {
-    const profile = current();
+    const profile = readProfile();
     if (!profile) return;
     form.clearErrors();
     $step.set(step);
@@ -112,7 +112,7 @@ export function createSheet<
   }
 
   function read(values: Values, typed: Partial<Values>): { faults: Faults; body: Body | null } {
-    const [step, profile] = [$step.get(), current()];
+    const [step, profile] = [$step.get(), readProfile()];
     if (step === null || profile === null) return { faults: {}, body: null };
     sent = step;
     const { faults, body } = isPeopleStep(step) ? readList(step, profile) : readStep(step, profile);
@@ -154,7 +154,7 @@ export function createSheet<
   }
 
   async function bringBack(): Promise<void> {
-    const [theirs, profile] = [$theirs.get(), current()];
+    const [theirs, profile] = [$theirs.get(), readProfile()];
     if (!theirs || !profile || form.$busy.get()) return;
     const texts = theirs.fields.filter(({ people }) => people === null);
     const lists = theirs.fields.flatMap(({ field, people }) =>
@@ -170,8 +170,8 @@ export function createSheet<
   }
 
   /** Updates the loaded profile after a change that another part of the page has saved. */
-  function amend(change: Partial<Profile>): void {
-    const profile = current();
+  function updateProfile(change: Partial<Profile>): void {
+    const profile = readProfile();
     if (profile) $view.set({ state: 'ready', profile: { ...profile, ...change } });
   }
 
@@ -188,7 +188,7 @@ export function createSheet<
     setPeople,
     save,
     bringBack,
-    amend,
+    amend: updateProfile,
     keepMine: () => $theirs.set(null),
   };
 }

@@ -3,7 +3,7 @@ import * as timing from '#config/timing.ts';
 import type { Faults } from '#domain/fault.ts';
 import { createFaults } from '../../people/faults.ts';
 
-/** Saves text that was typed but not sent. Without a draft, the form is kept only in memory. */
+/** Saves text that was typed but not sent. Without a draft, the form is stored only in memory. */
 export interface Draft<Values> {
   /** Without this, the owner of the form restores the draft. */
   read?: () => { [Key in keyof Values]?: Values[Key] | undefined };
@@ -24,7 +24,7 @@ export interface StateRules<Values, Body> {
   read: (values: Values, typed: Partial<Values>) => Checked<Body> | Promise<Checked<Body>>;
 }
 
-/** Typed values are kept apart from the saved values. Only a successful request or a reset clears them. */
+/** Typed values are separate from the saved values. Only a successful request or a reset clears them. */
 export function createFormState<Body, Values extends object>({
   empty,
   draft,
@@ -69,10 +69,10 @@ export function createFormState<Body, Values extends object>({
   }
 
   /**
-   * Call this when the values are saved in the database. `done` names the fields that were sent; the default is all
-   * fields.
+   * Call this when the values are saved in the database. `done` names the fields that were sent. By default, these
+   * are all fields.
    */
-  function saved(values: Values, done: readonly string[] = Object.keys(values)): void {
+  function markSaved(values: Values, done: readonly string[] = Object.keys(values)): void {
     $saved.set(values);
     const unsent = Object.entries($typed.get()).filter(([key]) => !done.includes(key));
     $typed.set(changedFrom(values, Object.fromEntries(unsent) as Partial<Values>));
@@ -99,7 +99,7 @@ export function createFormState<Body, Values extends object>({
     fill,
     change,
     flush,
-    saved,
+    saved: markSaved,
     check,
     reject,
     clearFaults,

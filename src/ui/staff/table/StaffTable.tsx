@@ -115,8 +115,8 @@ export function StaffTable<Row extends object>(props: Props<Row>) {
 
   const isEmpty = rows.length === 0;
   useLayoutEffect(() => {
-    const place = body.current?.getBoundingClientRect().top;
-    if (place !== undefined) setTop(Math.round(place + scrollY));
+    const bodyTop = body.current?.getBoundingClientRect().top;
+    if (bodyTop !== undefined) setTop(Math.round(bodyTop + scrollY));
   }, [isEmpty]);
   const lastDrawn = last?.index ?? 0;
   useEffect(() => {

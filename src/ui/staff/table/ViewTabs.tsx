@@ -23,13 +23,13 @@ export function ViewTabs<Row>({ list, views, ownViews }: Props<Row>) {
   const saved = useStore(views.$views);
   const [naming, setNaming] = useState(false);
   /** When the focused element disappears, the focus moves to this one: the save button or the current view. */
-  const place = useRef<HTMLElement>(null);
+  const nav = useRef<HTMLElement>(null);
   const lost = useRef(false);
   useEffect(() => {
     if (!lost.current) return;
     lost.current = false;
-    const next = place.current?.querySelector<HTMLElement>('ul > li > .text-button, [aria-pressed="true"]');
-    (next ?? place.current?.querySelector<HTMLElement>('button'))?.focus();
+    const next = nav.current?.querySelector<HTMLElement>('ul > li > .text-button, [aria-pressed="true"]');
+    (next ?? nav.current?.querySelector<HTMLElement>('button'))?.focus();
   });
   const isShown = (view: SavedView) => sameQuery(readQuery(view.search, list.rules), query, list.rules);
   const isKnown = [...ownViews, ...saved].some(isShown);
@@ -44,7 +44,7 @@ export function ViewTabs<Row>({ list, views, ownViews }: Props<Row>) {
     lost.current = true;
   }
   return (
-    <nav ref={place} className="list-views no-print" aria-label={tableMessages.views}>
+    <nav ref={nav} className="list-views no-print" aria-label={tableMessages.views}>
       <ul>
         {ownViews.map((view) => (
           <li key={view.name}>

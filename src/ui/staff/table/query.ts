@@ -50,7 +50,7 @@ export function readQuery(search: string, { filters, sorts }: QueryRules): Query
   return { filter: Object.fromEntries(values), sort: sorts.includes(sort) ? sort : sorts[0] };
 }
 
-/** Returns the address of a query. Other parameters are kept. */
+/** Returns the address of a query. Other parameters do not change. */
 export function writeQuery(search: string, query: Query, { filters, sorts }: QueryRules): string {
   const next = new URLSearchParams(search);
   for (const { name } of filters) next.delete(name);

@@ -170,7 +170,7 @@ test('quotes the page and says so if the server does not answer', async () => {
   const { ask, last } = start({ askTill: () => Promise.resolve(null) as never });
   await ask('what does a camp cost');
   expect(last()?.shown).toMatchObject({
-    note: messages.tillFailed,
+    note: messages.systemDownQuotingPages,
     parts: [{ kind: 'quote', title: 'What does a camp cost?' }],
   });
 });

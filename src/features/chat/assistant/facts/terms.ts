@@ -77,12 +77,12 @@ export function placeLines(
       ]
     : [];
   const names = new Set(sessions.map(({ location_name }) => location_name));
-  const matchingPlaces = places.filter((place) =>
+  const matchingBases = places.filter((place) =>
     base === null
       ? bases.includes(place.base) || (!isCamp(subject) && (names.has(place.name) || names.has(place.short)))
       : place.base === base,
   );
-  return matchingPlaces.map(({ name, address }) =>
+  return matchingBases.map(({ name, address }) =>
     address.startsWith(name) ? `${address}.` : `${name}: ${address}.`,
   );
 }

@@ -38,7 +38,7 @@ export function Children({ checkout, words }: { checkout: Checkout; words: Words
         </Fragment>
       ))}
       {removedChild?.index === children.length && <UndoRemoval changes={changes} removed={removedChild} />}
-      <Short checkout={checkout} />
+      <ChildWithoutSpotNotice checkout={checkout} />
       {refusalCode && <RefusalNotice code={refusalCode} />}
       {mayAdd && (
         <div className="checkout-add stack justify-items-start gap-2">
@@ -98,7 +98,7 @@ function RefusalNotice({ code }: { code: Problem }) {
  * If there are not enough spots, the parent books some of the children now or puts all of them on the
  * waitlist.
  */
-function Short({ checkout }: { checkout: Checkout }) {
+function ChildWithoutSpotNotice({ checkout }: { checkout: Checkout }) {
   const unseatedCount = useStore(checkout.changes.$unseated);
   const split = useStore(checkout.sale.$split);
   const isChanging = useStore(checkout.changes.$changing);

@@ -51,7 +51,7 @@ export function ConsentRow({ store, consent, family }: Props) {
       )}
       {ownNote && <Notice tone={ownNote.tone}>{ownNote.text}</Notice>}
       <p className="quiet">{meaningMessages[purpose]}</p>
-      <Full consent={consent} family={family} isShown={isShown} />
+      <FullText consent={consent} family={family} isShown={isShown} />
     </li>
   );
 }
@@ -138,7 +138,7 @@ interface FullProps extends Pick<Props, 'consent' | 'family'> {
   isShown: boolean;
 }
 
-function Full({ consent: { purpose, text, history }, family, isShown }: FullProps) {
+function FullText({ consent: { purpose, text, history }, family, isShown }: FullProps) {
   return (
     <div className="consent-full">
       {purpose === 'terms' && (

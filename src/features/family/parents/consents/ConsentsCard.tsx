@@ -26,7 +26,7 @@ export function ConsentsCard({ consents: store, family }: Props) {
   const consents = buildConsents(view.consents, family);
   return (
     <div className="card parent-consents">
-      <Stale store={store} consents={consents} />
+      <StaleConsents store={store} consents={consents} />
       <ul className="list">
         {consents
           .filter(({ rows }) => rows.length > 0)
@@ -39,7 +39,7 @@ export function ConsentsCard({ consents: store, family }: Props) {
   );
 }
 
-function Stale({ store, consents }: { store: Consents; consents: ReturnType<typeof buildConsents> }) {
+function StaleConsents({ store, consents }: { store: Consents; consents: ReturnType<typeof buildConsents> }) {
   const busy = useStore(store.$busy);
   const note = useStore(store.$note);
   const staleAnswers = staleIn(consents);

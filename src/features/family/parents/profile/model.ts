@@ -5,7 +5,7 @@ import type { ContactPerson } from '#domain/contact-person.ts';
 import { toE164 } from '#domain/phone.ts';
 import type { Values } from '#ui/kit/form/field.ts';
 import type { Theirs } from '#ui/family/sheet/OverwriteNotice.tsx';
-import { nested, textAt } from '#ui/family/sheet/convert.ts';
+import { nestValues, textAt } from '#ui/family/sheet/convert.ts';
 import { stepFields } from './steps.ts';
 import { type StepId, type MissingPart } from './step-ids.ts';
 import { isPeopleStep, stepPeople } from '#ui/family/sheet/people-steps.ts';
@@ -25,7 +25,7 @@ export function readValues(profile: ParentProfile): Values {
 export function buildBody(values: Values): SaveProfile {
   const { whatsapp, ...others } = values;
   return {
-    ...nested(others, sentAs),
+    ...nestValues(others, sentAs),
     ...(whatsapp !== undefined && splitWhatsapp(sentAs('whatsapp', whatsapp))),
   };
 }

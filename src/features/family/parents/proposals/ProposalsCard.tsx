@@ -5,9 +5,9 @@ import { Button } from '#ui/Button.tsx';
 import { SectionFailed, SectionWaiting } from '#ui/family/SectionState.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { nameOf, proposalMessages, askAboutProposal, sourceText, valueText } from './messages.ts';
-import { groupByChild, type Proposal, splitTakenOver } from './proposal.ts';
-import { type Proposals, currentText } from './proposals.ts';
-import { TakenOver } from './TakenOver.tsx';
+import { groupByChild, type Proposal, splitByUse } from './proposal.ts';
+import { type Proposals, currentText } from './store.ts';
+import { UsedDetails } from './UsedDetails.tsx';
 
 interface Props {
   proposals: Proposals;
@@ -24,13 +24,13 @@ export function ProposalsCard({ proposals: store, family }: Props) {
   if (view.state === 'loading') return <SectionWaiting rows={2} label="Loading details from your bookings" />;
   const isDone = view.proposals.length === 0;
   if (isDone && !generalNote) return null;
-  const { takenOver, open: pendingProposals } = splitTakenOver(view.proposals);
+  const { alreadyUsed, open: pendingProposals } = splitByUse(view.proposals);
   return (
     <section className="card family-proposals" id="proposals" aria-label={proposalMessages.title}>
       <SavedNote
         text={generalNote && `${generalNote.text}${isDone ? ` ${proposalMessages.allAnswered}` : ''}`}
       />
-      {takenOver.length > 0 && <TakenOver store={store} proposals={takenOver} family={family} />}
+      {alreadyUsed.length > 0 && <UsedDetails store={store} proposals={alreadyUsed} family={family} />}
       {pendingProposals.length > 0 && (
         <div>
           <h2>{proposalMessages.title}</h2>
@@ -42,7 +42,7 @@ export function ProposalsCard({ proposals: store, family }: Props) {
           <h3>{nameOf(childId, all, family)}</h3>
           <ul>
             {all.map((proposal) => (
-              <One key={proposal.id} store={store} proposal={proposal} />
+              <ProposalItem key={proposal.id} store={store} proposal={proposal} />
             ))}
           </ul>
         </div>
@@ -64,7 +64,7 @@ function SavedNote({ text }: { text: string | null }) {
   );
 }
 
-function One({ store, proposal }: { store: Proposals; proposal: Proposal }) {
+function ProposalItem({ store, proposal }: { store: Proposals; proposal: Proposal }) {
   const view = useStore(store.$view);
   const busy = useStore(store.$busy);
   const note = useStore(store.$note);

@@ -29,7 +29,7 @@ export const proposalMessages = {
   allAnswered: 'All answered.',
 } as const;
 
-export const takenOverMessages = {
+export const usedDetailMessages = {
   title: 'Is this right?',
   lead: 'These details come from your bookings, and we already use them. Please check them once.',
   yesToAll: 'Confirm all',

@@ -52,13 +52,16 @@ export const Proposal = v.variant('kind', [
 ]);
 export type Proposal = v.InferOutput<typeof Proposal>;
 
-/** Details with the effect `all` are already in use and only need confirmation. */
-export function splitTakenOver(proposals: readonly Proposal[]): { takenOver: Proposal[]; open: Proposal[] } {
+/**
+ * A booking's details about a new child are used before a parent has confirmed them. This separates them from the
+ * details that are not in use yet.
+ */
+export function splitByUse(proposals: readonly Proposal[]): { alreadyUsed: Proposal[]; open: Proposal[] } {
   const children = new Set(proposals.flatMap(({ effect, child_id }) => (effect === 'all' ? child_id : [])));
-  const isTakenOver = ({ effect, child_id }: Proposal) => effect !== 'none' && children.has(child_id);
+  const isAlreadyUsed = ({ effect, child_id }: Proposal) => effect !== 'none' && children.has(child_id);
   return {
-    takenOver: proposals.filter(isTakenOver),
-    open: proposals.filter((proposal) => !isTakenOver(proposal)),
+    alreadyUsed: proposals.filter(isAlreadyUsed),
+    open: proposals.filter((proposal) => !isAlreadyUsed(proposal)),
   };
 }
 

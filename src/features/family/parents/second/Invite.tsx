@@ -15,7 +15,11 @@ interface Props {
 }
 
 export function Invite({ second, invitation, own }: Props) {
-  return invitation ? <Open second={second} invitation={invitation} /> : <Form second={second} own={own} />;
+  return invitation ? (
+    <OpenInvitation second={second} invitation={invitation} />
+  ) : (
+    <Form second={second} own={own} />
+  );
 }
 
 function Form({ second, own }: Pick<Props, 'second' | 'own'>) {
@@ -45,7 +49,7 @@ function Form({ second, own }: Pick<Props, 'second' | 'own'>) {
   );
 }
 
-function Open({
+function OpenInvitation({
   second,
   invitation: { email, expires_at },
 }: {

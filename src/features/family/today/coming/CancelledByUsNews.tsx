@@ -4,7 +4,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { warning } from '#ui/icons.ts';
 import { WithNames } from '#ui/WithNames.tsx';
 import { offMessages } from '../messages.ts';
-import { listed } from '../model.ts';
+import { joinIsolatedNames } from '../model.ts';
 
 export function CancelledByUsNews({ news, family }: { news: CancelledByUs; family: FamilyDashboard }) {
   const names = family.children.filter(({ id }) => news.child_ids.includes(id)).map(({ name }) => name);
@@ -13,7 +13,7 @@ export function CancelledByUsNews({ news, family }: { news: CancelledByUs; famil
       <Icon path={warning} />
       <b>{offMessages.title(news)}</b>
       <p>
-        <WithNames text={offMessages.who(listed(names), news.reason)} names={names} />{' '}
+        <WithNames text={offMessages.who(joinIsolatedNames(names), news.reason)} names={names} />{' '}
         {news.kind === 'session' ? offMessages.credit : offMessages.choose}
       </p>
       <p className="links">

@@ -3,14 +3,14 @@ import { useEffect, useId, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { WithNames } from '#ui/WithNames.tsx';
 import { ConfirmActions } from '#ui/ConfirmActions.tsx';
-import { cannotMessages, comingName } from '../messages.ts';
-import type { Coming } from '../model.ts';
+import { cancelMessages, comingName } from '../messages.ts';
+import type { Appointment } from '../model.ts';
 import { MoveTargets } from './MoveTargets.tsx';
 import type { Panel, Today } from '../store.ts';
 
 interface Props {
   today: Today;
-  coming: Coming;
+  coming: Appointment;
   now: number;
   step: Panel['step'];
 }
@@ -24,22 +24,22 @@ export function CannotComePanel({ today, coming, now, step }: Props) {
   const until = returnsUntil ?? coming.startsAt;
   const returns = usesCredit && now < Date.parse(until);
   const label = !usesCredit
-    ? cannotMessages.cancelPlain
+    ? cancelMessages.cancelPlain
     : returns
-      ? cannotMessages.cancel
-      : cannotMessages.cancelLost;
+      ? cancelMessages.cancel
+      : cancelMessages.cancelLost;
   return (
     <div
       className="today-panel"
       role="group"
-      aria-label={cannotMessages.title(child)}
+      aria-label={cancelMessages.title(child)}
       aria-describedby={about}
     >
       <div>
         <p tabIndex={-1} ref={head}>
           <b>
             <WithNames
-              text={step === 'ask' ? cannotMessages.title(child) : cannotMessages.choose}
+              text={step === 'ask' ? cancelMessages.title(child) : cancelMessages.choose}
               names={[child]}
             />
           </b>
@@ -51,11 +51,11 @@ export function CannotComePanel({ today, coming, now, step }: Props) {
       {step === 'ask' ? (
         <>
           <p>
-            {rule(usesCredit, returns, until)} {cannotMessages.place}
+            {rule(usesCredit, returns, until)} {cancelMessages.place}
           </p>
           <ConfirmActions
             small
-            keep={cannotMessages.keep}
+            keep={cancelMessages.keep}
             onKeep={today.close}
             act={label}
             onAct={() => void today.cancel(coming, returns)}
@@ -63,7 +63,7 @@ export function CannotComePanel({ today, coming, now, step }: Props) {
           >
             {returns && (
               <Button kind="line" small onClick={() => void today.findTargets(id)}>
-                {cannotMessages.move}
+                {cancelMessages.move}
               </Button>
             )}
           </ConfirmActions>
@@ -76,6 +76,6 @@ export function CannotComePanel({ today, coming, now, step }: Props) {
 }
 
 const rule = (usesCredit: boolean, returns: boolean, until: string): string => {
-  if (!usesCredit) return cannotMessages.noCredit;
-  return returns ? cannotMessages.returns(until) : cannotMessages.creditLost(until);
+  if (!usesCredit) return cancelMessages.noCredit;
+  return returns ? cancelMessages.returns(until) : cancelMessages.creditLost(until);
 };

@@ -16,7 +16,7 @@ import { downloadAppointment } from '../calendar.ts';
 import { CannotComePanel } from './CannotComePanel.tsx';
 import { type Content, mapOf } from '../content.ts';
 import { comingName, comingMessages, messages } from '../messages.ts';
-import type { Coming } from '../model.ts';
+import type { Appointment } from '../model.ts';
 import type { Today } from '../store.ts';
 
 const FIRST = 5;
@@ -24,7 +24,7 @@ const FIRST = 5;
 interface Props {
   today: Today;
   names: readonly string[];
-  coming: readonly Coming[];
+  coming: readonly Appointment[];
   now: number;
   content: Content;
 }
@@ -39,7 +39,7 @@ export function ComingUp({ today, names, coming, now, content }: Props) {
         <h2 id="coming">{messages.coming}</h2>
         <a href={`${paths.familyPrivacy}#calendar`}>{messages.calendar}</a>
       </div>
-      {outcome?.place === 'coming' && (
+      {outcome?.section === 'coming' && (
         <div className="mb-3">
           <Notice tone={outcome.tone}>
             <WithNames text={outcome.text} names={names} />
@@ -78,7 +78,12 @@ export function ComingUp({ today, names, coming, now, content }: Props) {
   );
 }
 
-function Appointment({ today, coming, now, content }: Omit<Props, 'coming' | 'names'> & { coming: Coming }) {
+function Appointment({
+  today,
+  coming,
+  now,
+  content,
+}: Omit<Props, 'coming' | 'names'> & { coming: Appointment }) {
   const panel = useStore(today.$panel);
   const { kind, id, child, title, startsAt, endsAt, firstDay, cancelledByUs, coach, usesCredit, place } =
     coming;
@@ -112,10 +117,10 @@ function Appointment({ today, coming, now, content }: Omit<Props, 'coming' | 'na
   );
 }
 
-const campDays = ({ firstDay, lastDay, startsAt, endsAt }: Coming) =>
+const campDays = ({ firstDay, lastDay, startsAt, endsAt }: Appointment) =>
   `${formatDays(firstDay, lastDay)}, ${formatHours(startsAt, endsAt)}`;
 
-function Links({ today, coming, content }: Pick<Props, 'today' | 'content'> & { coming: Coming }) {
+function Links({ today, coming, content }: Pick<Props, 'today' | 'content'> & { coming: Appointment }) {
   const { kind, id, cancelledByUs, orderId } = coming;
   const map = coming.rides ? null : mapOf(content, coming);
   const hiddenName = <span className="sr-only">: {comingName(coming)}</span>;

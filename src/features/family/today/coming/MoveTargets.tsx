@@ -7,14 +7,14 @@ import { Button } from '#ui/Button.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
-import { cannotMessages } from '../messages.ts';
-import type { Coming } from '../model.ts';
+import { cancelMessages } from '../messages.ts';
+import type { Appointment } from '../model.ts';
 import type { Targets, Today } from '../store.ts';
 
 /** The sessions of the child's own team come first. */
-export function MoveTargets({ today, coming }: { today: Today; coming: Coming }) {
+export function MoveTargets({ today, coming }: { today: Today; coming: Appointment }) {
   const targets = useStore(today.$targets);
-  if (targets.state === 'loading') return <Spinner>{cannotMessages.looking}</Spinner>;
+  if (targets.state === 'loading') return <Spinner>{cancelMessages.looking}</Spinner>;
   if (targets.state === 'failed')
     return (
       <Notice
@@ -25,7 +25,7 @@ export function MoveTargets({ today, coming }: { today: Today; coming: Coming })
           </Button>
         }
       >
-        {cannotMessages.notRead}
+        {cancelMessages.notRead}
       </Notice>
     );
   return <Choice today={today} coming={coming} targets={targets} />;
@@ -33,20 +33,20 @@ export function MoveTargets({ today, coming }: { today: Today; coming: Coming })
 
 type Ready = Extract<Targets, { state: 'ready' }>;
 
-function Choice({ today, coming, targets }: { today: Today; coming: Coming; targets: Ready }) {
+function Choice({ today, coming, targets }: { today: Today; coming: Appointment; targets: Ready }) {
   const busy = useStore(today.$busy);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [showsAll, setShowsAll] = useState(false);
-  const { sessions, own } = targets;
-  const ownOnes = sessions.filter(({ session }) => own.has(session.session_id));
+  const { sessions, ownTeamIds } = targets;
+  const ownOnes = sessions.filter(({ session }) => ownTeamIds.has(session.session_id));
   const shownSessions = showsAll || ownOnes.length === 0 ? sessions : ownOnes;
   return (
     <>
       {sessions.length === 0 ? (
-        <p>{cannotMessages.none}</p>
+        <p>{cancelMessages.none}</p>
       ) : (
         <fieldset className="today-targets">
-          <legend className="sr-only">{cannotMessages.choose}</legend>
+          <legend className="sr-only">{cancelMessages.choose}</legend>
           {shownSessions.map(({ session, spots_left }) => (
             <label key={session.session_id} className="chip">
               <input
@@ -68,7 +68,7 @@ function Choice({ today, coming, targets }: { today: Today; coming: Coming; targ
       )}
       {shownSessions.length < sessions.length && (
         <button type="button" className="text-button justify-self-start" onClick={() => setShowsAll(true)}>
-          {cannotMessages.otherTeams}
+          {cancelMessages.otherTeams}
         </button>
       )}
       <div className="row">
@@ -80,11 +80,11 @@ function Choice({ today, coming, targets }: { today: Today; coming: Coming; targ
             disabled={chosenId === null}
             onClick={() => chosenId !== null && void today.move(coming, chosenId)}
           >
-            {cannotMessages.moveIt}
+            {cancelMessages.moveIt}
           </Button>
         )}
         <button type="button" className="text-button" onClick={() => today.openPanel(coming.id)}>
-          {cannotMessages.back}
+          {cancelMessages.back}
         </button>
       </div>
     </>

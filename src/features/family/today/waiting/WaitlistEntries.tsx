@@ -10,7 +10,7 @@ import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { messages } from '../messages.ts';
 import { waitingName, waitingMessages } from './messages.ts';
-import { listed } from '../model.ts';
+import { joinIsolatedNames } from '../model.ts';
 import type { Today } from '../store.ts';
 
 interface Props {
@@ -27,13 +27,13 @@ interface Props {
 /** The card shows the family's waitlist entries with their chances, and spots that were offered. */
 export function WaitlistEntries({ today, names, waiting, isSaved }: Props) {
   const outcome = useStore(today.$outcome);
-  if (waiting.length === 0 && outcome?.place !== 'waiting') return null;
+  if (waiting.length === 0 && outcome?.section !== 'waiting') return null;
   return (
     <section aria-labelledby="waiting" className="waiting">
       <div className="head-row">
         <h2 id="waiting">{messages.waiting}</h2>
       </div>
-      {outcome?.place === 'waiting' && (
+      {outcome?.section === 'waiting' && (
         <Notice tone={outcome.tone}>
           <WithNames text={outcome.text} names={names} />
         </Notice>
@@ -61,7 +61,7 @@ function Entry({ today, entry, isSaved }: { today: Today; entry: FamilyWaiting; 
     <li className={isOffer ? 'waits offer' : 'waits'}>
       <div>
         <h3>
-          <Verbatim>{listed(children.flatMap(({ name }) => name ?? []))}</Verbatim> · {title}
+          <Verbatim>{joinIsolatedNames(children.flatMap(({ name }) => name ?? []))}</Verbatim> · {title}
         </h3>
         <p>
           {dateText}

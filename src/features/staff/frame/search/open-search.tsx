@@ -10,14 +10,14 @@ export function openSearch(): void {
   const roles = $heldRoles.get() ?? [];
   if (isOpen || roles.length === 0) return;
   isOpen = true;
-  const place = document.createElement('div');
-  place.className = 'staff-search-place no-print';
-  document.body.append(place);
-  const root = createRoot(place);
+  const container = document.createElement('div');
+  container.className = 'staff-search-place no-print';
+  document.body.append(container);
+  const root = createRoot(container);
   const close = () => {
     isOpen = false;
     root.unmount();
-    place.remove();
+    container.remove();
   };
   root.render(<StaffSearch roles={roles} onClose={close} go={(href) => location.assign(href)} />);
 }

@@ -49,7 +49,7 @@ export function HandOverDialog({ place, child, onMark, onClose }: Props) {
           {handOverMessages.back}
         </Button>
       )}
-      {step === 'choose' && <Choose child={child} onHandOver={checkConcerns} onStep={setStep} />}
+      {step === 'choose' && <CollectorChoice child={child} onHandOver={checkConcerns} onStep={setStep} />}
       {step === 'other' && <OtherPerson child={child} onHandOver={checkConcerns} />}
       {step === 'refuse' && (
         <NotHandedOver
@@ -78,7 +78,7 @@ interface ChooseProps {
   onStep: (step: 'other' | 'refuse') => void;
 }
 
-function Choose({ child, onHandOver, onStep }: ChooseProps) {
+function CollectorChoice({ child, onHandOver, onStep }: ChooseProps) {
   const { collecting_parents: parents, pickup_authorizations, blocked_collectors } = child;
   return (
     <>

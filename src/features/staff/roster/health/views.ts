@@ -51,7 +51,7 @@ export function createHealthViews(userId: string) {
         first.day,
         views.map(({ childId, at }) => ({ child_id: childId, viewed_at: at })),
       );
-      // Invalid entries are deleted too; otherwise they would be sent for ever.
+      // Invalid entries are deleted too, because otherwise they would be sent for ever.
       if (!answer.ok && answer.code !== 'invalid_input') continue;
       await eraseEntries(...views.map(entryNameOf));
       for (const view of views) unsent.delete(entryNameOf(view));

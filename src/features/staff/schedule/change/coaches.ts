@@ -36,7 +36,7 @@ export function createCoachChange(campId: string, onDone: () => Promise<void>) {
     const answer = await assignCoach(campId, coachId, action === 'add', notice, reason);
     if (!answer.ok && answer.code === 'changed_meanwhile' && answer.field?.startsWith('p_notice') === true)
       return preview(change, true);
-    // Somebody has planned the coach elsewhere meanwhile.
+    // Somebody has assigned the coach elsewhere since the form was opened.
     if (!answer.ok && answer.code === 'coach_unavailable') return preview(change, true);
     await onDone();
     $question.set(null);

@@ -189,8 +189,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     const answer = await api.saveItem(kind, id, changes, id === null ? null : original, notice, reason);
     if (!answer.ok) {
       const isOther = answer.code === 'changed_meanwhile' && answer.field?.startsWith('p_notice') === true;
-      // The consequences differ from those that staff saw, or the coach was planned elsewhere
-      // meanwhile.
+      // The consequences differ from those that staff saw, or the coach was assigned elsewhere since then.
       if (isOther || answer.code === 'coach_unavailable')
         return change({ ...requestedChange, previousDecision: null, hasChanged: true });
       return answer.code === 'changed_meanwhile' && id !== null

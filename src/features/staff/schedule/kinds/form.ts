@@ -38,25 +38,29 @@ export const kindFields = (kind: ClassType | null): readonly FormField[] => [
   field('minutes', 'text', words.minutes, { required: true, autoComplete: 'off' }),
 ];
 
-const at = (values: Values, path: string) => (values[path] ?? '').trim();
+const readValue = (values: Values, path: string) => (values[path] ?? '').trim();
 
 function bodyOf(values: Values): ClassTypeFields {
-  const [team, from, until] = [at(values, 'team'), at(values, 'from'), at(values, 'until')];
+  const [team, from, until] = [
+    readValue(values, 'team'),
+    readValue(values, 'from'),
+    readValue(values, 'until'),
+  ];
   return {
-    name: at(values, 'name'),
+    name: readValue(values, 'name'),
     team: teamIds.find((id) => id === team) ?? null,
     level: from === '' ? null : `${from}-${until}`,
-    duration_minutes: Number(at(values, 'minutes')),
+    duration_minutes: Number(readValue(values, 'minutes')),
   };
 }
 
 function faultsOf(values: Values, fields: readonly FormField[]) {
   const faults = checkFields(fields, values, today());
-  const [from, until] = [at(values, 'from'), at(values, 'until')];
+  const [from, until] = [readValue(values, 'from'), readValue(values, 'until')];
   // Levels have one digit, so they can be compared as texts.
   if ((from === '') !== (until === '') || from > until) faults['until'] = { kind: 'not_accepted' };
   const { least, most } = limits.duration_minutes;
-  const minutes = Number(at(values, 'minutes'));
+  const minutes = Number(readValue(values, 'minutes'));
   if (!Number.isInteger(minutes) || minutes < least || minutes > most)
     faults['minutes'] ??= { kind: 'out_of_range', least, most };
   return faults;
@@ -120,7 +124,10 @@ export function createCoachForm(coach: PlannedCoach | null, onSent: (text: strin
     empty,
     read(values) {
       const faults = checkFields(coachFields, values, today());
-      return { faults, body: Object.keys(faults).length > 0 ? null : { p_name: at(values, 'p_name') } };
+      return {
+        faults,
+        body: Object.keys(faults).length > 0 ? null : { p_name: readValue(values, 'p_name') },
+      };
     },
     send: ({ p_name }) => api.saveCoach(coach?.id ?? null, p_name, coach?.name ?? null),
     onSent({ coach: { name } }) {

@@ -20,8 +20,8 @@ export function createPattern(schedule: Pick<ScheduleStore, 'readPlan' | 'refres
   const action = createAction<Outcome>();
 
   /**
-   * Without an id, this creates a line. `original` contains the fields that staff saw, or is null for
-   * a new line.
+   * Without an id, this creates a template. `original` contains the fields that staff saw, or is null for a new
+   * template.
    */
   async function change(
     id: string | null,
@@ -52,10 +52,7 @@ export function createPattern(schedule: Pick<ScheduleStore, 'readPlan' | 'refres
   const setActive = (id: string, original: TemplateFields, active: boolean) =>
     action.run(() => change(id, { active }, original));
 
-  /**
-   * Without an id, the form creates a line. `original` contains the fields that the form is opened
-   * with.
-   */
+  /** Without an id, the form creates a template. `original` holds the values with which the form opens. */
   const createTemplateForm = (id: string | null, original: TemplateFields, onLeave: () => void) =>
     createFieldsForm<TemplateFields, AppliedPattern>(TemplateFields, original, {
       action,

@@ -15,13 +15,13 @@ export const seasonFields: readonly FormField[] = [
 ];
 export const labelOf = (id: string): string => seasonFields.find(({ path }) => path === id)?.label ?? id;
 
-const at = (values: Values, path: string) => (values[path] ?? '').trim();
+const readValue = (values: Values, path: string) => (values[path] ?? '').trim();
 
 function read(values: Values) {
   const body = {
-    name: at(values, 'name'),
-    first_day: at(values, 'first_day'),
-    last_day: at(values, 'last_day'),
+    name: readValue(values, 'name'),
+    first_day: readValue(values, 'first_day'),
+    last_day: readValue(values, 'last_day'),
   };
   const faults: Faults = {};
   for (const [path, text] of Object.entries(body)) if (text === '') faults[path] = { kind: 'missing' };

@@ -3,9 +3,9 @@ import { useStore } from '@nanostores/react';
 import { childPath } from '#config/paths.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { nameOf, proposalMessages, askAboutProposal, sourceText, takenOverMessages } from './messages.ts';
+import { nameOf, proposalMessages, askAboutProposal, sourceText, usedDetailMessages } from './messages.ts';
 import { groupByChild, type Proposal } from './proposal.ts';
-import { ALL, type Proposals } from './proposals.ts';
+import { ALL, type Proposals } from './store.ts';
 
 interface Props {
   store: Proposals;
@@ -17,14 +17,14 @@ interface Props {
  * A new family's details come from its first bookings and are already in use. The parent confirms,
  * changes or removes them.
  */
-export function TakenOver({ store, proposals, family }: Props) {
+export function UsedDetails({ store, proposals, family }: Props) {
   const busy = useStore(store.$busy);
   const note = useStore(store.$note);
   return (
     <>
       <div>
-        <h2>{takenOverMessages.title}</h2>
-        <p>{takenOverMessages.lead}</p>
+        <h2>{usedDetailMessages.title}</h2>
+        <p>{usedDetailMessages.lead}</p>
       </div>
       {groupByChild(proposals).map(({ childId, all }) => {
         const sources = new Set(all.map(sourceText));
@@ -43,7 +43,7 @@ export function TakenOver({ store, proposals, family }: Props) {
       {note?.id === ALL && <Notice tone={note.tone}>{note.text}</Notice>}
       <div className="row">
         <Button busy={busy.has(ALL)} onClick={() => void store.confirmAll(proposals)}>
-          {takenOverMessages.yesToAll}
+          {usedDetailMessages.yesToAll}
         </Button>
       </div>
     </>
@@ -78,14 +78,14 @@ function Row({
           <span className="sr-only">: </span>
           <span className="proposal-text">{text}</span>
         </p>
-        {proposal.effect === 'order' && <p className="quiet">{takenOverMessages.orderOnly}</p>}
+        {proposal.effect === 'order' && <p className="quiet">{usedDetailMessages.orderOnly}</p>}
         {isSourceShown && <p className="quiet">{sourceText(proposal)}</p>}
         {note?.id === proposal.id && <Notice tone={note.tone}>{note.text}</Notice>}
       </div>
       <div className="row" role="group" aria-label={`${label}: ${text}`}>
         {step !== undefined && (
           <ButtonLink kind="line" small href={`${childPath(proposal.child_id ?? '')}#${step}`}>
-            {takenOverMessages.change}
+            {usedDetailMessages.change}
           </ButtonLink>
         )}
         <Button
@@ -94,7 +94,7 @@ function Row({
           busy={busy.has(proposal.id)}
           onClick={() => void store.decide(proposal, false)}
         >
-          {proposal.kind === 'person' ? proposalMessages.notOurs : takenOverMessages.remove}
+          {proposal.kind === 'person' ? proposalMessages.notOurs : usedDetailMessages.remove}
         </Button>
       </div>
     </li>
@@ -103,5 +103,5 @@ function Row({
 
 function rowOf(proposal: Proposal): { label: string; text: string } {
   const question = askAboutProposal(proposal);
-  return proposal.kind === 'person' ? { ...question, label: takenOverMessages.child } : question;
+  return proposal.kind === 'person' ? { ...question, label: usedDetailMessages.child } : question;
 }

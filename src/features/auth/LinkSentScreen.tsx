@@ -9,7 +9,15 @@ import type { SignInMail } from './model.ts';
 import type { Auth } from './store.ts';
 import { ScreenLink } from './ScreenLink.tsx';
 
-export default function Sent({ auth, mail, email }: { auth: Auth; mail: SignInMail; email: string }) {
+export default function LinkSentScreen({
+  auth,
+  mail,
+  email,
+}: {
+  auth: Auth;
+  mail: SignInMail;
+  email: string;
+}) {
   const busy = useStore(auth.$busy);
   const problem = useStore(auth.$problem);
   const [mailCount, setMailCount] = useState(0);
@@ -32,7 +40,7 @@ export default function Sent({ auth, mail, email }: { auth: Auth; mail: SignInMa
       onSubmit={(form) => void auth.enterCode(typed(form, 'code'))}
     >
       <p>{sentMessages.anyDevice}</p>
-      <CodeField step={formStep} label={messages.code} error={besideField(problem, 'code')} />
+      <CodeField describedBy={formStep} label={messages.code} error={besideField(problem, 'code')} />
       <Button type="submit" kind="solid" wide busy={busy}>
         {messages.next}
       </Button>

@@ -6,17 +6,17 @@ interface Option {
  * An option belongs to a party if it is the party's id or the end of it, as `skate` is for
  * `birthday-skate`.
  */
-export function buildOffers(
+export function mapOptionsToPackages(
   packages: readonly { _id: string }[],
   fields: readonly { key: string; options: readonly Option[] }[],
-): { offerOf: Record<string, string>; optionOf: Record<string, string> } {
+): { packageOf: Record<string, string>; optionOf: Record<string, string> } {
   const options = fields.find(({ key }) => key === 'partyKind')?.options ?? [];
   const pairs = options.flatMap(({ value }): [string, string][] => {
     const party = packages.find(({ _id }) => _id === value || _id.endsWith(`-${value}`));
     return party ? [[value, party._id]] : [];
   });
   return {
-    offerOf: Object.fromEntries(pairs),
+    packageOf: Object.fromEntries(pairs),
     optionOf: Object.fromEntries(pairs.map(([value, id]) => [id, value])),
   };
 }
@@ -29,7 +29,7 @@ interface Party {
   guests: number;
 }
 
-export const buildParties = (packages: readonly Party[], optionOf: Readonly<Record<string, string>>) =>
+export const mapOptionsToParties = (packages: readonly Party[], optionOf: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     packages.flatMap(({ _id, name, minAge, maxAge, guests }) => {
       const option = optionOf[_id];

@@ -5,7 +5,7 @@ import { check, warning } from '#ui/icons.ts';
 import type { Child } from './child.ts';
 import { messages, missingMessages } from './messages.ts';
 
-export function Missing({ child, details }: { child: Child; details: readonly MissingDetail[] }) {
+export function MissingDetails({ child, details }: { child: Child; details: readonly MissingDetail[] }) {
   if (details.length === 0)
     return (
       <p className="child-complete">

@@ -7,7 +7,7 @@ import { errorText } from '#api/error-text.ts';
 import { readChild } from '#api/child-profile.ts';
 import type { Message } from '#ui/kit/action.ts';
 import { confirmProposals, decideProposal, readProposals } from '../api.ts';
-import { proposalErrors, proposalMessages, askAboutProposal, takenOverMessages } from './messages.ts';
+import { proposalErrors, proposalMessages, askAboutProposal, usedDetailMessages } from './messages.ts';
 import type { Proposal } from './proposal.ts';
 
 export type ProposalsView =
@@ -61,15 +61,15 @@ export function createProposals(onDecided: () => Promise<void> = () => Promise.r
       const { left } = answer.value;
       $note.set(
         left === 0
-          ? { id: null, tone: 'calm', text: takenOverMessages.confirmed }
-          : { id: ALL, tone: 'bad', text: takenOverMessages.answersLeft(left) },
+          ? { id: null, tone: 'calm', text: usedDetailMessages.confirmed }
+          : { id: ALL, tone: 'bad', text: usedDetailMessages.answersLeft(left) },
       );
       await Promise.all([open(), readFamily(), onDecided()]);
     });
 
   return { $view, $busy: turns.$pendingKeys, $note, open, retry, decide, confirmAll };
 }
-/** This key stands for all details that were taken over, in place of a proposal's id. */
+/** This key means all details that are already in use. It takes the place of a proposal's id. */
 export const ALL = 'all';
 export type Proposals = ReturnType<typeof createProposals>;
 
@@ -85,7 +85,7 @@ function doneMessage(proposal: Proposal, accept: boolean): string {
   if (accept) return proposalMessages.accepted;
   if (proposal.kind === 'person') return proposalMessages.declinedChild(proposal.value.name);
   const { label, text } = askAboutProposal(proposal);
-  return proposal.effect === 'none' ? proposalMessages.declined : takenOverMessages.removed(label, text);
+  return proposal.effect === 'none' ? proposalMessages.declined : usedDetailMessages.removed(label, text);
 }
 
 /** Returns the current value that a proposal would replace, or null. */

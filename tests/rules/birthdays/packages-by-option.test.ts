@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildOffers, buildParties } from '#features/birthdays/offers.ts';
+import { mapOptionsToPackages, mapOptionsToParties } from '#features/birthdays/packages-by-option.ts';
 
 const packages = [{ _id: 'birthday-skate' }, { _id: 'birthday-camp' }];
 const fields = (...values: string[]) => [
@@ -8,14 +8,14 @@ const fields = (...values: string[]) => [
 ];
 
 it('an option selects the package whose id it is or ends with', () => {
-  expect(buildOffers(packages, fields('skate', 'birthday-camp', 'unsure'))).toEqual({
-    offerOf: { skate: 'birthday-skate', 'birthday-camp': 'birthday-camp' },
+  expect(mapOptionsToPackages(packages, fields('skate', 'birthday-camp', 'unsure'))).toEqual({
+    packageOf: { skate: 'birthday-skate', 'birthday-camp': 'birthday-camp' },
     optionOf: { 'birthday-skate': 'skate', 'birthday-camp': 'birthday-camp' },
   });
 });
 
 it('a form without the question selects no package', () => {
-  expect(buildOffers(packages, [])).toEqual({ offerOf: {}, optionOf: {} });
+  expect(mapOptionsToPackages(packages, [])).toEqual({ packageOf: {}, optionOf: {} });
 });
 
 it('a party that an option chooses has its ages and size', () => {
@@ -24,5 +24,5 @@ it('a party that an option chooses has its ages and size', () => {
     { _id: 'birthday-skate', ...party },
     { _id: 'birthday-camp', ...party },
   ];
-  expect(buildParties(all, { 'birthday-skate': 'skate' })).toEqual({ skate: party });
+  expect(mapOptionsToParties(all, { 'birthday-skate': 'skate' })).toEqual({ skate: party });
 });

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The page says why there is nothing to wait for and links to alternatives. */
-export function Missing({ why, whatsapp, onRetry }: Props) {
+export function WaitlistNotFound({ why, whatsapp, onRetry }: Props) {
   const hasFailed = why === 'failed';
   return (
     <div className="wrap column column-state">

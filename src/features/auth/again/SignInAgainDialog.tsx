@@ -10,7 +10,7 @@ const AgainDialog = lazy(withLoadError(() => import('./AgainDialog.tsx')));
  * Every page that requires a sign-in contains this island, which renders nothing until the session is
  * lost.
  */
-function Again() {
+function SignInAgainDialog() {
   const [again] = useState(createAgain);
   const step = useStore(again.$step);
   useEffect(() => again.open(), [again]);
@@ -23,4 +23,4 @@ function Again() {
   );
 }
 
-export default inBoundary(Again);
+export default inBoundary(SignInAgainDialog);

@@ -8,7 +8,7 @@ import { arrivedMessages } from './messages.ts';
  * A parent who was interrupted, for example in a checkout with a running hold, first gets the link
  * back to that page.
  */
-export default function Arrived({ orders, path }: { orders: number; path: string }) {
+export default function SignedInScreen({ orders, path }: { orders: number; path: string }) {
   const wasBusy = path !== paths.familyBase && path !== paths.home;
   const open = { href: paths.familyBase, words: arrivedMessages.open };
   const continueLink = { href: path, words: arrivedMessages.goOn };

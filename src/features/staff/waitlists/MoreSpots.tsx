@@ -5,11 +5,11 @@ import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
 import { Field } from '#ui/Field.tsx';
 import { moreMessages, queueMessages } from './messages.ts';
-import { placesOf } from './model.ts';
+import { readSpots } from './model.ts';
 import type { QueueDetailsStore } from './detail.ts';
 
 /** Offers are sent at once, so the database first says who would get the added spots. */
-export function MorePlaces({
+export function MoreSpots({
   detail,
   queue,
   busy,
@@ -20,7 +20,7 @@ export function MorePlaces({
 }) {
   const [typedNumber, setTypedNumber] = useState('1');
   const morePlaces = useStore(detail.$more);
-  const places = placesOf(typedNumber);
+  const spots = readSpots(typedNumber);
   return (
     <section className="sheet queue-more" aria-labelledby="queue-more">
       <h3 id="queue-more">{moreMessages.title}</h3>
@@ -28,7 +28,7 @@ export function MorePlaces({
         id="queue-places"
         label={moreMessages.label}
         hint={moreMessages.hint}
-        error={places === null ? moreMessages.fault : undefined}
+        error={spots === null ? moreMessages.fault : undefined}
         inputMode="numeric"
         autoComplete="off"
         maxLength={2}
@@ -50,14 +50,14 @@ export function MorePlaces({
           {moreMessages.means(morePlaces.places, morePlaces.offers)}
         </Confirm>
       ) : (
-        places !== null && (
+        spots !== null && (
           <Button
             kind="line"
             small
             busy={morePlaces.state === 'looking' || busy}
-            onClick={() => void detail.askMore(places)}
+            onClick={() => void detail.previewMore(spots)}
           >
-            {moreMessages.name(places)}
+            {moreMessages.name(spots)}
           </Button>
         )
       )}

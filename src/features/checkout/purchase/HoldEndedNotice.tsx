@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The chosen spot is not available, so the page says why and offers alternatives. */
-export default function Ended({ checkout, view, whatsapp }: Props) {
+export default function HoldEndedNotice({ checkout, view, whatsapp }: Props) {
   const subject = useStore(checkout.sale.$subject);
   const { children } = useStore(checkout.form.$values);
   const { title, text } = errorText(view.code);

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Section } from './Section.tsx';
-import { createDoors } from './security.ts';
+import { createDeviceSignOut } from './security.ts';
 import { accountMessages } from './messages.ts';
 
 const words = accountMessages.doors;
 
-export function Doors({ onGone }: { onGone: () => void }) {
-  const [store] = useState(() => createDoors(onGone));
+export function OtherDevices({ onGone }: { onGone: () => void }) {
+  const [store] = useState(() => createDeviceSignOut(onGone));
   const busy = useStore(store.$busy);
   const problem = useStore(store.$problem);
   const doneMessage = useStore(store.$done);
