@@ -60,7 +60,7 @@ it('the page cancels once with the rule about the credit that it showed, confirm
     { p_booking_id: kai.id, p_expected_return: true },
   ]);
   expect(today.$outcome.get()).toEqual({
-    place: 'coming',
+    section: 'coming',
     tone: 'calm',
     text: `Cancelled: ${comingName(kai)}. The credit is back: 5 sessions left, until Sat 20 Mar 2027.`,
   });
@@ -120,7 +120,7 @@ it('the page accepts an offer for all siblings with one call', async () => {
     { p_secret: offer.secret },
   ]);
   expect(today.$outcome.get()).toEqual({
-    place: 'waiting',
+    section: 'waiting',
     tone: 'calm',
     text: 'Booked: Kai and Nora, Red Otter A, Somerset, Sat 28 Nov 2026, 9.00 am. See “Coming up”.',
   });
@@ -165,7 +165,7 @@ it('the page saves the quiz result of this browser for one child, with the skati
   expect(browser.api.named('save_child')[0]?.body).toEqual({
     p_child: { id: 'child-nora', quiz_completed: true, experience_level: 'wobbles' },
   });
-  expect(today.$outcome.get()).toMatchObject({ place: 'child-nora', tone: 'bad' });
+  expect(today.$outcome.get()).toMatchObject({ section: 'child-nora', tone: 'bad' });
 });
 
 it('the page shows the next task after one is postponed', () => {
