@@ -4,7 +4,7 @@ export const sessionMessages = {
   otherTeams: 'Show other teams too',
   bookFirst: 'Book the first session',
   startsSoon:
-    'It starts soon. For ten minutes after booking, you can cancel and keep the credit. After that, you lose it.',
+    'It starts soon. For ten minutes after booking, you can cancel and keep the credit. After that, you lose the credit.',
   cancelKeepingCredit: 'Cancel this session, keep the credit',
   creditLost: (moment: string) =>
     `You could have kept the credit until ${moment}, Singapore time. If you cancel now, you lose it.`,

@@ -2360,11 +2360,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Do you have a gift voucher?"
   },
   {
-   "key": "features/checkout/purchase/Ended:Ended",
+   "key": "features/checkout/purchase/HoldEndedNotice:HoldEndedNotice",
    "text": "Try again"
   },
   {
-   "key": "features/checkout/purchase/Ended:Ended~2",
+   "key": "features/checkout/purchase/HoldEndedNotice:HoldEndedNotice~2",
    "text": "WhatsApp Us"
   },
   {
@@ -3250,11 +3250,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Date of birth"
   },
   {
-   "key": "features/waitlist/Missing:Missing",
+   "key": "features/waitlist/WaitlistNotFound:WaitlistNotFound",
    "text": "Weekend classes"
   },
   {
-   "key": "features/waitlist/Missing:Missing~2",
+   "key": "features/waitlist/WaitlistNotFound:WaitlistNotFound~2",
    "text": "Holiday camps"
   },
   {
@@ -4975,7 +4975,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "domain/session-messages:sessionMessages/startsSoon",
-   "text": "It starts soon. For ten minutes after booking, you can cancel and keep the credit. After that, you lose it."
+   "text": "It starts soon. For ten minutes after booking, you can cancel and keep the credit. After that, you lose the credit."
   },
   {
    "key": "domain/session-messages:sessionMessages/cancelKeepingCredit",
@@ -5720,15 +5720,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "{name}, Level {current level}"
   },
   {
-   "key": "features/family/today/ChildCard:Proposed",
+   "key": "features/family/today/ChildCard:QuizSuggestion",
    "text": "A booking named"
   },
   {
-   "key": "features/family/today/ChildCard:Proposed~2",
+   "key": "features/family/today/ChildCard:QuizSuggestion~2",
    "text": ". Is this your child?"
   },
   {
-   "key": "features/family/today/ChildCard:Proposed~3",
+   "key": "features/family/today/ChildCard:QuizSuggestion~3",
    "text": "Tell us"
   },
   {
@@ -7643,11 +7643,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Please fill in a name of up to 120 letters, on one line."
   },
   {
-   "key": "features/family/parents/consents/ConsentRow:Full",
+   "key": "features/family/parents/consents/ConsentRow:FullText",
    "text": "Terms and conditions"
   },
   {
-   "key": "features/family/parents/consents/ConsentRow:Full~2",
+   "key": "features/family/parents/consents/ConsentRow:FullText~2",
    "text": "Privacy policy"
   },
   {
