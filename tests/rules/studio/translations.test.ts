@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Document } from '#config/text-sources.ts';
 import { keyOfText, translatableTexts } from '#config/translatable.ts';
+import { catalogue } from '#studio/wording/catalogue.gen.ts';
 import { countTranslations } from '#studio/translation/count.ts';
 import { outdated, type Pair, pairOf, translationProblem, wantedTexts } from '#studio/translation/pairs.ts';
 
@@ -73,4 +74,17 @@ test('every translation of the seed can be published, and its English text exist
     const { total = 0, missing = 0 } = progress.find((one) => one.id === `zh-${id}`) ?? {};
     expect((total - missing) / total, id).toBeGreaterThan(0.7);
   }
+});
+
+test('every translated sentence of the seed that has a key still exists under that key', () => {
+  const keys = new Set(Object.values(catalogue).flatMap((sentences) => sentences.map(({ key }) => key)));
+  const translatedKeys = readFileSync('studio/seed/data.ndjson', 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Document)
+    .filter(({ _type }) => _type === 'translation')
+    .flatMap(({ texts }) => (texts as Pair[]).map(({ _key }) => _key))
+    .filter((key) => key.includes(':'));
+  expect(translatedKeys.length).toBeGreaterThan(0);
+  expect(translatedKeys.filter((key) => !keys.has(key))).toEqual([]);
 });
