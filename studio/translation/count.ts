@@ -63,7 +63,7 @@ function titleOf(document: Document): string {
   const singleton = singletonTitles.get(document._type);
   if (singleton !== undefined) return singleton;
   const found = titleFields
-    .map((name) => [document[name]].flat()[0] as unknown)
+    .map((name) => [document[name]].flat()[0])
     .find((text) => typeof text === 'string' && text);
   return typeof found === 'string' ? found : document._id;
 }

@@ -10020,23 +10020,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Choose what suits you"
   },
   {
-   "key": "server/mails/CancelledByUs:cancelledMessages/heading",
-   "text": "This class is cancelled."
-  },
-  {
    "key": "server/mails/CancelledByUs:cancelledMessages/what",
    "text": "this class"
-  },
-  {
-   "key": "server/mails/CancelledByUs:cancelledMessages/heading~2",
-   "text": "This camp is cancelled."
   },
   {
    "key": "server/mails/CancelledByUs:cancelledMessages/what~2",
    "text": "this camp"
   },
   {
-   "key": "server/mails/CancelledByUs:cancelledMessages/heading~3",
+   "key": "server/mails/CancelledByUs:cancelledMessages/heading",
    "text": "These classes are cancelled."
   },
   {
@@ -10044,7 +10036,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "these classes"
   },
   {
-   "key": "server/mails/CancelledByUs:cancelledMessages/heading~4",
+   "key": "server/mails/CancelledByUs:cancelledMessages/heading~2",
    "text": "These camps are cancelled."
   },
   {
@@ -10052,7 +10044,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "these camps"
   },
   {
-   "key": "server/mails/CancelledByUs:cancelledMessages/heading~5",
+   "key": "server/mails/CancelledByUs:cancelledMessages/heading~3",
    "text": "These bookings are cancelled."
   },
   {
@@ -10106,6 +10098,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "key": "server/mails/CancelledByUs:CancelledByUs~7",
    "text": "they are",
    "within": "If {it is/they are} in your calendar, open the attached file to mark {it/them} as cancelled there."
+  },
+  {
+   "key": "server/mails/cancelled-messages:classCancelled",
+   "text": "This class is cancelled."
+  },
+  {
+   "key": "server/mails/cancelled-messages:campCancelled",
+   "text": "This camp is cancelled."
   },
   {
    "key": "server/mails/OrderCancelled:passMessage/words",
@@ -10430,22 +10430,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/WaitlistCancelledByUs:WaitlistCancelledByUs~2",
-   "text": "This class is cancelled."
-  },
-  {
-   "key": "server/mails/WaitlistCancelledByUs:WaitlistCancelledByUs~3",
-   "text": "This camp is cancelled."
-  },
-  {
-   "key": "server/mails/WaitlistCancelledByUs:WaitlistCancelledByUs~4",
    "text": "{parent name} we are sorry: this {class/camp} will not go ahead. You are no longer on its waitlist, and nothing was charged."
   },
   {
-   "key": "server/mails/WaitlistCancelledByUs:WaitlistCancelledByUs~5",
+   "key": "server/mails/WaitlistCancelledByUs:WaitlistCancelledByUs~3",
    "text": "Why: {reason}"
   },
   {
-   "key": "server/mails/WaitlistCancelledByUs:WaitlistCancelledByUs~6",
+   "key": "server/mails/WaitlistCancelledByUs:WaitlistCancelledByUs~4",
    "text": "See what else is on"
   },
   {

@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { formFieldsProblem, keyProblem, optionsProblem } from '#studio/schemaTypes/rules/form-fields.ts';
 import { highlightProblem } from '#studio/schemaTypes/rules/highlight.ts';
-import { unchangedDateRemark } from '#studio/schemaTypes/rules/legal.ts';
 import { altProblem, altRemark } from '#studio/schemaTypes/rules/picture.ts';
 import { priceProblem } from '#contract/selling-rules/price.ts';
 import { proofRemark } from '#studio/schemaTypes/rules/proof.ts';
@@ -298,17 +297,4 @@ it('simulated numbers are published only with a warning', () => {
   check(proofRemark('simulated'), /invented.*consumer law/);
   check(proofRemark('real'), null);
   check(proofRemark('off'), null);
-});
-
-test('a legal text that changes reminds of its date', () => {
-  const published = {
-    validFrom: '2026-11-21',
-    introduction: 'We ask little.',
-    sections: [{ heading: 'What' }],
-  };
-  const changed = { ...published, sections: [{ heading: 'What', text: 'Nothing else.' }] };
-  check(unchangedDateRemark({ ...published }, published), null);
-  check(unchangedDateRemark(changed, published), /choose the day/);
-  check(unchangedDateRemark({ ...changed, validFrom: '2027-01-01' }, published), null);
-  check(unchangedDateRemark(changed, null), null);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markEnglish } from '../../../src/build/english-parts.ts';
+import { markEnglish } from '#build/english-parts.ts';
 
 test.each([
   ['a Chinese part stays as it is', '<p>勇敢，是练出来的。</p>', '<p>勇敢，是练出来的。</p>'],

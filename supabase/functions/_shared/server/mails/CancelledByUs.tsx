@@ -4,6 +4,7 @@ import { formatMoney } from './format.ts';
 import { joinNames, placeName, placeMessage } from '../../contract/place-names.ts';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
 import { RefundPart } from '../../contract/receipts.ts';
+import { campCancelled, classCancelled } from './cancelled-messages.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
@@ -78,8 +79,8 @@ function cancelledMessages(places: readonly CancelledByUsPlace[]): { heading: st
   const areCamps = places.every(({ session }) => !session);
   if (places.length === 1)
     return areClasses
-      ? { heading: say`This class is cancelled.`, what: say`this class` }
-      : { heading: say`This camp is cancelled.`, what: say`this camp` };
+      ? { heading: classCancelled(), what: say`this class` }
+      : { heading: campCancelled(), what: say`this camp` };
   if (areClasses) return { heading: say`These classes are cancelled.`, what: say`these classes` };
   if (areCamps) return { heading: say`These camps are cancelled.`, what: say`these camps` };
   return { heading: say`These bookings are cancelled.`, what: say`these bookings` };
