@@ -1,5 +1,5 @@
-// `npm run budget` measures every public page of the built site on a phone, and fails if a page is over its budget
-// (budget/limits.ts). --output=file writes the result as JSON.
+// `npm run budget` measures every public page of the built site on a phone, in each language, and fails if a page is
+// over its budget (budget/limits.ts). --output=file writes the result as JSON.
 import { chromium } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { browserFlags, findBrowser } from './browser.ts';
 import { kilobytes } from '#config/budget.ts';
 import { breachesOf, type Cost } from './budget/limits.ts';
 import { measure, Stuck } from './budget/measure.ts';
-import { measuredAddress, builtPages } from './budget/pages.ts';
+import { builtPages, measuredAddress, translatedPages } from './budget/pages.ts';
 import { root } from './sources.ts';
 
 const { values } = parseArgs({ options: { output: { type: 'string' } } });
@@ -28,7 +28,7 @@ try {
     `http://127.0.0.1:${environment.API_PORT}`,
     `ws://127.0.0.1:${environment.API_PORT}`,
   ]);
-  for (const page of builtPages(environment.LOCAL_DIR))
+  for (const page of [...builtPages(environment.LOCAL_DIR), ...translatedPages(environment.LOCAL_DIR)])
     try {
       costs.set(page.address, await measure(browser, site + measuredAddress(page), siteFiles));
     } catch (error) {

@@ -1,4 +1,5 @@
-// Runs Lighthouse on every public page of the built site, served as hosts do: mobile, median of five runs.
+// Runs Lighthouse on every public page of the built site, served as hosts do: mobile, median of five runs. Pages in
+// other languages are measured if they are requested.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -6,7 +7,7 @@ import postgres from 'postgres';
 import { readStackEnvironment } from '#local/environment.ts';
 import { startStack } from '#local/supervisor.ts';
 import { browserFlags, findBrowser } from '../browser.ts';
-import { type BuiltPage, builtPages } from '../budget/pages.ts';
+import { type BuiltPage, builtPages, translatedPages } from '../budget/pages.ts';
 import { root } from '../sources.ts';
 import { serveAsHosted } from './as-hosted.ts';
 import { median } from './figures.ts';
@@ -104,9 +105,10 @@ export async function benchSite(only: readonly string[]): Promise<string[]> {
   const browser = await findBrowser();
   return withSite(async (site) => {
     const below: string[] = [];
-    const pages = builtPages(site.dir).filter(
-      (page) => !isAlias(page) && (only.length === 0 || only.includes(page.address)),
-    );
+    const all = [...builtPages(site.dir), ...translatedPages(site.dir)];
+    const requested =
+      only.length === 0 ? builtPages(site.dir) : all.filter(({ address }) => only.includes(address));
+    const pages = requested.filter((page) => !isAlias(page));
     console.log('performance / accessibility / best practices / SEO');
     for (const page of pages) {
       const { address } = page;

@@ -1,4 +1,5 @@
 import { budget, kilobytes } from '#config/budget.ts';
+import { languages, otherLanguages } from '#config/languages.ts';
 import { type Page, pageAt } from '#config/pages.ts';
 
 /** The measured sizes of a public page (`npm run budget`), in compressed bytes as current browsers load them. */
@@ -19,9 +20,15 @@ export interface Cost {
 /** A smaller shift is a pixel of a letter, not a line that moves. */
 const SHIFT = 0.001;
 
+const prefixes = otherLanguages.map((id) => languages[id].prefix);
+const prefixOf = (address: string) =>
+  prefixes.find((prefix) => address === prefix || address.startsWith(`${prefix}/`)) ?? '';
+export const isTranslated = (address: string): boolean => prefixOf(address) !== '';
+const inEnglish = (address: string) => address.slice(prefixOf(address).length) || '/';
+
 /** Returns the page at this address or at the nearest address above it: `/checkout/term` is below `/checkout`. */
 function pageOf(address: string): Page | undefined {
-  for (let at = address; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+  for (let at = inEnglish(address); at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const page = pageAt(at);
     if (page) return page;
   }
@@ -31,7 +38,7 @@ function pageOf(address: string): Page | undefined {
 /** True unless the page needs a sign-in or is a fragment that other pages load. */
 export const isPublic = (address: string): boolean => {
   const access = pageOf(address)?.access;
-  return access !== 'account' && access !== 'staff' && !address.startsWith('/fragments/');
+  return access !== 'account' && access !== 'staff' && !inEnglish(address).startsWith('/fragments/');
 };
 
 const limitsOf = (page: string) => ({

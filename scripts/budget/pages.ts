@@ -1,17 +1,21 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { isPublic } from './limits.ts';
+import { isPublic, isTranslated } from './limits.ts';
 
 export interface BuiltPage {
   address: string;
   html: string;
 }
 
-/**
- * Returns the public pages of the current build by address: `camps/epic.html` is `/camps/epic`. Pages in other
- * languages have the same scripts and styles, so they are left out.
- */
-export function builtPages(dir: string): BuiltPage[] {
+/** Returns the public pages of the current build by address, in English: `camps/epic.html` is `/camps/epic`. */
+export const builtPages = (dir: string): BuiltPage[] =>
+  publicPages(dir).filter(({ address }) => !isTranslated(address));
+
+/** Returns the same pages in the other languages, whose documents are heavier. */
+export const translatedPages = (dir: string): BuiltPage[] =>
+  publicPages(dir).filter(({ address }) => isTranslated(address));
+
+function publicPages(dir: string): BuiltPage[] {
   const pointer = path.join(dir, 'site', 'current.json');
   if (!existsSync(pointer)) throw new Error(`No built site in ${dir}`);
   const { name } = JSON.parse(readFileSync(pointer, 'utf8')) as { name: string };
@@ -19,7 +23,7 @@ export function builtPages(dir: string): BuiltPage[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html'))
     .map((file) => ({ address: addressOf(file), html: readFileSync(path.join(folder, file), 'utf8') }))
-    .filter(({ address }) => isPublic(address) && !/^\/zh(\/|$)/.test(address))
+    .filter(({ address }) => isPublic(address))
     .toSorted((a, b) => a.address.localeCompare(b.address));
 }
 

@@ -5,6 +5,8 @@ import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 import type { LanguageId } from '../config/languages.ts';
 import { languages, otherLanguages } from '../config/languages.ts';
+import { markEnglish } from './english-parts.ts';
+import { rewritePages } from './pages.ts';
 
 /** The pages that also exist in other languages, by their file in `src/pages` (`src/config/addresses.zh.ts`). */
 export const routes: Readonly<Record<string, string>> = {
@@ -69,6 +71,7 @@ export function language(id: LanguageId): AstroIntegration {
             entrypoint: fileURLToPath(new URL(`../pages/${file}`, import.meta.url)),
           });
       },
+      'astro:build:done': ({ dir }) => rewritePages(dir, markEnglish),
     },
   };
 }

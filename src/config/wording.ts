@@ -195,6 +195,7 @@ export const screens: readonly Screen[] = [
     where: `E-mails after something was moved, cancelled or refunded. ${everyMail}`,
     files: [
       `${mails}CancelledByUs.tsx`,
+      `${mails}cancelled-messages.ts`,
       `${mails}OrderCancelled.tsx`,
       `${mails}OrderMoved.tsx`,
       `${mails}LeftPlaces.tsx`,

@@ -64,7 +64,12 @@ export const shapes: Shapes = {
     },
     seo: { type: 'seo' },
   },
-  announcement: { shown: 'flag', text: 'text', 'link?': { type: 'link' }, 'showing?': { type: 'showing' } },
+  announcement: {
+    shown: 'flag',
+    'text?': 'text',
+    'link?': { type: 'link' },
+    'showing?': { type: 'showing' },
+  },
   assistant: {
     enabled: 'flag',
     heading: 'text',

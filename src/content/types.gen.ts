@@ -364,7 +364,7 @@ export type Seo = {
 export type Announcement = {
   _type: "announcement";
   shown: boolean;
-  text: string;
+  text?: string;
   link?: Link;
   showing?: Showing;
 };

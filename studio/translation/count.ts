@@ -6,6 +6,7 @@ import {
   translationId,
 } from '../../src/config/translatable.ts';
 import { screens } from '../../src/config/wording.ts';
+import { singletons } from '../structure/singletons.ts';
 import { wordingId } from '../wording/ids.ts';
 import { outdated, type Pair, wantedTexts } from './pairs.ts';
 
@@ -54,9 +55,15 @@ export function countTranslations(documents: readonly Document[]): Progress[] {
 
 const readTexts = ({ was, text, proposed }: Pair) => (proposed || text.trim() === '' ? [] : was.trim());
 
-const titleFields = ['title', 'name', 'question', 'heading', 'author', '_id'];
+const singletonTitles = new Map(singletons.map(({ type, title }) => [type, title]));
+const titleFields = ['title', 'name', 'question', 'questions', 'heading', 'author'];
 
+/** Uses the name in Studio's navigation for a document that exists once. */
 function titleOf(document: Document): string {
-  const found = titleFields.map((name) => document[name]).find((text) => typeof text === 'string' && text);
+  const singleton = singletonTitles.get(document._type);
+  if (singleton !== undefined) return singleton;
+  const found = titleFields
+    .map((name) => [document[name]].flat()[0])
+    .find((text) => typeof text === 'string' && text);
   return typeof found === 'string' ? found : document._id;
 }

@@ -9976,6 +9976,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "If a spot was part of a longer pass, its credit is back on the pass."
   },
   {
+   "key": "server/mails/CancelledByUs:choiceMessage/named",
+   "text": " for {place name}"
+  },
+  {
    "key": "server/mails/CancelledByUs:choiceMessage",
    "text": "{The credit is/The credits are} back on your pass{sessions}, so nothing is lost. {Choose another date with the button below, or wr…/} Would you rather have a refund? Reply to this e-mail."
   },
@@ -10016,6 +10020,38 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Choose what suits you"
   },
   {
+   "key": "server/mails/CancelledByUs:cancelledMessages/what",
+   "text": "this class"
+  },
+  {
+   "key": "server/mails/CancelledByUs:cancelledMessages/what~2",
+   "text": "this camp"
+  },
+  {
+   "key": "server/mails/CancelledByUs:cancelledMessages/heading",
+   "text": "These classes are cancelled."
+  },
+  {
+   "key": "server/mails/CancelledByUs:cancelledMessages/what~3",
+   "text": "these classes"
+  },
+  {
+   "key": "server/mails/CancelledByUs:cancelledMessages/heading~2",
+   "text": "These camps are cancelled."
+  },
+  {
+   "key": "server/mails/CancelledByUs:cancelledMessages/what~4",
+   "text": "these camps"
+  },
+  {
+   "key": "server/mails/CancelledByUs:cancelledMessages/heading~3",
+   "text": "These bookings are cancelled."
+  },
+  {
+   "key": "server/mails/CancelledByUs:cancelledMessages/what~5",
+   "text": "these bookings"
+  },
+  {
    "key": "server/mails/CancelledByUs:CancelledByUs/preview",
    "text": "Your {credit is/credits are} back."
   },
@@ -10039,41 +10075,45 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/CancelledByUs:CancelledByUs~2",
-   "text": "{these} cancelled."
+   "text": "{parent name} we are sorry: {what} will not go ahead."
   },
   {
    "key": "server/mails/CancelledByUs:CancelledByUs~3",
-   "text": "{parent name} we are sorry: {replace} will not go ahead."
-  },
-  {
-   "key": "server/mails/CancelledByUs:CancelledByUs~4",
    "text": "{refund cents} is refunded."
   },
   {
-   "key": "server/mails/CancelledByUs:CancelledByUs~5",
+   "key": "server/mails/CancelledByUs:CancelledByUs~4",
    "text": "Why: {reason}"
   },
   {
-   "key": "server/mails/CancelledByUs:CancelledByUs~6",
+   "key": "server/mails/CancelledByUs:CancelledByUs~5",
    "text": "If {it is/they are} in your calendar, open the attached file to mark {it/them} as cancelled there."
   },
   {
-   "key": "server/mails/CancelledByUs:CancelledByUs~7",
+   "key": "server/mails/CancelledByUs:CancelledByUs~6",
    "text": "it is",
    "within": "If {it is/they are} in your calendar, open the attached file to mark {it/them} as cancelled there."
   },
   {
-   "key": "server/mails/CancelledByUs:CancelledByUs~8",
+   "key": "server/mails/CancelledByUs:CancelledByUs~7",
    "text": "they are",
    "within": "If {it is/they are} in your calendar, open the attached file to mark {it/them} as cancelled there."
   },
   {
+   "key": "server/mails/cancelled-messages:classCancelled",
+   "text": "This class is cancelled."
+  },
+  {
+   "key": "server/mails/cancelled-messages:campCancelled",
+   "text": "This camp is cancelled."
+  },
+  {
    "key": "server/mails/OrderCancelled:passMessage/words",
-   "text": "{used} of {total} sessions {used 2} used, and {unused} {unused 2} left."
+   "text": "{used} of {total} sessions {was/were} used, and {unused} {was/were 2} left."
   },
   {
    "key": "server/mails/OrderCancelled:passMessage/words~2",
-   "text": "{unused} of {total} sessions {unused 2} left."
+   "text": "{unused} of {total} sessions {was/were} left."
   },
   {
    "key": "server/mails/OrderCancelled:passMessage/words~3",
@@ -10390,22 +10430,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/WaitlistCancelledByUs:WaitlistCancelledByUs~2",
-   "text": "This class is cancelled."
-  },
-  {
-   "key": "server/mails/WaitlistCancelledByUs:WaitlistCancelledByUs~3",
-   "text": "This camp is cancelled."
-  },
-  {
-   "key": "server/mails/WaitlistCancelledByUs:WaitlistCancelledByUs~4",
    "text": "{parent name} we are sorry: this {class/camp} will not go ahead. You are no longer on its waitlist, and nothing was charged."
   },
   {
-   "key": "server/mails/WaitlistCancelledByUs:WaitlistCancelledByUs~5",
+   "key": "server/mails/WaitlistCancelledByUs:WaitlistCancelledByUs~3",
    "text": "Why: {reason}"
   },
   {
-   "key": "server/mails/WaitlistCancelledByUs:WaitlistCancelledByUs~6",
+   "key": "server/mails/WaitlistCancelledByUs:WaitlistCancelledByUs~4",
    "text": "See what else is on"
   },
   {

@@ -1,5 +1,6 @@
 import { defineArrayMember, defineField, defineType } from 'sanity';
 import { line, paragraph } from '../fields.ts';
+import { unchangedDateRemark, type LegalText } from '../rules/legal.ts';
 
 /** The three legal pages are one document each, at fixed addresses (spec 1 §2). */
 export const legalPage = defineType({
@@ -15,7 +16,12 @@ export const legalPage = defineType({
       description: 'Fixed, because the checkout and the footer of every page link to it.',
       type: 'string',
       readOnly: true,
-      options: { list: ['terms-and-conditions', 'privacy-policy', 'terms-of-service'] },
+      options: {
+        list: ['terms-and-conditions', 'privacy-policy', 'terms-of-service'].map((value) => ({
+          value,
+          title: `/${value}`,
+        })),
+      },
       validation: (rule) => rule.required(),
     }),
     defineField({
@@ -24,8 +30,17 @@ export const legalPage = defineType({
       description:
         'Shown at the top of the page. Change it when the terms change, not when you correct a typing error.',
       type: 'date',
-      validation: (rule) =>
+      validation: (rule) => [
         rule.required().error('Choose a date: parents need to know when this took effect.'),
+        rule
+          .custom<string>(async (_value, { document, getClient }) => {
+            const id = document?._id.replace(/^drafts\./, '') ?? '';
+            const client = getClient({ apiVersion: '2025-02-19' }).withConfig({ perspective: 'published' });
+            const published = await client.fetch<LegalText | null>('*[_id == $id][0]', { id });
+            return unchangedDateRemark(document as LegalText | undefined, published) ?? true;
+          })
+          .warning(),
+      ],
     }),
     paragraph({ name: 'introduction', title: 'Introduction', max: 600 }),
     defineField({

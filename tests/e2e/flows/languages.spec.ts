@@ -97,6 +97,10 @@ test('each language has its own address, and search engines know both @once', as
       chinese,
     );
   }
+  // A screen reader pronounces as English what is not translated.
+  await page.setContent((await html('/zh/camps/epic')).replaceAll(/<script[\s\S]*?<\/script>/g, ''));
+  expect(await page.locator('main [lang=en]').count()).toBeGreaterThan(0);
+  expect(await englishWithoutLanguage(page)).toEqual([]);
   // A binding text is English, and search engines know only one address of it.
   await page.setContent(
     (await html('/zh/terms-and-conditions')).replaceAll(/<script[\s\S]*?<\/script>/g, ''),
@@ -109,6 +113,21 @@ test('each language has its own address, and search engines know both @once', as
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${site()}/terms-and-conditions`);
   expect((await fetch(`${site()}/zh/auth`)).status).toBe(404);
 });
+
+/** Returns the English texts of the page that are not marked as English. */
+const englishWithoutLanguage = (page: Page) =>
+  page.locator('body').evaluate((body) => {
+    const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (texts.nextNode()) {
+      const { textContent, parentElement } = texts.currentNode;
+      const isEnglish =
+        /[a-z]{2,}\W+\b[a-z]{2,}/.test(textContent ?? '') && !/\p{Script=Han}/u.test(textContent ?? '');
+      if (isEnglish && !parentElement?.closest('[lang]:not(html), astro-island, style, template, svg'))
+        found.push(textContent ?? '');
+    }
+    return found;
+  });
 
 /** Returns the addresses of the scripts that a page has loaded or will load. */
 const scriptsOf = (page: Page) =>

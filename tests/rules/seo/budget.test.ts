@@ -35,6 +35,13 @@ it('only pages with an island in the first view may load one', () => {
   expect(breachesOf('/about', { ...cost, script })).toHaveLength(1);
 });
 
+it('a page in another language has the budget of the English one', () => {
+  const script = 80_000;
+  expect(breachesOf('/zh/camps/book', { ...cost, script })).toEqual([]);
+  expect(breachesOf('/zh', { ...cost, script })).toHaveLength(1);
+  expect(['/zh', '/zh/camps', '/zh/fragments/popups'].map(isPublic)).toEqual([true, true, false]);
+});
+
 it('pages behind sign-in have no public budget', () => {
   expect(['/', '/camps', '/family-base', '/management', '/admin/birthday-rsvps'].map(isPublic)).toEqual([
     true,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { move, renumber } from '#studio/ordering/order.ts';
 import { readRedirects } from '#studio/redirects/csv.ts';
 import { emojiProblem } from '#studio/schemaTypes/rules/emoji.ts';
+import { unchangedDateRemark } from '#studio/schemaTypes/rules/legal.ts';
 
 test('the count of letters counts an emoji as people do', () => {
   expect(['', '🦦', '👨‍👩‍👧‍👦', '👨‍👩‍👧‍👦🏳️‍🌈👍🏽🦦'].map(emojiProblem)).toEqual([null, null, null, null]);
@@ -48,4 +49,17 @@ test('redirects are read from a CSV file, and a refused line has its reason', ()
   expect(problems['10 /chain']).toMatch(/redirect too/);
   expect(problems['11 /wrong']).not.toBeNull();
   expect(problems['12 /x']).toMatch(/too many parts/);
+});
+
+test('a legal text that changes reminds of its date', () => {
+  const published = {
+    validFrom: '2026-11-21',
+    introduction: 'We ask little.',
+    sections: [{ heading: 'What' }],
+  };
+  const changed = { ...published, sections: [{ heading: 'What', text: 'Nothing else.' }] };
+  expect(unchangedDateRemark({ ...published }, published)).toBeNull();
+  expect(unchangedDateRemark(changed, published)).toMatch(/choose the day/);
+  expect(unchangedDateRemark({ ...changed, validFrom: '2027-01-01' }, published)).toBeNull();
+  expect(unchangedDateRemark(changed, null)).toBeNull();
 });

@@ -47,7 +47,7 @@ test('missing, outdated and unread translations are counted by document', () => 
   const texts = [pair('Brave', '勇敢'), pair('Book', '预订', { proposed: true })];
   const counted = countTranslations([page, { _id: 'zh-homePage', _type: 'translation', texts }]);
   expect(counted.find(({ id }) => id === 'zh-homePage')).toEqual({
-    ...{ id: 'zh-homePage', title: 'Brave is {product}.' },
+    ...{ id: 'zh-homePage', title: 'Home' },
     ...{ total: 2, missing: 2, unread: 1, outdated: 1 },
   });
 });

@@ -4,6 +4,7 @@ import { formatMoney } from './format.ts';
 import { joinNames, placeName, placeMessage } from '../../contract/place-names.ts';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
 import { RefundPart } from '../../contract/receipts.ts';
+import { campCancelled, classCancelled } from './cancelled-messages.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { ManageButton } from './ManageButton.tsx';
@@ -56,7 +57,7 @@ function choiceMessage(places: readonly CancelledByUsPlace[], hasLink: boolean):
   const open = places.filter(({ refunded }) => !refunded);
   const [sessions, camps] = [open.filter(({ session }) => session), open.filter(({ camp }) => camp)];
   const named = (chosen: readonly CancelledByUsPlace[]) =>
-    places.length > 1 ? ` for ${joinNames(chosen.map(placeName))}` : '';
+    places.length > 1 ? say` for ${joinNames(chosen.map(placeName))}` : '';
   return [
     sessions.length > 0 &&
       say`${sessions.length === 1 ? say`The credit is` : say`The credits are`} back on your pass${named(sessions)}, so nothing is lost. ${hasLink ? say`Choose another date with the button below, or write to us and we will find one.` : say`Write to us and we will find another date.`} Would you rather have a refund? Reply to this e-mail.`,
@@ -72,11 +73,17 @@ function buttonMessage(places: readonly CancelledByUsPlace[], isOnly: boolean): 
   return `${open.every(({ session }) => session) ? say`Choose another date` : say`Choose what suits you`}${of}`;
 }
 
-function kindOf(places: readonly CancelledByUsPlace[]): string {
-  const kinds = new Set(places.map(({ session }) => (session ? 'class' : 'camp')));
-  const [kind = 'booking', other] = kinds;
-  if (places.length === 1) return kind;
-  return other ? 'bookings' : kind === 'class' ? 'classes' : 'camps';
+/** Whole sentences, because languages join their words in different ways. */
+function cancelledMessages(places: readonly CancelledByUsPlace[]): { heading: string; what: string } {
+  const areClasses = places.every(({ session }) => session);
+  const areCamps = places.every(({ session }) => !session);
+  if (places.length === 1)
+    return areClasses
+      ? { heading: classCancelled(), what: say`this class` }
+      : { heading: campCancelled(), what: say`this camp` };
+  if (areClasses) return { heading: say`These classes are cancelled.`, what: say`these classes` };
+  if (areCamps) return { heading: say`These camps are cancelled.`, what: say`these camps` };
+  return { heading: say`These bookings are cancelled.`, what: say`these bookings` };
 }
 
 interface Props {
@@ -88,7 +95,7 @@ interface Props {
 export function CancelledByUs({ payload, siteUrl, hasFile }: Props) {
   const { cancelled_by_us: places, reason } = payload;
   const links = orderLinks(places, payload.manage_tokens, siteUrl);
-  const these = places.length === 1 ? `This ${kindOf(places)} is` : `These ${kindOf(places)} are`;
+  const { heading, what } = cancelledMessages(places);
   const sum = places.reduce((cents, { refund_cents }) => cents + refund_cents, 0);
   const suggestions = {
     sessions: unique(
@@ -107,10 +114,10 @@ export function CancelledByUs({ payload, siteUrl, hasFile }: Props) {
     <Frame preview={sum > 0 ? say`We are refunding ${formatMoney(sum)}.` : preview}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {say`${these} cancelled.`}
+          {heading}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {say`${greeting(payload.parent_name)} we are sorry: ${these.toLowerCase().replace(/ (is|are)$/, '')} will not go ahead.`}
+          {say`${greeting(payload.parent_name)} we are sorry: ${what} will not go ahead.`}
         </Text>
         {places.map(({ session, camp, children, ...place }) => (
           <Section key={session?.session_id ?? camp?.camp_id ?? ''}>

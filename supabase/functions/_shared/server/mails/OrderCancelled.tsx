@@ -54,13 +54,14 @@ export function cancelledPart(order: CancelledOrder): MailOrder {
   return { ...cancelledOrder, lines };
 }
 
-const were = (sessions: number) => (sessions === 1 ? 'was' : 'were');
-
 function passMessage({ passes }: CancelledOrder['cancelled']): string[] {
   const words = passes.flatMap(({ total, used, unused, ends_renewal }) => {
     return [
-      used > 0 && say`${used} of ${total} sessions ${were(used)} used, and ${unused} ${were(unused)} left.`,
-      used === 0 && unused < total && say`${unused} of ${total} sessions ${were(unused)} left.`,
+      used > 0 &&
+        say`${used} of ${total} sessions ${used === 1 ? 'was' : 'were'} used, and ${unused} ${unused === 1 ? 'was' : 'were'} left.`,
+      used === 0 &&
+        unused < total &&
+        say`${unused} of ${total} sessions ${unused === 1 ? 'was' : 'were'} left.`,
       ends_renewal && say`The pass will not renew, and your card will not be charged.`,
     ].filter((sentence) => sentence !== false);
   });

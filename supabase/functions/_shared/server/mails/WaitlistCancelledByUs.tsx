@@ -1,6 +1,7 @@
 import { Button, Heading, Section, Text } from '@react-email/components';
 import { brand } from '../../contract/brand.ts';
 import { Frame } from './Frame.tsx';
+import { campCancelled, classCancelled } from './cancelled-messages.ts';
 import { greeting } from './greeting.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
@@ -18,7 +19,7 @@ export function WaitlistCancelledByUs({ entry, siteUrl }: { entry: CancelledByUs
     <Frame preview={say`You are no longer on its waitlist, and nothing was charged.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {session ? say`This class is cancelled.` : say`This camp is cancelled.`}
+          {session ? classCancelled() : campCancelled()}
         </Heading>
         <Text className="lead" style={style.lead}>
           {say`${greeting(entry.parent_name)} we are sorry: this ${session ? 'class' : 'camp'} will not go ahead. You are no longer on its waitlist, and nothing was charged.`}
