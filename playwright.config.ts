@@ -14,8 +14,8 @@ const specs = (...names: string[]) => names.map((name) => `**/flows/${name}.spec
  * on the desktop only; with `@look` as well, its axe checks also cover the other width (support/axe.ts).
  */
 const onPhone = specs(
-  'after-manage',
-  'after-upgrade',
+  'after-sale-manage',
+  'after-sale-upgrade',
   'auth-guest',
   'auth-mail',
   'auth-new',
@@ -34,11 +34,11 @@ const onPhone = specs(
 );
 const onDesktop = specs(
   'access-control',
-  'after-mails',
-  'after-pass',
-  'after-renewal',
-  'after-success',
-  'after-unused',
+  'after-sale-mails',
+  'after-sale-pass',
+  'after-sale-renewal',
+  'after-sale-success',
+  'after-sale-unused',
   'auth-account',
   'auth-guard',
   'auth-second-step',

@@ -16,7 +16,7 @@ export default defineConfig({
       project('unit', {
         pool: 'vmThreads',
         testTimeout: 30_000,
-        setupFiles: 'tests/support/unit/patience.ts',
+        setupFiles: 'tests/support/unit/slow-machine.ts',
       }),
       // Tests that need a whole process, for its time zone or for native code.
       project('process', { testTimeout: 30_000 }),

@@ -1,6 +1,6 @@
 import { createModel } from '#server/model.ts';
 import { evaluate, seedKnowledge, type Verdict } from '#support/assistant.ts';
-import { evaluateWith, faithful, inventive } from '#support/assistant-model.ts';
+import { evaluateWithModel, copyingModel, lyingModel } from '#support/assistant-model.ts';
 import { misses, print, type Figure } from './figures.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function benchAssistant(): Promise<Figure[]> {
     { name: 'right at first place', value: rightOf(verdicts), unit: 'of 100', least: 85 },
     {
       name: 'facts not asked for',
-      value: verdicts.filter(({ wrongFact }) => wrongFact).length,
+      value: verdicts.filter(({ hasWrongFact }) => hasWrongFact).length,
       unit: '',
       most: 0,
     },
@@ -27,12 +27,12 @@ export async function benchAssistant(): Promise<Figure[]> {
   ];
   const real = createModel(process.env);
   const models = [
-    { name: 'a model that quotes', model: faithful() },
-    { name: 'a model that makes numbers up', model: inventive() },
+    { name: 'a model that quotes', model: copyingModel() },
+    { name: 'a model that makes numbers up', model: lyingModel() },
     ...(real ? [{ name: real.name, model: real }] : []),
   ];
   for (const { name, model } of models) {
-    const written = await evaluateWith(knowledge, model);
+    const written = await evaluateWithModel(knowledge, model);
     if (model === real)
       for (const { question: asked, text, why } of written)
         console.log(`  ${asked.question}: ${text ?? `(${why})`}`);

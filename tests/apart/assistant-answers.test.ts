@@ -5,9 +5,9 @@ import { stateFact } from '#features/chat/assistant/facts/say.ts';
 import { recognise } from '#features/chat/assistant/recognise.ts';
 import { createAnswers } from '#features/chat/assistant/answer.ts';
 import { evaluate, seedKnowledge } from '#support/assistant.ts';
-import { evaluateWith, faithful, inventive } from '#support/assistant-model.ts';
+import { evaluateWithModel, copyingModel, lyingModel } from '#support/assistant-model.ts';
 import { world } from '#support/assistant-world.ts';
-import { parentQuestions } from '#support/parents-ask.ts';
+import { parentQuestions } from '#support/parent-questions.ts';
 
 let knowledge: Knowledge;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('a hundred questions of parents', () => {
     const evaluations = evaluate(knowledge);
     expect(
       evaluations
-        .filter(({ wrongFact }) => wrongFact)
+        .filter(({ hasWrongFact }) => hasWrongFact)
         .map(({ question: parentQuestion }) => parentQuestion.question),
     ).toEqual([]);
     expect(evaluations.filter(({ right }) => right).length).toBeGreaterThanOrEqual(85);
@@ -31,11 +31,11 @@ describe('a hundred questions of parents', () => {
 
   test('get as many right answers from a model that quotes, and show nothing of a model that invents numbers', async () => {
     const without = evaluate(knowledge).filter(({ right }) => right).length;
-    const quotingModel = await evaluateWith(knowledge, faithful());
+    const quotingModel = await evaluateWithModel(knowledge, copyingModel());
     expect(quotingModel.filter(({ text }) => text).length).toBeGreaterThan(30);
     expect(quotingModel.filter(({ right }) => right).length).toBeGreaterThanOrEqual(without);
     expect(quotingModel.flatMap(({ invented: inventedNumbers }) => inventedNumbers)).toEqual([]);
-    const inventingModel = await evaluateWith(knowledge, inventive());
+    const inventingModel = await evaluateWithModel(knowledge, lyingModel());
     expect(inventingModel.flatMap(({ text }) => text ?? [])).toEqual([]);
     expect(inventingModel.filter(({ right }) => right).length).toBe(without);
   });

@@ -6,7 +6,7 @@ import { studioLink } from '#content/problem.ts';
 import { toSiteSettings } from '#content/settings.ts';
 import { toTeams } from '#content/teams.ts';
 import type { PassesQueryResult, SiteSettingsQueryResult, TeamsQueryResult } from '#content/types.gen.ts';
-import { editor, testLake } from '#support/lake.ts';
+import { editorClient, startTestLake } from '#support/lake.ts';
 
 const pass: PassesQueryResult[number] = {
   _id: 'pass-term',
@@ -224,9 +224,9 @@ test('an environment with missing or invalid variables is refused, and the error
 });
 
 test('a build reads published documents, and a preview reads drafts', async () => {
-  const lake = await testLake();
-  await editor(lake).create({ _id: 'a', _type: 'pass', price: 697 });
-  await editor(lake).create({ _id: 'drafts.a', _type: 'pass', price: 709 });
+  const lake = await startTestLake();
+  await editorClient(lake).create({ _id: 'a', _type: 'pass', price: 697 });
+  await editorClient(lake).create({ _id: 'drafts.a', _type: 'pass', price: 709 });
   const env = { SANITY_PROJECT_ID: 'test', SANITY_DATASET: 'production', SANITY_API_HOST: lake.url };
   const price = '*[_type == "pass"][0].price';
   expect(await createContentClient(env).fetch<number>(price)).toBe(697);

@@ -2,29 +2,29 @@ import { expect, test } from 'vitest';
 import { createContentClient } from '#content/client.ts';
 import { readContentEnv } from '#content/env.ts';
 import {
-  api,
+  postToLake,
   dataset,
-  editor,
-  receiveWebhooks,
+  editorClient,
+  listenForMutations,
   projectId,
   readToken,
-  testLake,
-  visitor,
+  startTestLake,
+  visitorClient,
 } from '#support/lake.ts';
 
 async function privateLake() {
-  const lake = await testLake({ closed: true, readToken });
-  await editor(lake).create({ _id: 'term', _type: 'pass', price: 1 });
-  return { lake, reader: editor(lake, { token: readToken }) };
+  const lake = await startTestLake({ closed: true, readToken });
+  await editorClient(lake).create({ _id: 'term', _type: 'pass', price: 1 });
+  return { lake, reader: editorClient(lake, { token: readToken }) };
 }
 
 test('a private dataset looks empty without a token, and is complete with one', async () => {
   const { lake, reader } = await privateLake();
   for (const perspective of ['raw', 'published', 'drafts'] as const) {
-    expect(await visitor(lake).fetch('*[_type == "pass"]', {}, { perspective })).toEqual([]);
+    expect(await visitorClient(lake).fetch('*[_type == "pass"]', {}, { perspective })).toEqual([]);
     expect(await reader.fetch('count(*[_type == "pass"])', {}, { perspective })).toBe(1);
   }
-  expect(await visitor(lake).getDocument('term')).toBeUndefined();
+  expect(await visitorClient(lake).getDocument('term')).toBeUndefined();
   expect(await reader.getDocument('term')).toMatchObject({ price: 1 });
   const exported = await fetch(`${lake.url}/v2025-02-19/data/export/${dataset}`);
   expect(await exported.text()).toBe('');
@@ -56,10 +56,10 @@ test.each([
 test('a listener without a token gets no changes', async () => {
   const { lake, reader } = await privateLake();
   const [visitorEvents, readerEvents] = [
-    await receiveWebhooks(visitor(lake), '*'),
-    await receiveWebhooks(reader, '*'),
+    await listenForMutations(visitorClient(lake), '*'),
+    await listenForMutations(reader, '*'),
   ];
-  await editor(lake).patch('term').set({ price: 2 }).commit();
+  await editorClient(lake).patch('term').set({ price: 2 }).commit();
   await expect.poll(() => readerEvents.length).toBe(1);
   expect(visitorEvents).toEqual([]);
 });
@@ -67,5 +67,5 @@ test('a listener without a token gets no changes', async () => {
 test('a token for reading cannot write', async () => {
   const { lake } = await privateLake();
   const change = { mutations: [{ patch: { id: 'term', set: { price: 3 } } }] };
-  expect((await api(lake, 'mutate', change, readToken)).status).toBe(403);
+  expect((await postToLake(lake, 'mutate', change, readToken)).status).toBe(403);
 });

@@ -15,11 +15,11 @@ import { toSiteSettings } from '#content/settings.ts';
 import { toTeams } from '#content/teams.ts';
 import {
   dataset,
-  editor,
+  editorClient,
   projectId,
-  temporaryFolder,
-  testLake,
-  webhookReceiver,
+  makeTemporaryFolder,
+  startTestLake,
+  startWebhookReceiver,
   webhookSecret,
   writeToken,
 } from '#support/lake.ts';
@@ -28,7 +28,7 @@ const target = { projectId, dataset, token: writeToken };
 const seedLines = readFileSync(path.join(seedFolder, 'data.ndjson'), 'utf8').trim().split('\n');
 
 let lake: RunningLake;
-const { dir, remove } = temporaryFolder('lake-');
+const { dir, remove } = makeTemporaryFolder('lake-');
 // All tests read this lake. A test that changes content starts another one.
 beforeAll(async () => {
   lake = await startLake({ port: 0, dir, projectId, dataset, writeToken });
@@ -153,20 +153,20 @@ test('the three legal pages are complete, and their refund rules match those of 
 });
 
 test('a new lake reports its content with one webhook, and then sends one for each later change', async () => {
-  const { url, received } = await webhookReceiver();
-  const ownLake = await testLake();
+  const { url, received } = await startWebhookReceiver();
+  const ownLake = await startTestLake();
   // The demo's early-bird deadline is part of the import, because a separate change would cause a second build of the
   // site.
   await seed(ownLake, target, { url, secret: webhookSecret }, setDeadline);
-  const [seconds] = await editor(ownLake).fetch<number[]>(
+  const [seconds] = await editorClient(ownLake).fetch<number[]>(
     `*[_id == "tier-spark"].rungs[_key == "second"][0]{"left": dateTime(deadline) - dateTime(now())}.left`,
   );
   expect(seconds).toBeGreaterThan(11.9 * 86_400);
-  await editor(ownLake).patch('pass-term').set({ price: 709 }).commit();
+  await editorClient(ownLake).patch('pass-term').set({ price: 709 }).commit();
   await expect.poll(() => received.length, { timeout: 10_000 }).toBe(2);
   expect(received.map(({ headers }) => headers['sanity-document-id'])).toEqual(['siteSettings', 'pass-term']);
   const [first] = received.map(({ body }) => JSON.parse(body) as { _rev: string });
-  expect(first?._rev).toBe((await editor(ownLake).getDocument('siteSettings'))?._rev);
+  expect(first?._rev).toBe((await editorClient(ownLake).getDocument('siteSettings'))?._rev);
 });
 
 test('importing the seed again changes nothing', async () => {
@@ -199,9 +199,9 @@ test(
   'an export is imported into another lake unchanged, with drafts and files',
   { timeout: 120_000 },
   async () => {
-    const ownLake = await testLake();
+    const ownLake = await startTestLake();
     await importSeed(ownLake.url, target);
-    const client = editor(ownLake);
+    const client = editorClient(ownLake);
     const asset = await client.assets.upload('file', Buffer.from('rules'), { filename: 'rules.txt' });
     const rules = { _type: 'file', asset: { _type: 'reference', _ref: asset._id } };
     await client.create({ _id: 'drafts.pass-term', _type: 'pass', price: 709, rules });
@@ -220,7 +220,7 @@ test(
       .map((document) => withFiles(document, files));
     expect(documents).toHaveLength(seedLines.length + 1);
 
-    const other = editor(await testLake());
+    const other = editorClient(await startTestLake());
     await sanityImport(documents, { client: other, operation: 'create' });
     const all =
       '*[!string::startsWith(_type, "sanity.")] | order(_id){..., "_rev": null, "_updatedAt": null}';

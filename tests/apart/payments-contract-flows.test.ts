@@ -40,7 +40,7 @@ const paramsOf = (order: FinalizedOrder) => sessionParams(order, addresses, new 
 const flexi = line('Flexi Pass', 16_700, { renews: true, renewal_cents: 16_700 });
 const cheaperFlexi = line('Flexi Pass', 15_030, { renews: true, renewal_cents: 16_700 });
 
-describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
+describe.each(targets)('$name', ({ stripe, makePaidIntent, makeSubscription }) => {
   const { sessions } = stripe.checkout;
 
   /** Returns the newest event of a type about this object. */
@@ -92,7 +92,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
   });
 
   test('refunds once under one key, lists the refund by payment and by charge, and reports the refund', async () => {
-    const intent = await paid(5000);
+    const intent = await makePaidIntent(5000);
     const id = crypto.randomUUID();
     const send = (amount = 3000) =>
       stripe.refunds.create(
@@ -121,7 +121,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
   });
 
   test('finds the charge of an invoice, and reports its payment', async () => {
-    const subscription = await subscribed();
+    const subscription = await makeSubscription();
     const { data } = await stripe.invoices.list({ subscription, limit: 12 });
     expect(data).toHaveLength(1);
     const invoice = data[0]?.id ?? '';
@@ -134,7 +134,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
   });
 
   test('ends a subscription, accepts a second request, and reports the end', async () => {
-    const subscription = await subscribed();
+    const subscription = await makeSubscription();
     await cancelAtStripe(stripe, subscription);
     await cancelAtStripe(stripe, subscription);
     expect((await eventAbout('customer.subscription.deleted', subscription)).data.object).toMatchObject({
@@ -144,7 +144,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
   });
 
   test('opens the billing portal of a customer with a subscription', async () => {
-    const customer = idOf((await stripe.subscriptions.retrieve(await subscribed())).customer);
+    const customer = idOf((await stripe.subscriptions.retrieve(await makeSubscription())).customer);
     const return_url = 'https://example.com/family-base';
     const { url } = await stripe.billingPortal.sessions.create({ customer, return_url });
     expect(URL.canParse(url)).toBe(true);
@@ -178,7 +178,10 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
   test.each<[string, () => Promise<unknown>]>([
     ['parameters', () => sessions.create({ ...paramsOf(finalizedOrder(line('Term Pass', 1))) })],
     ['an id', () => sessions.expire('cs_test_none')],
-    ['an amount', async () => stripe.refunds.create({ payment_intent: await paid(1000), amount: 1001 })],
+    [
+      'an amount',
+      async () => stripe.refunds.create({ payment_intent: await makePaidIntent(1000), amount: 1001 }),
+    ],
   ])('refuses %s with an error that we treat as final', async (_, ask) => {
     const error = await failure(ask);
     expect([isRefusedByStripe(error), isFinalForKey(error), isAway(error)]).toEqual([true, true, false]);

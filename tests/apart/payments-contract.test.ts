@@ -5,16 +5,16 @@
 import type Stripe from 'stripe';
 import { describe, expect, test, vi } from 'vitest';
 import { idOf } from '#support/payments.ts';
-import { order, plan, targets } from '#support/payment-targets.ts';
+import { paymentParams, subscriptionParams, targets } from '#support/payment-targets.ts';
 
 const seconds = () => Math.floor(Date.now() / 1000);
 const invalid = (details: object) => ({ type: 'StripeInvalidRequestError', statusCode: 400, ...details });
 
-describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
+describe.each(targets)('$name', ({ stripe, makePaidIntent, makeSubscription }) => {
   const { sessions } = stripe.checkout;
 
   test('opens a session from price data', async () => {
-    const session = await sessions.create(order());
+    const session = await sessions.create(paymentParams());
     expect(session).toMatchObject({
       object: 'checkout.session',
       amount_subtotal: 3800,
@@ -42,7 +42,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
 
   test('returns line items by list and by expansion', async () => {
     const { id } = await sessions.create({
-      ...order(),
+      ...paymentParams(),
       line_items: [...lines(3800, 2), ...lines(16_700, 1)],
     });
     const listed = await sessions.listLineItems(id);
@@ -59,7 +59,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
   });
 
   test('expires a session once, and reports its expiry', async () => {
-    const { id } = await sessions.create(order());
+    const { id } = await sessions.create(paymentParams());
     expect(await sessions.expire(id)).toMatchObject({ id, status: 'expired', url: null });
     await expect(sessions.expire(id)).rejects.toMatchObject(invalid({}));
     const event = await vi.waitFor(async () => {
@@ -75,9 +75,9 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
 
   test('accepts an expiry between 30 minutes and 24 hours', async () => {
     const expires_at = seconds() + 31 * 60;
-    expect((await sessions.create({ ...order(), expires_at })).expires_at).toBe(expires_at);
+    expect((await sessions.create({ ...paymentParams(), expires_at })).expires_at).toBe(expires_at);
     for (const minutes of [29, 25 * 60]) {
-      const refused = sessions.create({ ...order(), expires_at: seconds() + minutes * 60 });
+      const refused = sessions.create({ ...paymentParams(), expires_at: seconds() + minutes * 60 });
       await expect(refused).rejects.toMatchObject(invalid({ param: 'expires_at' }));
     }
   });
@@ -92,18 +92,18 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     ['an amount under 50 cents', { line_items: lines(49, 1) }, { code: 'amount_too_small' }],
     ['an unknown mode', { mode: 'nonsense' }, {}],
   ])('refuses %s', async (_, change, details) => {
-    const params = { ...order(), ...change } as Stripe.Checkout.SessionCreateParams;
+    const params = { ...paymentParams(), ...change } as Stripe.Checkout.SessionCreateParams;
     await expect(sessions.create(params)).rejects.toMatchObject(invalid(details));
   });
 
   test('returns the same answer for a repeated idempotency key', async () => {
     const key = { idempotencyKey: crypto.randomUUID() };
-    const first = await sessions.create(order(), key);
-    const repeated = await sessions.create(order(), key);
+    const first = await sessions.create(paymentParams(), key);
+    const repeated = await sessions.create(paymentParams(), key);
     expect(repeated.id).toBe(first.id);
-    // By its type this is a plain object, but with the fetch client it is a Headers object.
+    // The type says that this is a plain object, but with the fetch client it is a Headers object.
     expect(new Headers(repeated.lastResponse.headers).get('idempotent-replayed')).toBe('true');
-    await expect(sessions.create(order(4000), key)).rejects.toMatchObject({
+    await expect(sessions.create(paymentParams(4000), key)).rejects.toMatchObject({
       type: 'StripeIdempotencyError',
       statusCode: 400,
     });
@@ -111,12 +111,12 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
 
   test('returns one answer for an idempotency key that is used many times at once', async () => {
     const key = { idempotencyKey: crypto.randomUUID(), maxNetworkRetries: 5 };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => sessions.create(order(), key)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => sessions.create(paymentParams(), key)));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
   });
 
   test('refunds in parts, and never more than was paid', async () => {
-    const intent = await paid(3800);
+    const intent = await makePaidIntent(3800);
     const partial = await stripe.refunds.create({
       payment_intent: intent,
       amount: 1000,
@@ -143,7 +143,9 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
   });
 
   test('returns a payment with its charge', async () => {
-    const intent = await stripe.paymentIntents.retrieve(await paid(3800), { expand: ['latest_charge'] });
+    const intent = await stripe.paymentIntents.retrieve(await makePaidIntent(3800), {
+      expand: ['latest_charge'],
+    });
     expect(intent).toMatchObject({
       amount: 3800,
       amount_received: 3800,
@@ -163,8 +165,8 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
 
   test('opens a session for a subscription together with one-off items', async () => {
     const session = await sessions.create({
-      ...plan(),
-      line_items: [...(plan().line_items ?? []), ...lines(3800, 1)],
+      ...subscriptionParams(),
+      line_items: [...(subscriptionParams().line_items ?? []), ...lines(3800, 1)],
     });
     expect(session).toMatchObject({
       amount_total: 20_500,
@@ -180,8 +182,8 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
 
   test('charges nothing for a plan that begins with a free trial', async () => {
     const session = await sessions.create({
-      ...plan(),
-      line_items: [...(plan().line_items ?? []), ...lines(15_030, 1)],
+      ...subscriptionParams(),
+      line_items: [...(subscriptionParams().line_items ?? []), ...lines(15_030, 1)],
       subscription_data: { trial_period_days: 28 },
     });
     expect(session.amount_total).toBe(15_030);
@@ -192,12 +194,12 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
     ['a subscription of nothing that renews', { line_items: lines(3800, 1) }],
     ['data of a payment', { payment_intent_data: { metadata: { order: '1' } } }],
   ])('refuses %s', async (_, change) => {
-    const refused = sessions.create({ ...plan(), ...change });
+    const refused = sessions.create({ ...subscriptionParams(), ...change });
     await expect(refused).rejects.toMatchObject(invalid({}));
   });
 
   test('returns a subscription with its period, and its invoice with the charge', async () => {
-    const id = await subscribed();
+    const id = await makeSubscription();
     const subscription = await stripe.subscriptions.retrieve(id);
     const [item] = subscription.items.data;
     expect(subscription).toMatchObject({
@@ -228,7 +230,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
   });
 
   test('ends a subscription at the end of its period, resumes it, and ends it at once', async () => {
-    const id = await subscribed();
+    const id = await makeSubscription();
     const ending = await stripe.subscriptions.update(id, { cancel_at_period_end: true });
     expect(ending).toMatchObject({ cancel_at_period_end: true, status: 'active' });
     expect(ending.cancel_at).toBe(ending.items.data[0]?.current_period_end);
@@ -240,7 +242,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
   });
 
   test('opens the billing portal of a customer', async () => {
-    const { customer } = await stripe.subscriptions.retrieve(await subscribed());
+    const { customer } = await stripe.subscriptions.retrieve(await makeSubscription());
     const portal = await stripe.billingPortal.sessions.create({
       customer: idOf(customer),
       return_url: 'https://example.com/back',
@@ -268,7 +270,7 @@ describe.each(targets)('$name', ({ stripe, paid, subscribed }) => {
 
   test('refuses an invalid API key', async () => {
     const options = { apiKey: 'sk_test_other' };
-    await expect(sessions.create(order(), options)).rejects.toMatchObject({
+    await expect(sessions.create(paymentParams(), options)).rejects.toMatchObject({
       type: 'StripeAuthenticationError',
       statusCode: 401,
     });

@@ -23,8 +23,8 @@ import { getTeams } from '#content/teams.ts';
 import { setSiteClock } from '#domain/site-now.ts';
 import { getTestimonials } from '#content/testimonials.ts';
 import { getForms, getPopups, getProofSettings, getQuiz } from '#content/widgets.ts';
-import { dataset, editor, projectId, temporaryFolder, writeToken } from '#support/lake.ts';
-import { deleteSold } from '#support/sold.ts';
+import { dataset, editorClient, projectId, makeTemporaryFolder, writeToken } from '#support/lake.ts';
+import { deleteOffers } from '#support/delete-offers.ts';
 import { soldTypes } from '#studio/sale/sold.ts';
 
 /** The loaders of all pages. They are tested with the content of a new installation. */
@@ -64,7 +64,7 @@ const loaders: Record<string, (report: Report) => Promise<unknown>> = {
 };
 
 let lake: RunningLake;
-const folder = temporaryFolder('content-');
+const folder = makeTemporaryFolder('content-');
 beforeAll(async () => {
   lake = await startLake({ port: 0, dir: folder.dir, projectId, dataset, writeToken });
   await importSeed(lake.url, { projectId, dataset, token: writeToken });
@@ -108,7 +108,7 @@ async function withPatch(
   patch: Record<string, unknown>,
   work: () => Promise<void>,
 ): Promise<void> {
-  const client = editor(lake);
+  const client = editorClient(lake);
   const before = await client.getDocument(id);
   if (!before) throw new Error(`no ${id} in the seed`);
   await client.patch(id).set(patch).commit();
@@ -119,7 +119,7 @@ async function withPatch(
   }
 }
 const tierId = async () =>
-  (await editor(lake).fetch<string | null>('*[_type == "campTier" && tier == "spark"][0]._id')) ?? '';
+  (await editorClient(lake).fetch<string | null>('*[_type == "campTier" && tier == "spark"][0]._id')) ?? '';
 
 test('a changed time of the camps appears in every text', async () => {
   const readText = async () =>
@@ -157,7 +157,7 @@ describe('invalid content stops the build with its title and a link', () => {
 });
 
 test('one unfinished page stops a build, but not a preview, and the other pages remain in the preview', async () => {
-  const client = editor(lake);
+  const client = editorClient(lake);
   const until = '2030-01-01T00:00:00Z';
   const blocks = [{ _type: 'countdownBlock', _key: 'a', heading: 'Soon', until }];
   await client.create({ _id: 'page-good', _type: 'page', title: 'June', address: '/june-days', blocks });
@@ -210,7 +210,7 @@ describe('incomplete content', () => {
   });
 
   test('makes an unpublished page empty, and logs one line about it', async () => {
-    const client = editor(lake);
+    const client = editorClient(lake);
     const before = await client.getDocument('notFoundPage');
     await client.delete('notFoundPage');
     const lines: string[] = [];
@@ -230,13 +230,13 @@ describe('incomplete content', () => {
 });
 
 test('an offer that is no longer sold stops no page and is shown on none', async () => {
-  const client = editor(lake);
+  const client = editorClient(lake);
   const fetchAll = () => client.fetch<{ _id: string; _type: string }[]>('*[!(_id in path("_.**"))]');
   const before = await fetchAll();
   const offers = before.filter(({ _type }) => soldTypes.has(_type));
   expect(offers.length).toBeGreaterThan(soldTypes.size);
   for (const { _id } of offers) {
-    await deleteSold(client, [_id]);
+    await deleteOffers(client, [_id]);
     const texts = await Promise.all(Object.keys(loaders).map(async (name) => (await loaded(name)).text));
     expect(texts.filter((text) => text.includes(`"${_id}"`))).toEqual([]);
     const restoration = client.transaction();

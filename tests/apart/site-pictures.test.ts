@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { dataset, editor, projectId, testLake } from '#support/lake.ts';
+import { dataset, editorClient, projectId, startTestLake } from '#support/lake.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -61,8 +61,8 @@ function project(env: NodeJS.ProcessEnv) {
 }
 
 test('a picture is built into the site once, and one that cannot be loaded is replaced and named', async () => {
-  const lake = await testLake();
-  const client = editor(lake);
+  const lake = await startTestLake();
+  const client = editorClient(lake);
   const photo = sharp({ create: { width: 900, height: 600, channels: 3, background: '#ff6b2c' } });
   const asset = await client.assets.upload('image', await photo.jpeg().toBuffer());
   const coach = (name: string, _ref: string) => ({

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { builtPages, measuredAddress } from '#scripts/budget/pages.ts';
-import { makeSession } from '../e2e/support/after.ts';
+import { makeSession } from '../e2e/support/after-sale.ts';
 import { hold, openings, sql } from '../e2e/support/backend.ts';
 import { cardOf } from '../e2e/support/booking.ts';
 import { laneDir } from '../e2e/support/stack.ts';

@@ -1,6 +1,6 @@
 // Tests a phone of 390 × 844: keyboards, autofill, dialogs, bars and going back (`npm run test:browsers`).
 import { expect, it } from 'vitest';
-import { makeSession } from '../e2e/support/after.ts';
+import { makeSession } from '../e2e/support/after-sale.ts';
 import { hold } from '../e2e/support/backend.ts';
 import { env } from '../e2e/support/env.ts';
 import { inEachBrowser } from './support/browsers.ts';

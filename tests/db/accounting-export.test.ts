@@ -3,16 +3,16 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AccountingDocuments } from '#contract/accounting.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as after from '#support/sql-after.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import { payBack } from '#support/sql-refunds.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { refundAsStaff } from '#support/sql-refunds.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
-const today = after.dateIn(0);
+const today = afterSale.dateIn(0);
 beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
@@ -22,36 +22,36 @@ afterAll(() => db.drop());
 
 type Part = keyof Cast['callers'];
 const ask = (part: Part, p_from: unknown = today, p_until: unknown = today) =>
-  x.rpc(db, cast.callers[part], 'get_accounting_documents', { p_from, p_until });
+  rpc(db, cast.callers[part], 'get_accounting_documents', { p_from, p_until });
 
 test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-  expect(await x.sqlState(ask(part))).toBe('42501'),
+  expect(await sqlState(ask(part))).toBe('42501'),
 );
 test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-  expect(await x.refusal(ask(part))).toMatchObject({ code: 'not_allowed' }),
+  expect(await refusal(ask(part))).toMatchObject({ code: 'not_allowed' }),
 );
 test.each([
   ['2026-01-01', '2026-02-01', 'p_until'],
   ['2026-02-01', '2026-01-31', 'p_until'],
   ['1999-12-31', '2000-01-01', 'p_from'],
 ])('a period from %s until %s is refused', async (from, until, field) =>
-  expect(await x.refusal(ask('admin', from, until))).toMatchObject({ code: 'invalid_input', field }),
+  expect(await refusal(ask('admin', from, until))).toMatchObject({ code: 'invalid_input', field }),
 );
 
 test('every paid order is exported once as an invoice of its total, and every paid refund is deducted once', async () => {
-  const camp_id = await camps.makeCamp(db, { start: after.dateIn(30) });
+  const camp_id = await camps.makeCamp(db, { start: afterSale.dateIn(30) });
   const line = { offer_id: 'tier-spark', camp_id };
-  const siblings = await after.buy(db, [line, line]);
-  await payBack(db, cast.callers.admin, { order: siblings.orderId }, 2500);
+  const siblings = await afterSale.buy(db, [line, line]);
+  await refundAsStaff(db, cast.callers.admin, { order: siblings.orderId }, 2500);
   await db.sql`
     update public.refunds set status = 'succeeded', settled_at = clock_timestamp() where order_id = ${siblings.orderId}`;
   await db.sql`update public.settings set gst_number = 'M2-0000001-1'`;
-  const taxed = await after.buy(db, [{ offer_id: shop.term.id, session_id: await shop.makeSession(db) }]);
-  await payBack(db, cast.callers.admin, { order: taxed.orderId }, 1090);
+  const taxed = await afterSale.buy(db, [{ offer_id: shop.term.id, session_id: await shop.makeSession(db) }]);
+  await refundAsStaff(db, cast.callers.admin, { order: taxed.orderId }, 1090);
   await db.sql`
     update public.refunds set status = 'succeeded', settled_at = clock_timestamp() where order_id = ${taxed.orderId}`;
   // This refund is requested but not settled, so it has no document yet.
-  await payBack(db, cast.callers.admin, { order: taxed.orderId }, 77);
+  await refundAsStaff(db, cast.callers.admin, { order: taxed.orderId }, 77);
 
   await db.sql`delete from public.rate_limits`;
   const { documents, account_code } = v.parse(AccountingDocuments, await ask('business admin'));

@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { shop } from '#support/functions-shop.ts';
-import * as x from '#support/sql.ts';
+import { createShop } from '#support/functions-shop.ts';
+import { countRows, makeUser, refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ interface Looked {
   ended: string[];
   open: string[];
 }
-const checkAlerts = () => x.rpc<Looked>(db, x.service, 'check_alerts');
+const checkAlerts = () => rpc<Looked>(db, service, 'check_alerts');
 /** Replaces all counts of a kind, because a minute may end between two calls. */
 const note = (failed: number, ok: number, kind = 'booking', lag = 0) =>
   db.sql`with earlier as (delete from public.call_counts where kind = ${kind} and minute < date_trunc('minute', clock_timestamp()))
@@ -61,8 +61,8 @@ describe('each threshold', () => {
   const books = (details: object) => db.sql`
     insert into public.system_logs (component, message, details) values ('reconciliation', 'Looked.', ${db.sql.json(details as never)})`;
   const hold = async (seconds: number) => {
-    const store = shop(db);
-    await store.hold(await store.offer(), await store.session());
+    const store = createShop(db);
+    await store.hold(await store.makeOffer(), await store.makeSession());
     await db.sql`update public.holds set expires_at = clock_timestamp() - make_interval(secs => ${seconds})`;
   };
   const chore = (seconds: number) => db.sql`insert into public.chores (name, began_at, done_at)
@@ -180,7 +180,7 @@ test('checks at the same time open one alert for each fault', async () => {
   await build('failed');
   const looks = await Promise.all(Array.from({ length: 10 }, checkAlerts));
   expect(looks.filter(({ ran }) => ran).length).toBeGreaterThan(0);
-  expect(await x.countRows(db, 'alerts')).toBe(2);
+  expect(await countRows(db, 'alerts')).toBe(2);
   expect(await mails()).toHaveLength(2);
 });
 
@@ -188,9 +188,9 @@ test('control: the table itself allows only one open alert of a kind', async () 
   const insert = () =>
     db.sql`insert into public.alerts (kind, value, threshold) values ('books_discrepancies', 1, 0)`;
   await insert();
-  expect(await x.sqlState(insert())).toBe('23505');
+  expect(await sqlState(insert())).toBe('23505');
   await db.sql`update public.alerts set ended_at = now()`;
-  expect(await x.sqlState(insert())).toBeNull();
+  expect(await sqlState(insert())).toBeNull();
 });
 
 test('without a staff address, the alert is shown only on the page', async () => {
@@ -205,18 +205,18 @@ test.each<[name: string, args: Record<string, unknown>]>([
   ['check_alerts', {}],
   ['note_call', { p_kind: 'booking', p_failed: true }],
 ])('only the service can call %s', async (name, args) => {
-  const sub = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
-  for (const who of [x.visitor, { role: 'authenticated', sub } as const])
-    expect(await x.sqlState(x.rpc(db, who, name, args))).toBe('42501');
+  const sub = await makeUser(db, `${randomUUID()}@example.test`, ['admin']);
+  for (const who of [visitor, { role: 'authenticated', sub } as const])
+    expect(await sqlState(rpc(db, who, name, args))).toBe('42501');
 });
 
 test('calls are counted by the minute, and old minutes are deleted', async () => {
   const call = (p_kind: string, p_failed: boolean, p_lag_ms = 0) =>
-    x.rpc(db, x.service, 'note_call', { p_kind, p_failed, p_lag_ms });
+    rpc(db, service, 'note_call', { p_kind, p_failed, p_lag_ms });
   await db.sql`insert into public.call_counts (kind, minute) values ('booking', now() - interval '3 days')`;
   await Promise.all(Array.from({ length: 20 }, (_, n) => call('webhook', n < 3, n * 100)));
   const rows =
     await db.sql`select kind, sum(ok) as ok, sum(failed) as failed, max(most_lag_ms) as lag from public.call_counts group by kind`;
   expect([...rows]).toEqual([{ kind: 'webhook', ok: 17, failed: 3, lag: 1900 }]);
-  expect(await x.refusal(call('mail', true))).toMatchObject({ field: 'p_kind' });
+  expect(await refusal(call('mail', true))).toMatchObject({ field: 'p_kind' });
 });

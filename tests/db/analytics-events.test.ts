@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import { event, record, visitorAt } from '#support/sql-leads.ts';
-import * as x from '#support/sql.ts';
+import { analyticsEvent, recordAnalytics, visitorAt } from '#support/sql-leads.ts';
+import { countRows, makeUser } from '#support/sql.ts';
 
 let db: TestDatabase;
 let parent: Caller;
@@ -10,7 +10,7 @@ beforeAll(async () => {
   db = await createDatabase();
   parent = {
     role: 'authenticated',
-    sub: await x.makeUser(db, 'parent@example.test'),
+    sub: await makeUser(db, 'parent@example.test'),
     headers: { 'user-agent': 'Browser '.repeat(60) },
   };
 });
@@ -29,15 +29,15 @@ const types = [
 ];
 
 test('all six event types are recorded in the order in which they came', async () => {
-  const events = types.map((event_type) => event({ event_type }));
-  expect(await record(db, events)).toEqual({ recorded: 6, dropped: 0 });
+  const events = types.map((event_type) => analyticsEvent({ event_type }));
+  expect(await recordAnalytics(db, events)).toEqual({ recorded: 6, dropped: 0 });
   expect((await readEvents()).map((row) => row['event_type'])).toEqual(types);
 });
 
 test('the account and the user agent are stored only with consent, and are never taken from the body', async () => {
-  const forged = event({ user_id: randomUUID(), user_agent: 'forged' });
-  await record(db, [forged], parent);
-  await record(db, [forged], parent, true);
+  const forged = analyticsEvent({ user_id: randomUUID(), user_agent: 'forged' });
+  await recordAnalytics(db, [forged], parent);
+  await recordAnalytics(db, [forged], parent, true);
   await db.as(parent, (sql) => sql`select public.record_analytics(${sql.json([forged])}, null)`);
   expect(await readEvents()).toMatchObject([
     { user_id: null, user_agent: null },
@@ -48,7 +48,7 @@ test('the account and the user agent are stored only with consent, and are never
 
 test('consent from an unknown account causes no error', async () => {
   const ghost: Caller = { role: 'authenticated', sub: randomUUID() };
-  expect(await record(db, [event()], ghost, true)).toEqual({ recorded: 1, dropped: 0 });
+  expect(await recordAnalytics(db, [analyticsEvent()], ghost, true)).toEqual({ recorded: 1, dropped: 0 });
   expect(await readEvents()).toMatchObject([{ user_id: null }]);
 });
 
@@ -67,16 +67,16 @@ test('only known details are stored: nothing about a child, no e-mail address, n
     location: 'x'.repeat(101),
     userAgent: 'Browser',
   };
-  await record(db, [event({ event_data })]);
+  await recordAnalytics(db, [analyticsEvent({ event_data })]);
   expect((await readEvents())[0]?.['event_data']).toEqual({ team: 'red', price: 38, progress: 0.5 });
 });
 
 test('the query, the fragment and ids are removed from a page’s address', async () => {
   const id = randomUUID();
-  await record(db, [
-    event({ page_url: `https://otter.test/payment-success?secret=${id}#x` }),
-    event({ page_url: `https://otter.test/orders/${id}` }),
-    event({ page_url: { a: 1 } }),
+  await recordAnalytics(db, [
+    analyticsEvent({ page_url: `https://otter.test/payment-success?secret=${id}#x` }),
+    analyticsEvent({ page_url: `https://otter.test/orders/${id}` }),
+    analyticsEvent({ page_url: { a: 1 } }),
   ]);
   expect((await readEvents()).map((row) => row['page_url'])).toEqual([
     'https://otter.test/payment-success',
@@ -88,16 +88,16 @@ test('the query, the fragment and ids are removed from a page’s address', asyn
 const invalidEvents: [what: string, events: unknown, dropped: number][] = [
   ['nothing', null, 1],
   ['text', 'x', 1],
-  ['an object', event(), 1],
+  ['an object', analyticsEvent(), 1],
   ['an empty list', [], 0],
   ['numbers', [1, 2], 2],
-  ['a visit without a name', [event({ session_id: null })], 1],
-  ['a visit with a strange name', [event({ session_id: "'; drop table" })], 1],
-  ['a visit with an endless name', [event({ session_id: 'x'.repeat(65) })], 1],
-  ['an unknown type', [event({ event_type: 'purchase' })], 1],
-  ['no type', [event({ event_type: undefined })], 1],
-  ['too many', Array.from({ length: 51 }, () => event()), 51],
-  ['too much', [event({ event_data: { team: 'x'.repeat(70_000) } })], 1],
+  ['a visit without a name', [analyticsEvent({ session_id: null })], 1],
+  ['a visit with a strange name', [analyticsEvent({ session_id: "'; drop table" })], 1],
+  ['a visit with an endless name', [analyticsEvent({ session_id: 'x'.repeat(65) })], 1],
+  ['an unknown type', [analyticsEvent({ event_type: 'purchase' })], 1],
+  ['no type', [analyticsEvent({ event_type: undefined })], 1],
+  ['too many', Array.from({ length: 51 }, () => analyticsEvent()), 51],
+  ['too much', [analyticsEvent({ event_data: { team: 'x'.repeat(70_000) } })], 1],
 ];
 test.each(invalidEvents)('%s is counted as dropped and causes no error', async (_, events, dropped) => {
   const [row] = await db.as(
@@ -108,17 +108,17 @@ test.each(invalidEvents)('%s is counted as dropped and causes no error', async (
       >`select public.record_analytics(${JSON.stringify(events)}::text::jsonb) as answer`,
   );
   expect(row?.answer).toEqual({ recorded: 0, dropped });
-  expect(await x.countRows(db, 'booking_analytics')).toBe(0);
+  expect(await countRows(db, 'booking_analytics')).toBe(0);
 });
 
 test('the valid events of a mixed batch are stored, but not those of another visit', async () => {
   const events = [
-    event(),
-    event({ session_id: 'visit-0002' }),
+    analyticsEvent(),
+    analyticsEvent({ session_id: 'visit-0002' }),
     5,
-    event({ event_data: 'x', page_url: null }),
+    analyticsEvent({ event_data: 'x', page_url: null }),
   ];
-  expect(await record(db, events)).toEqual({ recorded: 2, dropped: 2 });
+  expect(await recordAnalytics(db, events)).toEqual({ recorded: 2, dropped: 2 });
   expect(await readEvents()).toMatchObject([{}, { event_data: {}, page_url: null }]);
 });
 
@@ -129,7 +129,9 @@ test('an event that is too large for the table is dropped alone', async () => {
     ...['sessionTime', 'sessionDay', 'location', 'coach', 'passId', 'passName'],
   ];
   const event_data = Object.fromEntries(keys.map((key) => [key, '营'.repeat(100)]));
-  expect(await record(db, [event(), event({ event_data }), event()])).toEqual({ recorded: 2, dropped: 1 });
+  expect(
+    await recordAnalytics(db, [analyticsEvent(), analyticsEvent({ event_data }), analyticsEvent()]),
+  ).toEqual({ recorded: 2, dropped: 1 });
   expect(await readEvents()).toMatchObject([
     { event_data: { team: 'red' } },
     { event_data: { team: 'red' } },
@@ -148,23 +150,26 @@ test.each(invalidEvents)('%s counts for the rate limit although it is dropped', 
 
 test('600 rows a minute are stored for one address, however they are batched', async () => {
   const who = visitorAt('203.0.113.3');
-  const batch = Array.from({ length: 50 }, () => event());
-  for (let n = 0; n < 12; n++) expect((await record(db, batch, who)).recorded).toBe(50);
-  expect(await record(db, [event()], who)).toEqual({ recorded: 0, dropped: 1 });
-  expect(await x.countRows(db, 'booking_analytics')).toBe(600);
+  const batch = Array.from({ length: 50 }, () => analyticsEvent());
+  for (let n = 0; n < 12; n++) expect((await recordAnalytics(db, batch, who)).recorded).toBe(50);
+  expect(await recordAnalytics(db, [analyticsEvent()], who)).toEqual({ recorded: 0, dropped: 1 });
+  expect(await countRows(db, 'booking_analytics')).toBe(600);
   // Heartbeats of viewers are still counted, because they do not add a row each.
   const [place] = await db.sql<{ name: string }[]>`select name from public.locations limit 1`;
-  const heartbeat = event({ event_type: 'viewer_heartbeat', location: place?.name ?? '' });
-  expect((await record(db, [heartbeat], who)).recorded).toBe(place ? 1 : 0);
-  expect((await record(db, [event()], visitorAt('203.0.113.4'))).recorded).toBe(1);
+  const heartbeat = analyticsEvent({ event_type: 'viewer_heartbeat', location: place?.name ?? '' });
+  expect((await recordAnalytics(db, [heartbeat], who)).recorded).toBe(place ? 1 : 0);
+  expect((await recordAnalytics(db, [analyticsEvent()], visitorAt('203.0.113.4'))).recorded).toBe(1);
 });
 
 test('events above the rate limit are dropped without an error, and the counter stays at the limit', async () => {
   const who = visitorAt('203.0.113.1');
-  await record(db, [event()], who);
+  await recordAnalytics(db, [analyticsEvent()], who);
   await db.sql`update public.rate_limits set hits = 600`;
-  expect(await record(db, [event()], who)).toEqual({ recorded: 0, dropped: 1 });
-  expect(await record(db, [event()], visitorAt('203.0.113.2'))).toEqual({ recorded: 1, dropped: 0 });
+  expect(await recordAnalytics(db, [analyticsEvent()], who)).toEqual({ recorded: 0, dropped: 1 });
+  expect(await recordAnalytics(db, [analyticsEvent()], visitorAt('203.0.113.2'))).toEqual({
+    recorded: 1,
+    dropped: 0,
+  });
   const [row] = await db.sql`select max(hits) as hits from public.rate_limits`;
   expect(row).toEqual({ hits: 601 });
 });

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { event, record, visitorAt } from '#support/sql-leads.ts';
+import { analyticsEvent, recordAnalytics, visitorAt } from '#support/sql-leads.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { countRows, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const viewers = () =>
-  db.as(x.visitor, async (sql) => [...(await sql`select * from public.get_location_viewers()`)]);
+  db.as(visitor, async (sql) => [...(await sql`select * from public.get_location_viewers()`)]);
 const sendHeartbeat = (visit: number, location: unknown, address = `203.0.113.${visit}`) =>
-  record(
+  recordAnalytics(
     db,
-    [event({ session_id: `visit-000${visit}`, event_type: 'viewer_heartbeat', location })],
+    [analyticsEvent({ session_id: `visit-000${visit}`, event_type: 'viewer_heartbeat', location })],
     visitorAt(address),
   );
 
@@ -38,7 +38,7 @@ test('a visit that was last seen a minute ago is not counted, and is deleted lat
   await db.sql`update public.location_viewers set seen_at = clock_timestamp() - interval '11 minutes'`;
   expect(await viewers()).toEqual([]);
   await sendHeartbeat(3, 'Somerset');
-  expect(await x.countRows(db, 'location_viewers')).toBe(1);
+  expect(await countRows(db, 'location_viewers')).toBe(1);
 });
 
 test('an invented location is not counted and causes no error', async () => {
@@ -60,10 +60,10 @@ test('parallel heartbeats of one visit cause no error and count once', async () 
 });
 
 const recent = () =>
-  db.as(x.visitor, async (sql) => [...(await sql`select * from public.get_recent_bookings()`)]);
+  db.as(visitor, async (sql) => [...(await sql`select * from public.get_recent_bookings()`)]);
 const pay = async () => {
-  const paid = await shop.checkout(db, await shop.makeSession(db));
-  await shop.confirm(db, shop.paymentOf(paid));
+  const paid = await shop.openCheckout(db, await shop.makeSession(db));
+  await shop.confirmPayment(db, shop.paymentOf(paid));
   return paid.orderId;
 };
 afterEach(
@@ -87,7 +87,7 @@ test('a paid booking shows its offer, class, location and how long ago it was, a
 
 test('a booking that is unpaid, cancelled or a week old is not shown', async () => {
   await shop.hold(db, await shop.makeSession(db));
-  await shop.checkout(db, await shop.makeSession(db));
+  await shop.openCheckout(db, await shop.makeSession(db));
   expect(await recent()).toEqual([]);
   const orderId = await pay();
   expect(await recent()).toHaveLength(1);
@@ -100,12 +100,14 @@ test('a booking that is unpaid, cancelled or a week old is not shown', async () 
   expect(await recent()).toEqual([]);
 });
 
-test('an order that was paid too late for its place is not shown', async () => {
+test('an order that was paid too late for its spot is not shown', async () => {
   const session = await shop.makeSession(db);
-  const lateCheckout = await shop.checkout(db, session);
-  await shop.lapse(db, lateCheckout.order.secret);
-  await shop.confirm(db, shop.paymentOf(await shop.checkout(db, session)));
-  expect(await shop.confirm(db, shop.paymentOf(lateCheckout))).toMatchObject({ result: 'needs_choice' });
+  const lateCheckout = await shop.openCheckout(db, session);
+  await shop.expireHolds(db, lateCheckout.order.secret);
+  await shop.confirmPayment(db, shop.paymentOf(await shop.openCheckout(db, session)));
+  expect(await shop.confirmPayment(db, shop.paymentOf(lateCheckout))).toMatchObject({
+    result: 'needs_choice',
+  });
   expect(await recent()).toHaveLength(1);
 });
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import { illnessQuestions, plainQuestions } from '#support/assistant-questions.ts';
 import { visitorAt } from '#support/sql-leads.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import * as x from '#support/sql.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { refusal, rpc, service, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -20,7 +20,7 @@ beforeEach(() => db.sql`truncate public.assistant_questions, public.rate_limits`
 
 type Part = keyof Cast['callers'];
 const count = (question: unknown, outcome = 'nothing', page: string | null = null, who?: Caller) =>
-  x.rpc<{ counted: boolean }>(db, who ?? cast.callers.visitor, 'count_question', {
+  rpc<{ counted: boolean }>(db, who ?? cast.callers.visitor, 'count_question', {
     p_question: question,
     p_outcome: outcome,
     p_page: page,
@@ -83,7 +83,7 @@ test.each(illnessQuestions)(
   async (question) => {
     expect(await count(question)).toEqual({ counted: false });
     expect(await stored()).toEqual([]);
-    const claim = x.rpc(db, x.service, 'claim_model_answer', {
+    const claim = rpc(db, service, 'claim_model_answer', {
       p_model: 'claude-haiku-5-5',
       p_input: 1,
       p_output: 1,
@@ -131,10 +131,10 @@ test('a script counts as one caller, and the number of different questions is li
 
 describe('the list of questions', () => {
   test.each(['visitor'] as const)('%s cannot call it', async (part) =>
-    expect(await x.sqlState(x.rpc(db, cast.callers[part], 'list_assistant_questions'))).toBe('42501'),
+    expect(await sqlState(rpc(db, cast.callers[part], 'list_assistant_questions'))).toBe('42501'),
   );
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await x.refusal(x.rpc(db, cast.callers[part], 'list_assistant_questions'))).toMatchObject({
+    expect(await refusal(rpc(db, cast.callers[part], 'list_assistant_questions'))).toMatchObject({
       code: 'not_allowed',
     }),
   );
@@ -144,7 +144,7 @@ describe('the list of questions', () => {
       await count('is lunch included', 'passage');
       await count('is lunch included', 'passage');
       await count('got parking', 'nothing');
-      const rows = await x.rpc<{ question: string; times_asked: number }[]>(
+      const rows = await rpc<{ question: string; times_asked: number }[]>(
         db,
         cast.callers[part],
         'list_assistant_questions',

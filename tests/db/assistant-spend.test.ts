@@ -6,9 +6,9 @@ import { usualModel } from '#server/model.ts';
 import { most } from '#functions/assistant/compose.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import { publish, term } from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { countRows, refusal, rpc, service, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -27,8 +27,8 @@ interface Claim {
   claim: string | null;
   why: string | null;
 }
-const claim = (address = '203.0.113.7', more: object = {}, who: Caller = x.service) =>
-  x.rpc<Claim>(db, who, 'claim_model_answer', {
+const claim = (address = '203.0.113.7', more: object = {}, who: Caller = service) =>
+  rpc<Claim>(db, who, 'claim_model_answer', {
     p_model: 'claude-haiku-4-5',
     p_input: 5000,
     p_output: 1000,
@@ -37,7 +37,7 @@ const claim = (address = '203.0.113.7', more: object = {}, who: Caller = x.servi
     ...more,
   });
 const settle = (id: string | null, input: number, output: number) =>
-  x.rpc<{ settled: boolean }>(db, x.service, 'settle_model_answer', {
+  rpc<{ settled: boolean }>(db, service, 'settle_model_answer', {
     p_claim: id,
     p_input: input,
     p_output: output,
@@ -156,20 +156,20 @@ test('invalid amounts are refused', async () => {
     ['p_output', -1],
     ['p_question', ''],
   ] as const)
-    expect(await x.refusal(claim(undefined, { [field]: wrong }))).toMatchObject({
+    expect(await refusal(claim(undefined, { [field]: wrong }))).toMatchObject({
       code: 'invalid_input',
       field,
     });
-  expect(await x.refusal(settle(randomUUID(), -1, 0))).toMatchObject({ code: 'invalid_input' });
+  expect(await refusal(settle(randomUUID(), -1, 0))).toMatchObject({ code: 'invalid_input' });
 });
 
 test('only the service can claim, settle and read the facts', async () => {
   for (const part of ['visitor', 'parent', 'coach', 'admin', 'business admin'] as const) {
     const who = cast.callers[part];
-    expect(await x.sqlState(claim(undefined, {}, who)), part).toBe('42501');
+    expect(await sqlState(claim(undefined, {}, who)), part).toBe('42501');
     const settling = { p_claim: randomUUID(), p_input: 0, p_output: 0 };
-    expect(await x.sqlState(x.rpc(db, who, 'settle_model_answer', settling)), part).toBe('42501');
-    expect(await x.sqlState(x.rpc(db, who, 'get_assistant_facts', { p_part: 'offers' })), part).toBe('42501');
+    expect(await sqlState(rpc(db, who, 'settle_model_answer', settling)), part).toBe('42501');
+    expect(await sqlState(rpc(db, who, 'get_assistant_facts', { p_part: 'offers' })), part).toBe('42501');
   }
 });
 
@@ -178,15 +178,13 @@ test('spending and claims are deleted after some days', async () => {
   await db.sql`update public.assistant_spend set day = day - 4 where caller <> 'all'`;
   await db.sql`update public.assistant_claims set day = day - 4`;
   await db.sql`select private.purge_assistant_spend()`;
-  expect([await x.countRows(db, 'assistant_spend'), await x.countRows(db, 'assistant_claims')]).toEqual([
-    1, 0,
-  ]);
+  expect([await countRows(db, 'assistant_spend'), await countRows(db, 'assistant_claims')]).toEqual([1, 0]);
 });
 
 describe('the facts about offers on sale', () => {
-  const facts = (part: string) => x.rpc<string[]>(db, x.service, 'get_assistant_facts', { p_part: part });
+  const facts = (part: string) => rpc<string[]>(db, service, 'get_assistant_facts', { p_part: part });
 
-  test('the facts list camps with today’s price, hours and places, and an unknown topic has no facts', async () => {
+  test('the facts list camps with today’s price, hours and spots, and an unknown topic has no facts', async () => {
     await camps.publish(db, camps.tierOffer('spark'));
     await camps.makeCamp(db, { capacity: 20 });
     const lines = await facts('camps');

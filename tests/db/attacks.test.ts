@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import * as x from '#support/sql.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { makeUser, refusal, rpc, sqlState, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const asParent = (statement: (cast: Cast) => string) =>
-  x.sqlState(db.as(cast.callers.parent, (sql) => sql.unsafe(statement(cast))));
+  sqlState(db.as(cast.callers.parent, (sql) => sql.unsafe(statement(cast))));
 
 const deniedCalls: [what: string, statement: (cast: Cast) => string][] = [
   [
@@ -136,15 +136,13 @@ test.each(hiddenRows)('a parent cannot find %s', async (_, query) => {
 
 test('an error does not reveal whether a child exists', async () => {
   const save = (id: string) =>
-    x.refusal(
-      x.rpc(db, cast.callers.parent, 'save_child', { p_child: { id, name: 'x', dob: '2018-05-01' } }),
-    );
+    refusal(rpc(db, cast.callers.parent, 'save_child', { p_child: { id, name: 'x', dob: '2018-05-01' } }));
   expect(await save(cast.otherChildId)).toEqual(await save(randomUUID()));
 });
 
 test('a coach sees the roster of a day only on that day, and cannot read the table of children', async () => {
   const roster = async () => {
-    const places = await x.rpc<{ children: { child_id: string }[] }[]>(
+    const places = await rpc<{ children: { child_id: string }[] }[]>(
       db,
       cast.callers.coach,
       'get_todays_roster',
@@ -156,13 +154,13 @@ test('a coach sees the roster of a day only on that day, and cannot read the tab
   // A direct read of the table would not be in the access log, so it returns nothing.
   expect([...(await table())]).toEqual([]);
   // By 19 December both the child's class and their camp are over.
-  await x.stopCalendar(db, '2026-12-19T00:00:00+08:00');
+  await stopCalendar(db, '2026-12-19T00:00:00+08:00');
   expect(await roster()).toEqual([]);
-  await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);
+  await stopCalendar(db, `${cast.today}T12:00:00+08:00`);
 });
 
 test('a removed role no longer counts from the next request on', async () => {
-  const id = await x.makeUser(db, 'former@example.test', ['admin']);
+  const id = await makeUser(db, 'former@example.test', ['admin']);
   const families = () =>
     db.as({ role: 'authenticated', sub: id }, (sql) => sql`select id from public.families`);
   expect((await families()).length).toBeGreaterThan(2);
@@ -212,14 +210,14 @@ describe('server functions', () => {
   );
 
   test.each(refused)('%s cannot call %s', async (part, name, args) => {
-    expect(await x.sqlState(x.rpc(db, cast.callers[part], name, args))).toBe('42501');
+    expect(await sqlState(rpc(db, cast.callers[part], name, args))).toBe('42501');
   });
 
   test('a visitor cannot ask for roles', async () => {
-    const call = x.rpc(db, cast.callers.visitor, 'has_role', {
+    const call = rpc(db, cast.callers.visitor, 'has_role', {
       user_uuid: cast.coachId,
       check_role: 'coach',
     });
-    expect(await x.sqlState(call)).toBe('42501');
+    expect(await sqlState(call)).toBe('42501');
   });
 });

@@ -10,9 +10,9 @@ import { FamilyBalance } from '#contract/balance.ts';
 import { DeskCloseDetails, DeskDay } from '#contract/desk-closes.ts';
 import { DeskOrder } from '#contract/passes.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
+import { callAs, signedIn } from '#support/sql-details.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, service } from '#support/sql.ts';
 
 let db: TestDatabase;
 let owner: Caller;
@@ -24,13 +24,13 @@ beforeAll(async () => {
   db = await createDatabase();
   await shop.publish(db, [shop.tryout, shop.term]);
   owner = {
-    ...d.signedIn(await x.makeUser(db, 'owner@example.test', ['business_admin'])),
+    ...signedIn(await makeUser(db, 'owner@example.test', ['business_admin'])),
     claims: { aal: 'aal2' },
   };
 });
 beforeEach(async () => {
-  adminId = await x.makeUser(db, `admin${++admins}@example.test`, ['admin']);
-  admin = d.signedIn(adminId);
+  adminId = await makeUser(db, `admin${++admins}@example.test`, ['admin']);
+  admin = signedIn(adminId);
 });
 afterAll(() => db.drop());
 
@@ -48,17 +48,17 @@ async function sell(more: object) {
     expected_total_cents: 69_700,
     ...more,
   };
-  return v.parse(DeskOrder, await d.callAs(db, owner, 'sell_at_desk', sale));
+  return v.parse(DeskOrder, await callAs(db, owner, 'sell_at_desk', sale));
 }
 const makeFamily = async () => (await sell({})).family_id ?? '';
-const balanceOf = async (familyId: string) =>
-  v.parse(FamilyBalance, await x.rpc(db, owner, 'get_balance', { p_family_id: familyId }));
+const readBalance = async (familyId: string) =>
+  v.parse(FamilyBalance, await rpc(db, owner, 'get_balance', { p_family_id: familyId }));
 const change = async (familyId: string, cents: number, more: object = {}, who = admin) =>
-  x.rpc(db, who, 'change_balance', {
+  rpc(db, who, 'change_balance', {
     p_family_id: familyId,
     p_cents: cents,
     p_note: 'Sorry for the rain',
-    p_expected_cents: (await balanceOf(familyId)).cents,
+    p_expected_cents: (await readBalance(familyId)).cents,
     p_key: randomUUID(),
     ...more,
   });
@@ -68,18 +68,18 @@ describe('an admin who is not a business admin', () => {
     const [first, second] = [await makeFamily(), await makeFamily()];
     const key = randomUUID();
     await change(first, 15_000, { p_key: key });
-    expect(await x.refusal(change(second, 5_001))).toMatchObject({
+    expect(await refusal(change(second, 5_001))).toMatchObject({
       code: 'balance_gift_too_high',
       field: 'p_cents',
       detail: '5000',
     });
     await change(second, 5_000);
-    expect(await x.refusal(change(first, 1))).toMatchObject({ code: 'balance_gift_too_high', detail: '0' });
+    expect(await refusal(change(first, 1))).toMatchObject({ code: 'balance_gift_too_high', detail: '0' });
     // A repeated call after a lost answer gives nothing more and is answered.
     expect(await change(first, 15_000, { p_key: key, p_expected_cents: 0 })).toEqual({ cents: 15_000 });
     await change(first, -1_000);
     await change(first, 100_000, {}, owner);
-    expect((await balanceOf(first)).cents).toBe(114_000);
+    expect((await readBalance(first)).cents).toBe(114_000);
 
     await db.sql`update public.family_balance_entries set created_at = created_at - interval '1 day'`;
     await change(second, 20_000);
@@ -94,7 +94,7 @@ describe('an admin who is not a business admin', () => {
   test('an admin can give nothing when the setting is 0', async () => {
     const family = await makeFamily();
     await db.sql`update public.settings set admin_discount_cents = 0`;
-    expect(await x.refusal(change(family, 1))).toMatchObject({ code: 'balance_gift_too_high' });
+    expect(await refusal(change(family, 1))).toMatchObject({ code: 'balance_gift_too_high' });
     await db.sql`update public.settings set admin_discount_cents = 20000`;
   });
 });
@@ -104,19 +104,19 @@ test('nobody can change the balance of their own family', async () => {
   await change(family, 5_000);
   await db.sql`update public.profiles set family_id = ${family} where id = ${adminId}`;
   for (const cents of [100, -100])
-    expect(await x.refusal(change(family, cents))).toMatchObject({
+    expect(await refusal(change(family, cents))).toMatchObject({
       code: 'own_balance',
       field: 'p_family_id',
     });
-  expect((await balanceOf(family)).cents).toBe(5_000);
+  expect((await readBalance(family)).cents).toBe(5_000);
   // All families in this file have the same number and a child with the same name and birthday, so the admin's family
   // counts as this one.
-  expect(await x.refusal(change(await makeFamily(), 100))).toMatchObject({ code: 'own_balance' });
+  expect(await refusal(change(await makeFamily(), 100))).toMatchObject({ code: 'own_balance' });
   await db.sql`update public.profiles set family_id = null where id = ${adminId}`;
 });
 
 describe('a balance that is paid out', () => {
-  const day = async (who: Caller) => v.parse(DeskDay, await x.rpc(db, who, 'get_desk_day', {}));
+  const day = async (who: Caller) => v.parse(DeskDay, await rpc(db, who, 'get_desk_day', {}));
 
   test('the payout leaves the till of the admin who paid it, and is in one close', async () => {
     const family = await makeFamily();
@@ -137,14 +137,11 @@ describe('a balance that is paid out', () => {
 
     const amounts = { cash: -4_000, paynow: -1_000, card_terminal: 0 };
     const body = { key: randomUUID(), day: before.day, expected: amounts, counted: amounts, note: null };
-    await x.rpc(db, admin, 'close_desk_day', { p_close: body });
+    await rpc(db, admin, 'close_desk_day', { p_close: body });
     expect((await day(admin)).items).toEqual([]);
-    const close = v.parse(
-      DeskCloseDetails,
-      await x.rpc(db, owner, 'get_desk_close', { p_close_id: body.key }),
-    );
+    const close = v.parse(DeskCloseDetails, await rpc(db, owner, 'get_desk_close', { p_close_id: body.key }));
     expect(close.items).toMatchObject(payouts);
-    expect((await balanceOf(family)).cents).toBe(3_500);
+    expect((await readBalance(family)).cents).toBe(3_500);
   });
 
   test.each([
@@ -154,7 +151,7 @@ describe('a balance that is paid out', () => {
   ])('%i by %s is refused', async (cents, p_method, code, field) => {
     const family = await makeFamily();
     await change(family, 5_000);
-    expect(await x.refusal(change(family, cents, { p_method }))).toMatchObject({ code, field });
+    expect(await refusal(change(family, cents, { p_method }))).toMatchObject({ code, field });
     expect((await day(admin)).items).toEqual([]);
   });
 
@@ -163,7 +160,7 @@ describe('a balance that is paid out', () => {
     await change(family, 5_000);
     const p_key = randomUUID();
     await change(family, -100, { p_key });
-    expect(await x.refusal(change(family, -100, { p_key, p_method: 'cash' }))).toMatchObject({
+    expect(await refusal(change(family, -100, { p_key, p_method: 'cash' }))).toMatchObject({
       code: 'changed_meanwhile',
     });
   });
@@ -177,7 +174,7 @@ test('the accounting export names all payment methods of a sale, and the balance
     await sell({ family_id, balance_cents: 20_000 }),
     await sell({ family_id, method: 'balance' }),
   ];
-  await x.rpc(db, x.service, 'refund_order', {
+  await rpc(db, service, 'refund_order', {
     p_order_id: orders[0]?.order_id,
     p_cents: 1_000,
     p_reason: 'goodwill',
@@ -187,7 +184,7 @@ test('the accounting export names all payment methods of a sale, and the balance
   const [today] = await db.sql<[{ day: string }]>`select private.calendar_today()::text as day`;
   const { documents } = v.parse(
     AccountingDocuments,
-    await x.rpc(db, owner, 'get_accounting_documents', { p_from: today.day, p_until: today.day }),
+    await rpc(db, owner, 'get_accounting_documents', { p_from: today.day, p_until: today.day }),
   );
   const methodsOf = (order: DeskOrder) =>
     documents

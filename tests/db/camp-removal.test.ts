@@ -9,8 +9,8 @@ import { RemovedCamp, ScheduleItemDetails } from '#contract/management-schedule.
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as orders from '#support/sql-orders.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import * as x from '#support/sql.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { atOnce, countRows, refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -23,9 +23,9 @@ afterAll(() => db.drop());
 
 type Part = keyof Cast['callers'];
 const details = async (p_place_id: string) =>
-  v.parse(ScheduleItemDetails, await x.rpc(db, cast.callers.admin, 'get_schedule_place', { p_place_id }));
+  v.parse(ScheduleItemDetails, await rpc(db, cast.callers.admin, 'get_schedule_place', { p_place_id }));
 const remove = (p_camp_id: string, p_expected: unknown, part: Part = 'admin') =>
-  x.rpc(db, cast.callers[part], 'remove_camp', { p_camp_id, p_expected });
+  rpc(db, cast.callers[part], 'remove_camp', { p_camp_id, p_expected });
 const removeNow = async (id: string) => {
   const { place } = await details(id);
   return v.parse(RemovedCamp, await remove(id, place.camp)).removed;
@@ -37,13 +37,13 @@ describe('who may remove a camp', () => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) => {
     const camp = await camps.makeCamp(db);
     const { place } = await details(camp);
-    expect(await x.sqlState(remove(camp, place.camp, part))).toBe('42501');
+    expect(await sqlState(remove(camp, place.camp, part))).toBe('42501');
     expect(await exists(camp)).toBe(true);
   });
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
     const camp = await camps.makeCamp(db);
     const { place } = await details(camp);
-    expect(await x.refusal(remove(camp, place.camp, part))).toMatchObject({
+    expect(await refusal(remove(camp, place.camp, part))).toMatchObject({
       code: 'not_allowed',
       status: 403,
     });
@@ -56,7 +56,7 @@ describe('who may remove a camp', () => {
         cast.callers[part],
         (sql) => sql`delete from public.camp_weeks where id = ${camp}`,
       );
-      expect(await x.sqlState(Promise.resolve(direct)), part).toBe('42501');
+      expect(await sqlState(Promise.resolve(direct)), part).toBe('42501');
     }
   });
 });
@@ -78,9 +78,9 @@ test('a past camp is removed with its coaches, the log records who removed it, a
   const [coach] = await db.sql<[{ id: string }]>`
     insert into public.coaches (name) values ('Coach of a mistake') returning id`;
   await db.sql`insert into public.camp_coaches (camp_id, coach_id) values (${camp}, ${coach.id})`;
-  const rebuilds = await x.countRows(db, 'rebuild_requests');
+  const rebuilds = await countRows(db, 'rebuild_requests');
   expect(await removeNow(camp)).toBe(true);
-  expect(await x.countRows(db, 'rebuild_requests')).toBe(rebuilds + 1);
+  expect(await countRows(db, 'rebuild_requests')).toBe(rebuilds + 1);
   const entries = await db.sql<{ table_name: string; user_id: string; day: string | null }[]>`
     select table_name, user_id, before ->> 'start_date' as day from public.audit_log
     where action = 'delete' and ${camp} in (row_key, before ->> 'camp_id') order by table_name`;
@@ -93,7 +93,7 @@ test('a past camp is removed with its coaches, the log records who removed it, a
 test('a removed camp no longer counts in the report on how full camps were', async () => {
   const days = { p_from: '2021-03-01', p_until: '2021-03-31' };
   const campsInReport = async () => {
-    const answer = await x.rpc(db, cast.callers.admin, 'get_report', { p_report: 'fill', ...days });
+    const answer = await rpc(db, cast.callers.admin, 'get_report', { p_report: 'fill', ...days });
     return v.parse(reportShapes.fill, answer).camps.map(({ camp_id }) => camp_id);
   };
   const camp = await camps.makeCamp(db, { start: '2021-03-08' });
@@ -106,32 +106,32 @@ test('a camp that was changed after the admin loaded it is not removed', async (
   const camp = await camps.makeCamp(db, { capacity: 8 });
   const { place } = await details(camp);
   await db.sql`update public.camp_weeks set capacity = 9 where id = ${camp}`;
-  expect(await x.refusal(remove(camp, place.camp))).toMatchObject({
+  expect(await refusal(remove(camp, place.camp))).toMatchObject({
     code: 'changed_meanwhile',
     field: 'capacity',
   });
   for (const wrong of [null, [], 'camp'])
-    expect(await x.refusal(remove(camp, wrong))).toMatchObject({ code: 'invalid_input' });
+    expect(await refusal(remove(camp, wrong))).toMatchObject({ code: 'invalid_input' });
   expect(await remove(camp, { ...place.camp, capacity: 9 })).toEqual({ removed: true });
 });
 
 describe('a camp cannot be removed because of', () => {
   const blockers: [what: string, uses: string[], use: (camp: string) => Promise<unknown>][] = [
-    ['a child', ['children'], (camp) => camps.takePlace(db, camp)],
+    ['a child', ['children'], (camp) => camps.takeSpot(db, camp)],
     [
       'a child whose booking was cancelled',
       ['children'],
       async (camp) => {
-        await camps.takePlace(db, camp);
+        await camps.takeSpot(db, camp);
         await db.sql`update public.camp_enrollments set status = 'cancelled' where camp_id = ${camp}`;
       },
     ],
-    ['a hold', ['orders', 'holds'], (camp) => camps.takePlace(db, camp, { heldSeconds: 600 })],
+    ['a hold', ['orders', 'holds'], (camp) => camps.takeSpot(db, camp, { heldSeconds: 600 })],
     [
       'an order that was never paid',
       ['orders'],
       async (camp) => {
-        await camps.takePlace(db, camp, { heldSeconds: 600 });
+        await camps.takeSpot(db, camp, { heldSeconds: 600 });
         await db.sql`delete from public.holds where camp_id = ${camp}`;
       },
     ],
@@ -150,7 +150,7 @@ describe('a camp cannot be removed because of', () => {
     await use(camp);
     const seen = await details(camp);
     expect(seen.uses).toEqual(uses);
-    expect(await x.refusal(remove(camp, seen.place.camp))).toEqual({
+    expect(await refusal(remove(camp, seen.place.camp))).toEqual({
       code: 'camp_in_use',
       status: 409,
       field: 'p_camp_id',
@@ -161,17 +161,17 @@ describe('a camp cannot be removed because of', () => {
 });
 
 describe('a hold made at the same moment', () => {
-  const hold = (camp: string) => orders.hold(db, { lines: [orders.place(camp)] });
+  const hold = (camp: string) => orders.hold(db, { lines: [orders.campLine(camp)] });
   /** Starts the calls while the camp's row is locked. They wait for it in this order. */
   const race = (camp: string, calls: (() => Promise<unknown>)[]) =>
-    x.atOnce(db, { table: 'camp_weeks', id: camp }, calls);
+    atOnce(db, { table: 'camp_weeks', id: camp }, calls);
 
   test('a hold that comes first prevents the removal', async () => {
     const camp = await camps.makeCamp(db);
     const { place } = await details(camp);
     const { lost } = await race(camp, [() => hold(camp), () => remove(camp, place.camp)]);
     expect(lost).toEqual(['camp_in_use']);
-    expect(await orders.campTaken(db, camp)).toBe(1);
+    expect(await orders.countCampSpots(db, camp)).toBe(1);
   });
 
   test('a hold that comes second does not find the camp', async () => {

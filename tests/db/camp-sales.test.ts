@@ -5,13 +5,13 @@ import * as v from 'valibot';
 import { ManagementToday } from '#contract/management.ts';
 import { ScheduleItemDetails } from '#contract/management-schedule.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import * as after from '#support/sql-after.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
 import * as camps from '#support/sql-camps.ts';
-import * as d from '#support/sql-details.ts';
+import { callAs, signedIn } from '#support/sql-details.ts';
 import * as shop from '#support/sql-selling.ts';
 import type { OrderView } from '#contract/orders.ts';
-import * as wait from '#support/sql-waitlists.ts';
-import * as x from '#support/sql.ts';
+import * as waitlists from '#support/sql-waitlists.ts';
+import { atOnce, cancelSessions, makeUser, refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;
@@ -21,11 +21,11 @@ let coachId: string;
 beforeAll(async () => {
   db = await createDatabase();
   await camps.publish(db, camps.tierOffer('spark'), camps.tierOffer('ignite'));
-  await after.sellWithRules(db);
-  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
-  const coachUser = await x.makeUser(db, 'cy@example.test', ['coach']);
-  coach = d.signedIn(coachUser);
-  parent = d.signedIn(await x.makeUser(db, 'parent@example.test', []));
+  await afterSale.sellWithRules(db);
+  admin = signedIn(await makeUser(db, 'admin@example.test', ['admin']));
+  const coachUser = await makeUser(db, 'cy@example.test', ['coach']);
+  coach = signedIn(coachUser);
+  parent = signedIn(await makeUser(db, 'parent@example.test', []));
   const [row] = await db.sql<[{ id: string }]>`
     insert into public.coaches (name, user_id) values ('Cy', ${coachUser})
     on conflict (user_id) do update set name = 'Cy' returning id`;
@@ -35,35 +35,37 @@ afterAll(() => db.drop());
 
 let week = 4;
 const camp = (more: object = {}) =>
-  camps.makeCamp(db, { start: after.dateIn(7 * week++), coach: false, ...more });
+  camps.makeCamp(db, { start: afterSale.dateIn(7 * week++), coach: false, ...more });
 const assign = (id: string, leads = true) =>
-  x.rpc(db, admin, 'assign_coach', { p_place_id: id, p_coach_id: coachId, p_leads: leads });
+  rpc(db, admin, 'assign_coach', { p_place_id: id, p_coach_id: coachId, p_leads: leads });
 const setException = async (id: string, p_reason: string | null, who: Caller = admin) =>
-  v.parse(ScheduleItemDetails, await x.rpc(db, who, 'set_camp_sale_exception', { p_camp_id: id, p_reason }));
+  v.parse(ScheduleItemDetails, await rpc(db, who, 'set_camp_sale_exception', { p_camp_id: id, p_reason }));
 const place = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
 const hold = (id: string) =>
-  x.rpc<OrderView>(db, x.visitor, 'hold_order', {
-    p_order: { children: [{ dob: after.birthDate }], lines: [{ ...place(id), child: 0 }] },
+  rpc<OrderView>(db, visitor, 'hold_order', {
+    p_order: { children: [{ dob: afterSale.birthDate }], lines: [{ ...place(id), child: 0 }] },
   });
 const sellAtDesk = (id: string) =>
-  d.callAs(db, admin, 'sell_at_desk', {
+  callAs(db, admin, 'sell_at_desk', {
     key: randomUUID(),
     parent: { ...shop.details.parent, email: `walk${randomUUID().slice(0, 8)}@example.test` },
-    children: [{ name: 'Kai Tan', dob: after.birthDate }],
+    children: [{ name: 'Kai Tan', dob: afterSale.birthDate }],
     lines: [{ ...place(id), child: 0 }],
     consents: { terms: true, activity: true },
     method: 'cash',
     expected_total_cents: 49_000,
   });
 async function moveTo(id: string) {
-  const bought = await after.buy(db, [place(await camps.makeCamp(db, { start: after.dateIn(7 * week++) }))]);
-  return after.move(db, bought, bought.lines[0] ?? '', { camp_id: id });
+  const bought = await afterSale.buy(db, [
+    place(await camps.makeCamp(db, { start: afterSale.dateIn(7 * week++) })),
+  ]);
+  return afterSale.moveLine(db, bought, bought.lines[0] ?? '', { camp_id: id });
 }
-const join = (id: string) => wait.join(db, { camp_id: id });
+const join = (id: string) => waitlists.joinWaitlist(db, { camp_id: id });
 const withdraw = (id: string, is_offered: boolean) => db.sql`
   update public.locations set is_offered = ${is_offered}
   where id = (select location_id from public.camp_weeks where id = ${id})`;
-const readPrice = async (id: string, who: Caller = x.visitor) => {
+const readPrice = async (id: string, who: Caller = visitor) => {
   const [row] = await db.as(
     who,
     (sql) => sql`
@@ -72,20 +74,20 @@ const readPrice = async (id: string, who: Caller = x.visitor) => {
   );
   return row;
 };
-const places = async (id: string) => {
+const readPlaces = async (id: string) => {
   const [row] = await db.sql<[{ n: number }]>`select private.camp_seats_taken(${id}, clock_timestamp()) as n`;
   return row.n;
 };
 const today = async () =>
-  v.parse(ManagementToday, await x.rpc(db, admin, 'get_management_today', {})).not_on_sale;
+  v.parse(ManagementToday, await rpc(db, admin, 'get_management_today', {})).not_on_sale;
 const problemOf = async (id: string) =>
-  v.parse(ScheduleItemDetails, await x.rpc(db, admin, 'get_schedule_place', { p_place_id: id })).place;
+  v.parse(ScheduleItemDetails, await rpc(db, admin, 'get_schedule_place', { p_place_id: id })).place;
 
 const channels = { 'the checkout': hold, 'the desk': sellAtDesk, 'a move': moveTo, 'the waitlist': join };
 
 async function ledBy(roles: 'coach'[]) {
   const id = await camp();
-  const userId = await x.makeUser(db, `${randomUUID()}@example.test`, roles);
+  const userId = await makeUser(db, `${randomUUID()}@example.test`, roles);
   await db.sql`
     with k as (insert into public.coaches (name, user_id) values (${randomUUID()}, ${userId}) returning id)
     insert into public.camp_coaches (camp_id, coach_id) select ${id}, id from k`;
@@ -133,13 +135,13 @@ describe.each(lacks)('a camp with %s', (_, problem, make, fix) => {
       const id = await make();
       if (isFull) {
         await db.sql`update public.camp_weeks set capacity = 1 where id = ${id}`;
-        await camps.takePlace(db, id);
+        await camps.takeSpot(db, id);
       }
-      expect(await x.refusal(use(id))).toMatchObject({ code: 'camp_not_found' });
-      expect(await places(id)).toBe(isFull ? 1 : 0);
+      expect(await refusal(use(id))).toMatchObject({ code: 'camp_not_found' });
+      expect(await readPlaces(id)).toBe(isFull ? 1 : 0);
       await fix(id);
       await use(id);
-      expect(await places(id)).toBe(1);
+      expect(await readPlaces(id)).toBe(1);
     },
   );
 
@@ -155,52 +157,57 @@ describe.each(lacks)('a camp with %s', (_, problem, make, fix) => {
   });
 });
 
-test('a sold place stays when the coach leaves: Today counts it, and no more places are sold', async () => {
+test('a sold spot stays when the coach leaves: Today counts it, and no more spots are sold', async () => {
   const id = await camp();
   await assign(id);
-  const bought = await after.buy(db, [place(id)]);
+  const bought = await afterSale.buy(db, [place(id)]);
   await assign(id, false);
-  expect((await after.view(db, bought)).lines[0]).toMatchObject({ status: 'placed', camp: { camp_id: id } });
+  expect((await afterSale.viewOrder(db, bought)).lines[0]).toMatchObject({
+    status: 'placed',
+    camp: { camp_id: id },
+  });
   expect((await today()).first).toContainEqual(
     expect.objectContaining({ id, problem: 'no_coach', booked: 1 }),
   );
-  expect(await x.refusal(hold(id))).toMatchObject({ code: 'camp_not_found' });
+  expect(await refusal(hold(id))).toMatchObject({ code: 'camp_not_found' });
 });
 
 test('an order that is held when the coach leaves cannot be paid, unless its payment page is already open', async () => {
   const id = await camp();
   await assign(id);
   const [held, paying] = [await hold(id), await hold(id)];
-  const details = { ...shop.details, children: [{ name: 'Kai Tan', dob: after.birthDate }] };
-  const payment = await shop.toPayment(db, paying, details);
+  const details = { ...shop.details, children: [{ name: 'Kai Tan', dob: afterSale.birthDate }] };
+  const payment = await shop.openPaymentPage(db, paying, details);
   await assign(id, false);
-  expect(await x.refusal(shop.settle(db, held, details))).toMatchObject({ code: 'camp_not_found' });
-  expect(await shop.confirm(db, shop.paymentOf(payment))).toMatchObject({ result: 'confirmed' });
+  expect(await refusal(shop.finalizeOrder(db, held, details))).toMatchObject({ code: 'camp_not_found' });
+  expect(await shop.confirmPayment(db, shop.paymentOf(payment))).toMatchObject({ result: 'confirmed' });
   await assign(id);
-  expect(await shop.settle(db, held, details)).toMatchObject({ order_id: expect.any(String) as string });
+  expect(await shop.finalizeOrder(db, held, details)).toMatchObject({
+    order_id: expect.any(String) as string,
+  });
 });
 
 test('an open waitlist offer is withdrawn when the coach leaves, and made again when a new coach is assigned', async () => {
   const id = await camp({ capacity: 1 });
   await assign(id);
-  await camps.takePlace(db, id);
+  await camps.takeSpot(db, id);
   const entry = await join(id);
-  await x.rpc(db, x.service, 'raise_camp_capacity', { p_camp_id: id, p_capacity: 2 });
-  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
+  await rpc(db, service, 'raise_camp_capacity', { p_camp_id: id, p_capacity: 2 });
+  expect(await waitlists.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
   await assign(id, false);
-  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'waiting', position: 1 });
-  await wait.chore(db);
-  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'waiting' });
+  expect(await waitlists.viewEntry(db, entry)).toMatchObject({ status: 'waiting', position: 1 });
+  await waitlists.offerWaitingSpots(db);
+  expect(await waitlists.viewEntry(db, entry)).toMatchObject({ status: 'waiting' });
   for (const [name, body] of [
     ['restore_waitlist_offer', { p_entry_id: entry.entry_id }],
     ['add_places_for', { p_entry_id: entry.entry_id, p_expected: 'waiting', p_expected_capacity: 2 }],
   ] as const)
-    await x.rpc(db, admin, name, body).catch(() => undefined);
-  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'waiting' });
+    await rpc(db, admin, name, body).catch(() => undefined);
+  expect(await waitlists.viewEntry(db, entry)).toMatchObject({ status: 'waiting' });
   await setException(id, 'Cy signs on Friday');
-  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
+  expect(await waitlists.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
   await setException(id, null);
-  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'waiting' });
+  expect(await waitlists.viewEntry(db, entry)).toMatchObject({ status: 'waiting' });
 });
 
 describe('the exception to sell a camp without a coach', () => {
@@ -229,39 +236,39 @@ describe('the exception to sell a camp without a coach', () => {
     await setException(id, 'Cy signs on Friday');
     await withdraw(id, false);
     expect(await problemOf(id)).toMatchObject({ sale_problem: 'no_place' });
-    expect(await x.refusal(hold(id))).toMatchObject({ code: 'camp_not_found' });
+    expect(await refusal(hold(id))).toMatchObject({ code: 'camp_not_found' });
     await withdraw(id, true);
   });
 
   test.each(['visitor', 'parent', 'coach'])('a %s can neither make nor read the exception', async (part) => {
-    const who = { visitor: x.visitor, parent, coach }[part] ?? x.visitor;
+    const who = { visitor: visitor, parent, coach }[part] ?? visitor;
     const id = await camp();
-    const call = x.rpc(db, who, 'set_camp_sale_exception', { p_camp_id: id, p_reason: 'Mine' });
-    if (part === 'visitor') expect(await x.sqlState(call)).toBe('42501');
-    else expect(await x.refusal(call)).toMatchObject({ code: 'not_allowed' });
+    const call = rpc(db, who, 'set_camp_sale_exception', { p_camp_id: id, p_reason: 'Mine' });
+    if (part === 'visitor') expect(await sqlState(call)).toBe('42501');
+    else expect(await refusal(call)).toMatchObject({ code: 'not_allowed' });
     await setException(id, 'Cy signs on Friday');
     const read = db.as(who, (sql) => sql`select reason from public.camp_sale_exceptions`);
-    if (part === 'visitor') expect(await x.sqlState(read)).toBe('42501');
+    if (part === 'visitor') expect(await sqlState(read)).toBe('42501');
     else expect(await read).toEqual([]);
   });
 
   test('the exception needs a reason and a camp that takes place', async () => {
     const id = await camp();
     for (const reason of ['', '   ', 'a'.repeat(201)])
-      expect(await x.refusal(setException(id, reason))).toMatchObject({
+      expect(await refusal(setException(id, reason))).toMatchObject({
         code: 'invalid_input',
         field: 'p_reason',
       });
-    expect(await x.refusal(setException(randomUUID(), 'a'))).toMatchObject({ code: 'camp_not_found' });
-    await x.cancelSessions(db, id, 'Haze');
-    expect(await x.refusal(setException(id, 'a'))).toMatchObject({ code: 'camp_cancelled' });
+    expect(await refusal(setException(randomUUID(), 'a'))).toMatchObject({ code: 'camp_not_found' });
+    await cancelSessions(db, id, 'Haze');
+    expect(await refusal(setException(id, 'a'))).toMatchObject({ code: 'camp_cancelled' });
   });
 });
 
 describe('a hold while the coach is removed', () => {
   const outcomes = async (id: string, calls: (() => Promise<unknown>)[]) => {
-    const { won, lost } = await x.atOnce<unknown>(db, { table: 'camp_weeks', id }, calls);
-    return { won: won.length, lost, held: await places(id) };
+    const { won, lost } = await atOnce<unknown>(db, { table: 'camp_weeks', id }, calls);
+    return { won: won.length, lost, held: await readPlaces(id) };
   };
 
   test('a hold after the coach was removed is refused', async () => {
@@ -281,8 +288,8 @@ describe('a hold while the coach is removed', () => {
     const answer = await outcomes(id, [async () => (held = await hold(id)), () => assign(id, false)]);
     expect(answer).toEqual({ won: 2, lost: [], held: 1 });
     if (!held) throw new Error('not held');
-    const details = { ...shop.details, children: [{ name: 'Kai Tan', dob: after.birthDate }] };
-    expect(await x.refusal(shop.settle(db, held, details))).toMatchObject({ code: 'camp_not_found' });
+    const details = { ...shop.details, children: [{ name: 'Kai Tan', dob: afterSale.birthDate }] };
+    expect(await refusal(shop.finalizeOrder(db, held, details))).toMatchObject({ code: 'camp_not_found' });
   });
 
   test('control: two holds without a removal both succeed', async () => {

@@ -3,7 +3,7 @@ import { seedDemo, shiftCalendar } from '#local/demo/demo.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { rung, tierOffer } from '#support/sql-camps.ts';
-import * as x from '#support/sql.ts';
+import { cancelSessions } from '#support/sql.ts';
 
 const sunday = new Date('2026-11-22T12:00:00+08:00');
 const fills = async (db: TestDatabase) => {
@@ -99,9 +99,9 @@ describe('the demo camps', () => {
     await camps.publish(db, ...(['spark', 'ignite', 'epic'] as const).map((tier) => tierOffer(tier)));
     expect(await unpriced()).toBe(0);
     const [open] = await db.sql<[{ id: string }]>`select id from public.camps where current_enrollments = 0`;
-    await camps.takePlace(db, open.id);
+    await camps.takeSpot(db, open.id);
     await db.sql`update public.camp_enrollments set status = 'cancelled' where child_id = (select child_id from public.camp_enrollments limit 1)`;
-    await x.cancelSessions(db, open.id);
+    await cancelSessions(db, open.id);
     const before = await content(db);
     await shiftCalendar(db.sql, sunday);
     await seedDemo(db.sql);
@@ -109,7 +109,7 @@ describe('the demo camps', () => {
   });
 });
 
-test('the demo camps are the same in every installation; with published tiers their places have rungs', async () => {
+test('the demo camps are the same in every installation; with published tiers their spots have rungs', async () => {
   const contents = [];
   for (let n = 0; n < 2; n++) {
     const db = await createDatabase();

@@ -6,14 +6,14 @@ import type { TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { rung, tierOffer } from '#support/sql-camps.ts';
 import { assignAsCoach } from '#support/sql-roster.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, stopCalendar } from '#support/sql.ts';
 
 let api: TestApi;
 let db: TestDatabase;
 beforeAll(async () => {
   api = await createApi();
   db = api.database;
-  await x.stopCalendar(db, '2089-12-01T12:00:00+08:00');
+  await stopCalendar(db, '2089-12-01T12:00:00+08:00');
 });
 beforeEach(async () => {
   await db.sql`delete from public.holds`;
@@ -87,7 +87,7 @@ describe('a visitor', () => {
     });
   });
 
-  test('a visitor sees the current price and free places', async () => {
+  test('a visitor sees the current price and free spots', async () => {
     const id = await camps.makeCamp(db, { capacity: 3 });
     await camps.publish(db, tierOffer('spark', { rungs: [rung('first', 49050, { places: 2 })] }));
     const now = async () => {
@@ -103,8 +103,8 @@ describe('a visitor', () => {
       spots_left: 3,
       fill: 0,
     });
-    await camps.takePlace(db, id, { rung: 'first' });
-    const order = await camps.takePlace(db, id, { rung: 'first', heldSeconds: 600 });
+    await camps.takeSpot(db, id, { rung: 'first' });
+    const order = await camps.takeSpot(db, id, { rung: 'first', heldSeconds: 600 });
     expect(await now()).toMatchObject({
       price: 590,
       rung_id: 'listed',
@@ -167,7 +167,7 @@ describe('a visitor', () => {
 
 test('the family sees its child’s name with an enrolment, and staff see it only through calls that are logged', async () => {
   const user = async (email: string, ...roles: string[]) => {
-    const sub = await x.makeUser(db, email, roles);
+    const sub = await makeUser(db, email, roles);
     return { sub, client: api.client({ token: await api.token({ sub }) }) };
   };
   const [parent, other, coach, otherCoach, admin] = [

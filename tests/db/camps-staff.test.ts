@@ -4,13 +4,13 @@ import type { Caller, TestDatabase } from '#support/database.ts';
 import { createDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { callAs } from '#support/sql-details.ts';
-import * as x from '#support/sql.ts';
+import { cancelSessions, makeUser, refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;
 beforeAll(async () => {
   db = await createDatabase();
-  admin = { role: 'authenticated', sub: await x.makeUser(db, 'admin@example.test', ['admin']) };
+  admin = { role: 'authenticated', sub: await makeUser(db, 'admin@example.test', ['admin']) };
   await camps.publish(db, camps.tierOffer('spark'));
 });
 afterAll(() => db.drop());
@@ -33,7 +33,7 @@ const create = (body: unknown, who = admin) =>
   callAs(db, who, 'create_camp', body) as unknown as Promise<string>;
 const update = (id: string, changes: object, who = admin) =>
   db.as(who, (sql) => sql`select public.update_camp(${id}, ${JSON.stringify(changes)}::text::jsonb)`);
-const campOf = async (id: string) => {
+const readCamp = async (id: string) => {
   const [row] = await db.sql`select * from public.camp_weeks where id = ${id}`;
   return row;
 };
@@ -45,14 +45,14 @@ test('a camp gets the usual times and capacity when none are given', async () =>
     capacity: 20,
     is_active: true,
   };
-  expect(await campOf(await create(camp()))).toMatchObject(usual);
+  expect(await readCamp(await create(camp()))).toMatchObject(usual);
   expect(
-    await campOf(
+    await readCamp(
       await create({ ...camp(), session_time_start: null, session_time_end: null, capacity: null }),
     ),
   ).toMatchObject(usual);
   const own = { session_time_start: '10:00', session_time_end: '17:30', capacity: 12, is_active: false };
-  expect(await campOf(await create({ ...camp(), ...own }))).toMatchObject({
+  expect(await readCamp(await create({ ...camp(), ...own }))).toMatchObject({
     ...own,
     session_time_start: '10:00:00',
     session_time_end: '17:30:00',
@@ -90,22 +90,22 @@ describe('camps that staff cannot save', () => {
 
   test.each(faults)('a camp with this fault is refused: %s', async (_, change, field) => {
     const expected = { code: 'invalid_input', status: 400, field };
-    expect(await x.refusal(create({ ...camp(), ...change }))).toMatchObject(expected);
-    const before = await campOf(existing);
-    expect(await x.refusal(update(existing, change))).toMatchObject(expected);
-    expect(await campOf(existing)).toEqual(before);
+    expect(await refusal(create({ ...camp(), ...change }))).toMatchObject(expected);
+    const before = await readCamp(existing);
+    expect(await refusal(update(existing, change))).toMatchObject(expected);
+    expect(await readCamp(existing)).toEqual(before);
   });
 
   test.each(['name', 'tier', 'team_types', 'location_id', 'start_date', 'end_date'])(
     'a camp without %s is refused',
     async (field) => {
       const body = Object.fromEntries(Object.entries(camp()).filter(([key]) => key !== field));
-      expect(await x.refusal(create(body))).toMatchObject({ code: 'invalid_input', field });
+      expect(await refusal(create(body))).toMatchObject({ code: 'invalid_input', field });
     },
   );
 
   test.each([null, [], 'camp', 3])('%j instead of a camp is refused', async (body) => {
-    expect(await x.refusal(create(body))).toMatchObject({ code: 'invalid_input', field: 'p_camp' });
+    expect(await refusal(create(body))).toMatchObject({ code: 'invalid_input', field: 'p_camp' });
   });
 });
 
@@ -118,9 +118,9 @@ test('a camp can exist only once until it is cancelled, even if two are created 
   ]);
   const other = await create(camp());
   expect(
-    await x.refusal(update(other, { start_date: body.start_date, end_date: body.end_date })),
+    await refusal(update(other, { start_date: body.start_date, end_date: body.end_date })),
   ).toMatchObject({ code: 'camp_exists' });
-  await x.cancelSessions(db, won ?? '');
+  await cancelSessions(db, won ?? '');
   await create(body);
 });
 
@@ -134,25 +134,25 @@ const inDays = async (ahead: number) => {
 test('a camp can begin today, but not on a past day', async () => {
   const days = { start_date: await inDays(-1), end_date: await inDays(1) };
   const inPast = { code: 'camp_in_past', status: 409, field: 'start_date' };
-  expect(await x.refusal(create({ ...camp(), ...days }))).toMatchObject(inPast);
+  expect(await refusal(create({ ...camp(), ...days }))).toMatchObject(inPast);
   const id = await create({ ...camp(), ...days, start_date: await inDays(0) });
-  expect(await x.refusal(update(id, { start_date: days.start_date }))).toMatchObject(inPast);
+  expect(await refusal(update(id, { start_date: days.start_date }))).toMatchObject(inPast);
 });
 
 test('the end of a running camp can move to another day, but not to a past one', async () => {
   const id = await camps.makeCamp(db, { start: await inDays(-3) });
-  expect(await x.refusal(update(id, { end_date: await inDays(-2) }))).toMatchObject({
+  expect(await refusal(update(id, { end_date: await inDays(-2) }))).toMatchObject({
     code: 'camp_in_past',
     field: 'end_date',
   });
   await update(id, { end_date: await inDays(2) });
 });
 
-test('a camp with places taken keeps its tier and days, and cannot have fewer places than are taken', async () => {
+test('a camp with spots taken keeps its tier and days, and cannot have fewer spots than are taken', async () => {
   const body = camp();
   const id = await create({ ...body, capacity: 5 });
-  await camps.takePlace(db, id);
-  const order = await camps.takePlace(db, id, { heldSeconds: 600 });
+  await camps.takeSpot(db, id);
+  const order = await camps.takeSpot(db, id, { heldSeconds: 600 });
   const nextDay = new Date(Date.parse(body.start_date) + 86_400_000).toISOString().slice(0, 10);
   for (const [change, field] of [
     [{ capacity: 1 }, 'capacity'],
@@ -160,7 +160,7 @@ test('a camp with places taken keeps its tier and days, and cannot have fewer pl
     [{ start_date: nextDay }, 'start_date'],
     [{ end_date: body.start_date }, 'end_date'],
   ] as const) {
-    expect(await x.refusal(update(id, change))).toEqual({
+    expect(await refusal(update(id, change))).toEqual({
       code: 'camp_in_use',
       status: 409,
       field,
@@ -168,11 +168,11 @@ test('a camp with places taken keeps its tier and days, and cannot have fewer pl
     });
   }
   // A new start time needs a notice to the families (place-changes.test.ts).
-  expect(await x.refusal(update(id, { session_time_start: '10:00' }))).toMatchObject({
+  expect(await refusal(update(id, { session_time_start: '10:00' }))).toMatchObject({
     code: 'notice_needed',
   });
   await update(id, { capacity: 2, name: 'Renamed' });
-  expect(await campOf(id)).toMatchObject({ capacity: 2, name: 'Renamed' });
+  expect(await readCamp(id)).toMatchObject({ capacity: 2, name: 'Renamed' });
   await db.sql`update public.holds set expires_at = clock_timestamp() where order_id = ${order}`;
   await update(id, { capacity: 1 });
 });
@@ -180,27 +180,27 @@ test('a camp with places taken keeps its tier and days, and cannot have fewer pl
 test('raise_camp_capacity raises the capacity and never lowers it', async () => {
   const id = await create({ ...camp(), capacity: 5 });
   const raise = (p_capacity: number | null) =>
-    x.rpc(db, admin, 'raise_camp_capacity', { p_camp_id: id, p_capacity });
+    rpc(db, admin, 'raise_camp_capacity', { p_camp_id: id, p_capacity });
   expect(await raise(8)).toEqual({ capacity: 8, added: 3 });
   for (const capacity of [7, 501, null]) {
-    expect(await x.refusal(raise(capacity))).toMatchObject({ code: 'invalid_input', field: 'p_capacity' });
+    expect(await refusal(raise(capacity))).toMatchObject({ code: 'invalid_input', field: 'p_capacity' });
   }
-  expect(await campOf(id)).toMatchObject({ capacity: 8 });
+  expect(await readCamp(id)).toMatchObject({ capacity: 8 });
 });
 
 test('a cancelled camp is never sold again, and its children wait for a decision by staff', async () => {
   const id = await create(camp());
-  await camps.takePlace(db, id);
-  await camps.takePlace(db, id, { heldSeconds: 600 });
-  const cancel = () => x.cancelSessions(db, id);
+  await camps.takeSpot(db, id);
+  await camps.takeSpot(db, id, { heldSeconds: 600 });
+  const cancel = () => cancelSessions(db, id);
   expect(await cancel()).toMatchObject({ places: 1, bookings: 1, held: 1 });
-  const before = await campOf(id);
+  const before = await readCamp(id);
   expect(before).toMatchObject({ is_active: false });
   expect(await cancel()).toMatchObject({ places: 0, bookings: 0, mails: 0 });
-  expect((await campOf(id))?.['cancelled_at']).toEqual(before?.['cancelled_at']);
-  expect(await x.refusal(update(id, { is_active: true }))).toMatchObject({ code: 'camp_cancelled' });
+  expect((await readCamp(id))?.['cancelled_at']).toEqual(before?.['cancelled_at']);
+  expect(await refusal(update(id, { is_active: true }))).toMatchObject({ code: 'camp_cancelled' });
   expect(
-    await x.refusal(x.rpc(db, admin, 'raise_camp_capacity', { p_camp_id: id, p_capacity: 40 })),
+    await refusal(rpc(db, admin, 'raise_camp_capacity', { p_camp_id: id, p_capacity: 40 })),
   ).toMatchObject({ code: 'camp_cancelled' });
 });
 
@@ -208,8 +208,8 @@ test('every change is in the audit log with the user who made it', async () => {
   const id = await create({ ...camp(), capacity: 5 });
   await update(id, { capacity: 6 });
   const p_place_ids = [id];
-  const { choice } = await x.rpc<CancelByStaffPreview>(db, admin, 'preview_cancel_by_staff', { p_place_ids });
-  await x.rpc(db, admin, 'cancel_by_staff', {
+  const { choice } = await rpc<CancelByStaffPreview>(db, admin, 'preview_cancel_by_staff', { p_place_ids });
+  await rpc(db, admin, 'cancel_by_staff', {
     p_place_ids,
     p_reason: 'Rain',
     p_refunds: false,
@@ -230,26 +230,26 @@ test('only admins and the service may change camps', async () => {
   const calls: ((who: Caller) => Promise<unknown>)[] = [
     (who) => create(camp(), who),
     async (who) => update(id, { name: 'Mine' }, who),
-    (who) => x.rpc(db, who, 'raise_camp_capacity', { p_camp_id: id, p_capacity: 30 }),
+    (who) => rpc(db, who, 'raise_camp_capacity', { p_camp_id: id, p_capacity: 30 }),
     (who) => callAs(db, who, 'save_promotion_code', { code: 'FREE', percent: 100 }),
   ];
   for (const role of ['customer', 'coach']) {
     const roles = role === 'coach' ? ['coach'] : [];
-    const who = { role: 'authenticated', sub: await x.makeUser(db, `${role}@example.test`, roles) } as const;
+    const who = { role: 'authenticated', sub: await makeUser(db, `${role}@example.test`, roles) } as const;
     for (const work of calls) {
-      expect(await x.refusal(work(who)), String(work)).toMatchObject({ code: 'not_allowed', status: 403 });
+      expect(await refusal(work(who)), String(work)).toMatchObject({ code: 'not_allowed', status: 403 });
     }
   }
-  for (const work of calls) expect(await x.sqlState(work(x.visitor)), String(work)).toBe('42501');
-  for (const work of calls) await work(x.service);
+  for (const work of calls) expect(await sqlState(work(visitor)), String(work)).toBe('42501');
+  for (const work of calls) await work(service);
 });
 
 test('an unknown camp is not found', async () => {
   const id = '00000000-0000-4000-8000-000000000000';
   for (const work of [
     async () => update(id, { name: 'x' }),
-    () => x.rpc(db, admin, 'raise_camp_capacity', { p_camp_id: id, p_capacity: 30 }),
+    () => rpc(db, admin, 'raise_camp_capacity', { p_camp_id: id, p_capacity: 30 }),
   ]) {
-    expect(await x.refusal(work())).toMatchObject({ code: 'camp_not_found', status: 404 });
+    expect(await refusal(work())).toMatchObject({ code: 'camp_not_found', status: 404 });
   }
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { rung, tierOffer } from '#support/sql-camps.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, service, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -68,7 +68,7 @@ const faults: [what: string, details: Record<string, unknown>, field: string][] 
 test.each(faults)('publishing refuses %s and changes nothing', async (_, details, field) => {
   await camps.publish(db, tierOffer('spark'));
   const call = camps.publish(db, tierOffer('spark', details));
-  expect(await x.refusal(call)).toMatchObject({
+  expect(await refusal(call)).toMatchObject({
     code: 'invalid_input',
     status: 400,
     field: `p_offers[2].details.${field}`,
@@ -77,7 +77,7 @@ test.each(faults)('publishing refuses %s and changes nothing', async (_, details
   expect(row).toEqual({ details: good });
   // A check of the table refuses these details too, whoever writes them.
   const write = db.sql`update public.offers set details = details || ${JSON.stringify(details)}::text::jsonb where id = 'tier-spark'`;
-  expect(await x.sqlState(write)).toBe('23514');
+  expect(await sqlState(write)).toBe('23514');
 });
 
 test('the published tiers are those of the contract', async () => {
@@ -96,9 +96,9 @@ test('publishing refuses two documents for one tier, and unknown kinds', async (
     tierOffer('epic'),
     tierOffer('spark', {}, { id: 'tier-other' }),
   );
-  expect(await x.refusal(twice)).toMatchObject({ code: 'invalid_input', field: 'p_offers[4].details.tier' });
+  expect(await refusal(twice)).toMatchObject({ code: 'invalid_input', field: 'p_offers[4].details.tier' });
   const unknownKind = camps.publish(db, Object.assign(tierOffer('spark'), { kind: 'raffle' }));
-  expect(await x.refusal(unknownKind)).toMatchObject({ code: 'invalid_input', field: 'p_offers[2].kind' });
+  expect(await refusal(unknownKind)).toMatchObject({ code: 'invalid_input', field: 'p_offers[2].kind' });
 });
 
 test('the other kinds of offer are published too, with the details that they need', async () => {
@@ -129,7 +129,7 @@ test('the other kinds of offer are published too, with the details that they nee
     ['holiday_package', { days: 'five' }, 'days'],
     ['birthday_package', { guests: 0 }, 'guests'],
   ] as const) {
-    expect(await x.refusal(camps.publish(db, offer(kind, details)))).toMatchObject({
+    expect(await refusal(camps.publish(db, offer(kind, details)))).toMatchObject({
       code: 'invalid_input',
       field: `p_offers[2].details.${field}`,
     });
@@ -139,7 +139,7 @@ test('the other kinds of offer are published too, with the details that they nee
 describe('check_published_tiers', () => {
   let admin: { role: 'authenticated'; sub: string };
   beforeAll(async () => {
-    admin = { role: 'authenticated', sub: await x.makeUser(db, 'check@example.test', ['admin']) };
+    admin = { role: 'authenticated', sub: await makeUser(db, 'check@example.test', ['admin']) };
   });
   beforeEach(() => db.sql`delete from public.camp_weeks`);
   const check = (who: Parameters<TestDatabase['as']>[0] = admin) =>
@@ -191,9 +191,9 @@ describe('check_published_tiers', () => {
   });
 
   test('the check answers only admins and the service', async () => {
-    const coach = { role: 'authenticated', sub: await x.makeUser(db, 'no@example.test', ['coach']) } as const;
-    expect(await x.refusal(check(coach))).toMatchObject({ code: 'not_allowed', status: 403 });
-    expect(await x.sqlState(check(x.visitor))).toBe('42501');
-    await expect(check(x.service)).resolves.toBeDefined();
+    const coach = { role: 'authenticated', sub: await makeUser(db, 'no@example.test', ['coach']) } as const;
+    expect(await refusal(check(coach))).toMatchObject({ code: 'not_allowed', status: 403 });
+    expect(await sqlState(check(visitor))).toBe('42501');
+    await expect(check(service)).resolves.toBeDefined();
   });
 });

@@ -5,11 +5,11 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CancelledByUsPreview, OrderDetails } from '#contract/management-orders.ts';
-import * as after from '#support/sql-after.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import { payBack } from '#support/sql-refunds.ts';
-import * as x from '#support/sql.ts';
+import { refundAsStaff } from '#support/sql-refunds.ts';
+import { atOnce, cancelSessions, makeUser, refusal, rpc, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;
@@ -17,44 +17,44 @@ let others: Record<'parent' | 'coach', Caller>;
 beforeAll(async () => {
   db = await createDatabase();
   await camps.publish(db, camps.tierOffer('spark'), camps.tierOffer('epic'));
-  await after.sellWithRules(db, []);
+  await afterSale.sellWithRules(db, []);
   const as = async (email: string, roles: string[]) => ({
     role: 'authenticated' as const,
-    sub: await x.makeUser(db, email, roles),
+    sub: await makeUser(db, email, roles),
   });
   admin = await as('boss@example.test', ['admin']);
   others = { parent: await as('dad@example.test', []), coach: await as('coach@example.test', ['coach']) };
 });
-beforeEach(() => after.startCalendar(db));
+beforeEach(() => afterSale.startCalendar(db));
 afterAll(() => db.drop());
 
 let week = 4;
-const camp = (more: object = {}) => camps.makeCamp(db, { start: after.dateIn(7 * week++), ...more });
+const camp = (more: object = {}) => camps.makeCamp(db, { start: afterSale.dateIn(7 * week++), ...more });
 /** Buys a spot on a camp and cancels the camp. */
 async function cancelBoughtCamp() {
   const from = await camp();
-  const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: from }]);
-  await x.cancelSessions(db, from, 'Too few campers');
+  const bought = await afterSale.buy(db, [{ offer_id: 'tier-spark', camp_id: from }]);
+  await cancelSessions(db, from, 'Too few campers');
   return { bought, from, line: bought.lines[0] ?? '' };
 }
 const preview = async (line: string, who = admin) =>
-  v.parse(CancelledByUsPreview, await x.rpc(db, who, 'preview_cancelled_by_us', { p_line_id: line }));
+  v.parse(CancelledByUsPreview, await rpc(db, who, 'preview_cancelled_by_us', { p_line_id: line }));
 const resolve = (line: string, p_choice: unknown, more: object = {}) =>
-  x.rpc(db, admin, 'resolve_cancelled_by_us', { p_line_id: line, p_choice, ...more });
+  rpc(db, admin, 'resolve_cancelled_by_us', { p_line_id: line, p_choice, ...more });
 const toChoose = async (orderId: string) =>
-  v.parse(OrderDetails, await x.rpc(db, admin, 'get_order_details', { p_order_id: orderId })).cancelled_by_us;
+  v.parse(OrderDetails, await rpc(db, admin, 'get_order_details', { p_order_id: orderId })).cancelled_by_us;
 
-test('an order names its places on cancelled camps until the family has chosen', async () => {
+test('an order names its spots on cancelled camps until the family has chosen', async () => {
   const { bought, line } = await cancelBoughtCamp();
   expect(await toChoose(bought.orderId)).toEqual([line]);
   await resolve(line, { kind: 'credit' });
   expect(await toChoose(bought.orderId)).toEqual([]);
-  const kept = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: await camp() }]);
+  const kept = await afterSale.buy(db, [{ offer_id: 'tier-spark', camp_id: await camp() }]);
   expect(await toChoose(kept.orderId)).toEqual([]);
 });
 
 describe('the preview', () => {
-  test('the preview offers camps of the tier with a free place that fits the child, and no other camp', async () => {
+  test('the preview offers camps of the tier with a free spot that fits the child, and no other camp', async () => {
     const { line } = await cancelBoughtCamp();
     const [fits, one, full, hidden, epic] = [
       await camp(),
@@ -63,7 +63,7 @@ describe('the preview', () => {
       await camp({ active: false }),
       await camp({ tier: 'epic' }),
     ];
-    await after.buy(db, [{ offer_id: 'tier-spark', camp_id: full }]);
+    await afterSale.buy(db, [{ offer_id: 'tier-spark', camp_id: full }]);
     const offered = (await preview(line)).camps.map(({ camp_id, places_left }) => [camp_id, places_left]);
     expect(offered).toContainEqual([one, 1]);
     expect(offered.map(([id]) => id)).toContain(fits);
@@ -85,43 +85,44 @@ describe('the preview', () => {
       mails: 1,
     });
     expect(await db.sql`select count(*) from public.outbox`).toEqual([before]);
-    expect(await after.refundsOf(db, bought.orderId)).toEqual([]);
+    expect(await afterSale.readRefunds(db, bought.orderId)).toEqual([]);
     expect(await toChoose(bought.orderId)).toEqual([line]);
     await resolve(line, { kind: 'refund' }, { p_expected_refund_cents: bought.total });
-    expect(await after.refundsOf(db, bought.orderId)).toMatchObject([{ line, cents: bought.total }]);
-    expect(await after.findFaults(db)).toEqual([]);
+    expect(await afterSale.readRefunds(db, bought.orderId)).toMatchObject([{ line, cents: bought.total }]);
+    expect(await afterSale.findFaults(db)).toEqual([]);
   });
 
-  test('the preview of a place that is not cancelled, or was already chosen, is refused', async () => {
-    const kept = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: await camp() }]);
-    expect(await x.refusal(preview(kept.lines[0] ?? ''))).toMatchObject({ code: 'line_closed' });
+  test('the preview of a spot that is not cancelled, or was already chosen, is refused', async () => {
+    const kept = await afterSale.buy(db, [{ offer_id: 'tier-spark', camp_id: await camp() }]);
+    expect(await refusal(preview(kept.lines[0] ?? ''))).toMatchObject({ code: 'line_closed' });
     const { line } = await cancelBoughtCamp();
     await resolve(line, { kind: 'credit' });
-    expect(await x.refusal(preview(line))).toMatchObject({ code: 'line_closed' });
+    expect(await refusal(preview(line))).toMatchObject({ code: 'line_closed' });
   });
 });
 
 test('a refund that differs from the one shown is not made', async () => {
   const { bought, line } = await cancelBoughtCamp();
   const { refund_cents: shown } = await preview(line);
-  await payBack(db, admin, { line }, 5_000);
-  expect(
-    await x.refusal(resolve(line, { kind: 'refund' }, { p_expected_refund_cents: shown })),
-  ).toMatchObject({ code: 'refund_changed', detail: String(bought.total - 5_000) });
+  await refundAsStaff(db, admin, { line }, 5_000);
+  expect(await refusal(resolve(line, { kind: 'refund' }, { p_expected_refund_cents: shown }))).toMatchObject({
+    code: 'refund_changed',
+    detail: String(bought.total - 5_000),
+  });
   expect(await toChoose(bought.orderId)).toEqual([line]);
-  expect(await after.refundsOf(db, bought.orderId)).toHaveLength(1);
-  expect(await after.findFaults(db)).toEqual([]);
+  expect(await afterSale.readRefunds(db, bought.orderId)).toHaveLength(1);
+  expect(await afterSale.findFaults(db)).toEqual([]);
 });
 
 test('when two admins record two choices at the same time, one is made', async () => {
   const { line, from } = await cancelBoughtCamp();
   const to = await camp();
-  const { won, lost } = await x.atOnce<unknown>(db, { table: 'camp_weeks', id: from }, [
+  const { won, lost } = await atOnce<unknown>(db, { table: 'camp_weeks', id: from }, [
     () => resolve(line, { kind: 'refund' }),
     () => resolve(line, { kind: 'move', camp_id: to }),
   ]);
   expect([won.length, lost.length]).toEqual([1, 1]);
-  expect(await after.findFaults(db)).toEqual([]);
+  expect(await afterSale.findFaults(db)).toEqual([]);
 });
 
 describe.each(['preview_cancelled_by_us', 'resolve_cancelled_by_us'])('%s', (name) => {
@@ -131,16 +132,16 @@ describe.each(['preview_cancelled_by_us', 'resolve_cancelled_by_us'])('%s', (nam
   });
   test.each(['parent', 'coach'] as const)('%s is refused', async (part) => {
     const { line } = await cancelBoughtCamp();
-    expect(await x.refusal(x.rpc(db, others[part], name, body(line)))).toMatchObject({
+    expect(await refusal(rpc(db, others[part], name, body(line)))).toMatchObject({
       code: 'not_allowed',
     });
   });
   test('a visitor may not call it', async () => {
     const { line } = await cancelBoughtCamp();
-    expect(await x.sqlState(x.rpc(db, x.visitor, name, body(line)))).toBe('42501');
+    expect(await sqlState(rpc(db, visitor, name, body(line)))).toBe('42501');
   });
   test('a line that does not exist is refused', async () => {
-    expect(await x.refusal(x.rpc(db, admin, name, body(crypto.randomUUID())))).toMatchObject({
+    expect(await refusal(rpc(db, admin, name, body(crypto.randomUUID())))).toMatchObject({
       code: 'line_not_found',
     });
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { closedTables, lints, ours } from '#support/catalogue-lints.ts';
+import { closedTables, lints, isOurObject } from '#support/catalogue-lints.ts';
 import { visitorFunctions } from '#support/callable-functions.ts';
 import { memberFunctions } from '#support/member-functions.ts';
 
@@ -22,14 +22,14 @@ test.each([
   const rows = await db.sql<{ name: string }[]>`
     select n.nspname || '.' || o.proname as name
     from pg_proc o join pg_namespace n on n.oid = o.pronamespace
-    where ${db.sql.unsafe(ours)} and has_function_privilege(${role}, o.oid, 'execute') order by 1`;
+    where ${db.sql.unsafe(isOurObject)} and has_function_privilege(${role}, o.oid, 'execute') order by 1`;
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(listed).sort());
 });
 
 test('only the listed tables have no policy at all', async () => {
   const rows = await db.sql<{ name: string }[]>`
     select o.relname as name from pg_class o join pg_namespace n on n.oid = o.relnamespace
-    where ${db.sql.unsafe(ours)} and o.relkind = 'r' and not exists (select from pg_policy p where p.polrelid = o.oid)
+    where ${db.sql.unsafe(isOurObject)} and o.relkind = 'r' and not exists (select from pg_policy p where p.polrelid = o.oid)
     order by 1`;
   expect(rows.map(({ name }) => name)).toEqual(closedTables);
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as after from '#support/sql-after.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
 import * as renewals from '#support/sql-renewals.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { rpc, service } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const checkOut = async () => shop.checkout(db, await shop.makeSession(db, { capacity: 3 }), shop.term);
+const checkOut = async () => shop.openCheckout(db, await shop.makeSession(db, { capacity: 3 }), shop.term);
 const chargesOf = (orderId: string) => db.sql`
   select payment_intent, session_id, result from public.payments where order_id = ${orderId} order by created_at`;
-const decisionsOf = async (orderId: string) =>
+const readDecisions = async (orderId: string) =>
   (await db.sql`select kind from public.payment_decisions where order_id = ${orderId}`).map(
     ({ kind }) => kind as string,
   );
@@ -38,14 +38,14 @@ describe('one charge that is reported under several ids', () => {
     const intent = `pi_${randomUUID()}`;
     const [first, ...others] = reports(paid, intent);
     if (!first) throw new Error('no report');
-    expect(await shop.confirm(db, first)).toMatchObject({ result: 'confirmed' });
+    expect(await shop.confirmPayment(db, first)).toMatchObject({ result: 'confirmed' });
     for (const report of others)
-      expect(await shop.confirm(db, report)).toMatchObject({ result: 'already_confirmed' });
+      expect(await shop.confirmPayment(db, report)).toMatchObject({ result: 'already_confirmed' });
     expect([...(await chargesOf(paid.orderId))]).toEqual([
       { payment_intent: intent, session_id: paid.sessionId, result: 'confirmed' },
     ]);
-    expect(await decisionsOf(paid.orderId)).toEqual([]);
-    expect(await after.findFaults(db)).toEqual([]);
+    expect(await readDecisions(paid.orderId)).toEqual([]);
+    expect(await afterSale.findFaults(db)).toEqual([]);
   });
 
   test('reports at the same time and in any order make one charge, even for an unknown order', async () => {
@@ -57,13 +57,13 @@ describe('one charge that is reported under several ids', () => {
     ] as const) {
       const intent = `pi_${randomUUID()}`;
       const reports = [null, intent, null, intent, intent, null].map((name) => session(order, name, more));
-      const answers = await Promise.all(reports.map((report) => shop.confirm(db, report)));
+      const answers = await Promise.all(reports.map((report) => shop.confirmPayment(db, report)));
       expect(new Set(answers.map(({ result }) => result.replace('already_', ''))).size).toBe(1);
       const [row] = await db.sql`select count(*) as n from public.payments where payment_intent = ${intent}
         or session_id = ${more === unknown ? unknown.session_id : order.sessionId}`;
       expect(row).toEqual({ n: 1 });
     }
-    expect(await after.findFaults(db)).toEqual([]);
+    expect(await afterSale.findFaults(db)).toEqual([]);
   });
 
   test('control: without the unique constraints, the same reports make several charges', async () => {
@@ -72,11 +72,11 @@ describe('one charge that is reported under several ids', () => {
       await otherDb.sql`alter table public.payments drop constraint payments_session_id_key`;
       await otherDb.sql`alter table public.payments drop constraint payments_payment_intent_key`;
       await shop.publish(otherDb);
-      const paid = await shop.checkout(otherDb, await shop.makeSession(otherDb), shop.term);
+      const paid = await shop.openCheckout(otherDb, await shop.makeSession(otherDb), shop.term);
       const unknown = { order_id: null, session_id: `cs_${randomUUID()}` };
       const intent = `pi_${randomUUID()}`;
       await Promise.all(
-        [null, intent, intent].map((name) => shop.confirm(otherDb, session(paid, name, unknown))),
+        [null, intent, intent].map((name) => shop.confirmPayment(otherDb, session(paid, name, unknown))),
       );
       const [row] = await otherDb.sql<[{ n: number }]>`select count(*) as n from public.payments`;
       expect(row.n).toBeGreaterThan(1);
@@ -87,33 +87,33 @@ describe('one charge that is reported under several ids', () => {
 
   test('another payment intent is another charge, even if it is reported for the same session', async () => {
     const paid = await checkOut();
-    await shop.confirm(db, session(paid, 'pi_one'));
+    await shop.confirmPayment(db, session(paid, 'pi_one'));
     const second = session(paid, 'pi_two');
-    expect(await shop.confirm(db, second)).toMatchObject({ result: 'duplicate_payment' });
-    expect(await shop.confirm(db, { ...second, event_id: 'evt_again' })).toMatchObject({
+    expect(await shop.confirmPayment(db, second)).toMatchObject({ result: 'duplicate_payment' });
+    expect(await shop.confirmPayment(db, { ...second, event_id: 'evt_again' })).toMatchObject({
       result: 'duplicate_payment',
     });
     expect(await chargesOf(paid.orderId)).toHaveLength(2);
-    expect(await decisionsOf(paid.orderId)).toEqual(['duplicate_payment']);
+    expect(await readDecisions(paid.orderId)).toEqual(['duplicate_payment']);
   });
 
   test('a second session with its own payment intent is another charge', async () => {
     const paid = await checkOut();
-    await shop.confirm(db, session(paid, null));
+    await shop.confirmPayment(db, session(paid, null));
     const other = session(paid, `pi_${randomUUID()}`, { session_id: `cs_${randomUUID()}` });
-    expect(await shop.confirm(db, other)).toMatchObject({ result: 'duplicate_payment' });
-    expect(await decisionsOf(paid.orderId)).toEqual(['duplicate_payment']);
+    expect(await shop.confirmPayment(db, other)).toMatchObject({ result: 'duplicate_payment' });
+    expect(await readDecisions(paid.orderId)).toEqual(['duplicate_payment']);
   });
 
   test('a refund is linked to every known id of its charge', async () => {
     const paid = await checkOut();
-    await shop.confirm(db, session(paid, null));
-    await x.rpc(db, x.service, 'refund_order', {
+    await shop.confirmPayment(db, session(paid, null));
+    await rpc(db, service, 'refund_order', {
       p_order_id: paid.orderId,
       p_cents: 100,
       p_reason: 'goodwill',
     });
-    const claimed = await x.rpc<object[]>(db, x.service, 'claim_refunds', { p_limit: 100 });
+    const claimed = await rpc<object[]>(db, service, 'claim_refunds', { p_limit: 100 });
     expect(claimed).toContainEqual(
       expect.objectContaining({
         payment_intent: null,
@@ -125,9 +125,9 @@ describe('one charge that is reported under several ids', () => {
   });
 
   test('a renewal that is reported by its invoice and then with its intent makes one charge too', async () => {
-    const invoice = renewals.invoice(`sub_${randomUUID()}`);
+    const invoice = renewals.paidInvoice(`sub_${randomUUID()}`);
     const renew = (more: object) =>
-      x.rpc(db, x.service, 'record_renewal', {
+      rpc(db, service, 'record_renewal', {
         p_event: { ...invoice, event_id: `evt_${randomUUID()}`, ...more },
       });
     expect(await renew({ payment_intent: null })).toEqual({ result: 'unknown_order' });

@@ -5,27 +5,27 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
-import * as n from '#support/sql-instalments.ts';
-import * as p from '#support/sql-paying.ts';
-import * as x from '#support/sql.ts';
-import { randomFrom } from '#support/histories/random.ts';
+import { signedIn } from '#support/sql-details.ts';
+import * as instalments from '#support/sql-instalments.ts';
+import * as payingHelpers from '#support/sql-paying.ts';
+import { makeUser, refusal, rpc, service } from '#support/sql.ts';
+import { createRandomPick } from '#support/histories/random.ts';
 
 let db: TestDatabase;
 let admin: Caller;
 beforeAll(async () => {
   db = await createDatabase();
   admin = {
-    ...d.signedIn(await x.makeUser(db, 'admin@example.test', ['business_admin'])),
+    ...signedIn(await makeUser(db, 'admin@example.test', ['business_admin'])),
     claims: { aal: 'aal2' },
   };
-  await n.allowDeposits(db);
+  await instalments.allowDeposits(db);
 });
 afterAll(() => db.drop());
 
 interface Note {
-  paying: p.Paying;
-  family: p.Family;
+  paying: payingHelpers.Paying;
+  family: payingHelpers.Family;
   /** These are the amount paid from the balance, the amount charged to the card now, and the amount due later. */
   balance: number;
   charged: number;
@@ -37,18 +37,19 @@ interface Note {
 }
 
 test.each([1, 2, 3])('history %i: every cent is with us, on a balance, or paid back', async (seed) => {
-  const pick = randomFrom(seed);
-  const families = await Promise.all([0, 1].map(() => p.makeFamily(db, 60_000)));
+  const pick = createRandomPick(seed);
+  const families = await Promise.all([0, 1].map(() => payingHelpers.makeFamily(db, 60_000)));
   const held = new Map(families.map((family) => [family, 60_000]));
   const notes: Note[] = [];
   let days = 60;
-  const add = (family: p.Family, cents: number) => held.set(family, (held.get(family) ?? 0) + cents);
-  const reservedOf = (family: p.Family) =>
+  const add = (family: payingHelpers.Family, cents: number) =>
+    held.set(family, (held.get(family) ?? 0) + cents);
+  const reservedOf = (family: payingHelpers.Family) =>
     notes.reduce(
       (sum, note) => (note.family === family && note.state === 'open' ? sum + note.balance : sum),
       0,
     );
-  const freeOf = (family: p.Family) => (held.get(family) ?? 0) - reservedOf(family);
+  const freeOf = (family: payingHelpers.Family) => (held.get(family) ?? 0) - reservedOf(family);
   const oneOf = (...states: Note['state'][]) => {
     const among = notes.filter(({ state }) => states.includes(state));
     return among[pick(Math.max(1, among.length))];
@@ -65,23 +66,23 @@ test.each([1, 2, 3])('history %i: every cent is with us, on a balance, or paid b
       if (!family) return;
       const free = freeOf(family);
       const kind = pick(4);
-      const balance = kind === 2 ? 1 + pick(n.PRICE - 50) : kind === 3 ? n.PRICE : 0;
-      const later = kind === 1 ? n.PRICE - n.DEPOSIT : 0;
+      const balance = kind === 2 ? 1 + pick(instalments.PRICE - 50) : kind === 3 ? instalments.PRICE : 0;
+      const later = kind === 1 ? instalments.PRICE - instalments.DEPOSIT : 0;
       const pay =
         kind === 0
           ? null
           : kind === 1
-            ? { instalments: { parts: 1, deposit_cents: n.DEPOSIT } }
+            ? { instalments: { parts: 1, deposit_cents: instalments.DEPOSIT } }
             : { balance_cents: balance, user_id: family.userId };
       // Each order books another camp, because one child cannot be on the same camp twice.
-      const camp = p.campLine(await n.makeCampIn(db, ++days));
-      const asked = p.toPay(db, family.caller, [camp], pay);
+      const camp = payingHelpers.campLine(await instalments.makeCampIn(db, ++days));
+      const asked = payingHelpers.goToPayment(db, family.caller, [camp], pay);
       if (balance > free) {
-        expect(await x.refusal(asked)).toMatchObject({ code: 'balance_too_low', detail: String(free) });
+        expect(await refusal(asked)).toMatchObject({ code: 'balance_too_low', detail: String(free) });
         return;
       }
       const paying = await asked;
-      const charged = n.PRICE - balance - later;
+      const charged = instalments.PRICE - balance - later;
       expect(paying.finalized).toMatchObject({ is_paid: charged === 0, total_cents: charged });
       const note: Note = { paying, family, balance, charged, later, state: 'open', money: 0, spent: 0 };
       notes.push(note);
@@ -93,7 +94,7 @@ test.each([1, 2, 3])('history %i: every cent is with us, on a balance, or paid b
       if (!note) return;
       const result =
         note.state === 'open' ? 'confirmed' : note.balance > freeOf(note.family) ? 'mismatch' : 'reseated';
-      const reports = await Promise.all([1, 2].map(() => p.charge(db, note.paying)));
+      const reports = await Promise.all([1, 2].map(() => payingHelpers.chargeOrder(db, note.paying)));
       expect(reports.map((report) => report.result)).toContain(result);
       if (result !== 'mismatch') settle(note);
       else Object.assign(note, { state: 'review', money: note.charged });
@@ -101,8 +102,8 @@ test.each([1, 2, 3])('history %i: every cent is with us, on a balance, or paid b
     async () => {
       const note = oneOf('open');
       if (!note) return;
-      if (pick(2) === 0) await p.abandon(db, note.paying);
-      else await x.rpc(db, x.service, 'release_order', { p_secret: note.paying.order.secret });
+      if (pick(2) === 0) await payingHelpers.abandonOrder(db, note.paying);
+      else await rpc(db, service, 'release_order', { p_secret: note.paying.order.secret });
       note.state = 'closed';
     },
     // Staff refund, in money first. What was paid from the balance always goes back to the balance.
@@ -111,7 +112,7 @@ test.each([1, 2, 3])('history %i: every cent is with us, on a balance, or paid b
       if (!note || note.later > 0 || note.money + note.spent === 0) return;
       const cents = pick(2) === 0 ? note.money + note.spent : 1 + pick(note.money + note.spent);
       const toBalance = pick(2) === 0;
-      await x.rpc(db, x.service, 'refund_order', {
+      await rpc(db, service, 'refund_order', {
         p_order_id: note.paying.finalized.order_id,
         p_cents: cents,
         p_reason: 'goodwill',
@@ -126,7 +127,7 @@ test.each([1, 2, 3])('history %i: every cent is with us, on a balance, or paid b
     async () => {
       const note = oneOf('paid');
       if (!note || note.later === 0) return;
-      await n.take(db, admin, note.paying.finalized.order_id);
+      await instalments.takeInstalment(db, admin, note.paying.finalized.order_id);
       note.money += note.later;
       note.later = 0;
     },
@@ -138,7 +139,7 @@ test.each([1, 2, 3])('history %i: every cent is with us, on a balance, or paid b
         select id from public.payment_decisions
         where order_id = ${note.paying.finalized.order_id} and status = 'open'`;
       const kept = pick(2) === 0;
-      await x.rpc(db, admin, 'resolve_decision', {
+      await rpc(db, admin, 'resolve_decision', {
         p_decision_id: decision?.id,
         p_resolution: kept ? 'accepted' : 'refund',
       });
@@ -149,9 +150,9 @@ test.each([1, 2, 3])('history %i: every cent is with us, on a balance, or paid b
   for (let step = 0; step < 45; step++) await steps[pick(3) === 0 ? 0 : pick(steps.length)]?.();
 
   for (const family of families)
-    expect(await p.balanceOf(db, family)).toEqual([freeOf(family), reservedOf(family)]);
+    expect(await payingHelpers.readBalance(db, family)).toEqual([freeOf(family), reservedOf(family)]);
   for (const { paying, state, money, spent } of notes) {
-    const counted = await n.countMoney(db, paying.finalized.order_id);
+    const counted = await instalments.countMoney(db, paying.finalized.order_id);
     // Each family either paid and has its spot, or has its money back, or waits for staff to decide.
     expect([counted.paid - counted.refunded, counted.places]).toEqual([
       money + spent,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -15,10 +15,10 @@ interface ClaimedChore {
   claim: string | null;
   late_seconds: number | null;
 }
-const claim = (p_name = 'outbox', p_lease_seconds = 60, who: Parameters<typeof x.rpc>[1] = x.service) =>
-  x.rpc<ClaimedChore>(db, who, 'claim_chore', { p_name, p_lease_seconds });
+const claim = (p_name = 'outbox', p_lease_seconds = 60, who: Parameters<typeof rpc>[1] = service) =>
+  rpc<ClaimedChore>(db, who, 'claim_chore', { p_name, p_lease_seconds });
 const finish = (p_claim: string | null, p_ok = true) =>
-  x.rpc<{ ok: boolean }>(db, x.service, 'finish_chore', { p_name: 'outbox', p_claim, p_ok, p_ms: 5 });
+  rpc<{ ok: boolean }>(db, service, 'finish_chore', { p_name: 'outbox', p_claim, p_ok, p_ms: 5 });
 const age = (seconds: number) => db.sql`
   update public.chores set created_at = created_at - make_interval(secs => ${seconds}), done_at = done_at - make_interval(secs => ${seconds}),
     claimed_until = claimed_until - make_interval(secs => ${seconds})`;
@@ -34,7 +34,7 @@ test('control: without the claim, many of twenty callers would run the chore', a
     Array.from({ length: 20 }, () =>
       db.sql.begin(async (sql) => {
         const rows = await sql`select from public.chores where claimed_until > clock_timestamp()`;
-        // The pause makes sure that all callers look before the first one has written.
+        // The pause makes sure that all callers have read the claim before the first one writes.
         await sql`select pg_sleep(0.5)`;
         await sql`insert into public.chores (name, began_at, claimed_until) values ('outbox', now(), now() + interval '1 minute')
           on conflict (name) do update set claimed_until = excluded.claimed_until`;
@@ -66,7 +66,7 @@ test('two chores do not block each other', async () => {
 });
 
 test('a chore is late when it has not succeeded within the time in the settings, and a failed run does not count', async () => {
-  const status = () => x.rpc(db, x.service, 'get_chores_status');
+  const status = () => rpc(db, service, 'get_chores_status');
   expect(await status()).toEqual({ status: 'late' });
   await finish((await claim()).claim);
   expect(await status()).toEqual({ status: 'ok' });
@@ -84,18 +84,18 @@ test('a chore is late when it has not succeeded within the time in the settings,
 });
 
 test('invalid names and leases are refused', async () => {
-  expect(await x.refusal(claim('Out Box'))).toMatchObject({ field: 'p_name' });
-  expect(await x.refusal(claim('outbox', 0))).toMatchObject({ field: 'p_lease_seconds' });
-  expect(await x.refusal(claim('outbox', 3601))).toMatchObject({ field: 'p_lease_seconds' });
+  expect(await refusal(claim('Out Box'))).toMatchObject({ field: 'p_name' });
+  expect(await refusal(claim('outbox', 0))).toMatchObject({ field: 'p_lease_seconds' });
+  expect(await refusal(claim('outbox', 3601))).toMatchObject({ field: 'p_lease_seconds' });
 });
 
 test('only the service can claim and finish chores', async () => {
-  const sub = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
-  for (const who of [x.visitor, { role: 'authenticated', sub } as const])
+  const sub = await makeUser(db, `${randomUUID()}@example.test`, ['admin']);
+  for (const who of [visitor, { role: 'authenticated', sub } as const])
     for (const call of [
       () => claim('outbox', 60, who),
-      () => x.rpc(db, who, 'finish_chore', { p_name: 'outbox', p_claim: randomUUID(), p_ok: true, p_ms: 1 }),
-      () => x.rpc(db, who, 'get_chores_status'),
+      () => rpc(db, who, 'finish_chore', { p_name: 'outbox', p_claim: randomUUID(), p_ok: true, p_ms: 1 }),
+      () => rpc(db, who, 'get_chores_status'),
     ])
-      expect(await x.sqlState(call())).toBe('42501');
+      expect(await sqlState(call())).toBe('42501');
 });

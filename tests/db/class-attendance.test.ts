@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ClassAttendance } from '#contract/attendance.ts';
 import { PrivacyReceipt } from '#contract/family-privacy.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, sqlState, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -36,7 +36,7 @@ const ids = { own: '', other: '' };
 beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
-  await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);
+  await stopCalendar(db, `${cast.today}T12:00:00+08:00`);
   const [own] = await db.sql<[{ id: string }]>`
     insert into public.coaches (name, user_id) values ('Ana', ${cast.coachId})
     on conflict (user_id) do update set name = excluded.name returning id`;
@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const ask = (who: keyof Cast['callers'], session = weeks[0], p_weeks = 12) =>
-  x.rpc(db, cast.callers[who], 'get_class_attendance', { p_session_id: session, p_weeks });
+  rpc(db, cast.callers[who], 'get_class_attendance', { p_session_id: session, p_weeks });
 const read = async (who: keyof Cast['callers'], session = weeks[0], p_weeks = 12) =>
   v.parse(ClassAttendance, await ask(who, session, p_weeks));
 
@@ -97,15 +97,15 @@ describe('who may read the attendance of a class', () => {
     ]);
     expect(children[1]?.sessions).toEqual([{ session_id: weeks[1], state: 'missed' }]);
     // A coach gets the same error for a colleague's session as for one that does not exist.
-    expect(await x.refusal(ask('coach', weeks[2]))).toMatchObject({ code: 'session_not_found' });
+    expect(await refusal(ask('coach', weeks[2]))).toMatchObject({ code: 'session_not_found' });
   });
 
   test('no other user may read it', async () => {
-    for (const part of ['visitor', 'service'] as const) expect(await x.sqlState(ask(part))).toBe('42501');
+    for (const part of ['visitor', 'service'] as const) expect(await sqlState(ask(part))).toBe('42501');
     for (const part of ['parent', 'second parent', 'other parent'] as const)
-      expect(await x.refusal(ask(part))).toMatchObject({ code: 'not_allowed' });
+      expect(await refusal(ask(part))).toMatchObject({ code: 'not_allowed' });
     for (const p_weeks of [0, 53])
-      expect(await x.refusal(ask('admin', weeks[0], p_weeks))).toMatchObject({ code: 'invalid_input' });
+      expect(await refusal(ask('admin', weeks[0], p_weeks))).toMatchObject({ code: 'invalid_input' });
   });
 });
 
@@ -116,7 +116,7 @@ test('each family can see who read it, once per day and person', async () => {
   const entries = await db.sql`
     select user_id from public.access_log where access_type = 'attendance' and child_id = ${kai} and user_id = ${adminId()}`;
   expect(entries).toHaveLength(1);
-  const receipt = v.parse(PrivacyReceipt, await x.rpc(db, cast.callers.parent, 'get_privacy_receipt'));
+  const receipt = v.parse(PrivacyReceipt, await rpc(db, cast.callers.parent, 'get_privacy_receipt'));
   expect(receipt.reads.some(({ child_name, how }) => child_name === 'Kai Tan' && how === 'attendance')).toBe(
     true,
   );

@@ -1,14 +1,14 @@
-/** Tests how an admin adds and corrects kinds of class and coaches without an account, and who may not. */
+/** Tests how an admin adds and corrects class types, and coaches without an account, and that nobody else may. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SavedClassType, SavedCoach } from '#contract/class-kinds.ts';
 import { WeekPlan } from '#contract/management-schedule.ts';
 import { ChangedInvitation } from '#contract/staff-invitations.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { makeParent } from '#support/sql-details.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -20,7 +20,7 @@ afterAll(() => db.drop());
 
 type Who = keyof Cast['callers'];
 const call = (name: string, args: object, who: Who = 'admin') =>
-  x.rpc(db, cast.callers[who], name, { ...args });
+  rpc(db, cast.callers[who], name, { ...args });
 const save = async (p_class_type_id: string | null, p_class_type: object, p_expected: object | null = null) =>
   v.parse(SavedClassType, await call('save_class_type', { p_class_type_id, p_class_type, p_expected }))
     .class_type;
@@ -29,7 +29,7 @@ const saveCoach = async (
   p_coach_id: string | null = null,
   p_expected_name: string | null = null,
 ) => v.parse(SavedCoach, await call('save_coach', { p_coach_id, p_name, p_expected_name })).coach;
-const codeOf = async (asked: Promise<unknown>) => (await x.refusal(asked)).code;
+const readCode = async (asked: Promise<unknown>) => (await refusal(asked)).code;
 const plan = async () => v.parse(WeekPlan, await call('get_week_plan', {}));
 
 test('a new kind of class is planned with its length, and correcting it does not change planned sessions', async () => {
@@ -51,7 +51,7 @@ test('a new kind of class is planned with its length, and correcting it does not
     [{ duration_minutes: 90 }],
   );
   // The colleague who still has the old name open is refused.
-  expect(await codeOf(save(kind.id, { name: 'Girls B' }, kind.fields))).toBe('changed_meanwhile');
+  expect(await readCode(save(kind.id, { name: 'Girls B' }, kind.fields))).toBe('changed_meanwhile');
   const [log] = await db.sql`
     select user_id = ${cast.callers.admin.sub ?? ''} as mine, after ->> 'name' as name from public.audit_log
     where table_name = 'class_types' and row_key = ${kind.id} order by id desc limit 1`;
@@ -71,9 +71,9 @@ test('an invalid kind of class is refused', async () => {
     { variant: 'A' },
     { price_cents: 1 },
   ])
-    expect(await codeOf(save(null, { ...fields, ...wrong }))).toBe('invalid_input');
-  expect(await codeOf(save(null, { ...fields, name: 'RED OTTER A' }))).toBe('class_type_exists');
-  expect(await codeOf(save(crypto.randomUUID(), {}, fields))).toBe('class_type_not_found');
+    expect(await readCode(save(null, { ...fields, ...wrong }))).toBe('invalid_input');
+  expect(await readCode(save(null, { ...fields, name: 'RED OTTER A' }))).toBe('class_type_exists');
+  expect(await readCode(save(crypto.randomUUID(), {}, fields))).toBe('class_type_not_found');
 });
 
 test('staff cannot change the team of a kind of class that was sold, but can correct its name and follow a renamed team again', async () => {
@@ -85,7 +85,7 @@ test('staff cannot change the team of a kind of class that was sold, but can cor
   if (!kind) throw new Error('the session has no kind of class');
   expect(kind.is_sold).toBe(true);
   const other = kind.team === 'x' ? 'red' : 'x';
-  expect(await codeOf(save(kind.id, { team: other }, kind.fields))).toBe('class_type_in_use');
+  expect(await readCode(save(kind.id, { team: other }, kind.fields))).toBe('class_type_in_use');
   const [team] = await db.sql<
     { name: string }[]
   >`select name from public.teams where id = ${kind.team ?? ''}`;
@@ -99,32 +99,32 @@ test('a coach without an account can be made, planned and renamed, and keeps the
   expect((await plan()).coaches).toContainEqual({ id: coach.id, name: 'Zoe Lim', has_account: false });
   const session = await shop.makeSession(db);
   await db.sql`update public.sessions set coach_id = ${coach.id} where id = ${session}`;
-  expect(await codeOf(saveCoach('ZOE LIM'))).toBe('coach_exists');
+  expect(await readCode(saveCoach('ZOE LIM'))).toBe('coach_exists');
   await saveCoach('Zoë Lim', coach.id, 'Zoe Lim');
-  expect(await codeOf(saveCoach('Z', coach.id, 'Zoe Lim'))).toBe('changed_meanwhile');
+  expect(await readCode(saveCoach('Z', coach.id, 'Zoe Lim'))).toBe('changed_meanwhile');
 
   const invite = async (p_email: string, p_role = 'coach', p_coach_id: string | null = coach.id) =>
     v.parse(
       ChangedInvitation,
       await call('invite_staff', { p_email, p_name: 'Zoë', p_role, p_coach_id }, 'business admin'),
     ).invitation;
-  expect(await codeOf(invite('zoe@example.test', 'admin'))).toBe('invalid_input');
-  expect(await codeOf(invite('zoe@example.test', 'coach', crypto.randomUUID()))).toBe('coach_not_found');
+  expect(await readCode(invite('zoe@example.test', 'admin'))).toBe('invalid_input');
+  expect(await readCode(invite('zoe@example.test', 'coach', crypto.randomUUID()))).toBe('coach_not_found');
   const [taken] = await db.sql<{ id: string }[]>`
     select id from public.coaches where user_id = ${cast.coachId}`;
-  expect(await codeOf(invite('zoe@example.test', 'coach', taken?.id))).toBe('coach_has_account');
+  expect(await readCode(invite('zoe@example.test', 'coach', taken?.id))).toBe('coach_has_account');
   // The first invitation has a wrong address, and the second one revokes it.
   const wrong = await invite('zoo@example.test');
   const right = await invite('zoe@example.test');
   expect(right).toMatchObject({ coach: 'Zoë Lim', state: 'open' });
-  const tokenOf = async (id: string) => {
+  const readToken = async (id: string) => {
     const [mail] = await db.sql<{ token: string | null }[]>`
       select payload ->> 'token' as token from public.outbox where key = ${`staff_invitation:${id}`}`;
     return mail?.token ?? null;
   };
-  expect(await tokenOf(wrong.id)).toBeNull();
-  const me = await d.makeParent(db, 'zoe@example.test');
-  await x.rpc(db, me, 'accept_staff_invitation', { p_token: await tokenOf(right.id) });
+  expect(await readToken(wrong.id)).toBeNull();
+  const me = await makeParent(db, 'zoe@example.test');
+  await rpc(db, me, 'accept_staff_invitation', { p_token: await readToken(right.id) });
   expect(await db.sql`select id, name from public.coaches where user_id = ${me.sub ?? ''}`).toEqual([
     { id: coach.id, name: 'Zoë Lim' },
   ]);
@@ -132,7 +132,7 @@ test('a coach without an account can be made, planned and renamed, and keeps the
     await db.sql`select from public.sessions where id = ${session} and coach_id = ${coach.id}`,
   ).toHaveLength(1);
   // An admin cannot rename a coach who has an account.
-  expect(await codeOf(saveCoach('Mallory', coach.id, 'Zoë Lim'))).toBe('coach_has_account');
+  expect(await readCode(saveCoach('Mallory', coach.id, 'Zoë Lim'))).toBe('coach_has_account');
 });
 
 test.each([
@@ -140,7 +140,7 @@ test.each([
   ['save_coach', { p_coach_id: null, p_name: 'Me' }],
 ])('only admins may call %s', async (name, args) => {
   for (const who of ['visitor', 'service'] as const)
-    expect(await x.sqlState(call(name, args, who))).toBe('42501');
+    expect(await sqlState(call(name, args, who))).toBe('42501');
   for (const who of ['parent', 'second parent', 'other parent', 'coach'] as const)
-    expect(await codeOf(call(name, args, who))).toBe('not_allowed');
+    expect(await readCode(call(name, args, who))).toBe('not_allowed');
 });

@@ -5,9 +5,9 @@ import { HoursReport } from '#contract/management-reports.ts';
 import { ScheduleItemDetails } from '#contract/management-schedule.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
   await camps.publish(db, camps.tierOffer('spark'));
-  const otherId = await x.makeUser(db, 'other-coach@example.test', ['coach']);
+  const otherId = await makeUser(db, 'other-coach@example.test', ['coach']);
   await db.sql`update public.coaches set user_id = null`;
   const made = await db.sql<{ id: string; name: string }[]>`
     insert into public.coaches (name, user_id) values ('Ana', ${cast.coachId}), ('Ben', ${otherId}), ('Cy', null)
@@ -27,13 +27,13 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-async function session(coach: string, date: string): Promise<string> {
+async function makeTestSession(coach: string, date: string): Promise<string> {
   const id = await shop.makeSession(db, { date });
   await db.sql`
     update public.sessions set coach_id = ${idOf(coach)}, session_time = '08:00', duration_minutes = 60 where id = ${id}`;
   return id;
 }
-async function camp(start: string, days: number, coach: string): Promise<string> {
+async function makeTestCamp(start: string, days: number, coach: string): Promise<string> {
   const id = await camps.makeCamp(db, { start, days, coach: false });
   await db.sql`insert into public.camp_coaches (camp_id, coach_id) values (${id}, ${idOf(coach)})`;
   return id;
@@ -46,21 +46,21 @@ const correct = (
   who: Caller = cast.callers.admin,
   p_reason: string | null = 'Ben was ill, Cy came',
 ) =>
-  x.rpc(db, who, 'correct_coach', {
+  rpc(db, who, 'correct_coach', {
     p_place_id: place,
     p_from: from && idOf(from),
     p_to: to && idOf(to),
     p_reason,
   });
-const refusalOf = async (answer: Promise<unknown>) => {
-  const { code, field } = await x.refusal(answer);
+const readRefusal = async (answer: Promise<unknown>) => {
+  const { code, field } = await refusal(answer);
   return [code, field];
 };
-const minutesOf = async (coach: string) =>
+const readMinutes = async (coach: string) =>
   v
     .parse(
       HoursReport,
-      await x.rpc(db, cast.callers.admin, 'get_report', {
+      await rpc(db, cast.callers.admin, 'get_report', {
         p_report: 'hours',
         p_from: '2026-11-01',
         p_until: '2026-11-30',
@@ -69,15 +69,15 @@ const minutesOf = async (coach: string) =>
     .months.find((row) => row.coach === coach)?.session_minutes ?? 0;
 
 test('the hours change, the correction and its reason are stored, and the coaches get a mail', async () => {
-  const place = await session('Ben', '2026-11-10');
-  const [ben, ana] = [await minutesOf('Ben'), await minutesOf('Ana')];
+  const place = await makeTestSession('Ben', '2026-11-10');
+  const [ben, ana] = [await readMinutes('Ben'), await readMinutes('Ana')];
   await db.sql`delete from public.outbox`;
   const details = v.parse(ScheduleItemDetails, await correct(place, 'Ben', 'Ana'));
   expect(details.place.coaches).toEqual(['Ana']);
   expect(details.coach_exceptions).toMatchObject([
     { coach: 'Ana', kinds: ['corrected'], reason: 'Ben was ill, Cy came' },
   ]);
-  expect([await minutesOf('Ben'), await minutesOf('Ana')]).toEqual([ben - 60, ana + 60]);
+  expect([await readMinutes('Ben'), await readMinutes('Ana')]).toEqual([ben - 60, ana + 60]);
   const mails = await db.sql<{ what: string }[]>`
     select payload #>> '{changes,0,what}' as what from public.outbox where template = 'coach_plan' order by 1`;
   expect(mails.map(({ what }) => what)).toEqual(['credited', 'uncredited']);
@@ -90,51 +90,51 @@ test('the hours change, the correction and its reason are stored, and the coache
     user_id: adminId(),
   });
   // A call from a screen that still shows Ben is refused.
-  expect(await refusalOf(correct(place, 'Ben', 'Cy'))).toEqual(['changed_meanwhile', 'p_from']);
+  expect(await readRefusal(correct(place, 'Ben', 'Cy'))).toEqual(['changed_meanwhile', 'p_from']);
 });
 
 test('staff can add, replace or remove a coach of a past camp', async () => {
-  const place = await camp('2026-11-02', 2, 'Ben');
+  const place = await makeTestCamp('2026-11-02', 2, 'Ben');
   const coaches = async (from: string | null, to: string | null) =>
     v.parse(ScheduleItemDetails, await correct(place, from, to)).place.coaches;
   expect(await coaches(null, 'Cy')).toEqual(['Ben', 'Cy']);
-  expect(await refusalOf(correct(place, 'Ben', 'Cy'))).toEqual(['changed_meanwhile', 'p_to']);
+  expect(await readRefusal(correct(place, 'Ben', 'Cy'))).toEqual(['changed_meanwhile', 'p_to']);
   expect(await coaches('Ben', 'Ana')).toEqual(['Ana', 'Cy']);
   expect(await coaches('Cy', null)).toEqual(['Ana']);
 });
 
 test('only past items can be corrected, with a reason, and an admin cannot correct their own hours', async () => {
-  const place = await session('Ben', '2026-11-11');
-  const today = await session('Ben', '2026-11-18');
-  const old = await session('Ben', '2025-09-01');
+  const place = await makeTestSession('Ben', '2026-11-11');
+  const today = await makeTestSession('Ben', '2026-11-18');
+  const old = await makeTestSession('Ben', '2025-09-01');
   for (const other of [today, old])
-    expect(await refusalOf(correct(other, 'Ben', 'Cy'))).toEqual(['invalid_input', 'p_place_id']);
-  expect(await refusalOf(correct(place, 'Ben', 'Cy', cast.callers.admin, ' '))).toEqual([
+    expect(await readRefusal(correct(other, 'Ben', 'Cy'))).toEqual(['invalid_input', 'p_place_id']);
+  expect(await readRefusal(correct(place, 'Ben', 'Cy', cast.callers.admin, ' '))).toEqual([
     'invalid_input',
     'p_reason',
   ]);
-  expect(await refusalOf(correct(place, 'Ben', 'Ben'))).toEqual(['invalid_input', 'p_to']);
+  expect(await readRefusal(correct(place, 'Ben', 'Ben'))).toEqual(['invalid_input', 'p_to']);
   // A past camp cannot be assigned with `assign_coach`, which needs no reason.
-  const assigned = x.rpc(db, cast.callers.admin, 'assign_coach', {
+  const assigned = rpc(db, cast.callers.admin, 'assign_coach', {
     p_place_id: place,
     p_coach_id: idOf('Cy'),
     p_leads: true,
   });
-  expect(await refusalOf(assigned)).toEqual(['place_over', 'p_place_id']);
+  expect(await readRefusal(assigned)).toEqual(['place_over', 'p_place_id']);
   const [own] = await db.sql<[{ id: string }]>`
     insert into public.coaches (name, user_id) values ('Priya', ${adminId()}) returning id`;
-  const toMyself = x.rpc(db, cast.callers.admin, 'correct_coach', {
+  const toMyself = rpc(db, cast.callers.admin, 'correct_coach', {
     p_place_id: place,
     p_from: idOf('Ben'),
     p_to: own.id,
     p_reason: 'It was me',
   });
-  expect(await refusalOf(toMyself)).toEqual(['own_hours', 'p_to']);
+  expect(await readRefusal(toMyself)).toEqual(['own_hours', 'p_to']);
   await db.sql`delete from public.coaches where id = ${own.id}`;
   for (const part of ['parent', 'other parent', 'coach'] as const)
-    expect(await x.refusal(correct(place, 'Ben', 'Ana', cast.callers[part]))).toMatchObject({
+    expect(await refusal(correct(place, 'Ben', 'Ana', cast.callers[part]))).toMatchObject({
       code: 'not_allowed',
     });
-  for (const who of [x.visitor, x.service])
-    expect(await x.sqlState(correct(place, 'Ben', 'Ana', who))).toBe('42501');
+  for (const who of [visitor, service])
+    expect(await sqlState(correct(place, 'Ben', 'Ana', who))).toBe('42501');
 });

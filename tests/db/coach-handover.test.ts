@@ -1,17 +1,17 @@
 /**
  * Tests taking a coach's role away: what the coach leads is listed and handed over in the same transaction. Also tests
- * a coach who would be needed at two places at once.
+ * a coach who would be needed at two sessions at once.
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CoachDuties } from '#contract/management-system.ts';
 import { ManagementToday } from '#contract/management.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as after from '#support/sql-after.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import * as wait from '#support/sql-waitlists.ts';
-import * as x from '#support/sql.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import * as waitlists from '#support/sql-waitlists.ts';
+import { makeUser, refusal, rpc, service, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -20,23 +20,23 @@ beforeAll(async () => {
   cast = await makeCast(db);
   await camps.publish(db, camps.tierOffer('spark'));
 });
-beforeEach(() => after.startCalendar(db));
+beforeEach(() => afterSale.startCalendar(db));
 afterAll(() => db.drop());
 
 let made = 0;
 /** Makes a coach with an account who leads two coming classes, a past one and a camp. */
 async function leader() {
-  const userId = await x.makeUser(db, `lead${++made}@example.test`, ['coach']);
+  const userId = await makeUser(db, `lead${++made}@example.test`, ['coach']);
   const [coach] = await db.sql<{ id: string }[]>`
     insert into public.coaches (user_id, name) values (${userId}, ${`Lead ${made}`}) returning id`;
   const coachId = coach?.id ?? '';
   const [ahead, now, past] = [
-    await after.session(db, after.dateIn(10 + made)),
-    await after.session(db, after.dateIn(30 + made)),
-    await after.session(db, after.dateIn(-10 - made)),
+    await afterSale.makeSession(db, afterSale.dateIn(10 + made)),
+    await afterSale.makeSession(db, afterSale.dateIn(30 + made)),
+    await afterSale.makeSession(db, afterSale.dateIn(-10 - made)),
   ];
   await db.sql`update public.sessions set coach_id = ${coachId} where id = any (${[ahead, now, past]})`;
-  const camp = await camps.makeCamp(db, { start: after.dateIn(60 + made * 7), coach: false });
+  const camp = await camps.makeCamp(db, { start: afterSale.dateIn(60 + made * 7), coach: false });
   await db.sql`insert into public.camp_coaches values (${camp}, ${coachId})`;
   return { userId, coachId, ahead, now, past, camp };
 }
@@ -46,14 +46,14 @@ const other = async (name: string, user: string | null = null) => {
   return row?.id ?? '';
 };
 const call = <T>(name: string, args: object, who: keyof Cast['callers'] = 'business admin') =>
-  x.rpc<T>(db, cast.callers[who], name, { ...args });
+  rpc<T>(db, cast.callers[who], name, { ...args });
 const duties = async (userId: string, to: string | null = null) =>
   v.parse(CoachDuties, await call('get_coach_duties', { p_user_id: userId, p_to: to }));
 const revoke = (userId: string, p_handover: object | null = null) =>
   call('revoke_role', { p_user_id: userId, p_role: 'coach', p_handover });
 const hasRole = async (userId: string) =>
   (await db.sql`select from public.user_roles where user_id = ${userId} and role = 'coach'`).length === 1;
-const coachOf = async (session: string) =>
+const readCoach = async (session: string) =>
   (await db.sql<{ id: string | null }[]>`select coach_id as id from public.sessions where id = ${session}`)[0]
     ?.id;
 const leadsCamp = async (camp: string) =>
@@ -62,19 +62,19 @@ const leadsCamp = async (camp: string) =>
   ).map(({ id }) => id);
 
 test.each(['visitor', 'service'] as const)('%s cannot ask for the duties of a coach', async (part) =>
-  expect(await x.sqlState(call('get_coach_duties', { p_user_id: crypto.randomUUID() }, part))).toBe('42501'),
+  expect(await sqlState(call('get_coach_duties', { p_user_id: crypto.randomUUID() }, part))).toBe('42501'),
 );
 test.each(['parent', 'second parent', 'other parent', 'coach', 'admin'] as const)(
   '%s is refused',
   async (part) =>
-    expect(await x.refusal(call('get_coach_duties', { p_user_id: crypto.randomUUID() }, part))).toMatchObject(
-      { code: 'not_allowed' },
-    ),
+    expect(await refusal(call('get_coach_duties', { p_user_id: crypto.randomUUID() }, part))).toMatchObject({
+      code: 'not_allowed',
+    }),
 );
 
 test('the list has what the coach leads now or later, and nothing that is over', async () => {
   const { userId, now, ahead } = await leader();
-  await after.stopBefore(db, now, -60);
+  await afterSale.stopBefore(db, now, -60);
   await db.sql`update public.sessions set session_date = session_date + 30 where id = ${ahead}`;
   const listed = await duties(userId);
   expect(listed).toMatchObject({ sessions: 2, camps: 1, templates: 0 });
@@ -83,13 +83,13 @@ test('the list has what the coach leads now or later, and nothing that is over',
 
 test('without a decision about the coach’s duties, the role stays and nothing changes', async () => {
   const { userId, coachId, ahead } = await leader();
-  expect(await x.refusal(revoke(userId))).toMatchObject({
+  expect(await refusal(revoke(userId))).toMatchObject({
     code: 'coach_leads',
     field: 'p_handover',
     detail: '3',
   });
   expect(await hasRole(userId)).toBe(true);
-  expect(await coachOf(ahead)).toBe(coachId);
+  expect(await readCoach(ahead)).toBe(coachId);
 });
 
 test('the new coach takes over everything at once, and past classes keep their coach', async () => {
@@ -100,7 +100,7 @@ test('the new coach takes over everything at once, and past classes keep their c
   const to = await other(`Taker ${made}`);
   await revoke(userId, { coach_id: to });
   expect(await hasRole(userId)).toBe(false);
-  expect([await coachOf(ahead), await coachOf(now), await coachOf(past)]).toEqual([to, to, coachId]);
+  expect([await readCoach(ahead), await readCoach(now), await readCoach(past)]).toEqual([to, to, coachId]);
   expect(await leadsCamp(camp)).toEqual([to]);
   const [line] = await db.sql`select coach_id from public.session_templates where id = ${template?.id ?? ''}`;
   expect(line?.['coach_id']).toBe(to);
@@ -117,14 +117,14 @@ test('an admin who coaches without the coach role hands over when the last role 
   const take = (p_role: string, p_handover: object | null = null) =>
     call('revoke_role', { p_user_id: userId, p_role, p_handover });
   await take('business_admin');
-  expect(await coachOf(ahead)).toBe(coachId);
+  expect(await readCoach(ahead)).toBe(coachId);
   // A user without the coach role has no sessions to hand over.
   await take('coach');
-  expect(await x.refusal(take('admin'))).toMatchObject({ code: 'coach_leads', detail: '3' });
+  expect(await refusal(take('admin'))).toMatchObject({ code: 'coach_leads', detail: '3' });
   const to = await other(`Next ${made}`);
   await db.sql`insert into public.coach_hours (coach_id, weekday) values (${coachId}, 1), (${to}, 1)`;
   await take('admin', { coach_id: to });
-  expect([await coachOf(ahead), await leadsCamp(camp)]).toEqual([to, [to]]);
+  expect([await readCoach(ahead), await leadsCamp(camp)]).toEqual([to, [to]]);
   // The coach's stated hours are deleted with the role.
   expect(
     await db.sql`select coach_id as id from public.coach_hours where coach_id in (${coachId}, ${to})`,
@@ -133,10 +133,10 @@ test('an admin who coaches without the coach role hands over when the last role 
 
 test('nothing can be handed over to a coach whose account is locked', async () => {
   const { userId } = await leader();
-  const locked = await x.makeUser(db, `locked${made}@example.test`, ['coach']);
+  const locked = await makeUser(db, `locked${made}@example.test`, ['coach']);
   const to = await other(`Locked ${made}`, locked);
   await db.sql`update auth.users set banned_until = now() + interval '1 year' where id = ${locked}`;
-  expect(await x.refusal(revoke(userId, { coach_id: to }))).toMatchObject({ field: 'p_handover.coach_id' });
+  expect(await refusal(revoke(userId, { coach_id: to }))).toMatchObject({ field: 'p_handover.coach_id' });
 });
 
 test('classes of a coach whose account was locked at the provider need another coach', async () => {
@@ -160,8 +160,8 @@ describe('Today lists a camp without a coach', () => {
       .not_on_sale.first.find((camp) => camp.id === id)?.problem ?? null;
 
   test('Today also lists a hidden camp while children are booked and it takes place', async () => {
-    const id = await camps.makeCamp(db, { start: after.dateIn(20), coach: false });
-    await camps.takePlace(db, id);
+    const id = await camps.makeCamp(db, { start: afterSale.dateIn(20), coach: false });
+    await camps.takeSpot(db, id);
     await db.sql`update public.camp_weeks set is_active = false where id = ${id}`;
     expect(await problemOf(id)).toBe('no_coach');
     await db.sql`update public.camp_enrollments set status = 'cancelled' where camp_id = ${id}`;
@@ -173,8 +173,8 @@ describe('Today lists a camp without a coach', () => {
 
   test('Today lists a camp that is sold by an exception, starting a week before it', async () => {
     const [soon, later] = [
-      await camps.makeCamp(db, { start: after.dateIn(5), coach: false }),
-      await camps.makeCamp(db, { start: after.dateIn(9), coach: false }),
+      await camps.makeCamp(db, { start: afterSale.dateIn(5), coach: false }),
+      await camps.makeCamp(db, { start: afterSale.dateIn(9), coach: false }),
     ];
     await db.sql`
       insert into public.camp_sale_exceptions (camp_id, reason)
@@ -188,25 +188,25 @@ describe('Today lists a camp without a coach', () => {
 test('classes are left without a coach only on explicit request', async () => {
   const { userId, ahead, camp } = await leader();
   await revoke(userId, { coach_id: null });
-  expect([await coachOf(ahead), await leadsCamp(camp)]).toEqual([null, []]);
+  expect([await readCoach(ahead), await leadsCamp(camp)]).toEqual([null, []]);
 });
 
 test('an open waitlist offer is withdrawn if nobody takes over the camp', async () => {
   const { userId, camp } = await leader();
   await db.sql`update public.camp_weeks set capacity = 1 where id = ${camp}`;
-  await camps.takePlace(db, camp);
-  const entry = await wait.join(db, { camp_id: camp });
-  await x.rpc(db, x.service, 'raise_camp_capacity', { p_camp_id: camp, p_capacity: 2 });
-  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
+  await camps.takeSpot(db, camp);
+  const entry = await waitlists.joinWaitlist(db, { camp_id: camp });
+  await rpc(db, service, 'raise_camp_capacity', { p_camp_id: camp, p_capacity: 2 });
+  expect(await waitlists.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
   await revoke(userId, { coach_id: null });
-  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'waiting', position: 1 });
+  expect(await waitlists.viewEntry(db, entry)).toMatchObject({ status: 'waiting', position: 1 });
 });
 
 test('neither the same coach nor somebody without the role can take over, and then nothing changes', async () => {
   const { userId, coachId } = await leader();
-  const formerCoach = await other(`Gone ${made}`, await x.makeUser(db, `gone${made}@example.test`, []));
+  const formerCoach = await other(`Gone ${made}`, await makeUser(db, `gone${made}@example.test`, []));
   for (const to of [coachId, formerCoach, crypto.randomUUID(), 'somebody'])
-    expect(await x.refusal(revoke(userId, { coach_id: to }))).toMatchObject({
+    expect(await refusal(revoke(userId, { coach_id: to }))).toMatchObject({
       code: 'invalid_input',
       field: 'p_handover.coach_id',
     });
@@ -217,7 +217,7 @@ test('neither the same coach nor somebody without the role can take over, and th
 test('the preview shows a clash with the new coach’s classes', async () => {
   const { userId, ahead } = await leader();
   const to = await other(`Busy ${made}`);
-  const double = await after.session(db, after.dateIn(10 + made));
+  const double = await afterSale.makeSession(db, afterSale.dateIn(10 + made));
   await db.sql`
     update public.sessions s set coach_id = ${to}, session_time = a.session_time + interval '10 minutes'
     from public.sessions a where a.id = ${ahead} and s.id = ${double}`;
@@ -261,15 +261,15 @@ test('a coach who lost the role is no longer offered, and a coach without an acc
   await revoke(userId, { coach_id: null });
   expect(await names()).not.toContain(coachId);
   expect(await names()).toContain(without);
-  const place = await after.session(db, after.dateIn(20 + made));
+  const place = await afterSale.makeSession(db, afterSale.dateIn(20 + made));
   expect(
-    await x.refusal(call('assign_coach', { p_place_id: place, p_coach_id: coachId }, 'admin')),
+    await refusal(call('assign_coach', { p_place_id: place, p_coach_id: coachId }, 'admin')),
   ).toMatchObject({ code: 'invalid_input', field: 'p_coach_id' });
 });
 
 test('a coach of a camp is busy for its whole day, and a substitute of a class is checked in the same way', async () => {
   const coach_id = await other('Coach Late');
-  const day = after.dateIn(400 - 7 * ++made);
+  const day = afterSale.dateIn(400 - 7 * ++made);
   const id = await camps.makeCamp(db, { start: day, coach: false });
   await call('assign_coach', { p_place_id: id, p_coach_id: coach_id, p_leads: true });
   const clashes = async (place: string) =>
@@ -279,7 +279,7 @@ test('a coach of a camp is busy for its whole day, and a substitute of a class i
         p_changes: { coach_id, leads: true },
       })
     ).coaches;
-  const evening = await after.session(db, day);
+  const evening = await afterSale.makeSession(db, day);
   await db.sql`update public.sessions set session_time = '16:30' where id = ${evening}`;
   expect(await clashes(evening)).toMatchObject([{ name: 'Coach Late' }]);
   await db.sql`update public.sessions set session_time = '17:00' where id = ${evening}`;

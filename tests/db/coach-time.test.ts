@@ -5,84 +5,104 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CoachWeek, SavedCoachHours } from '#contract/coach-time.ts';
-import { type Coaches, codeOf, makeCoaches, type Who } from '#support/sql-coaches.ts';
-import * as x from '#support/sql.ts';
+import { type Coaches, refusalCode, makeCoaches, type CallerName } from '#support/sql-coaches.ts';
+import { refusal, rpc, service, visitor } from '#support/sql.ts';
 
-let k: Coaches;
+let coaches: Coaches;
 beforeAll(async () => {
-  k = await makeCoaches();
+  coaches = await makeCoaches();
 });
-afterAll(() => k.db.drop());
-beforeEach(() => k.nextTest());
+afterAll(() => coaches.db.drop());
+beforeEach(() => coaches.nextTest());
 
 const monday = async () => {
-  const [{ day }] = await k.db.sql<[{ day: string }]>`
+  const [{ day }] = await coaches.db.sql<[{ day: string }]>`
     select date_trunc('week', private.calendar_today()::timestamp)::date::text as day`;
   return day;
 };
 
 describe('who may enter and read a coach’s availability', () => {
-  const others: Who[] = ['parent', 'second parent', 'other parent'];
+  const others: CallerName[] = ['parent', 'second parent', 'other parent'];
 
   test('a coach enters and reads only their own availability', async () => {
     const hours = [{ weekday: 6, from_time: '09:00', until_time: '17:00' }];
-    const save = (p_hours: object[], p_expected: object[], who: Who = 'coach') =>
-      k.call(who, 'save_coach_hours', { p_hours, p_expected, p_coach_id: k.ids.Ana });
+    const save = (p_hours: object[], p_expected: object[], who: CallerName = 'coach') =>
+      coaches.call(who, 'save_coach_hours', { p_hours, p_expected, p_coach_id: coaches.coachIds.Ana });
     const saved = v.parse(SavedCoachHours, await save(hours, []));
     expect(saved.hours).toEqual(hours);
     // An admin whose screen shows older hours is refused.
-    expect(await codeOf(save([], [], 'admin'))).toBe('changed_meanwhile');
-    await k.enter('coach', k.absence(3));
-    const week = v.parse(CoachWeek, await k.call('coach', 'get_coach_week', { p_monday: await monday() }));
+    expect(await refusalCode(save([], [], 'admin'))).toBe('changed_meanwhile');
+    await coaches.saveAbsence('coach', coaches.absenceFields(3));
+    const week = v.parse(
+      CoachWeek,
+      await coaches.call('coach', 'get_coach_week', { p_monday: await monday() }),
+    );
     expect(week).toMatchObject({ is_me: true, coaches: null, coach: { name: 'Ana' }, hours });
     expect(week.absences).toMatchObject([{ kind: 'ill', note: 'Flu' }]);
 
-    const { absence: bens } = await k.enter('admin', k.absence(3), { p_coach_id: k.ids.Ben });
+    const { absence: bens } = await coaches.saveAbsence('admin', coaches.absenceFields(3), {
+      p_coach_id: coaches.coachIds.Ben,
+    });
     for (const [name, args] of [
-      ['get_coach_week', { p_monday: await monday(), p_coach_id: k.ids.Ben }],
-      ['save_coach_hours', { p_hours: [], p_coach_id: k.ids.Ben }],
-      ['save_coach_absence', { p_absence: k.absence(4), p_coach_id: k.ids.Ben }],
-      ['list_coach_places', { p_coach_id: k.ids.Ana, p_from: k.dateIn(0), p_until: k.dateIn(7) }],
+      ['get_coach_week', { p_monday: await monday(), p_coach_id: coaches.coachIds.Ben }],
+      ['save_coach_hours', { p_hours: [], p_coach_id: coaches.coachIds.Ben }],
+      ['save_coach_absence', { p_absence: coaches.absenceFields(4), p_coach_id: coaches.coachIds.Ben }],
+      [
+        'list_coach_places',
+        { p_coach_id: coaches.coachIds.Ana, p_from: coaches.dateIn(0), p_until: coaches.dateIn(7) },
+      ],
       ['change_coaches', { p_items: [] }],
       ['preview_change_coaches', { p_items: [] }],
     ] as const)
-      expect(await codeOf(k.call('coach', name, args)), name).toBe('not_allowed');
+      expect(await refusalCode(coaches.call('coach', name, args)), name).toBe('not_allowed');
     // A coach gets the same error for a colleague's absence as for one that does not exist.
     expect(
-      await codeOf(k.call('coach', 'save_coach_absence', { p_absence: k.absence(4), p_id: bens.id })),
+      await refusalCode(
+        coaches.call('coach', 'save_coach_absence', { p_absence: coaches.absenceFields(4), p_id: bens.id }),
+      ),
     ).toBe('absence_not_found');
-    expect(await codeOf(k.call('coach', 'remove_coach_absence', { p_id: bens.id }))).toBe(
+    expect(await refusalCode(coaches.call('coach', 'remove_coach_absence', { p_id: bens.id }))).toBe(
       'absence_not_found',
     );
   });
 
   test('an admin enters and reads it for any coach', async () => {
-    const saved = await k.enter('admin', k.absence(3), { p_coach_id: k.ids.Ana });
-    const args = { p_monday: await monday(), p_coach_id: k.ids.Ana };
-    const week = v.parse(CoachWeek, await k.call('business admin', 'get_coach_week', args));
+    const saved = await coaches.saveAbsence('admin', coaches.absenceFields(3), {
+      p_coach_id: coaches.coachIds.Ana,
+    });
+    const args = { p_monday: await monday(), p_coach_id: coaches.coachIds.Ana };
+    const week = v.parse(CoachWeek, await coaches.call('business admin', 'get_coach_week', args));
     expect(week).toMatchObject({ is_me: false, absences: [{ note: 'Flu' }] });
-    expect(week.coaches).toContainEqual({ id: k.ids.Ben, name: 'Ben' });
+    expect(week.coaches).toContainEqual({ id: coaches.coachIds.Ben, name: 'Ben' });
     // The coach has changed the absence since the admin opened it, so neither a save nor a removal overwrites it.
     const p_id = saved.absence.id;
     const p_expected = { ...saved.absence };
-    const fields = k.absence(3, { note: 'Flu, and a cough' });
-    const changed = await k.enter('coach', fields, { p_id, p_expected });
+    const fields = coaches.absenceFields(3, { note: 'Flu, and a cough' });
+    const changed = await coaches.saveAbsence('coach', fields, { p_id, p_expected });
     expect(
-      await codeOf(k.call('admin', 'save_coach_absence', { p_absence: k.absence(4), p_id, p_expected })),
+      await refusalCode(
+        coaches.call('admin', 'save_coach_absence', {
+          p_absence: coaches.absenceFields(4),
+          p_id,
+          p_expected,
+        }),
+      ),
     ).toBe('changed_meanwhile');
-    expect(await codeOf(k.call('admin', 'remove_coach_absence', { p_id, p_expected }))).toBe(
+    expect(await refusalCode(coaches.call('admin', 'remove_coach_absence', { p_id, p_expected }))).toBe(
       'changed_meanwhile',
     );
-    await k.call('admin', 'remove_coach_absence', { p_id, p_expected: { ...changed.absence } });
-    expect(v.parse(CoachWeek, await k.call('admin', 'get_coach_week', args)).absences).toEqual([]);
-    expect(await codeOf(k.call('admin', 'get_coach_week', { ...args, p_coach_id: k.cast.coachId }))).toBe(
-      'coach_not_found',
-    );
+    await coaches.call('admin', 'remove_coach_absence', { p_id, p_expected: { ...changed.absence } });
+    expect(v.parse(CoachWeek, await coaches.call('admin', 'get_coach_week', args)).absences).toEqual([]);
+    expect(
+      await refusalCode(
+        coaches.call('admin', 'get_coach_week', { ...args, p_coach_id: coaches.cast.coachId }),
+      ),
+    ).toBe('coach_not_found');
   });
 
   test('coaches find today’s parties in their own week and can open them', async () => {
     const enterParty = async (clock: string, days = 0, status = 'planned') => {
-      const [{ id }] = await k.db.sql<[{ id: string }]>`
+      const [{ id }] = await coaches.db.sql<[{ id: string }]>`
         insert into public.parties (title, host_name, starts_at, ends_at, place, head_count, status)
         select 'Kai turns 8', 'Mei Tan', at, at + interval '2 hours', 'Their home', 10, ${status}
         from (select (private.calendar_today() + ${days}::integer + ${clock}::time) at time zone 'Asia/Singapore' as at) t
@@ -93,50 +113,62 @@ describe('who may enter and read a coach’s availability', () => {
     await enterParty('10:00', 0, 'cancelled');
     await enterParty('00:00', 1);
     await enterParty('23:59', -1);
-    const week = v.parse(CoachWeek, await k.call('coach', 'get_coach_week', { p_monday: await monday() }));
+    const week = v.parse(
+      CoachWeek,
+      await coaches.call('coach', 'get_coach_week', { p_monday: await monday() }),
+    );
     expect(week.parties).toEqual([
       { party_id, package: null, head_count: 10, from_time: '23:30', until_time: '01:30' },
     ]);
-    expect(await k.call('coach', 'get_party_sheet', { p_party_id: party_id })).toMatchObject({ party_id });
+    expect(await coaches.call('coach', 'get_party_sheet', { p_party_id: party_id })).toMatchObject({
+      party_id,
+    });
     const parties = async (args: object) =>
-      v.parse(CoachWeek, await k.call('admin', 'get_coach_week', args)).parties;
+      v.parse(CoachWeek, await coaches.call('admin', 'get_coach_week', args)).parties;
     // The party has no coach, so the week of one coach does not list it.
-    expect(await parties({ p_monday: await monday(), p_coach_id: k.ids.Ana })).toEqual([]);
-    const [{ next }] = await k.db.sql<[{ next: string }]>`select (${await monday()}::date + 7)::text as next`;
-    const later = await k.call('coach', 'get_coach_week', { p_monday: next });
+    expect(await parties({ p_monday: await monday(), p_coach_id: coaches.coachIds.Ana })).toEqual([]);
+    const [{ next }] = await coaches.db.sql<
+      [{ next: string }]
+    >`select (${await monday()}::date + 7)::text as next`;
+    const later = await coaches.call('coach', 'get_coach_week', { p_monday: next });
     expect(v.parse(CoachWeek, later).parties).toEqual([]);
   });
 
   test('no other user may, nor a coach whose role was removed', async () => {
-    const { absence: own } = await k.enter('coach', k.absence(3));
+    const { absence: own } = await coaches.saveAbsence('coach', coaches.absenceFields(3));
     const calls = [
       ['get_coach_week', { p_monday: await monday() }],
       ['save_coach_hours', { p_hours: [] }],
-      ['save_coach_absence', { p_absence: k.absence(4) }],
+      ['save_coach_absence', { p_absence: coaches.absenceFields(4) }],
       ['remove_coach_absence', { p_id: own.id }],
-      ['list_coach_places', { p_coach_id: k.ids.Ana, p_from: k.dateIn(0), p_until: k.dateIn(7) }],
+      [
+        'list_coach_places',
+        { p_coach_id: coaches.coachIds.Ana, p_from: coaches.dateIn(0), p_until: coaches.dateIn(7) },
+      ],
       ['change_coaches', { p_items: [] }],
       ['preview_change_coaches', { p_items: [] }],
     ] as const;
     for (const who of others)
       for (const [name, args] of calls)
-        expect(await codeOf(k.call(who, name, args)), `${who} ${name}`).toBe('not_allowed');
+        expect(await refusalCode(coaches.call(who, name, args)), `${who} ${name}`).toBe('not_allowed');
     for (const [name, args] of calls)
-      await expect(x.rpc(k.db, x.visitor, name, { ...args }), name).rejects.toThrow('permission denied');
-    await k.db.sql`delete from public.user_roles where user_id = ${k.cast.coachId} and role = 'coach'`;
+      await expect(rpc(coaches.db, visitor, name, { ...args }), name).rejects.toThrow('permission denied');
+    await coaches.db
+      .sql`delete from public.user_roles where user_id = ${coaches.cast.coachId} and role = 'coach'`;
     for (const [name, args] of calls)
-      expect(await codeOf(k.call('coach', name, args)), name).toBe('not_allowed');
-    await k.db.sql`insert into public.user_roles (user_id, role) values (${k.cast.coachId}, 'coach')`;
+      expect(await refusalCode(coaches.call('coach', name, args)), name).toBe('not_allowed');
+    await coaches.db
+      .sql`insert into public.user_roles (user_id, role) values (${coaches.cast.coachId}, 'coach')`;
   });
 
   test('nobody can read the tables directly, and the log has neither kind nor note', async () => {
-    await k.enter('coach', k.absence(3));
+    await coaches.saveAbsence('coach', coaches.absenceFields(3));
     for (const table of ['coach_absences', 'coach_hours', 'coach_exceptions'])
-      for (const who of [k.cast.callers.admin, k.cast.callers.coach, x.visitor, x.service])
-        await expect(k.db.as(who, (sql) => sql`select * from ${sql(`public.${table}`)}`)).rejects.toThrow(
-          'permission denied',
-        );
-    const logged = await k.db.sql<{ after: object }[]>`
+      for (const who of [coaches.cast.callers.admin, coaches.cast.callers.coach, visitor, service])
+        await expect(
+          coaches.db.as(who, (sql) => sql`select * from ${sql(`public.${table}`)}`),
+        ).rejects.toThrow('permission denied');
+    const logged = await coaches.db.sql<{ after: object }[]>`
       select after from public.audit_log where table_name = 'coach_absences' and action = 'insert' order by id desc limit 1`;
     expect(Object.keys(logged[0]?.after ?? {}).sort()).toEqual([
       ...['coach_id', 'first_day', 'from_time', 'last_day', 'until_time'],
@@ -152,75 +184,86 @@ describe('who may enter and read a coach’s availability', () => {
     ['an unknown field', { coach_id: 'x' }, 'coach_id'],
     ['a text of several lines', { note: 'a\nb' }, 'note'],
   ])('an absence with %s is refused', async (_what, change, field) => {
-    const answer = k.call('coach', 'save_coach_absence', { p_absence: k.absence(3, change) });
-    expect(await x.refusal(answer)).toMatchObject({ code: 'invalid_input', field });
+    const answer = coaches.call('coach', 'save_coach_absence', {
+      p_absence: coaches.absenceFields(3, change),
+    });
+    expect(await refusal(answer)).toMatchObject({ code: 'invalid_input', field });
   });
 });
 
 describe('sessions that need another coach', () => {
   test('the sessions are listed until each has another coach, and the team is notified once', async () => {
-    const [inside, outside] = [await k.session(5, '17:00', 'Ana'), await k.session(6, '17:00', 'Ana')];
-    const camp = await k.camp(4, 'Ana');
-    const { uncovered: first, absence: saved } = await k.enter('coach', k.absence(5));
+    const [inside, outside] = [
+      await coaches.makeSession(5, '17:00', 'Ana'),
+      await coaches.makeSession(6, '17:00', 'Ana'),
+    ];
+    const camp = await coaches.makeCamp(4, 'Ana');
+    const { uncovered: first, absence: saved } = await coaches.saveAbsence('coach', coaches.absenceFields(5));
     expect(first.count).toBe(2);
     expect(first.first.map(({ place_id }) => place_id).sort()).toEqual([camp, inside].sort());
     expect(JSON.stringify(first)).not.toMatch(/flu|ill"/i);
-    await k.enter('coach', k.absence(5, { note: 'Flu again' }), { p_id: saved.id });
-    const notices = await k.db.sql`select from public.outbox where template = 'staff_notice'`;
+    await coaches.saveAbsence('coach', coaches.absenceFields(5, { note: 'Flu again' }), { p_id: saved.id });
+    const notices = await coaches.db.sql`select from public.outbox where template = 'staff_notice'`;
     expect(notices).toHaveLength(1);
-    expect((await k.uncovered()).sort()).toEqual([camp, inside].sort());
+    expect((await coaches.listUncovered()).sort()).toEqual([camp, inside].sort());
     // The longer absence includes one more session.
-    await k.enter('coach', k.absence(5, { last_day: k.dateIn(6) }), { p_id: saved.id });
-    expect(await k.uncovered()).toContain(outside);
-
-    await k.assign(inside, 'Ben');
-    await k.assign(camp, 'Ben');
-    await k.remove(camp, 'Ana');
-    expect(await k.uncovered()).toEqual([outside]);
-    await k.call('admin', 'remove_coach_absence', {
+    await coaches.saveAbsence('coach', coaches.absenceFields(5, { last_day: coaches.dateIn(6) }), {
       p_id: saved.id,
-      p_expected: await k.absenceNow(saved.id),
     });
-    expect(await k.uncovered()).toEqual([]);
+    expect(await coaches.listUncovered()).toContain(outside);
+
+    await coaches.assignCoach(inside, 'Ben');
+    await coaches.assignCoach(camp, 'Ben');
+    await coaches.removeCoach(camp, 'Ana');
+    expect(await coaches.listUncovered()).toEqual([outside]);
+    await coaches.call('admin', 'remove_coach_absence', {
+      p_id: saved.id,
+      p_expected: await coaches.readAbsence(saved.id),
+    });
+    expect(await coaches.listUncovered()).toEqual([]);
   });
 
   test('only sessions within the hours of the absence are listed, each day', async () => {
-    const morning = await k.session(5, '09:00', 'Ana');
-    const later = await k.session(6, '09:30', 'Ana');
-    await k.session(6, '13:00', 'Ana');
-    const hours = { from_time: '09:30', until_time: '12:00', last_day: k.dateIn(6) };
-    const { uncovered: found } = await k.enter('coach', k.absence(5, hours));
+    const morning = await coaches.makeSession(5, '09:00', 'Ana');
+    const later = await coaches.makeSession(6, '09:30', 'Ana');
+    await coaches.makeSession(6, '13:00', 'Ana');
+    const hours = { from_time: '09:30', until_time: '12:00', last_day: coaches.dateIn(6) };
+    const { uncovered: found } = await coaches.saveAbsence('coach', coaches.absenceFields(5, hours));
     expect(found.first.map(({ place_id }) => place_id)).toEqual([morning, later]);
   });
 
   test('a session that somebody assigned anyway is not listed until the absence changes', async () => {
-    const place = await k.session(5, '10:00');
-    const { absence: saved } = await k.enter('coach', k.absence(5));
-    await k.assign(place, 'Ana', 'Comes in for this one');
-    expect(await k.uncovered()).toEqual([]);
-    await k.enter('coach', k.absence(5, { kind: 'holiday' }), { p_id: saved.id });
-    expect(await k.uncovered()).toEqual([place]);
+    const place = await coaches.makeSession(5, '10:00');
+    const { absence: saved } = await coaches.saveAbsence('coach', coaches.absenceFields(5));
+    await coaches.assignCoach(place, 'Ana', 'Comes in for this one');
+    expect(await coaches.listUncovered()).toEqual([]);
+    await coaches.saveAbsence('coach', coaches.absenceFields(5, { kind: 'holiday' }), { p_id: saved.id });
+    expect(await coaches.listUncovered()).toEqual([place]);
   });
 });
 
 test('reasons are deleted after 13 months, except those by which a camp is still sold', async () => {
-  const [place, over, ahead] = [await k.session(5, '10:00'), await k.camp(12), await k.camp(19)];
-  await k.db.sql`delete from public.coach_exceptions`;
-  await k.db.sql`delete from public.camp_sale_exceptions`;
-  await k.db.sql`
+  const [place, over, ahead] = [
+    await coaches.makeSession(5, '10:00'),
+    await coaches.makeCamp(12),
+    await coaches.makeCamp(19),
+  ];
+  await coaches.db.sql`delete from public.coach_exceptions`;
+  await coaches.db.sql`delete from public.camp_sale_exceptions`;
+  await coaches.db.sql`
     insert into public.coach_exceptions (session_id, coach_id, kinds, reason, decided_at)
-    select ${place}, ${k.ids.Ana}, '{absent}', 'Old', now() - n * interval '1 month' from unnest('{12,14}'::integer[]) n`;
-  await k.db.sql`
+    select ${place}, ${coaches.coachIds.Ana}, '{absent}', 'Old', now() - n * interval '1 month' from unnest('{12,14}'::integer[]) n`;
+  await coaches.db.sql`
     insert into public.camp_sale_exceptions (camp_id, reason, made_at, ended_at) values
       (${over}, 'Over', now() - interval '14 months', null), (${ahead}, 'Still sold', now() - interval '14 months', null),
       (${ahead}, 'Ended', now() - interval '15 months', now() - interval '14 months'),
       (${ahead}, 'Just ended', now() - interval '15 months', now())`;
-  await k.db
+  await coaches.db
     .sql`update public.camp_weeks set start_date = start_date - 700, end_date = end_date - 700 where id = ${over}`;
-  const [row] = await k.db.sql<[{ n: number }]>`select private.purge_coach_reasons() as n`;
+  const [row] = await coaches.db.sql<[{ n: number }]>`select private.purge_coach_reasons() as n`;
   expect(row.n).toBe(3);
-  expect(await k.db.sql`select from public.coach_exceptions`).toHaveLength(1);
-  const [left] = await k.db.sql<[{ reasons: string[] }]>`
+  expect(await coaches.db.sql`select from public.coach_exceptions`).toHaveLength(1);
+  const [left] = await coaches.db.sql<[{ reasons: string[] }]>`
     select array_agg(reason order by reason) as reasons from public.camp_sale_exceptions`;
   expect(left.reasons).toEqual(['Just ended', 'Still sold']);
 });

@@ -7,9 +7,9 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CollectionRules } from '#contract/pickup.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import { purge } from '#support/sql-privacy.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -23,7 +23,7 @@ beforeEach(() => db.sql`delete from public.blocked_collectors`);
 afterAll(() => db.drop());
 
 const call = async (who: Caller, name: string, args: object = {}) =>
-  v.parse(CollectionRules, await x.rpc(db, who, name, { ...args }));
+  v.parse(CollectionRules, await rpc(db, who, name, { ...args }));
 const rules = (who: Caller = cast.callers.parent) => call(who, 'get_collection_rules');
 
 test('a parent can block a collector; both parents see who added the entry, and a repeated request adds nothing', async () => {
@@ -42,20 +42,20 @@ test('a parent can block a collector; both parents see who added the entry, and 
 
 test('a parent cannot block the other parent, nor change another family’s child or entry', async () => {
   const { parent, 'other parent': other } = cast.callers;
-  expect(await x.refusal(call(parent, 'block_collector', { p_name: 'ming tan' }))).toMatchObject({
+  expect(await refusal(call(parent, 'block_collector', { p_name: 'ming tan' }))).toMatchObject({
     code: 'collector_is_parent',
     field: 'p_name',
   });
   const p_child_id = cast.otherChildId;
-  expect(await x.refusal(call(parent, 'block_collector', { p_name: 'X', p_child_id }))).toMatchObject({
+  expect(await refusal(call(parent, 'block_collector', { p_name: 'X', p_child_id }))).toMatchObject({
     code: 'child_not_found',
   });
-  expect(await x.refusal(call(parent, 'set_going_alone', { p_child_id, p_allowed: true }))).toMatchObject({
+  expect(await refusal(call(parent, 'set_going_alone', { p_child_id, p_allowed: true }))).toMatchObject({
     code: 'child_not_found',
   });
   const { blocked } = await call(other, 'block_collector', { p_name: 'X' });
   for (const p_id of [blocked[0]?.id, randomUUID()])
-    expect(await x.refusal(call(parent, 'unblock_collector', { p_id }))).toMatchObject({
+    expect(await refusal(call(parent, 'unblock_collector', { p_id }))).toMatchObject({
       code: 'collector_not_found',
     });
   expect((await rules()).blocked).toEqual([]);
@@ -70,9 +70,9 @@ test('names are validated, and the number of blocked people is limited', async (
     { p_name: 'a\nb' },
     { p_name: 'X', p_note: 'x'.repeat(301) },
   ])
-    expect(await x.refusal(call(parent, 'block_collector', args))).toMatchObject({ code: 'invalid_input' });
+    expect(await refusal(call(parent, 'block_collector', args))).toMatchObject({ code: 'invalid_input' });
   for (let n = 0; n < 20; n++) await call(parent, 'block_collector', { p_name: `Person ${n}` });
-  expect(await x.refusal(call(parent, 'block_collector', { p_name: 'One more' }))).toMatchObject({
+  expect(await refusal(call(parent, 'block_collector', { p_name: 'One more' }))).toMatchObject({
     code: 'list_full',
   });
 });
@@ -97,15 +97,15 @@ test('a removed parent, staff and visitors can neither see nor change these rule
   for (const who of [second, coach, admin]) {
     expect((await rules(who)).blocked).toEqual([]);
     expect(
-      await x.refusal(call(who, 'set_going_alone', { p_child_id: cast.childId, p_allowed: true })),
+      await refusal(call(who, 'set_going_alone', { p_child_id: cast.childId, p_allowed: true })),
     ).toMatchObject({ code: 'child_not_found' });
   }
   await db.sql`update public.families set secondary_parent_id = ${cast.secondParentId} where id = ${cast.familyId}`;
   for (const part of ['visitor', 'service'] as const)
     for (const name of ['get_collection_rules', 'block_collector', 'set_going_alone', 'unblock_collector'])
       expect(
-        await x.sqlState(
-          x.rpc(db, cast.callers[part], name, {
+        await sqlState(
+          rpc(db, cast.callers[part], name, {
             ...(name === 'block_collector' && { p_name: 'X' }),
             ...(name === 'set_going_alone' && { p_child_id: cast.childId, p_allowed: true }),
             ...(name === 'unblock_collector' && { p_id: randomUUID() }),
@@ -116,7 +116,7 @@ test('a removed parent, staff and visitors can neither see nor change these rule
 
 test('the names are in the family’s export, and are erased with the family and with children who no longer come', async () => {
   await call(cast.callers.parent, 'block_collector', { p_name: 'Uncle Bad', p_child_id: cast.childId });
-  expect(JSON.stringify(await x.rpc(db, cast.callers.parent, 'export_family'))).toContain('Uncle Bad');
+  expect(JSON.stringify(await rpc(db, cast.callers.parent, 'export_family'))).toContain('Uncle Bad');
   await db.sql`select private.erase_family_collection(${cast.familyId})`;
   expect((await rules()).blocked).toEqual([]);
   expect((await rules()).children.every(({ may_go_alone }) => !may_go_alone)).toBe(true);

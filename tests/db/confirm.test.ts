@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
-import { booked, outcomeOf } from '#support/sql-outcome.ts';
+import { rpc, service, visitor } from '#support/sql.ts';
+import { bookedOutcome, readOutcome } from '#support/sql-outcome.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -14,10 +14,10 @@ afterAll(() => db.drop());
 describe('a payment in time', () => {
   test('the payment creates a family, a child, a pass, credits and a booking', async () => {
     const session = await shop.makeSession(db, { capacity: 2 });
-    const paid = await shop.checkout(db, session, shop.term);
+    const paid = await shop.openCheckout(db, session, shop.term);
     const number = paid.order.number;
-    expect(await shop.confirm(db, shop.paymentOf(paid))).toEqual({ result: 'confirmed', number });
-    expect(await outcomeOf(db, paid.orderId)).toEqual({ ...booked, credits: 17 });
+    expect(await shop.confirmPayment(db, shop.paymentOf(paid))).toEqual({ result: 'confirmed', number });
+    expect(await readOutcome(db, paid.orderId)).toEqual({ ...bookedOutcome, credits: 17 });
     const [row] = await db.sql`
       select f.contact_name, f.contact_email, f.contact_phone, f.primary_parent_id, c.name, c.dob, c.current_level,
         p.sessions_total, p.valid_until - p.valid_from as days,
@@ -42,14 +42,14 @@ describe('a payment in time', () => {
       attended: null,
       session_id: session,
     });
-    expect(await shop.seatsTaken(db, session)).toBe(1);
+    expect(await shop.countSpotsTaken(db, session)).toBe(1);
   });
 
   test('the payment queues a mail with everything it needs, and only the first name of the child', async () => {
-    const paid = await shop.checkout(db, await shop.makeSession(db));
-    const read = () => x.rpc<object>(db, x.visitor, 'get_order', { p_secret: paid.order.secret });
+    const paid = await shop.openCheckout(db, await shop.makeSession(db));
+    const read = () => rpc<object>(db, visitor, 'get_order', { p_secret: paid.order.secret });
     expect(await read()).not.toHaveProperty('provider');
-    await shop.confirm(db, shop.paymentOf(paid));
+    await shop.confirmPayment(db, shop.paymentOf(paid));
     expect(await read()).toMatchObject({ provider: { name: 'Otter Trails' } });
     const [row] = await db.sql<{ recipient: string; payload: Record<string, unknown> }[]>`
       select recipient, payload from public.outbox where key = ${`booking_confirmed:${paid.orderId}`}`;
@@ -80,26 +80,26 @@ describe('a payment in time', () => {
 
   test('four webhook deliveries and the success page at the same time make one booking', async () => {
     const session = await shop.makeSession(db, { capacity: 5 });
-    const paid = await shop.checkout(db, session);
+    const paid = await shop.openCheckout(db, session);
     const payment = shop.paymentOf(paid);
     const looked = { ...payment, event_id: `look:${paid.sessionId}`, event_type: 'look' };
     const answers = await Promise.all(
-      [payment, payment, payment, payment, looked].map((event) => shop.confirm(db, event)),
+      [payment, payment, payment, payment, looked].map((event) => shop.confirmPayment(db, event)),
     );
     expect(answers.map(({ result }) => result).sort()).toEqual([
       ...Array<string>(4).fill('already_confirmed'),
       'confirmed',
     ]);
     expect(new Set(answers.map(({ number }) => number))).toEqual(new Set([paid.order.number]));
-    expect(await outcomeOf(db, paid.orderId)).toEqual({ ...booked, credits: 0 });
-    expect(await shop.confirm(db, payment)).toMatchObject({ result: 'already_confirmed' });
-    expect(await shop.seatsTaken(db, session)).toBe(1);
+    expect(await readOutcome(db, paid.orderId)).toEqual({ ...bookedOutcome, credits: 0 });
+    expect(await shop.confirmPayment(db, payment)).toMatchObject({ result: 'already_confirmed' });
+    expect(await shop.countSpotsTaken(db, session)).toBe(1);
   });
 
   test('a report without an order number is matched by its session, even without a payment intent', async () => {
-    const paid = await shop.checkout(db, await shop.makeSession(db));
+    const paid = await shop.openCheckout(db, await shop.makeSession(db));
     expect(
-      await shop.confirm(db, shop.paymentOf(paid, { order_id: null, payment_intent: null })),
+      await shop.confirmPayment(db, shop.paymentOf(paid, { order_id: null, payment_intent: null })),
     ).toMatchObject({
       result: 'confirmed',
     });
@@ -110,9 +110,9 @@ describe('a payment in time', () => {
 
   test('the payment of an order with two lines books both children', async () => {
     const [a, b] = [await shop.makeSession(db), await shop.makeSession(db)];
-    const paid = await shop.checkout(db, [a, b]);
-    await shop.confirm(db, shop.paymentOf(paid));
-    expect(await outcomeOf(db, paid.orderId)).toMatchObject({
+    const paid = await shop.openCheckout(db, [a, b]);
+    await shop.confirmPayment(db, shop.paymentOf(paid));
+    expect(await readOutcome(db, paid.orderId)).toMatchObject({
       bookings: 2,
       passes: 2,
       mails: ['booking_confirmed'],
@@ -137,11 +137,11 @@ describe('a payment that does not match its order', () => {
     ['another currency', { currency: 'myr' }],
   ])('%s: the payment is recorded and left to staff, and nothing else happens', async (_, change) => {
     const session = await shop.makeSession(db);
-    const paid = await shop.checkout(db, session);
+    const paid = await shop.openCheckout(db, session);
     const payment = shop.paymentOf(paid, change);
-    const answers = await Promise.all([shop.confirm(db, payment), shop.confirm(db, payment)]);
+    const answers = await Promise.all([shop.confirmPayment(db, payment), shop.confirmPayment(db, payment)]);
     expect(answers).toEqual(Array(2).fill({ result: 'mismatch', number: paid.order.number }));
-    expect(await outcomeOf(db, paid.orderId)).toEqual({
+    expect(await readOutcome(db, paid.orderId)).toEqual({
       ...unbooked,
       status: 'awaiting_payment',
       outcome: 'under_review',
@@ -150,17 +150,17 @@ describe('a payment that does not match its order', () => {
       holds: 1,
     });
     // No further payment is requested while staff decide.
-    await expect(shop.settle(db, paid.order)).rejects.toMatchObject({ message: 'order_closed' });
+    await expect(shop.finalizeOrder(db, paid.order)).rejects.toMatchObject({ message: 'order_closed' });
   });
 
   test('a second charge for a paid order is recorded and left to staff', async () => {
-    const paid = await shop.checkout(db, await shop.makeSession(db));
-    await shop.confirm(db, shop.paymentOf(paid));
+    const paid = await shop.openCheckout(db, await shop.makeSession(db));
+    await shop.confirmPayment(db, shop.paymentOf(paid));
     const again = shop.paymentOf(paid);
-    expect(await shop.confirm(db, again)).toMatchObject({ result: 'duplicate_payment' });
-    expect(await shop.confirm(db, again)).toMatchObject({ result: 'duplicate_payment' });
-    expect(await outcomeOf(db, paid.orderId)).toEqual({
-      ...booked,
+    expect(await shop.confirmPayment(db, again)).toMatchObject({ result: 'duplicate_payment' });
+    expect(await shop.confirmPayment(db, again)).toMatchObject({ result: 'duplicate_payment' });
+    expect(await readOutcome(db, paid.orderId)).toEqual({
+      ...bookedOutcome,
       payments: 2,
       credits: 0,
       decisions: ['duplicate_payment'],
@@ -168,13 +168,13 @@ describe('a payment that does not match its order', () => {
   });
 
   test('when two different charges come at once, one books, and the other is left to staff', async () => {
-    const paid = await shop.checkout(db, await shop.makeSession(db));
+    const paid = await shop.openCheckout(db, await shop.makeSession(db));
     const answers = await Promise.all([
-      shop.confirm(db, shop.paymentOf(paid)),
-      shop.confirm(db, shop.paymentOf(paid)),
+      shop.confirmPayment(db, shop.paymentOf(paid)),
+      shop.confirmPayment(db, shop.paymentOf(paid)),
     ]);
     expect(answers.map(({ result }) => result).sort()).toEqual(['confirmed', 'duplicate_payment']);
-    expect(await outcomeOf(db, paid.orderId)).toMatchObject({
+    expect(await readOutcome(db, paid.orderId)).toMatchObject({
       bookings: 1,
       payments: 2,
       decisions: ['duplicate_payment'],
@@ -184,10 +184,10 @@ describe('a payment that does not match its order', () => {
   test.each([['00000000-0000-4000-8000-000000000000'], ['not-an-id'], [null]])(
     'a payment for an unknown order (%s) is recorded and left to staff',
     async (order_id) => {
-      const paid = await shop.checkout(db, await shop.makeSession(db));
+      const paid = await shop.openCheckout(db, await shop.makeSession(db));
       const payment = shop.paymentOf(paid, { order_id, session_id: `cs_foreign_${String(order_id)}` });
-      expect(await shop.confirm(db, payment)).toEqual({ result: 'unknown_order' });
-      expect(await shop.confirm(db, { ...payment, event_id: `${payment.event_id}b` })).toEqual({
+      expect(await shop.confirmPayment(db, payment)).toEqual({ result: 'unknown_order' });
+      expect(await shop.confirmPayment(db, { ...payment, event_id: `${payment.event_id}b` })).toEqual({
         result: 'unknown_order',
       });
       const [row] = await db.sql`
@@ -201,25 +201,25 @@ describe('a payment that does not match its order', () => {
 
 describe('a payment after the hold or after a change', () => {
   test.each(['lapsed', 'cleared away by the chore', 'released'])(
-    '%s, while the place is still free: it is booked',
+    '%s, while the spot is still free: it is booked',
     async (how) => {
       const session = await shop.makeSession(db);
-      const paid = await shop.checkout(db, session);
-      if (how === 'released') await x.rpc(db, x.service, 'release_order', { p_secret: paid.order.secret });
-      else await shop.lapse(db, paid.order.secret);
-      if (how.startsWith('cleared')) await x.rpc(db, x.service, 'release_lapsed_holds');
+      const paid = await shop.openCheckout(db, session);
+      if (how === 'released') await rpc(db, service, 'release_order', { p_secret: paid.order.secret });
+      else await shop.expireHolds(db, paid.order.secret);
+      if (how.startsWith('cleared')) await rpc(db, service, 'release_lapsed_holds');
       const payment = shop.paymentOf(paid);
-      const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => shop.confirm(db, payment)));
+      const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => shop.confirmPayment(db, payment)));
       const results = [first, ...others].map((answer) => answer?.result).sort();
       expect(results).toEqual(['already_confirmed', 'already_confirmed', 'already_confirmed', 'reseated']);
-      expect(await outcomeOf(db, paid.orderId)).toEqual({
-        ...booked,
+      expect(await readOutcome(db, paid.orderId)).toEqual({
+        ...bookedOutcome,
         status: 'paid_late',
         outcome: 'reseated',
         credits: 0,
         mails: ['paid_late_reseated'],
       });
-      expect(await x.rpc(db, x.visitor, 'get_order', { p_secret: paid.order.secret })).toMatchObject({
+      expect(await rpc(db, visitor, 'get_order', { p_secret: paid.order.secret })).toMatchObject({
         status: 'paid_late',
         outcome: 'reseated',
         paid_at: expect.any(String) as string,
@@ -228,21 +228,21 @@ describe('a payment after the hold or after a change', () => {
   );
 
   test.each(['sold', 'held', 'begun', 'cancelled'])(
-    'when the place is gone (%s), the parent chooses, and no money is lost',
+    'when the spot is taken (%s), the parent chooses, and no money is lost',
     async (how) => {
       const session = await shop.makeSession(db);
-      const paid = await shop.checkout(db, session);
-      await shop.lapse(db, paid.order.secret);
+      const paid = await shop.openCheckout(db, session);
+      await shop.expireHolds(db, paid.order.secret);
       if (how === 'held') await shop.hold(db, session);
-      if (how === 'sold') await shop.confirm(db, shop.paymentOf(await shop.checkout(db, session)));
+      if (how === 'sold') await shop.confirmPayment(db, shop.paymentOf(await shop.openCheckout(db, session)));
       if (how === 'begun')
         await db.sql`update public.sessions set session_date = '2021-01-02' where id = ${session}`;
       if (how === 'cancelled')
         await db.sql`update public.sessions set status = 'cancelled' where id = ${session}`;
       const payment = shop.paymentOf(paid);
-      const answers = await Promise.all([shop.confirm(db, payment), shop.confirm(db, payment)]);
+      const answers = await Promise.all([shop.confirmPayment(db, payment), shop.confirmPayment(db, payment)]);
       expect(answers.map(({ result }) => result)).toEqual(['needs_choice', 'needs_choice']);
-      expect(await outcomeOf(db, paid.orderId)).toEqual({
+      expect(await readOutcome(db, paid.orderId)).toEqual({
         status: 'paid_late',
         outcome: 'needs_choice',
         payments: 1,
@@ -253,21 +253,23 @@ describe('a payment after the hold or after a change', () => {
         mails: ['paid_late_choice'],
         holds: 0,
       });
-      expect(await shop.confirm(db, shop.paymentOf(paid))).toMatchObject({ result: 'duplicate_payment' });
+      expect(await shop.confirmPayment(db, shop.paymentOf(paid))).toMatchObject({
+        result: 'duplicate_payment',
+      });
     },
   );
 
   test('when it comes in time but staff cancelled the session, the parent chooses', async () => {
     const session = await shop.makeSession(db);
-    const paid = await shop.checkout(db, session);
+    const paid = await shop.openCheckout(db, session);
     await db.sql`update public.sessions set status = 'cancelled' where id = ${session}`;
-    expect(await shop.confirm(db, shop.paymentOf(paid))).toMatchObject({ result: 'needs_choice' });
+    expect(await shop.confirmPayment(db, shop.paymentOf(paid))).toMatchObject({ result: 'needs_choice' });
   });
 
   test('when it comes in time but staff reduced the capacity, it is booked anyway', async () => {
     const session = await shop.makeSession(db);
-    const paid = await shop.checkout(db, session);
+    const paid = await shop.openCheckout(db, session);
     await db.sql`update public.sessions set max_capacity = 0 where id = ${session}`;
-    expect(await shop.confirm(db, shop.paymentOf(paid))).toMatchObject({ result: 'confirmed' });
+    expect(await shop.confirmPayment(db, shop.paymentOf(paid))).toMatchObject({ result: 'confirmed' });
   });
 });

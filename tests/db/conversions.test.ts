@@ -5,9 +5,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { shop } from '#support/functions-shop.ts';
-import * as x from '#support/sql.ts';
-import { withoutRandom } from '#support/by-chance.ts';
+import { createShop } from '#support/functions-shop.ts';
+import { makeUser, refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
+import { withoutRandom } from '#support/random-values.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -18,15 +18,14 @@ beforeEach(() => db.sql`truncate public.conversions`);
 
 const sha = (text: string) => createHash('sha256').update(text).digest('hex');
 const queue = (change: object = {}, secret: string | null = null) =>
-  x.rpc<{ queued: boolean }>(db, x.service, 'queue_conversion', {
+  rpc<{ queued: boolean }>(db, service, 'queue_conversion', {
     p_event: { event_id: 'view_1', event_name: 'PageView', ...change },
     p_order_secret: secret,
   });
-const claim = (p_limit = 10) =>
-  x.rpc<Record<string, unknown>[]>(db, x.service, 'claim_conversions', { p_limit });
+const claim = (p_limit = 10) => rpc<Record<string, unknown>[]>(db, service, 'claim_conversions', { p_limit });
 const finish = (p_error: string | null, p_final = false, p_event_id = 'view_1') =>
-  x.rpc(db, x.service, 'finish_conversion', { p_event_id, p_error, p_final });
-const row = async () => (await db.sql`select * from public.conversions`)[0] as Record<string, unknown>;
+  rpc(db, service, 'finish_conversion', { p_event_id, p_error, p_final });
+const readRow = async () => (await db.sql`select * from public.conversions`)[0] as Record<string, unknown>;
 
 test('the same event is queued and claimed once', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => queue()));
@@ -59,7 +58,7 @@ test('only hashed data and a few allowed details are stored', async () => {
     },
     event_source_url: 'https://otter.test/camps?name=Kai#x',
   });
-  expect(await row()).toMatchObject({
+  expect(await readRow()).toMatchObject({
     user_data: {
       em: sha('mei@example.test'),
       fbp: 'fb.1.1700000000000.123456789',
@@ -74,14 +73,14 @@ test('only hashed data and a few allowed details are stored', async () => {
     },
     source_url: 'https://otter.test/camps',
   });
-  expect(withoutRandom(JSON.stringify(await row()))).not.toMatch(/Kai|9123|mei@/);
+  expect(withoutRandom(JSON.stringify(await readRow()))).not.toMatch(/Kai|9123|mei@/);
 });
 
 test.each(['Kai Tan', 'Anything typed', 'term pass '])(
   'a content name that is not on sale is left out: %s',
   async (content_name) => {
     await queue({ custom_data: { value: 1, content_name } });
-    expect((await row())['custom_data']).toEqual({ value: 1 });
+    expect((await readRow())['custom_data']).toEqual({ value: 1 });
   },
 );
 
@@ -90,7 +89,7 @@ test('a sent event is emptied, a failed one is retried later, and a refused one 
   await claim();
   await finish('503 for mei@example.test');
   expect(await claim()).toEqual([]);
-  expect(await row()).toMatchObject({
+  expect(await readRow()).toMatchObject({
     attempts: 1,
     last_error: '503 for [email]',
     user_data: { em: sha('a') },
@@ -98,8 +97,13 @@ test('a sent event is emptied, a failed one is retried later, and a refused one 
   await db.sql`update public.conversions set leased_until = now()`;
   expect(await claim()).toHaveLength(1);
   await finish(null);
-  expect(await row()).toMatchObject({ user_data: {}, custom_data: {}, source_url: null, failed_at: null });
-  expect((await row())['sent_at']).not.toBeNull();
+  expect(await readRow()).toMatchObject({
+    user_data: {},
+    custom_data: {},
+    source_url: null,
+    failed_at: null,
+  });
+  expect((await readRow())['sent_at']).not.toBeNull();
   // The id is remembered, so the event is not sent again.
   expect(await queue()).toEqual({ queued: false });
 
@@ -115,18 +119,18 @@ test('an event that was not sent for a week fails and is emptied', async () => {
   await queue({ user_data: { em: sha('a') } });
   await db.sql`update public.conversions set happened_at = now() - interval '8 days'`;
   expect(await claim()).toEqual([]);
-  expect(await row()).toMatchObject({ user_data: {}, sent_at: null });
-  expect((await row())['failed_at']).not.toBeNull();
+  expect(await readRow()).toMatchObject({ user_data: {}, sent_at: null });
+  expect((await readRow())['failed_at']).not.toBeNull();
 });
 
 test('a purchase event waits for its payment, its last version counts, and it is erased with the family', async () => {
-  const store = shop(db);
-  const order = await store.hold(await store.offer(), await store.session());
+  const store = createShop(db);
+  const order = await store.hold(await store.makeOffer(), await store.makeSession());
   const purchase = { event_name: 'Purchase', user_data: { fbp: 'fb.1.1700000000000.1' } };
   expect(await queue({ ...purchase, event_id: 'p1' }, order.secret)).toEqual({ queued: true });
   expect(await queue({ ...purchase, event_id: 'p2' }, order.secret)).toEqual({ queued: true });
   expect(await claim()).toEqual([]);
-  expect(await row()).toMatchObject({ event_id: 'p2', happened_at: null });
+  expect(await readRow()).toMatchObject({ event_id: 'p2', happened_at: null });
   expect(await queue({ ...purchase, event_id: 'p3' }, randomUUID())).toEqual({ queued: false });
   // The id `view_1` already belongs to another event.
   await queue({ event_id: 'view_1' });
@@ -141,11 +145,11 @@ test('a purchase event waits for its payment, its last version counts, and it is
 });
 
 test('an event that waits for a payment can be withdrawn, but no other event can', async () => {
-  const store = shop(db);
-  const order = await store.hold(await store.offer(), await store.session());
-  const other = await store.hold(await store.offer(), await store.session());
+  const store = createShop(db);
+  const order = await store.hold(await store.makeOffer(), await store.makeSession());
+  const other = await store.hold(await store.makeOffer(), await store.makeSession());
   const takeBack = (secret: string | null) =>
-    x.rpc(db, x.service, 'queue_conversion', { p_event: null, p_order_secret: secret });
+    rpc(db, service, 'queue_conversion', { p_event: null, p_order_secret: secret });
   await queue();
   await queue({ event_name: 'Purchase', event_id: 'p1' }, order.secret);
   await queue({ event_name: 'Purchase', event_id: 'p2' }, other.secret);
@@ -167,19 +171,19 @@ test.each([
   [{ event_id: undefined }, 'event_id'],
   [{ event_name: '1 Purchase' }, 'event_name'],
 ])('queue_conversion refuses %j', async (change, field) => {
-  expect(await x.refusal(queue(change))).toMatchObject({ code: 'invalid_input', field });
+  expect(await refusal(queue(change))).toMatchObject({ code: 'invalid_input', field });
 });
 
 test.each(['queue_conversion', 'claim_conversions', 'finish_conversion'])(
   'only the service can call %s',
   async (name) => {
-    const sub = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
+    const sub = await makeUser(db, `${randomUUID()}@example.test`, ['admin']);
     const args: Record<string, Record<string, unknown>> = {
       queue_conversion: { p_event: {} },
       claim_conversions: { p_limit: 1 },
       finish_conversion: { p_event_id: 'x', p_error: null },
     };
-    for (const who of [x.visitor, { role: 'authenticated', sub } as const])
-      expect(await x.sqlState(x.rpc(db, who, name, args[name]))).toBe('42501');
+    for (const who of [visitor, { role: 'authenticated', sub } as const])
+      expect(await sqlState(rpc(db, who, name, args[name]))).toBe('42501');
   },
 );

@@ -7,10 +7,10 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Corrected, FamilyPage } from '#contract/management-families.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { callAs } from '#support/sql-details.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -23,7 +23,7 @@ afterAll(() => db.drop());
 type Part = keyof Cast['callers'];
 type Kind = 'child' | 'parent' | 'guest';
 const call = (kind: string, id: string, fields: object, more: object = {}, part: Part = 'admin') =>
-  x.rpc(db, cast.callers[part], 'correct_details', {
+  rpc(db, cast.callers[part], 'correct_details', {
     p_note_id: randomUUID(),
     p_kind: kind,
     p_id: id,
@@ -34,12 +34,12 @@ const call = (kind: string, id: string, fields: object, more: object = {}, part:
 const correct = async (kind: Kind, id: string, fields: object, more: object = {}) =>
   v.parse(Corrected, await call(kind, id, fields, more));
 const page = async (id: string) =>
-  v.parse(FamilyPage, await x.rpc(db, cast.callers.admin, 'get_family_page', { p_family_id: id }));
+  v.parse(FamilyPage, await rpc(db, cast.callers.admin, 'get_family_page', { p_family_id: id }));
 const mails = () => db.sql<{ recipient: string; payload: Record<string, unknown> }[]>`
   select recipient, payload from public.outbox where template = 'details_corrected' order by created_at, key`;
 
 async function guest(email: string): Promise<string> {
-  const sold = await d.callAs<{ order_id: string }>(db, cast.callers.admin, 'sell_at_desk', {
+  const sold = await callAs<{ order_id: string }>(db, cast.callers.admin, 'sell_at_desk', {
     key: randomUUID(),
     parent: { ...shop.details.parent, name: 'Wei Ng', email, phone: '+6591112222' },
     children: [{ name: 'Zhi Xuan', dob: '2018-05-01' }],
@@ -55,10 +55,10 @@ async function guest(email: string): Promise<string> {
 
 describe('who may correct personal data', () => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) => {
-    expect(await x.sqlState(call('child', cast.childId, { name: 'Mallory' }, {}, part))).toBe('42501');
+    expect(await sqlState(call('child', cast.childId, { name: 'Mallory' }, {}, part))).toBe('42501');
   });
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
-    expect(await x.refusal(call('child', cast.childId, { name: 'Mallory' }, {}, part))).toMatchObject({
+    expect(await refusal(call('child', cast.childId, { name: 'Mallory' }, {}, part))).toMatchObject({
       code: 'not_allowed',
       status: 403,
     });
@@ -135,14 +135,14 @@ test('an admin can correct the name and number of a parent with an account, but 
     name: 'Siew Quah',
     phone: '+6598887777',
   });
-  expect(
-    await x.refusal(call('parent', cast.secondParentId, { email: 'mallory@example.test' })),
-  ).toMatchObject({
-    code: 'invalid_input',
-    field: 'email',
-  });
+  expect(await refusal(call('parent', cast.secondParentId, { email: 'mallory@example.test' }))).toMatchObject(
+    {
+      code: 'invalid_input',
+      field: 'email',
+    },
+  );
   // A family with an account cannot be corrected as a guest either.
-  expect(await x.refusal(call('guest', cast.familyId, { email: 'mallory@example.test' }))).toMatchObject({
+  expect(await refusal(call('guest', cast.familyId, { email: 'mallory@example.test' }))).toMatchObject({
     code: 'family_not_found',
   });
 });
@@ -193,7 +193,7 @@ test.each([
   ['no id of the note', { name: 'Kai' }, { p_note_id: null }, 'p_note_id'],
 ])('%s is refused, and nothing is written', async (_, fields, more, field) => {
   const before = await page(cast.familyId);
-  expect(await x.refusal(call('child', cast.childId, fields, more))).toMatchObject({
+  expect(await refusal(call('child', cast.childId, fields, more))).toMatchObject({
     code: 'invalid_input',
     field,
   });
@@ -202,10 +202,10 @@ test.each([
 });
 
 test('an unknown child and an unknown kind of record are refused', async () => {
-  expect(await x.refusal(call('child', randomUUID(), { name: 'Kai' }))).toMatchObject({
+  expect(await refusal(call('child', randomUUID(), { name: 'Kai' }))).toMatchObject({
     code: 'child_not_found',
   });
-  expect(await x.refusal(call('family', cast.familyId, { name: 'Kai' }))).toMatchObject({
+  expect(await refusal(call('family', cast.familyId, { name: 'Kai' }))).toMatchObject({
     code: 'invalid_input',
   });
 });

@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { waitForLocked } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ test.each([
   'a connection that is killed while it writes %s leaves no rows, and the next delivery writes everything',
   async (table) => {
     const session = await shop.makeSession(db);
-    const payment = shop.paymentOf(await shop.checkout(db, session));
+    const payment = shop.paymentOf(await shop.openCheckout(db, session));
     const before = await snapshot();
 
     // A single statement is its own transaction; the client would fail on a lost `begin`.
@@ -68,7 +68,7 @@ test.each([
         () => 'answered',
         () => 'connection lost',
       );
-      await x.waitForLocked(db);
+      await waitForLocked(db);
       await gate`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
@@ -77,9 +77,9 @@ test.each([
     expect(await killed).toBe('connection lost');
     await victim.end({ timeout: 0 });
     expect(await snapshot()).toEqual(before);
-    expect(await shop.seatsTaken(db, session)).toBe(1);
+    expect(await shop.countSpotsTaken(db, session)).toBe(1);
 
-    expect(await shop.confirm(db, payment)).toMatchObject({ result: 'confirmed' });
+    expect(await shop.confirmPayment(db, payment)).toMatchObject({ result: 'confirmed' });
     const after = await snapshot();
     const grown = Object.entries(after).map(([name, count]) => [name, count - before[name as keyof Counts]]);
     expect(Object.fromEntries(grown)).toEqual({
@@ -94,6 +94,6 @@ test.each([
       mails: 1,
       paid: 1,
     });
-    expect(await shop.seatsTaken(db, session)).toBe(1);
+    expect(await shop.countSpotsTaken(db, session)).toBe(1);
   },
 );

@@ -4,7 +4,7 @@ import { demoLogins, demoPassword } from '#local/demo/logins.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { backdate } from '#support/sql-privacy.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { rpc, visitor } from '#support/sql.ts';
 
 const wednesday = new Date('2026-11-18T12:00:00+08:00');
 
@@ -17,7 +17,7 @@ const mask = (row: string) =>
     .replaceAll(/[0-9a-f]{8}-(?!0000-4000)[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, '*');
 
 /** The content of every table. */
-async function contentOf(db: TestDatabase): Promise<Record<string, string[]>> {
+async function readContent(db: TestDatabase): Promise<Record<string, string[]>> {
   const tables = await db.sql<{ name: string }[]>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`;
@@ -80,16 +80,16 @@ describe('the demo data', () => {
     expect(open?.left).toBeGreaterThan(0);
     const [session] = await db.sql<[{ session_id: string }]>`
       select session_id from public.get_session_availability_with_enrollments() where available_spots = 6 limit 1`;
-    await shop.confirm(db, shop.paymentOf(await shop.checkout(db, session.session_id)));
+    await shop.confirmPayment(db, shop.paymentOf(await shop.openCheckout(db, session.session_id)));
     await db.sql`update public.bookings set status = 'cancelled' where session_time = '15:00'`;
     await db.sql`update auth.users set encrypted_password = 'mine' where email = 'parent@otter.test'`;
     await db.sql`update public.children set name = 'Kai Renamed' where name = 'Kai Tan'`;
-    const before = await contentOf(db);
+    const before = await readContent(db);
     // The second start links the coach to their login again.
     await db.sql`update public.coaches set user_id = null`;
     await shiftCalendar(db.sql, wednesday);
     await seedDemo(db.sql);
-    expect(await contentOf(db)).toEqual(before);
+    expect(await readContent(db)).toEqual(before);
     const [row] = await db.sql`select encrypted_password from auth.users where email = 'parent@otter.test'`;
     expect(row).toEqual({ encrypted_password: 'mine' });
   });
@@ -100,7 +100,7 @@ describe('the demo data', () => {
       const fresh = await createDatabase();
       await shiftCalendar(fresh.sql, wednesday);
       await seedDemo(fresh.sql);
-      contents.push(await contentOf(fresh));
+      contents.push(await readContent(fresh));
       await fresh.drop();
     }
     expect(contents[0]).toEqual(contents[1]);
@@ -114,14 +114,14 @@ describe('the demo data', () => {
     const fresh = await createDatabase();
     await shiftCalendar(fresh.sql, wednesday);
     await shop.publish(fresh);
-    await x.rpc(fresh, x.visitor, 'ensure_next_weekend_funstart_sessions');
+    await rpc(fresh, visitor, 'ensure_next_weekend_funstart_sessions');
     const [session] = await fresh.sql<[{ id: string; max_capacity: number }]>`
       select id, max_capacity from public.sessions s join private.weekend() w on s.session_date = w.sunday
       where session_time = '10:30' and max_capacity = 6`;
     const order = await shop.hold(fresh, session.id);
     await seedDemo(fresh.sql);
-    expect(await shop.seatsTaken(fresh, session.id)).toBe(1);
-    await shop.lapse(fresh, order.secret);
+    expect(await shop.countSpotsTaken(fresh, session.id)).toBe(1);
+    await shop.expireHolds(fresh, order.secret);
     await fresh.drop();
   });
 

@@ -15,9 +15,9 @@ import {
 } from '#contract/desk-closes.ts';
 import { DeskOrder } from '#contract/passes.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
+import { callAs, makeParent, signedIn } from '#support/sql-details.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;
@@ -25,15 +25,15 @@ let coach: Caller;
 let parent: Caller;
 let seller: Caller;
 let sellers = 0;
-const newAdmin = async () => d.signedIn(await x.makeUser(db, `seller${++sellers}@example.test`, ['admin']));
+const newAdmin = async () => signedIn(await makeUser(db, `seller${++sellers}@example.test`, ['admin']));
 const allowCoaches = (coaches_sell: boolean) =>
   db.sql`update public.settings set ${db.sql({ coaches_sell })}`;
 beforeAll(async () => {
   db = await createDatabase();
   await shop.publish(db, [shop.tryout, shop.term]);
-  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
-  coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
-  parent = await d.makeParent(db, 'parent@example.test');
+  admin = signedIn(await makeUser(db, 'admin@example.test', ['admin']));
+  coach = signedIn(await makeUser(db, 'coach@example.test', ['coach']));
+  parent = await makeParent(db, 'parent@example.test');
 });
 beforeEach(async () => {
   seller = await newAdmin();
@@ -51,18 +51,18 @@ const saleOf = (method: string) => ({
   expected_total_cents: 69_700,
 });
 const sell = async (method = 'cash', who = seller) =>
-  v.parse(DeskOrder, await d.callAs(db, who, 'sell_at_desk', saleOf(method)));
+  v.parse(DeskOrder, await callAs(db, who, 'sell_at_desk', saleOf(method)));
 async function payBack(order: DeskOrder, cents: number, who: Caller): Promise<void> {
-  const { refund_id } = await x.rpc<{ refund_id: string }>(db, x.service, 'refund_order', {
+  const { refund_id } = await rpc<{ refund_id: string }>(db, service, 'refund_order', {
     p_order_id: order.order_id,
     p_cents: cents,
     p_reason: 'goodwill',
     p_key: randomUUID(),
   });
-  await x.rpc(db, who, 'settle_desk_refund', { p_refund_id: refund_id });
+  await rpc(db, who, 'settle_desk_refund', { p_refund_id: refund_id });
 }
 const readDay = async (who = seller, day: string | null = null) =>
-  v.parse(DeskDay, await x.rpc(db, who, 'get_desk_day', { p_day: day }));
+  v.parse(DeskDay, await rpc(db, who, 'get_desk_day', { p_day: day }));
 /** Makes the form of a close with the amounts that the day shows. */
 async function makeCloseForm(
   who = seller,
@@ -78,7 +78,7 @@ async function makeCloseForm(
   return { key: randomUUID(), day, expected, counted: { ...expected, ...counted }, note };
 }
 const close = async (form: object, who = seller) =>
-  v.parse(DeskClose, await x.rpc(db, who, 'close_desk_day', { p_close: form }));
+  v.parse(DeskClose, await rpc(db, who, 'close_desk_day', { p_close: form }));
 
 test('a day shows what the seller took and refunded by hand, by method', async () => {
   const first = await sell();
@@ -121,17 +121,17 @@ test('a difference needs a note, and an admin can read both', async () => {
   const order = await sell();
   const form = await makeCloseForm(seller, { cash: 69_000 });
   for (const note of [null, '', '  '])
-    expect(await x.refusal(close({ ...form, note }))).toMatchObject({ code: 'invalid_input', field: 'note' });
+    expect(await refusal(close({ ...form, note }))).toMatchObject({ code: 'invalid_input', field: 'note' });
   const closed = await close({ ...form, note: 'Seven dollars short' });
   expect(closed).toMatchObject({ part: 1, difference_cents: -700, note: 'Seven dollars short' });
   const list = v.parse(
     DeskCloses,
-    await x.rpc(db, admin, 'list_desk_closes', { p_filter: { state: 'different', search: 'seven' } }),
+    await rpc(db, admin, 'list_desk_closes', { p_filter: { state: 'different', search: 'seven' } }),
   );
   expect(list.rows).toEqual([closed]);
   const { items } = v.parse(
     DeskCloseDetails,
-    await x.rpc(db, admin, 'get_desk_close', { p_close_id: closed.close_id }),
+    await rpc(db, admin, 'get_desk_close', { p_close_id: closed.close_id }),
   );
   expect(items).toMatchObject([{ kind: 'sale', number: order.number, cents: 69_700 }]);
 });
@@ -140,7 +140,7 @@ test('differences between two methods that add up to zero also need a note', asy
   await sell();
   await sell('paynow');
   const form = await makeCloseForm(seller, { cash: 69_600, paynow: 69_800 });
-  expect(await x.refusal(close(form))).toMatchObject({ field: 'note' });
+  expect(await refusal(close(form))).toMatchObject({ field: 'note' });
   expect(await close({ ...form, note: 'Typed as PayNow' })).toMatchObject({
     difference_cents: 0,
     is_different: true,
@@ -150,7 +150,7 @@ test('differences between two methods that add up to zero also need a note', asy
 test('a sale after a close belongs to the next close of the day, and no amount is counted twice', async () => {
   await sell();
   expect(await close(await makeCloseForm())).toMatchObject({ part: 1 });
-  expect(await x.refusal(close(await makeCloseForm()))).toMatchObject({ code: 'changed_meanwhile' });
+  expect(await refusal(close(await makeCloseForm()))).toMatchObject({ code: 'changed_meanwhile' });
   await sell();
   const second = await close(await makeCloseForm());
   expect(second).toMatchObject({ part: 2, amounts: { cash: { expected_cents: 69_700 } } });
@@ -181,7 +181,7 @@ test('an earlier day stays open until it is closed, and each Singapore day is co
   expect([items.length, open_days]).toEqual([1, ['2026-03-01']]);
   expect((await readDay(seller, '2026-03-01')).open.cash.expected_cents).toBe(69_700);
   expect((await readDay(seller, '2026-03-02')).items).toEqual([]);
-  const days = v.parse(OpenDeskDays, await x.rpc(db, admin, 'get_open_desk_days', {}));
+  const days = v.parse(OpenDeskDays, await rpc(db, admin, 'get_open_desk_days', {}));
   expect(days).toContainEqual({ seller: `seller${sellers}@example.test`, day: '2026-03-01', cents: 69_700 });
 });
 
@@ -193,7 +193,7 @@ test('nobody can change or delete a close, not even the superuser', async () => 
     db.sql`delete from public.desk_closes where id = ${close_id}`,
     db.sql`delete from public.desk_close_items where close_id = ${close_id}`,
   ])
-    expect(await x.sqlState(statement)).toBe('23001');
+    expect(await sqlState(statement)).toBe('23001');
 });
 
 describe('a sale that is made during the close', () => {
@@ -239,15 +239,15 @@ describe('who may close a day', () => {
   ];
   test.each(calls)('outsiders and coaches without the setting cannot call %s', async (name, body) => {
     const isForSellers = name.endsWith('desk_day');
-    expect(await x.sqlState(x.rpc(db, x.visitor, name, body))).toBe('42501');
-    expect(await x.refusal(x.rpc(db, parent, name, body))).toMatchObject({ code: 'not_allowed' });
+    expect(await sqlState(rpc(db, visitor, name, body))).toBe('42501');
+    expect(await refusal(rpc(db, parent, name, body))).toMatchObject({ code: 'not_allowed' });
     const full = name === 'close_desk_day' ? { p_close: await makeCloseForm() } : body;
-    expect(await x.refusal(x.rpc(db, coach, name, full))).toMatchObject({ code: 'not_allowed' });
+    expect(await refusal(rpc(db, coach, name, full))).toMatchObject({ code: 'not_allowed' });
     await allowCoaches(true);
-    const answer = x.rpc(db, coach, name, full);
+    const answer = rpc(db, coach, name, full);
     if (isForSellers && name !== 'close_desk_day') await answer;
     else
-      expect(await x.refusal(answer)).toMatchObject({
+      expect(await refusal(answer)).toMatchObject({
         code: isForSellers ? 'changed_meanwhile' : 'not_allowed',
       });
     await allowCoaches(false);
@@ -271,7 +271,7 @@ describe('who may close a day', () => {
     await close(first);
     const other = await newAdmin();
     await sell('cash', other);
-    expect(await x.refusal(close({ ...(await makeCloseForm(other)), key: first.key }, other))).toMatchObject({
+    expect(await refusal(close({ ...(await makeCloseForm(other)), key: first.key }, other))).toMatchObject({
       field: 'key',
     });
   });
@@ -285,7 +285,7 @@ describe('who may close a day', () => {
     ['note', { note: 'x'.repeat(301) }],
   ])('an invalid %s is refused', async (field, change) => {
     await sell();
-    expect(await x.refusal(close({ ...(await makeCloseForm()), ...change }))).toMatchObject({
+    expect(await refusal(close({ ...(await makeCloseForm()), ...change }))).toMatchObject({
       code: 'invalid_input',
       field,
     });

@@ -8,14 +8,14 @@ import * as v from 'valibot';
 import { DeskFamilies } from '#contract/desk.ts';
 import { DeskOrder } from '#contract/passes.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as p from '#support/sql-passes.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as passes from '#support/sql-passes.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
-let home: Awaited<ReturnType<typeof p.makeHome>>;
+let home: Awaited<ReturnType<typeof passes.makeHome>>;
 /** By default a coach may not give a discount. */
 const limits = { spends_balance: false, uen: null, discount: { percent: 0, cents: 0 } };
 type Part = keyof Cast['callers'];
@@ -23,7 +23,7 @@ const allow = (coaches_sell: boolean) => db.sql`update public.settings set ${db.
 beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
-  home = await p.makeHome(db);
+  home = await passes.makeHome(db);
   await db.sql`
     update public.families
     set contact_name = 'Wei O’Brien', contact_phone = '+6591112222', contact_email = 'Wei@example.test'
@@ -34,9 +34,9 @@ afterEach(() => allow(false));
 afterAll(() => db.drop());
 
 const call = (part: Part, name: string, body: Record<string, unknown>) =>
-  x.rpc(db, cast.callers[part], name, body);
+  rpc(db, cast.callers[part], name, body);
 const refused = async (part: Part, name: string, body: Record<string, unknown>) =>
-  x.refusal(call(part, name, body));
+  refusal(call(part, name, body));
 const find = async (p_search: string, part: Part = 'coach') =>
   v
     .parse(DeskFamilies, await call(part, 'find_desk_families', { p_search }))
@@ -78,7 +78,7 @@ describe('when the setting allows coaches to sell', () => {
     'a %s still cannot sell',
     async (part) => {
       for (const [name, body] of [...calls(randomUUID()), ['get_desk_access', {}] as const]) {
-        if (part === 'visitor') expect(await x.sqlState(call(part, name, body))).toBe('42501');
+        if (part === 'visitor') expect(await sqlState(call(part, name, body))).toBe('42501');
         else expect(await refused(part, name, body)).toMatchObject({ code: 'not_allowed' });
       }
     },
@@ -99,7 +99,7 @@ describe('when the setting allows coaches to sell', () => {
     const give = { p_family_id: home.familyId, p_cents: 69_700, p_note: 'Sorry', p_expected_cents: 0 };
     await call('business admin', 'change_balance', { ...give, p_key: randomUUID() });
     for (const more of [{ method: 'balance' }, { balance_cents: 5_000 }])
-      expect(await x.refusal(sell('coach', more))).toMatchObject({
+      expect(await refusal(sell('coach', more))).toMatchObject({
         code: 'not_allowed',
         field: 'balance_cents',
       });
@@ -144,7 +144,7 @@ describe('when the setting allows coaches to sell', () => {
     expect(await find(home.email)).toEqual([home.familyId]);
     expect(await find('6591112222')).toEqual([home.familyId]);
     expect(await find('00006591112222')).toEqual([]);
-    const gone = await p.makeHome(db);
+    const gone = await passes.makeHome(db);
     await db.sql`update public.families set contact_email = 'gone@example.test' where id = ${gone.familyId}`;
     expect(await find('gone@example.test')).toHaveLength(1);
     await db.sql`update public.families set erased_at = now() where id = ${gone.familyId}`;

@@ -10,9 +10,9 @@ import { DeskOrder } from '#contract/passes.ts';
 import type { Quote } from '#contract/quotes.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import * as d from '#support/sql-details.ts';
+import { callAs, signedIn } from '#support/sql-details.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, service, visitor } from '#support/sql.ts';
 
 const PRICE = 69_700;
 let db: TestDatabase;
@@ -31,10 +31,10 @@ beforeAll(async () => {
   db = await createDatabase();
   await camps.publish(db, camps.tierOffer('spark'));
   sellers = {
-    coach: d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach'])),
-    admin: d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin'])),
+    coach: signedIn(await makeUser(db, 'coach@example.test', ['coach'])),
+    admin: signedIn(await makeUser(db, 'admin@example.test', ['admin'])),
     business: {
-      ...d.signedIn(await x.makeUser(db, 'business@example.test', ['business_admin'])),
+      ...signedIn(await makeUser(db, 'business@example.test', ['business_admin'])),
       claims: { aal: 'aal2' },
     },
   };
@@ -57,7 +57,7 @@ function saleOf(cents: number | null, more: object = {}, total = PRICE) {
   };
 }
 const sell = async (sale: object, who: Caller) =>
-  v.parse(DeskOrder, await d.callAs(db, who, 'sell_at_desk', sale));
+  v.parse(DeskOrder, await callAs(db, who, 'sell_at_desk', sale));
 
 describe('the discount limit of each role', () => {
   test.each<[keyof typeof sellers, number, boolean]>([
@@ -73,32 +73,32 @@ describe('the discount limit of each role', () => {
     ['business', PRICE + 1_000, false],
   ])('%s with a discount of %s cents: allowed is %s', async (role, cents, isAllowed) => {
     const sale = saleOf(cents, { expected_total_cents: Math.max(1, PRICE - cents) });
-    const quote = await x.rpc<Quote>(db, sellers[role], 'quote_at_desk', { p_sale: sale });
+    const quote = await rpc<Quote>(db, sellers[role], 'quote_at_desk', { p_sale: sale });
     if (isAllowed) {
       expect(quote).toMatchObject({ discount_cents: cents, total_cents: PRICE - cents, refusals: [] });
       expect(await sell(sale, sellers[role])).toMatchObject({ total_cents: PRICE - cents, status: 'paid' });
     } else {
       expect(quote.refusals).toEqual([{ code: 'discount_too_high', field: 'discount.cents' }]);
-      expect(await x.refusal(sell(sale, sellers[role]))).toMatchObject({ code: 'discount_too_high' });
+      expect(await refusal(sell(sale, sellers[role]))).toMatchObject({ code: 'discount_too_high' });
     }
   });
 
   test('the percentage limit counts too', async () => {
     await set({ admin_discount_percent: 10, admin_discount_cents: 1_000_000 });
     await sell(saleOf(6_970), sellers.admin);
-    expect(await x.refusal(sell(saleOf(6_971), sellers.admin))).toMatchObject({ code: 'discount_too_high' });
+    expect(await refusal(sell(saleOf(6_971), sellers.admin))).toMatchObject({ code: 'discount_too_high' });
   });
 
   test('a coach can give no discount by default, and cannot sell without the setting', async () => {
     await set({ coach_discount_percent: 0, coach_discount_cents: 0 });
-    expect(await x.refusal(sell(saleOf(1), sellers.coach))).toMatchObject({ code: 'discount_too_high' });
+    expect(await refusal(sell(saleOf(1), sellers.coach))).toMatchObject({ code: 'discount_too_high' });
     await set({ coaches_sell: false });
-    expect(await x.refusal(sell(saleOf(1), sellers.coach))).toMatchObject({ code: 'not_allowed' });
+    expect(await refusal(sell(saleOf(1), sellers.coach))).toMatchObject({ code: 'not_allowed' });
   });
 
   test('an admin cannot change the limits', async () => {
     const change = { name: 'admin_discount_percent', value: 90, seen: 20 };
-    expect(await x.refusal(x.rpc(db, sellers.admin, 'save_setting', { p_change: change }))).toMatchObject({
+    expect(await refusal(rpc(db, sellers.admin, 'save_setting', { p_change: change }))).toMatchObject({
       code: 'not_allowed',
     });
     const [row] = await db.sql`select admin_discount_percent from public.settings`;
@@ -108,7 +108,7 @@ describe('the discount limit of each role', () => {
 
 test('the database decides the price, and another total is refused', async () => {
   const sale = saleOf(1_000, { expected_total_cents: PRICE - 2_000 });
-  expect(await x.refusal(sell(sale, sellers.admin))).toMatchObject({
+  expect(await refusal(sell(sale, sellers.admin))).toMatchObject({
     code: 'price_changed',
     detail: String(PRICE - 1_000),
   });
@@ -123,7 +123,7 @@ test.each<[string, object]>([
   ['discount.reason', { discount: { cents: 100, reason: ' ' } }],
   ['discount.reason', { discount: { cents: 100, reason: 'x'.repeat(201) } }],
 ])('an invalid %s is refused: %j', async (field, change) => {
-  expect(await x.refusal(sell(saleOf(null, change), sellers.admin))).toMatchObject({
+  expect(await refusal(sell(saleOf(null, change), sellers.admin))).toMatchObject({
     code: 'invalid_input',
     field,
   });
@@ -132,7 +132,7 @@ test.each<[string, object]>([
 test('a manual discount cannot be combined with a code', async () => {
   await db.sql`insert into public.promotion_codes (code, percent) values ('TEN', 10)`;
   const sale = saleOf(1_000, { code: 'TEN', expected_total_cents: PRICE - 6_970 - 1_000 });
-  expect(await x.refusal(sell(sale, sellers.admin))).toMatchObject({
+  expect(await refusal(sell(sale, sellers.admin))).toMatchObject({
     code: 'discount_with_code',
     field: 'discount.cents',
   });
@@ -143,7 +143,7 @@ test('a manual discount is refused on the website', async () => {
     ...shop.holdRequest(await shop.makeSession(db)),
     discount: { cents: 5_000, reason: 'Please' },
   };
-  const order = await x.rpc<{ total_cents: number }>(db, x.visitor, 'hold_order', { p_order: request });
+  const order = await rpc<{ total_cents: number }>(db, visitor, 'hold_order', { p_order: request });
   const plain = await shop.hold(db, await shop.makeSession(db));
   expect(order.total_cents).toBe(plain.total_cents);
 });
@@ -176,7 +176,7 @@ test('the discount is shared by all lines, its reason is kept with the seller, a
     reason: 'Their class was rained out',
     given_by: sellers.admin.sub,
   });
-  const { events } = await x.rpc<{ events: object[] }>(db, sellers.admin, 'get_order_details', {
+  const { events } = await rpc<{ events: object[] }>(db, sellers.admin, 'get_order_details', {
     p_order_id: order.order_id,
   });
   expect(events).toContainEqual(
@@ -195,13 +195,13 @@ test('the discount is shared by all lines, its reason is kept with the seller, a
   );
   // A refund cannot be more than was paid.
   const refund = (cents: number) =>
-    x.rpc(db, x.service, 'refund_order', {
+    rpc(db, service, 'refund_order', {
       p_order_id: order.order_id,
       p_cents: cents,
       p_reason: 'goodwill',
       p_key: randomUUID(),
     });
-  expect(await x.refusal(refund(order.total_cents + 1))).toMatchObject({ code: 'refund_too_much' });
+  expect(await refusal(refund(order.total_cents + 1))).toMatchObject({ code: 'refund_too_much' });
   await refund(order.total_cents);
   const [{ left }] = await db.sql<[{ left: number }]>`
     select sum(b.balance_cents)::int as left
@@ -222,7 +222,7 @@ test('the revenue report shows what each seller gave on orders that were paid in
   await sellAt('2024-06-10T00:00:00+08:00', 7, sellers.admin);
   // A sale that waits for PayNow does not count as paid.
   await set({ uen: '202612345D' });
-  const waiting = await d.callAs<{ order_id: string }>(
+  const waiting = await callAs<{ order_id: string }>(
     db,
     sellers.admin,
     'hold_paynow_sale',
@@ -230,7 +230,7 @@ test('the revenue report shows what each seller gave on orders that were paid in
   );
   await set({ uen: null });
   await db.sql`update public.orders set created_at = '2024-06-05' where id = ${waiting.order_id}`;
-  const report = await x.rpc(db, sellers.admin, 'get_report', {
+  const report = await rpc(db, sellers.admin, 'get_report', {
     p_report: 'revenue',
     p_from: '2024-06-03',
     p_until: '2024-06-09',

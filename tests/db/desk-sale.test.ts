@@ -4,17 +4,17 @@ import * as v from 'valibot';
 import { DeskOrder } from '#contract/passes.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import * as d from '#support/sql-details.ts';
-import * as p from '#support/sql-passes.ts';
+import { callAs, signedIn } from '#support/sql-details.ts';
+import * as passes from '#support/sql-passes.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { atOnce, countRows, makeUser, refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;
 beforeAll(async () => {
   db = await createDatabase();
   await camps.publish(db, camps.tierOffer('spark'));
-  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+  admin = signedIn(await makeUser(db, 'admin@example.test', ['admin']));
 });
 afterAll(() => db.drop());
 
@@ -35,11 +35,11 @@ async function sale(more: Record<string, unknown> = {}) {
   };
 }
 const sell = async (body: object, who: Caller = admin) =>
-  v.parse(DeskOrder, await d.callAs(db, who, 'sell_at_desk', body));
+  v.parse(DeskOrder, await callAs(db, who, 'sell_at_desk', body));
 const refused = async (more: Record<string, unknown>) => {
-  const before = await x.countRows(db, 'orders');
-  const answer = await x.refusal(sell(await sale(more)));
-  expect(await x.countRows(db, 'orders')).toBe(before);
+  const before = await countRows(db, 'orders');
+  const answer = await refusal(sell(await sale(more)));
+  expect(await countRows(db, 'orders')).toBe(before);
   return answer;
 };
 
@@ -89,7 +89,7 @@ describe('a sale at the desk', () => {
   });
 
   test('a sale to a known family is for its child by id and for a new child', async () => {
-    const home = await p.makeHome(db);
+    const home = await passes.makeHome(db);
     const start = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
     const camp = await camps.makeCamp(db, { start });
     const order = await sell({
@@ -127,16 +127,16 @@ describe('a sale at the desk', () => {
     expect(row).toEqual({ transport_address: '5 Marine Parade, 449290' });
   });
 
-  test('a sale of the last place succeeds once, even against an online checkout', async () => {
+  test('a sale of the last spot succeeds once, even against an online checkout', async () => {
     const session = await shop.makeSession(db, { capacity: 1 });
     const one = async () => sale({ lines: [{ offer_id: 'pass-term', session_id: session, child: 0 }] });
     const sales = [await one(), await one()];
-    const { won, lost } = await x.atOnce<unknown>(db, { table: 'sessions', id: session }, [
+    const { won, lost } = await atOnce<unknown>(db, { table: 'sessions', id: session }, [
       ...sales.map((body) => () => sell(body)),
       () => shop.hold(db, session),
     ]);
     expect([won.length, lost]).toEqual([1, ['session_full', 'session_full']]);
-    expect(await shop.seatsTaken(db, session)).toBe(1);
+    expect(await shop.countSpotsTaken(db, session)).toBe(1);
   });
 });
 
@@ -172,13 +172,13 @@ describe('a desk sale that is refused and writes nothing', () => {
   });
 
   test('the desk cannot sell to another family’s child, even if it is the seller’s own', async () => {
-    const [home, other] = [await p.makeHome(db), await p.makeHome(db)];
+    const [home, other] = [await passes.makeHome(db), await passes.makeHome(db)];
     const request = { family_id: home.familyId, children: [{ id: other.childId }] };
     const expected = { code: 'child_not_found', field: 'children[0].id' };
     expect(await refused(request)).toMatchObject(expected);
     expect(await refused({ children: [{ id: other.childId }] })).toMatchObject(expected);
     await db.sql`insert into public.user_roles (user_id, role) values (${other.who.sub ?? ''}, 'admin')`;
-    expect(await x.refusal(sell(await sale(request), other.who))).toMatchObject(expected);
+    expect(await refusal(sell(await sale(request), other.who))).toMatchObject(expected);
   });
 
   test('the desk cannot sell a second try-out to the same child', async () => {
@@ -191,28 +191,28 @@ describe('a desk sale that is refused and writes nothing', () => {
 
   test('only an admin can sell at the desk by default', async () => {
     const body = await sale();
-    const coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
-    for (const who of [coach, (await p.makeHome(db)).who]) {
-      expect(await x.refusal(sell(body, who))).toMatchObject({ code: 'not_allowed', status: 403 });
+    const coach = signedIn(await makeUser(db, 'coach@example.test', ['coach']));
+    for (const who of [coach, (await passes.makeHome(db)).who]) {
+      expect(await refusal(sell(body, who))).toMatchObject({ code: 'not_allowed', status: 403 });
     }
-    expect(await x.sqlState(sell(body, x.visitor))).toBe('42501');
-    expect(await x.sqlState(sell(body, x.service))).toBe('42501');
+    expect(await sqlState(sell(body, visitor))).toBe('42501');
+    expect(await sqlState(sell(body, service))).toBe('42501');
   });
 });
 
 test('the seller is stored and named in the answer, in the mail and in the history of the order', async () => {
-  const sub = await x.makeUser(db, 'seller@example.test', ['admin']);
+  const sub = await makeUser(db, 'seller@example.test', ['admin']);
   await db.sql`update public.profiles set name = 'Priya Nair' where id = ${sub}`;
   await db.sql`
     update public.settings set legal_name = 'Otter Trails Pte. Ltd.', legal_address = '1 Trail Road', uen = '202612345D'`;
-  const who = d.signedIn(sub);
+  const who = signedIn(sub);
   const order = await sell(await sale(), who);
   const provider = { name: 'Otter Trails Pte. Ltd.', address: '1 Trail Road', uen: '202612345D' };
   expect(order).toMatchObject({ seller: 'Priya Nair', provider });
   const [mail] = await db.sql`
     select payload from public.outbox where template = 'booking_confirmed' and payload ->> 'number' = ${order.number}`;
   expect(mail?.['payload']).toMatchObject({ seller: 'Priya Nair', provider, desk_method: 'cash' });
-  const details = await x.rpc<{ order: { seller: string }; events: { kind: string; who: string }[] }>(
+  const details = await rpc<{ order: { seller: string }; events: { kind: string; who: string }[] }>(
     ...([db, admin, 'get_order_details', { p_order_id: order.order_id }] as const),
   );
   expect(details.order.seller).toBe('Priya Nair');

@@ -7,30 +7,30 @@ import { DeskOrder } from '#contract/passes.ts';
 import { Quote } from '#contract/quotes.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import * as p from '#support/sql-passes.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import * as passes from '#support/sql-passes.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { countRows, refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
-let home: Awaited<ReturnType<typeof p.makeHome>>;
+let home: Awaited<ReturnType<typeof passes.makeHome>>;
 beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
   await camps.publish(db, camps.tierOffer('spark'));
-  home = await p.makeHome(db);
+  home = await passes.makeHome(db);
   await db.sql`update public.families set contact_name = 'Wei O’Brien', contact_phone = '+6591112222' where id = ${home.familyId}`;
   await db.sql`update public.children set name = 'Zhi Xuan' where id = ${home.childId}`;
 });
 afterAll(() => db.drop());
 
 const find = async (p_search: unknown) =>
-  v.parse(DeskFamilies, await x.rpc(db, cast.callers.admin, 'find_desk_families', { p_search }));
+  v.parse(DeskFamilies, await rpc(db, cast.callers.admin, 'find_desk_families', { p_search }));
 const quote = async (p_sale: object) =>
-  v.parse(Quote, await x.rpc(db, cast.callers['business admin'], 'quote_at_desk', { p_sale }));
+  v.parse(Quote, await rpc(db, cast.callers['business admin'], 'quote_at_desk', { p_sale }));
 const sell = async (p_sale: object) =>
-  v.parse(DeskOrder, await x.rpc(db, cast.callers.admin, 'sell_at_desk', { p_sale }));
+  v.parse(DeskOrder, await rpc(db, cast.callers.admin, 'sell_at_desk', { p_sale }));
 
 const calls = (): [string, Record<string, unknown>][] => [
   ['find_desk_families', { p_search: 'brien' }],
@@ -40,11 +40,11 @@ const calls = (): [string, Record<string, unknown>][] => [
 describe.each([0, 1, 2])('call %i', (at) => {
   test.each(['visitor', 'service'] as const)('%s cannot call it', async (part) => {
     const [name, body] = calls()[at] ?? ['', {}];
-    expect(await x.sqlState(x.rpc(db, cast.callers[part], name, body))).toBe('42501');
+    expect(await sqlState(rpc(db, cast.callers[part], name, body))).toBe('42501');
   });
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
     const [name, body] = calls()[at] ?? ['', {}];
-    expect(await x.refusal(x.rpc(db, cast.callers[part], name, body))).toMatchObject({
+    expect(await refusal(rpc(db, cast.callers[part], name, body))).toMatchObject({
       code: 'not_allowed',
       status: 403,
     });
@@ -58,7 +58,7 @@ test.each(['brien', 'O’Brien Wei', '9111 2222', 'xuan zhi'])('a family is foun
 });
 
 test.each([null, '', ' ', 'b', ' b ', 'x'.repeat(121)])('%j is refused as a search', async (search) => {
-  expect(await x.refusal(find(search))).toMatchObject({ code: 'invalid_input', field: 'p_search' });
+  expect(await refusal(find(search))).toMatchObject({ code: 'invalid_input', field: 'p_search' });
 });
 
 test.each(['%%', '__', "';--"])('%s finds nobody', async (search) => {
@@ -66,7 +66,7 @@ test.each(['%%', '__', "';--"])('%s finds nobody', async (search) => {
 });
 
 test('an erased family is not found', async () => {
-  const erasedHome = await p.makeHome(db);
+  const erasedHome = await passes.makeHome(db);
   await db.sql`update public.families set contact_name = 'Forgotten One' where id = ${erasedHome.familyId}`;
   expect((await find('forgotten')).rows).toHaveLength(1);
   await db.sql`update public.families set erased_at = now() where id = ${erasedHome.familyId}`;
@@ -81,9 +81,9 @@ test('the quoted price is the charged price, also for siblings of a known family
     children: [{ id: home.childId }, { name: 'New Child', dob: '2019-01-01' }],
     lines: [0, 1].map((child) => ({ offer_id: 'tier-spark', camp_id: camp, child })),
   };
-  const before = await x.countRows(db, 'orders');
+  const before = await countRows(db, 'orders');
   const { total_cents, rebate_cents } = await quote(sale);
-  expect(await x.countRows(db, 'orders')).toBe(before);
+  expect(await countRows(db, 'orders')).toBe(before);
   expect(rebate_cents).toBeGreaterThan(0);
   await sell({
     ...sale,
@@ -98,17 +98,17 @@ test('the quoted price is the charged price, also for siblings of a known family
 });
 
 test('a child of another family is refused, and so is an invalid sale', async () => {
-  const other = await p.makeHome(db);
+  const other = await passes.makeHome(db);
   const line = { offer_id: 'pass-term', session_id: await shop.makeSession(db), child: 0 };
   for (const family_id of [home.familyId, null])
     expect(
-      await x.refusal(quote({ family_id, children: [{ id: other.childId }], lines: [line] })),
+      await refusal(quote({ family_id, children: [{ id: other.childId }], lines: [line] })),
     ).toMatchObject({ code: 'child_not_found', field: 'children[0].id' });
   expect(
-    await x.refusal(quote({ family_id: randomUUID(), children: [], lines: [{ offer_id: 'pass-term' }] })),
+    await refusal(quote({ family_id: randomUUID(), children: [], lines: [{ offer_id: 'pass-term' }] })),
   ).toMatchObject({
     code: 'family_not_found',
   });
-  expect(await x.refusal(quote({ lines: [] }))).toMatchObject({ code: 'invalid_input', field: 'lines' });
-  expect(await x.refusal(quote({ family_id: 'x', lines: [line] }))).toMatchObject({ field: 'family_id' });
+  expect(await refusal(quote({ lines: [] }))).toMatchObject({ code: 'invalid_input', field: 'lines' });
+  expect(await refusal(quote({ family_id: 'x', lines: [line] }))).toMatchObject({ field: 'family_id' });
 });

@@ -6,10 +6,10 @@ import { ManagementToday } from '#contract/management.ts';
 import { ScheduleItemDetails } from '#contract/management-schedule.ts';
 import { type HeadCount, MarkedRoster, RosterState, SharedRoster } from '#contract/roster.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { rpc, stopCalendar, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -24,7 +24,7 @@ beforeAll(async () => {
     select ${cast.familyId}, 6, 'Grandma Huda'`;
 });
 beforeEach(async () => {
-  await x.stopCalendar(db, `${cast.today}T18:00:00+08:00`);
+  await stopCalendar(db, `${cast.today}T18:00:00+08:00`);
   place = await shop.makeSession(db, { date: cast.today, capacity: 9 });
   booking = await book(cast.childId, cast.familyId);
   await assignAsCoach(db, cast.coachId, place);
@@ -56,7 +56,7 @@ const sendMark = async (
     follows: follows.map(({ id }) => id),
     ...more,
   };
-  const answer = await x.rpc(db, who ?? cast.callers.coach, 'mark_roster', {
+  const answer = await rpc(db, who ?? cast.callers.coach, 'mark_roster', {
     p_place_id: place,
     p_day: cast.today,
     p_marks: [mark],
@@ -66,8 +66,8 @@ const sendMark = async (
 };
 const withGrandma = { collected_by: 'listed_person', handed_to: 'Grandma Huda' };
 const withMother = { collected_by: 'parent', handed_to: 'Mei Tan' };
-const state = async (who: Caller = cast.callers.coach) => {
-  const { entries } = v.parse(RosterState, await x.rpc(db, who, 'get_roster_state'));
+const readState = async (who: Caller = cast.callers.coach) => {
+  const { entries } = v.parse(RosterState, await rpc(db, who, 'get_roster_state'));
   const entry = entries.find(({ entry_id }) => entry_id === booking);
   if (!entry) throw new Error('not on the roster');
   return entry;
@@ -77,18 +77,18 @@ test('two hand-overs that differ are shown on the roster and on Today until some
   const checkIn = await sendMark('in', '09:00', []);
   const grandma = await sendMark('out', '16:31', [checkIn], withGrandma);
   const mother = await sendMark('out', '16:32', [checkIn], withMother, cast.callers.admin);
-  const now = await state();
+  const now = await readState();
   expect(now.differing).toMatchObject([
     { mark_id: grandma.id, kind: 'out', handed_to: 'Grandma Huda', made_at: moment('16:31') },
     { mark_id: mother.id, kind: 'out', handed_to: 'Mei Tan', made_at: moment('16:32') },
   ]);
   expect(now).toMatchObject({ state: 'out', handed_to: 'Mei Tan', decided_by: null });
-  const today = v.parse(ManagementToday, await x.rpc(db, cast.callers.admin, 'get_management_today'));
+  const today = v.parse(ManagementToday, await rpc(db, cast.callers.admin, 'get_management_today'));
   const child = today.places.find(({ id }) => id === place)?.children[0];
   expect(child?.mark.differing).toEqual(now.differing);
   await sendMark('decision', '17:00', [grandma, mother], { chooses: grandma.id }, cast.callers.admin);
   const [admin] = await db.sql`select private.staff_name(${cast.callers.admin.sub ?? ''}) as name`;
-  expect(await state()).toMatchObject({
+  expect(await readState()).toMatchObject({
     state: 'out',
     handed_to: 'Grandma Huda',
     checked_out_at: moment('16:31'),
@@ -100,21 +100,21 @@ test('two hand-overs that differ are shown on the roster and on Today until some
 test('absent and present marks from two devices differ until somebody decides, and the decision can be undone', async () => {
   const absent = await sendMark('absent', '09:10', []);
   const checkIn = await sendMark('in', '09:20', []);
-  expect((await state()).differing.map(({ kind }) => kind)).toEqual(['absent', 'in']);
-  expect(await state()).toMatchObject({ state: 'in' });
+  expect((await readState()).differing.map(({ kind }) => kind)).toEqual(['absent', 'in']);
+  expect(await readState()).toMatchObject({ state: 'in' });
   const decision = await sendMark('decision', '09:30', [absent, checkIn], { chooses: absent.id });
-  expect(await state()).toMatchObject({ state: 'absent', differing: [] });
+  expect(await readState()).toMatchObject({ state: 'absent', differing: [] });
   const [row] = await db.sql`select attended from public.bookings where id = ${booking}`;
   expect(row?.['attended']).toBe(false);
   await sendMark('undo', '09:31', [], { undoes: decision.id });
-  expect((await state()).differing).toHaveLength(2);
+  expect((await readState()).differing).toHaveLength(2);
 });
 
 test('a child marked present after it left, by a device that had not seen the hand-over, is a contradiction', async () => {
   const checkIn = await sendMark('in', '09:00', []);
   await sendMark('out', '16:00', [checkIn], withMother);
   await sendMark('in', '16:30', []);
-  expect((await state()).differing.map(({ kind }) => kind)).toEqual(['out', 'in']);
+  expect((await readState()).differing.map(({ kind }) => kind)).toEqual(['out', 'in']);
 });
 
 test('equal marks, a hand-over after a check-in, and a correction of a mark that was seen are no contradiction', async () => {
@@ -122,14 +122,14 @@ test('equal marks, a hand-over after a check-in, and a correction of a mark that
   const same = await sendMark('late', '09:02', []);
   await sendMark('out', '16:00', [first], withMother);
   await sendMark('out', '16:01', [same], withMother);
-  expect((await state()).differing).toEqual([]);
-  const [entry] = [await state()];
+  expect((await readState()).differing).toEqual([]);
+  const [entry] = [await readState()];
   const absent = await sendMark(
     'absent',
     '16:10',
     entry.latest.map((id) => ({ id })),
   );
-  expect(await state()).toMatchObject({ state: 'absent', latest: [absent.id], differing: [] });
+  expect(await readState()).toMatchObject({ state: 'absent', latest: [absent.id], differing: [] });
 });
 
 test('a third device that syncs after the decision may contradict it again', async () => {
@@ -138,7 +138,7 @@ test('a third device that syncs after the decision may contradict it again', asy
   const mother = await sendMark('out', '16:32', [checkIn], withMother);
   await sendMark('decision', '17:00', [grandma, mother], { chooses: grandma.id });
   await sendMark('out', '16:33', [checkIn], { collected_by: 'alone', reason: 'x', confirmed: true });
-  expect((await state()).differing.map(({ collected_by }) => collected_by)).toEqual([
+  expect((await readState()).differing.map(({ collected_by }) => collected_by)).toEqual([
     'listed_person',
     'alone',
   ]);
@@ -148,7 +148,7 @@ test('a missing mark and marks that follow each other in a circle do not block t
   const one = { id: randomUUID() };
   const other = await sendMark('in', '09:00', [one]);
   await sendMark('absent', '09:05', [other], { id: one.id });
-  expect(await state()).toMatchObject({ state: 'absent', differing: [] });
+  expect(await readState()).toMatchObject({ state: 'absent', differing: [] });
 });
 
 test('the roster, Today, the schedule and a shared roster have the same head count', async () => {
@@ -176,25 +176,25 @@ test('the roster, Today, the schedule and a shared roster have the same head cou
     const of = (state: string) => states.filter((one) => one === state).length;
     return { here: of('in'), out: of('out'), absent: of('absent'), expected: of('expected'), differing: 0 };
   };
-  const roster = v.parse(RosterState, await x.rpc(db, cast.callers.coach, 'get_roster_state'));
+  const roster = v.parse(RosterState, await rpc(db, cast.callers.coach, 'get_roster_state'));
   const ofPlace = roster.entries.filter(({ place_id }) => place_id === place);
   expect(heads(ofPlace.map(({ state: is }) => is))).toEqual(expected);
-  const today = v.parse(ManagementToday, await x.rpc(db, cast.callers.admin, 'get_management_today'));
+  const today = v.parse(ManagementToday, await rpc(db, cast.callers.admin, 'get_management_today'));
   const shown = today.places.find(({ id }) => id === place)?.children ?? [];
   expect(heads(shown.map(({ mark }) => mark.state))).toEqual(expected);
   const sheet = v.parse(
     ScheduleItemDetails,
-    await x.rpc(db, cast.callers.admin, 'get_schedule_place', { p_place_id: place }),
+    await rpc(db, cast.callers.admin, 'get_schedule_place', { p_place_id: place }),
   );
   expect(sheet.heads).toEqual(expected);
   expect(heads(sheet.children.map(({ state: is }) => is ?? ''))).toEqual(expected);
-  const share = await x.rpc<{ token: string }>(db, cast.callers.coach, 'share_roster', {
+  const share = await rpc<{ token: string }>(db, cast.callers.coach, 'share_roster', {
     p_place_id: place,
     p_minutes: 60,
   });
   const shared = v.parse(
     SharedRoster,
-    await x.rpc(db, x.visitor, 'read_shared_roster', { p_token: share.token }),
+    await rpc(db, visitor, 'read_shared_roster', { p_token: share.token }),
   );
   expect(heads(shared.children.map(({ state: is }) => is))).toEqual(expected);
 });

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import * as after from '#support/sql-after.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
 import * as camps from '#support/sql-camps.ts';
-import { payBack } from '#support/sql-refunds.ts';
+import { refundAsStaff } from '#support/sql-refunds.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc } from '#support/sql.ts';
 import {
-  buy,
-  decide,
-  decisionOf,
-  discrepanciesOf,
+  buyPass,
+  resolveDispute,
+  readDecision,
+  findDiscrepancies,
   disputeReport,
-  intentOf,
+  readIntent,
   laterReport,
-  lost,
+  lostOutcome,
   reportDispute,
 } from '#support/sql-disputes.ts';
 
@@ -23,16 +23,16 @@ let admin: Caller;
 beforeAll(async () => {
   db = await createDatabase();
   await camps.publish(db, camps.tierOffer('spark'));
-  await after.sellWithRules(db);
-  admin = { role: 'authenticated', sub: await x.makeUser(db, 'boss@example.test', ['admin']) };
+  await afterSale.sellWithRules(db);
+  admin = { role: 'authenticated', sub: await makeUser(db, 'boss@example.test', ['admin']) };
 });
 afterAll(() => db.drop());
-const staffRefund = (order: string, cents = 100) => payBack(db, admin, { order }, cents);
-const access = () => discrepanciesOf(db, admin, 'access_after_lost_dispute');
+const staffRefund = (order: string, cents = 100) => refundAsStaff(db, admin, { order }, cents);
+const access = () => findDiscrepancies(db, admin, 'access_after_lost_dispute');
 
 describe('a dispute that is reported before its charge', () => {
   const open = async () => {
-    const paid = await shop.checkout(db, await shop.makeSession(db), shop.term);
+    const paid = await shop.openCheckout(db, await shop.makeSession(db), shop.term);
     return { paid, event: shop.paymentOf(paid) };
   };
 
@@ -40,33 +40,33 @@ describe('a dispute that is reported before its charge', () => {
     const { paid, event } = await open();
     const dispute = disputeReport(event.payment_intent ?? '');
     expect(await reportDispute(db, dispute)).toEqual({ known: false, changed: true });
-    await shop.confirm(db, event);
-    expect(await decisionOf(db, paid.orderId)).toMatchObject({ status: 'open' });
-    expect(await x.refusal(staffRefund(paid.orderId))).toMatchObject({ code: 'charge_disputed' });
-    await reportDispute(db, laterReport(dispute, lost));
+    await shop.confirmPayment(db, event);
+    expect(await readDecision(db, paid.orderId)).toMatchObject({ status: 'open' });
+    expect(await refusal(staffRefund(paid.orderId))).toMatchObject({ code: 'charge_disputed' });
+    await reportDispute(db, laterReport(dispute, lostOutcome));
     expect(await access()).toEqual([paid.orderId]);
-    await decide(db, admin, paid.orderId, 'ended');
+    await resolveDispute(db, admin, paid.orderId, 'ended');
   });
 
   test('the dispute is also linked if the charge was known only by its session', async () => {
     const { paid, event } = await open();
-    await shop.confirm(db, { ...event, payment_intent: null });
+    await shop.confirmPayment(db, { ...event, payment_intent: null });
     expect(await reportDispute(db, disputeReport(event.payment_intent ?? ''))).toMatchObject({
       known: false,
     });
-    await shop.confirm(db, { ...event, event_id: `evt_${randomUUID()}` });
-    expect(await decisionOf(db, paid.orderId)).toMatchObject({ status: 'open' });
+    await shop.confirmPayment(db, { ...event, event_id: `evt_${randomUUID()}` });
+    expect(await readDecision(db, paid.orderId)).toMatchObject({ status: 'open' });
   });
 
   test('the dispute is linked when both are reported at the same moment, thirty times', async () => {
     for (let n = 0; n < 30; n += 1) {
       const { paid, event } = await open();
       await Promise.all([
-        shop.confirm(db, event),
+        shop.confirmPayment(db, event),
         reportDispute(db, disputeReport(event.payment_intent ?? '')),
-        shop.confirm(db, event),
+        shop.confirmPayment(db, event),
       ]);
-      expect(await decisionOf(db, paid.orderId)).toMatchObject({ status: 'open' });
+      expect(await readDecision(db, paid.orderId)).toMatchObject({ status: 'open' });
     }
   });
 
@@ -82,12 +82,12 @@ describe('a dispute that is reported before its charge', () => {
         await otherDb.sql.unsafe(source.replace('pg_advisory_xact_lock', 'private.nothing'));
       }
       await shop.publish(otherDb);
-      const paid = await shop.checkout(otherDb, await shop.makeSession(otherDb), shop.term);
+      const paid = await shop.openCheckout(otherDb, await shop.makeSession(otherDb), shop.term);
       const event = shop.paymentOf(paid);
       // The dispute is reported before the transaction of its payment has committed.
       await otherDb.sql.begin(async (sql) => {
         await sql`select public.record_dispute(${disputeReport(event.payment_intent ?? '') as never})`;
-        await shop.confirm(otherDb, event);
+        await shop.confirmPayment(otherDb, event);
       });
       const [row] = await otherDb.sql`select payment_id from public.payment_disputes`;
       expect(row).toEqual({ payment_id: null });
@@ -99,19 +99,19 @@ describe('a dispute that is reported before its charge', () => {
   test('the dispute is a discrepancy if its charge is never reported', async () => {
     const dispute = disputeReport('pi_of_others');
     await reportDispute(db, dispute);
-    expect(await discrepanciesOf(db, admin, 'dispute_without_charge')).toEqual([]);
+    expect(await findDiscrepancies(db, admin, 'dispute_without_charge')).toEqual([]);
     const [row] = await db.sql<[{ id: string }]>`
       update public.payment_disputes set created_at = now() - interval '2 hours'
       where provider_dispute_id = ${dispute.dispute_id} returning id`;
-    expect(await discrepanciesOf(db, admin, 'dispute_without_charge')).toEqual([row.id]);
+    expect(await findDiscrepancies(db, admin, 'dispute_without_charge')).toEqual([row.id]);
   });
 });
 
 test('staff see a disputed order as not paid, and can cancel it only by the rules', async () => {
-  const bought = await buy(db);
-  const intent = await intentOf(db, bought);
+  const bought = await buyPass(db);
+  const intent = await readIntent(db, bought);
   const read = async () => {
-    const details = await x.rpc<{ order: { state: string }; disputed_lines: string[] }>(
+    const details = await rpc<{ order: { state: string }; disputed_lines: string[] }>(
       db,
       admin,
       'get_order_details',
@@ -123,17 +123,17 @@ test('staff see a disputed order as not paid, and can cancel it only by the rule
   const dispute = disputeReport(intent);
   await reportDispute(db, dispute);
   expect(await read()).toEqual({ state: 'disputed', lines: bought.lines });
-  await reportDispute(db, laterReport(dispute, lost));
+  await reportDispute(db, laterReport(dispute, lostOutcome));
   expect(await read()).toEqual({ state: 'dispute_lost', lines: [] });
-  await decide(db, admin, bought.orderId, 'ended');
+  await resolveDispute(db, admin, bought.orderId, 'ended');
   expect(await read()).toEqual({ state: 'cancelled', lines: [] });
   // The family's page shows neither the dispute nor its outcome.
-  expect((await after.view(db, bought)).lines[0]?.status).toBe('cancelled');
+  expect((await afterSale.viewOrder(db, bought)).lines[0]?.status).toBe('cancelled');
 });
 
 test.each(['mistake', 'complaint', 'other'])('staff can refund for the reason %s', async (p_reason) => {
-  const bought = await buy(db);
-  const { refund_id } = await payBack(db, admin, { order: bought.orderId }, 100, { p_reason });
+  const bought = await buyPass(db);
+  const { refund_id } = await refundAsStaff(db, admin, { order: bought.orderId }, 100, { p_reason });
   const [refund] = await db.sql<[{ reason: string }]>`
     select reason from public.refunds where id = ${refund_id}`;
   expect(refund.reason).toBe(p_reason);

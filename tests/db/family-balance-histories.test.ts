@@ -5,9 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
+import { callAs, signedIn } from '#support/sql-details.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, service } from '#support/sql.ts';
 
 const PRICE = 69_700;
 let db: TestDatabase;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   db = await createDatabase();
   await shop.publish(db, [shop.term]);
   admin = {
-    ...d.signedIn(await x.makeUser(db, 'admin@example.test', ['business_admin'])),
+    ...signedIn(await makeUser(db, 'admin@example.test', ['business_admin'])),
     claims: { aal: 'aal2' },
   };
 });
@@ -31,13 +31,13 @@ function numbers(seed: number) {
   };
 }
 
-const call = <T>(name: string, body: Record<string, unknown>) => x.rpc<T>(db, admin, name, body);
+const call = <T>(name: string, body: Record<string, unknown>) => rpc<T>(db, admin, name, body);
 interface Sold {
   order_id: string;
   family_id: string;
 }
 const sell = (more: object) =>
-  d.callAs<Sold & Record<string, unknown>>(db, admin, 'sell_at_desk', {
+  callAs<Sold & Record<string, unknown>>(db, admin, 'sell_at_desk', {
     key: randomUUID(),
     children: [{ name: 'Kai Tan', dob: '2018-05-01' }],
     lines: [{ offer_id: 'pass-term', child: 0 }],
@@ -48,7 +48,7 @@ const sell = (more: object) =>
 
 test.each([1, 2, 3])('history %i: every cent is with us, with a family, or on a balance', async (seed) => {
   const pick = numbers(seed);
-  /** The test notes the money in the till and each family's balance without reading the database. */
+  /** The test adds up the cash at the desk and each family's balance itself, without reading the database. */
   let till = 0;
   const held = new Map<string, number>();
   const orders: { id: string; family: string; money: number; balance: number }[] = [];
@@ -75,7 +75,7 @@ test.each([1, 2, 3])('history %i: every cent is with us, with a family, or on a 
         p_expected_cents: now,
         p_key: randomUUID(),
       });
-      if (now + cents < 0) expect(await x.refusal(answer)).toMatchObject({ code: 'balance_too_low' });
+      if (now + cents < 0) expect(await refusal(answer)).toMatchObject({ code: 'balance_too_low' });
       else {
         await answer;
         add(family, cents);
@@ -130,7 +130,7 @@ test.each([1, 2, 3])('history %i: every cent is with us, with a family, or on a 
       if (!order || refundableCents === 0) return;
       const cents = pick(3) === 0 ? refundableCents : 1 + pick(refundableCents);
       const toBalance = pick(2) === 0;
-      await x.rpc(db, x.service, 'refund_order', {
+      await rpc(db, service, 'refund_order', {
         p_order_id: order.id,
         p_cents: cents,
         p_reason: 'goodwill',

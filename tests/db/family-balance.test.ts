@@ -9,9 +9,9 @@ import { FamilyBalance, RedeemedVoucher } from '#contract/balance.ts';
 import { DeskOrder } from '#contract/passes.ts';
 import { IssuedVoucher } from '#contract/vouchers.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
+import { callAs, signedIn } from '#support/sql-details.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { countRows, makeUser, refusal, rpc, service } from '#support/sql.ts';
 
 const PRICE = 69_700;
 let db: TestDatabase;
@@ -20,9 +20,9 @@ let owner: Caller;
 beforeAll(async () => {
   db = await createDatabase();
   await shop.publish(db, [shop.tryout, shop.term]);
-  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+  admin = signedIn(await makeUser(db, 'admin@example.test', ['admin']));
   owner = {
-    ...d.signedIn(await x.makeUser(db, 'owner@example.test', ['business_admin'])),
+    ...signedIn(await makeUser(db, 'owner@example.test', ['business_admin'])),
     claims: { aal: 'aal2' },
   };
 });
@@ -44,16 +44,16 @@ const saleOf = (more: object) => ({
   ...more,
 });
 const sell = async (more: object, who = admin) =>
-  v.parse(DeskOrder, await d.callAs(db, who, 'sell_at_desk', saleOf(more)));
-const balanceOf = async (familyId: string) =>
-  v.parse(FamilyBalance, await x.rpc(db, admin, 'get_balance', { p_family_id: familyId }));
-const centsOf = async (familyId: string) => (await balanceOf(familyId)).cents;
+  v.parse(DeskOrder, await callAs(db, who, 'sell_at_desk', saleOf(more)));
+const readBalance = async (familyId: string) =>
+  v.parse(FamilyBalance, await rpc(db, admin, 'get_balance', { p_family_id: familyId }));
+const readCents = async (familyId: string) => (await readBalance(familyId)).cents;
 const change = async (familyId: string, cents: number, more: object = {}, who = owner) =>
-  x.rpc(db, who, 'change_balance', {
+  rpc(db, who, 'change_balance', {
     p_family_id: familyId,
     p_cents: cents,
     p_note: 'Sorry for the rain',
-    p_expected_cents: await centsOf(familyId),
+    p_expected_cents: await readCents(familyId),
     p_key: randomUUID(),
     ...more,
   });
@@ -70,12 +70,12 @@ const voucherOf = (more: object = {}) => ({
   ...more,
 });
 const issue = async (more: object = {}, who = admin) =>
-  v.parse(IssuedVoucher, await x.rpc(db, who, 'issue_voucher', { p_voucher: voucherOf(more) }));
+  v.parse(IssuedVoucher, await rpc(db, who, 'issue_voucher', { p_voucher: voucherOf(more) }));
 const redeem = async (code: string | null, familyId: string | null, who = admin) =>
-  v.parse(RedeemedVoucher, await x.rpc(db, who, 'redeem_voucher', { p_code: code, p_family_id: familyId }));
+  v.parse(RedeemedVoucher, await rpc(db, who, 'redeem_voucher', { p_code: code, p_family_id: familyId }));
 async function refund(orderId: string, cents: number, more: object = {}) {
   const left = await db.sql<[{ left: number }]>`select private.remaining_of_order(${orderId}) as left`;
-  return x.rpc(db, x.service, 'refund_order', {
+  return rpc(db, service, 'refund_order', {
     p_order_id: orderId,
     p_cents: cents,
     p_reason: 'goodwill',
@@ -96,7 +96,7 @@ describe('balance changes by staff', () => {
     await change(family, 5_000, { p_key: key });
     await change(family, 5_000, { p_key: key, p_expected_cents: 0 });
     await change(family, -2_000);
-    const { cents, entries } = await balanceOf(family);
+    const { cents, entries } = await readBalance(family);
     expect(cents).toBe(3_000);
     expect(entries.map(({ kind, cents, note }) => [kind, cents, note])).toEqual([
       ['taken', -2_000, 'Sorry for the rain'],
@@ -113,7 +113,7 @@ describe('balance changes by staff', () => {
     [{ p_expected_cents: 100 }, 'changed_meanwhile'],
     [{ p_family_id: randomUUID(), p_expected_cents: 0 }, 'family_not_found'],
   ])('%j is refused', async (more, code) => {
-    expect(await x.refusal(change(await makeFamily(), 100, more))).toMatchObject({ code });
+    expect(await refusal(change(await makeFamily(), 100, more))).toMatchObject({ code });
   });
 });
 
@@ -123,9 +123,9 @@ describe('a sale at the desk', () => {
     await change(family, PRICE + 300);
     const order = await sell({ family_id: family, method: 'balance' });
     expect(order).toMatchObject({ status: 'paid', method: 'balance', total_cents: PRICE });
-    expect(await centsOf(family)).toBe(300);
+    expect(await readCents(family)).toBe(300);
     await refund(order.order_id, 10_000);
-    expect(await centsOf(family)).toBe(10_300);
+    expect(await readCents(family)).toBe(10_300);
     expect([...(await refundsOf(order.order_id))]).toEqual([
       { cents: 10_000, status: 'succeeded', to_balance: true, provider: 'balance' },
     ]);
@@ -136,14 +136,14 @@ describe('a sale at the desk', () => {
     await change(family, 20_000);
     const order = await sell({ family_id: family, balance_cents: 20_000 });
     expect(order).toMatchObject({ method: 'cash', balance_part_cents: 20_000 });
-    expect(await centsOf(family)).toBe(0);
+    expect(await readCents(family)).toBe(0);
     await refund(order.order_id, 60_000);
-    expect(await centsOf(family)).toBe(10_300);
+    expect(await readCents(family)).toBe(10_300);
     expect([...(await refundsOf(order.order_id))]).toEqual([
       { cents: 10_300, status: 'succeeded', to_balance: true, provider: 'balance' },
       { cents: 49_700, status: 'requested', to_balance: false, provider: 'desk' },
     ]);
-    expect(await x.refusal(refund(order.order_id, 9_701))).toMatchObject({
+    expect(await refusal(refund(order.order_id, 9_701))).toMatchObject({
       code: 'refund_too_much',
       detail: '9700',
     });
@@ -153,7 +153,7 @@ describe('a sale at the desk', () => {
     const family = await makeFamily();
     const order = await sell({ family_id: family });
     await refund(order.order_id, 15_000, { p_to_balance: true });
-    expect(await centsOf(family)).toBe(15_000);
+    expect(await readCents(family)).toBe(15_000);
     const mails = await db.sql`
       select payload -> 'refund' as refund from public.outbox
       where template = 'refund_sent' and payload ->> 'number' = ${order.number}`;
@@ -171,22 +171,22 @@ describe('a sale at the desk', () => {
     const p_key = randomUUID();
     await refund(order_id, 15_000, { p_key, p_to_balance: first });
     await refund(order_id, 15_000, { p_key, p_to_balance: first });
-    expect(await x.refusal(refund(order_id, 15_000, { p_key, p_to_balance: then }))).toMatchObject({
+    expect(await refusal(refund(order_id, 15_000, { p_key, p_to_balance: then }))).toMatchObject({
       code: 'refund_changed',
     });
-    expect(await centsOf(family)).toBe(first ? 15_000 : 0);
+    expect(await readCents(family)).toBe(first ? 15_000 : 0);
   });
 
   test('a sale for more than the balance is refused, and nothing is sold', async () => {
     const family = await makeFamily();
     await change(family, 1_000);
-    const orders = await x.countRows(db, 'orders');
+    const orders = await countRows(db, 'orders');
     for (const more of [{ method: 'balance' }, { balance_cents: 1_001 }])
-      expect(await x.refusal(sell({ family_id: family, ...more }))).toMatchObject({
+      expect(await refusal(sell({ family_id: family, ...more }))).toMatchObject({
         code: 'balance_too_low',
         detail: '1000',
       });
-    expect(await x.countRows(db, 'orders')).toBe(orders);
+    expect(await countRows(db, 'orders')).toBe(orders);
   });
 
   test.each([
@@ -196,7 +196,7 @@ describe('a sale at the desk', () => {
     ['a part of a whole', { method: 'balance', balance_cents: 5 }, 'balance_cents'],
   ])('a sale with %s is refused', async (_, more, field) => {
     const family = 'parent' in more ? null : await makeFamily();
-    expect(await x.refusal(sell({ family_id: family, ...more }))).toMatchObject({
+    expect(await refusal(sell({ family_id: family, ...more }))).toMatchObject({
       code: 'invalid_input',
       field,
     });
@@ -206,13 +206,13 @@ describe('a sale at the desk', () => {
     await db.sql`update public.settings set uen = '201812345A'`;
     const family = await makeFamily();
     await change(family, 1_000);
-    const answer = d.callAs(
+    const answer = callAs(
       db,
       admin,
       'hold_paynow_sale',
       saleOf({ family_id: family, method: 'paynow', balance_cents: 500 }),
     );
-    expect(await x.refusal(answer)).toMatchObject({ code: 'invalid_input', field: 'balance_cents' });
+    expect(await refusal(answer)).toMatchObject({ code: 'invalid_input', field: 'balance_cents' });
     await db.sql`update public.settings set uen = null`;
   });
 });
@@ -246,7 +246,7 @@ describe('parallel calls', () => {
   test('two parallel sales cannot spend the same balance', async () => {
     const { family, sold } = await spendTwice();
     expect(sold).toBe(1);
-    expect(await centsOf(family)).toBe(0);
+    expect(await readCents(family)).toBe(0);
   });
 
   async function takeTwice() {
@@ -259,7 +259,7 @@ describe('parallel calls', () => {
   }
   test('two admins cannot take out the same balance', async () => {
     const { family, taken } = await takeTwice();
-    expect([taken, await centsOf(family)]).toEqual([1, 0]);
+    expect([taken, await readCents(family)]).toEqual([1, 0]);
   });
 
   test('control: without the lock, both admins take it out, and the books report it', async () => {

@@ -7,25 +7,31 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ChatMarked, FamilyChats } from '#contract/family-chats.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { address, draft, type Messaging, messaging, to } from '#support/sql-messages.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import {
+  makeAddress,
+  makeDraft,
+  type Messaging,
+  createMessaging,
+  sessionAudience,
+} from '#support/sql-messages.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as roster from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { cancelSessions, makeUser, refusal as refusalOf, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
-let m: Messaging;
+let messaging: Messaging;
 /** Both sessions are today. `mine` is led by the coach of the cast, `theirs` by another coach. */
 let mine: string;
 let theirs: string;
 beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
-  m = messaging(db, cast);
+  messaging = createMessaging(db, cast);
   const [own, other] = [await sessionOfToday('Kai Tan', 'Lin Tan'), await sessionOfToday('Max Lim')];
   await roster.assignAsCoach(db, cast.coachId, own);
-  const anotherCoach = await x.makeUser(db, address());
+  const anotherCoach = await makeUser(db, makeAddress());
   await roster.assignAsCoach(db, anotherCoach, other);
   [mine, theirs] = [own, other];
 });
@@ -34,20 +40,22 @@ beforeEach(() => db.sql`delete from public.rate_limits`);
 
 type Part = keyof Cast['callers'];
 const read = async (part: Part, args: Record<string, unknown>) =>
-  v.parse(FamilyChats, await m.ask(part, 'get_family_chats', args));
+  v.parse(FamilyChats, await messaging.callAs(part, 'get_family_chats', args));
 const readPlaces = (part: Part, ...p_place_ids: string[]) => read(part, { p_place_ids });
 const tick = async (part: Part, args: Record<string, unknown>) =>
-  v.parse(ChatMarked, await m.ask(part, 'mark_chat_sent', { p_place_ids: null, p_message_id: null, ...args }))
-    .sent;
+  v.parse(
+    ChatMarked,
+    await messaging.callAs(part, 'mark_chat_sent', { p_place_ids: null, p_message_id: null, ...args }),
+  ).sent;
 const undo = async (part: Part, p_mark_id: string) =>
-  v.parse(ChatMarked, await m.ask(part, 'undo_chat_sent', { p_mark_id })).sent;
+  v.parse(ChatMarked, await messaging.callAs(part, 'undo_chat_sent', { p_mark_id })).sent;
 
 /** Makes a session today with one guest's family, whose contact has a phone number. */
 async function sessionOfToday(...children: string[]): Promise<string> {
   const session = await shop.makeSession(db, { capacity: 9, date: cast.today });
   const [family] = await db.sql<[{ id: string }]>`
     insert into public.families (contact_name, contact_email, contact_phone)
-    values ('Mei Tan', ${address()}, '+6591234567') returning id`;
+    values ('Mei Tan', ${makeAddress()}, '+6591234567') returning id`;
   for (const name of children) await addChild(session, family.id, name);
   return session;
 }
@@ -55,7 +63,7 @@ const addChild = (session: string, familyId: string, name: string) => db.sql`
   with c as (insert into public.children (family_id, name, dob) values (${familyId}, ${name}, '2018-05-01') returning id)
   insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
   select s.id, s.session_date, s.session_time, c.id, ${familyId} from c, public.sessions s where s.id = ${session}`;
-async function recipientOf(session: string) {
+async function readRecipient(session: string) {
   const { families } = await readPlaces('admin', session);
   const [family] = families;
   return {
@@ -74,10 +82,13 @@ describe.each([
   ['undo_chat_sent', () => ({ p_mark_id: randomUUID() })],
 ] as const)('%s', (name, args) => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await x.sqlState(m.ask(part, name, args()))).toBe('42501'),
+    expect(await sqlState(messaging.callAs(part, name, args()))).toBe('42501'),
   );
   test.each(['parent', 'second parent', 'other parent'] as const)('%s is refused', async (part) =>
-    expect(await x.refusal(m.ask(part, name, args()))).toMatchObject({ code: 'not_allowed', status: 403 }),
+    expect(await refusalOf(messaging.callAs(part, name, args()))).toMatchObject({
+      code: 'not_allowed',
+      status: 403,
+    }),
   );
 });
 
@@ -94,38 +105,40 @@ test('a coach gets the phone numbers of today’s own classes and camps, and no 
       parents: [{ profile_id: null, name: 'Mei Tan', phone: '+6591234567', sent: null }],
     },
   ]);
-  const tomorrow = (await m.crowd([address()])).session;
+  const tomorrow = (await messaging.makeFamiliesInSession([makeAddress()])).session;
   await roster.assignAsCoach(db, cast.coachId, tomorrow);
   for (const places of [[theirs], [mine, theirs], [tomorrow], [randomUUID()]])
-    expect(await x.refusal(readPlaces('coach', ...places))).toMatchObject({ code: 'not_allowed' });
-  const { message_id: p_message_id } = await m.send(draft({ audience: to(mine) }));
-  expect(await x.refusal(read('coach', { p_message_id }))).toMatchObject({ code: 'not_allowed' });
+    expect(await refusalOf(readPlaces('coach', ...places))).toMatchObject({ code: 'not_allowed' });
+  const { message_id: p_message_id } = await messaging.sendMessage(
+    makeDraft({ audience: sessionAudience(mine) }),
+  );
+  expect(await refusalOf(read('coach', { p_message_id }))).toMatchObject({ code: 'not_allowed' });
 });
 
 test('a coach can neither tick nor undo a tick for a class of another coach', async () => {
-  const p_recipient = await recipientOf(theirs);
+  const p_recipient = await readRecipient(theirs);
   const other = { p_place_ids: [theirs], p_recipient };
-  expect(await x.refusal(tick('coach', other))).toMatchObject({ code: 'not_allowed' });
+  expect(await refusalOf(tick('coach', other))).toMatchObject({ code: 'not_allowed' });
   // The coach cannot mark a family of another session under their own session either.
-  expect(await x.refusal(tick('coach', { p_place_ids: [mine], p_recipient }))).toMatchObject({
+  expect(await refusalOf(tick('coach', { p_place_ids: [mine], p_recipient }))).toMatchObject({
     code: 'family_not_found',
     field: 'p_recipient',
   });
   const sent = await tick('admin', other);
   for (const mark of [sent?.mark_id ?? '', randomUUID()])
-    expect(await x.refusal(undo('coach', mark))).toMatchObject({ code: 'not_allowed' });
+    expect(await refusalOf(undo('coach', mark))).toMatchObject({ code: 'not_allowed' });
   // Only an admin can undo a mark that an admin set, also in the coach's own session.
-  const own = await tick('admin', { p_place_ids: [mine], p_recipient: await recipientOf(mine) });
-  expect(await x.refusal(undo('coach', own?.mark_id ?? ''))).toMatchObject({ code: 'not_allowed' });
+  const own = await tick('admin', { p_place_ids: [mine], p_recipient: await readRecipient(mine) });
+  expect(await refusalOf(undo('coach', own?.mark_id ?? ''))).toMatchObject({ code: 'not_allowed' });
   expect(await undo('admin', own?.mark_id ?? '')).toBeNull();
 });
 
 test('both parents are listed, and a missing number is null', async () => {
-  const [first, second] = [await x.makeUser(db, address()), await x.makeUser(db, address())];
+  const [first, second] = [await makeUser(db, makeAddress()), await makeUser(db, makeAddress())];
   const session = await sessionOfToday('Noa Ong');
   await db.sql`
     update public.families set primary_parent_id = ${first}, secondary_parent_id = ${second}, contact_phone = null
-    where id = ${(await recipientOf(session)).family_id}`;
+    where id = ${(await readRecipient(session)).family_id}`;
   await db.sql`update public.profiles set phone = '+6598765432' where id = ${first}`;
   const [family] = (await readPlaces('admin', session)).families;
   expect(family?.parents).toHaveLength(2);
@@ -147,13 +160,13 @@ test('both parents are listed, and a missing number is null', async () => {
   );
   for (const profile_id of [null, cast.parentId])
     expect(
-      await x.refusal(tick('admin', { p_place_ids: [session], p_recipient: { ...recipient, profile_id } })),
+      await refusalOf(tick('admin', { p_place_ids: [session], p_recipient: { ...recipient, profile_id } })),
     ).toMatchObject({ code: 'family_not_found' });
 });
 
 test('a view of the numbers is logged once a day for each user and family, and the family can read it', async () => {
   const session = await sessionOfToday('Ada Wee');
-  const count = async () =>
+  const readCount = async () =>
     (
       await db.sql`
         select user_id, access_type from public.access_log
@@ -162,17 +175,17 @@ test('a view of the numbers is logged once a day for each user and family, and t
   await roster.assignAsCoach(db, cast.coachId, session);
   await readPlaces('coach', session);
   await readPlaces('coach', session);
-  expect(await count()).toBe(1);
+  expect(await readCount()).toBe(1);
   await readPlaces('admin', session);
-  expect(await count()).toBe(2);
-  expect(await x.refusal(readPlaces('other parent', session))).toMatchObject({ code: 'not_allowed' });
-  expect(await count()).toBe(2);
+  expect(await readCount()).toBe(2);
+  expect(await refusalOf(readPlaces('other parent', session))).toMatchObject({ code: 'not_allowed' });
+  expect(await readCount()).toBe(2);
 });
 
 test('a tick records who made it and when, is made once even by two users, and can be undone for ten minutes', async () => {
   const session = await sessionOfToday('Zoe Goh');
   await roster.assignAsCoach(db, cast.coachId, session);
-  const args = { p_place_ids: [session], p_recipient: await recipientOf(session) };
+  const args = { p_place_ids: [session], p_recipient: await readRecipient(session) };
   const [first, second] = await Promise.all([tick('coach', args), tick('admin', args)]);
   expect(first?.mark_id).toBe(second?.mark_id);
   const [family] = (await readPlaces('admin', session)).families;
@@ -184,7 +197,7 @@ test('a tick records who made it and when, is made once even by two users, and c
   const old = await tick('coach', args);
   expect(old?.undo_until).not.toBeNull();
   await ageTicks(11);
-  expect(await x.refusal(undo('coach', old?.mark_id ?? ''))).toMatchObject({ code: 'too_late' });
+  expect(await refusalOf(undo('coach', old?.mark_id ?? ''))).toMatchObject({ code: 'too_late' });
   // The coach writes to the family again later. Undoing that mark restores the first one.
   const later = await tick('coach', args);
   expect(later?.mark_id).not.toBe(old?.mark_id);
@@ -192,15 +205,15 @@ test('a tick records who made it and when, is made once even by two users, and c
 });
 
 test('after a cancellation, the families who were booked are listed, and no earlier tick counts', async () => {
-  const { session, families } = await m.crowd([address(), address()]);
+  const { session, families } = await messaging.makeFamiliesInSession([makeAddress(), makeAddress()]);
   const [stays, left] = families;
   await db.sql`alter table public.bookings disable trigger touch_updated_at`;
   await db.sql`
     update public.bookings set status = 'cancelled', updated_at = now() - interval '1 hour'
     where session_id = ${session} and family_id = ${left ?? ''}`;
   await db.sql`alter table public.bookings enable trigger touch_updated_at`;
-  await tick('admin', { p_place_ids: [session], p_recipient: await recipientOf(session) });
-  await x.cancelSessions(db, session, 'Heavy rain');
+  await tick('admin', { p_place_ids: [session], p_recipient: await readRecipient(session) });
+  await cancelSessions(db, session, 'Heavy rain');
   const chats = await readPlaces('admin', session);
   expect(chats).toMatchObject({ occasion: 'cancelled', places: [{ reason: 'Heavy rain' }] });
   expect(chats.families.map(({ family_id }) => family_id)).toEqual([stays]);
@@ -208,7 +221,9 @@ test('after a cancellation, the families who were booked are listed, and no earl
 });
 
 test('the families of a message are listed with its text, but a newsletter has no list for the phone', async () => {
-  const { message_id: p_message_id } = await m.send(draft({ audience: to(mine), subject: 'Bring a coat' }));
+  const { message_id: p_message_id } = await messaging.sendMessage(
+    makeDraft({ audience: sessionAudience(mine), subject: 'Bring a coat' }),
+  );
   const chats = await read('admin', { p_message_id });
   expect(chats).toMatchObject({
     occasion: 'message',
@@ -219,13 +234,17 @@ test('the families of a message are listed with its text, but a newsletter has n
   const p_recipient = { family_id: family?.family_id, entry_id: null, profile_id: null };
   await tick('business admin', { p_message_id, p_recipient });
   expect((await read('admin', { p_message_id })).families[0]?.parents[0]?.sent?.undo_until).toMatch(/^2/);
-  const { message_id: waiting } = await m.send(draft({ audience: { segment: 'waitlisted', id: null } }));
+  const { message_id: waiting } = await messaging.sendMessage(
+    makeDraft({ audience: { segment: 'waitlisted', id: null } }),
+  );
   expect((await read('admin', { p_message_id: waiting })).families.length).toBeGreaterThan(0);
 
-  const { session, families } = await m.crowd([address()]);
-  await m.say(families[0] ?? '', true);
-  const { message_id: news } = await m.send(draft({ audience: to(session), kind: 'news' }));
-  expect(await x.refusal(read('admin', { p_message_id: news }))).toMatchObject({
+  const { session, families } = await messaging.makeFamiliesInSession([makeAddress()]);
+  await messaging.setMarketingConsent(families[0] ?? '', true);
+  const { message_id: news } = await messaging.sendMessage(
+    makeDraft({ audience: sessionAudience(session), kind: 'news' }),
+  );
+  expect(await refusalOf(read('admin', { p_message_id: news }))).toMatchObject({
     code: 'invalid_input',
     field: 'p_message_id',
   });
@@ -239,7 +258,7 @@ test.each<[Record<string, unknown>, string]>([
   [{ p_place_ids: Array.from({ length: 61 }, () => randomUUID()) }, 'invalid_input'],
   [{ p_message_id: randomUUID() }, 'message_not_found'],
 ])('an invalid list is refused: %#', async (args, code) => {
-  expect(await x.refusal(read('admin', args))).toMatchObject({ code });
+  expect(await refusalOf(read('admin', args))).toMatchObject({ code });
 });
 
 test.each([
@@ -249,7 +268,7 @@ test.each([
   { family_id: 'x', entry_id: null, profile_id: null },
   { family_id: null, entry_id: null },
 ])('an invalid recipient is refused: %#', async (p_recipient) => {
-  const refusal = await x.refusal(tick('admin', { p_place_ids: [mine], p_recipient }));
+  const refusal = await refusalOf(tick('admin', { p_place_ids: [mine], p_recipient }));
   expect(refusal.code).toMatch(/^(invalid_input|family_not_found)$/);
 });
 

@@ -3,46 +3,49 @@ import * as v from 'valibot';
 import { FamilyDashboard } from '#contract/family.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import * as d from '#support/sql-details.ts';
-import * as p from '#support/sql-passes.ts';
+import { saveChild, saveProfile, signedIn } from '#support/sql-details.ts';
+import * as passes from '#support/sql-passes.ts';
 import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { cancelSessions, makeUser, rpc, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;
 beforeAll(async () => {
   db = await createDatabase();
   await camps.publish(db, camps.tierOffer('spark'));
-  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+  admin = signedIn(await makeUser(db, 'admin@example.test', ['admin']));
 });
-beforeEach(() => x.stopCalendar(db, '2030-01-10T12:00:00+08:00'));
+beforeEach(() => stopCalendar(db, '2030-01-10T12:00:00+08:00'));
 afterAll(() => db.drop());
 
-const readDashboard = async ({ who }: Pick<p.Home, 'who'>) =>
-  v.parse(FamilyDashboard, await x.rpc(db, who, 'get_family_dashboard'));
-const child = async (home: p.Home) =>
+const readDashboard = async ({ who }: Pick<passes.Home, 'who'>) =>
+  v.parse(FamilyDashboard, await rpc(db, who, 'get_family_dashboard'));
+const child = async (home: passes.Home) =>
   (await readDashboard(home)).children.find(({ id }) => id === home.childId);
 
 describe('a child on the dashboard', () => {
   test('the child has the team of its age today, and none before it is old enough', async () => {
-    expect((await child(await p.makeHome(db, '2022-05-01')))?.team).toEqual({ id: 'red', name: 'Red Otter' });
-    expect((await child(await p.makeHome(db, '2026-05-01')))?.team).toBeNull();
+    expect((await child(await passes.makeHome(db, '2022-05-01')))?.team).toEqual({
+      id: 'red',
+      name: 'Red Otter',
+    });
+    expect((await child(await passes.makeHome(db, '2026-05-01')))?.team).toBeNull();
   });
 
   test('the child has the last note of a coach, with author and date', async () => {
-    const home = await p.makeHome(db, '2022-05-01');
+    const home = await passes.makeHome(db, '2022-05-01');
     expect((await child(home))?.level_note).toBeNull();
-    const coach = d.signedIn(await x.makeUser(db, 'hafiz@example.test', ['coach']));
+    const coach = signedIn(await makeUser(db, 'hafiz@example.test', ['coach']));
     const here = await shop.makeSession(db, { date: '2030-01-10' });
     await db.sql`insert into public.coaches (user_id, name) values (${coach.sub ?? ''}, 'Coach Hafiz')`;
     await assignAsCoach(db, coach.sub, here);
     const level = (who: Caller, p_level: number, p_note: string | null) =>
-      x.rpc(db, who, 'set_child_level', { p_child_id: home.childId, p_level, p_note });
+      rpc(db, who, 'set_child_level', { p_child_id: home.childId, p_level, p_note });
     await level(admin, 2, 'Drops in');
-    await p.makePass(db, home);
-    await x.stopCalendar(db, '2030-01-10T01:00:00+08:00');
-    await p.book(db, home, here);
+    await passes.makePass(db, home);
+    await stopCalendar(db, '2030-01-10T01:00:00+08:00');
+    await passes.bookSession(db, home, here);
     await level(coach, 3, 'Knee height, three in a row');
     await level(admin, 4, null);
     expect(await child(home)).toMatchObject({
@@ -52,7 +55,7 @@ describe('a child on the dashboard', () => {
   });
 
   test('the child’s sessions of a year are counted as booked, marked and attended', async () => {
-    const home = await p.makeHome(db, '2022-05-01');
+    const home = await passes.makeHome(db, '2022-05-01');
     const bookPast = async (date: string, attended: boolean | null, status = 'booked') => {
       const session = await shop.makeSession(db, { date });
       await db.sql`
@@ -76,17 +79,17 @@ describe('a child on the dashboard', () => {
   });
 
   test('the child’s missing details are listed, the most urgent first, until they are given', async () => {
-    const home = await p.makeHome(db, '2022-05-01');
+    const home = await passes.makeHome(db, '2022-05-01');
     const missing = async () => (await child(home))?.details_missing;
     const all = ['health', 'emergency_contact', 'medical', 'liability', 'activity', 'doctor_phone', 'photo'];
     expect(await missing()).toEqual(all);
-    await d.saveChild(db, home.who, { id: home.childId, health: {} });
+    await saveChild(db, home.who, { id: home.childId, health: {} });
     expect(await missing()).toEqual(all);
-    await d.saveChild(db, home.who, { id: home.childId, health: { answer: 'nothing' } });
+    await saveChild(db, home.who, { id: home.childId, health: { answer: 'nothing' } });
     expect(await missing()).toEqual(all.slice(1));
-    await d.saveProfile(db, home.who, { emergency_contacts: [{ name: 'Gran', phone: '+6591234567' }] });
+    await saveProfile(db, home.who, { emergency_contacts: [{ name: 'Gran', phone: '+6591234567' }] });
     const consent = (p_purpose: string, p_given = true) =>
-      x.rpc(db, home.who, 'record_consent', {
+      rpc(db, home.who, 'record_consent', {
         p_purpose,
         p_given,
         p_version: 1,
@@ -94,16 +97,16 @@ describe('a child on the dashboard', () => {
       });
     for (const purpose of ['medical', 'liability', 'activity']) await consent(purpose);
     expect(await missing()).toEqual(['doctor_phone', 'photo']);
-    await d.saveChild(db, home.who, { id: home.childId, health: { doctor_phone: '+6561234567' } });
+    await saveChild(db, home.who, { id: home.childId, health: { doctor_phone: '+6561234567' } });
     // A refused consent counts as an answer.
     await consent('photo', false);
     expect(await missing()).toEqual([]);
   });
 
   test('the people who may collect the child, its own and the family’s, are listed by name only', async () => {
-    const home = await p.makeHome(db, '2022-05-01');
-    await d.saveChild(db, home.who, { id: home.childId, pickup_authorizations: [{ name: 'Coach Dad' }] });
-    await d.saveProfile(db, home.who, {
+    const home = await passes.makeHome(db, '2022-05-01');
+    await saveChild(db, home.who, { id: home.childId, pickup_authorizations: [{ name: 'Coach Dad' }] });
+    await saveProfile(db, home.who, {
       pickup_authorizations: [{ name: 'Gran', phone: '+6591234567' }],
     });
     expect((await child(home))?.pickup).toEqual(['Coach Dad', 'Gran']);
@@ -113,19 +116,19 @@ describe('a child on the dashboard', () => {
 
 describe('a cancellation by us', () => {
   const cancel = (session: string, reason: string | null = 'Lightning') =>
-    x.cancelSessions(db, session, reason);
+    cancelSessions(db, session, reason);
 
   test('a cancellation in the next 7 days is shown with its reason to those who were booked at the time', async () => {
-    const home = await p.makeHome(db, '2022-05-01');
-    await p.makePass(db, home, { credits: 9 });
+    const home = await passes.makeHome(db, '2022-05-01');
+    await passes.makePass(db, home, { credits: 9 });
     const sessions = [];
     for (const date of ['2030-01-11', '2030-01-17', '2030-01-18', '2030-01-12'])
       sessions.push(await shop.makeSession(db, { date, capacity: 4 }));
     const [off = '', without = '', later = '', left = ''] = sessions;
-    for (const session of [off, without, later]) await p.book(db, home, session);
-    await x.stopCalendar(db, '2030-01-10T06:00:00+08:00');
-    await p.cancel(db, home.who, (await p.book(db, home, left)).booking_id);
-    await x.stopCalendar(db, '2030-01-10T12:00:00+08:00');
+    for (const session of [off, without, later]) await passes.bookSession(db, home, session);
+    await stopCalendar(db, '2030-01-10T06:00:00+08:00');
+    await passes.cancelBooking(db, home.who, (await passes.bookSession(db, home, left)).booking_id);
+    await stopCalendar(db, '2030-01-10T12:00:00+08:00');
     await cancel(off);
     await cancel(without, null);
     await cancel(later);
@@ -144,18 +147,18 @@ describe('a cancellation by us', () => {
     ]);
     expect(board.upcomingBookings).toEqual([]);
     expect(board.totalCredits).toBe(9);
-    expect((await readDashboard(await p.makeHome(db))).cancelledByUs).toEqual([]);
+    expect((await readDashboard(await passes.makeHome(db))).cancelledByUs).toEqual([]);
   });
 
   test('a cancelled camp is shown until the family has chosen', async () => {
-    const home = await p.makeHome(db, '2022-05-01');
+    const home = await passes.makeHome(db, '2022-05-01');
     const camp = await camps.makeCamp(db, { start: '2030-01-14' });
     await db.sql`insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id)
       values (${camp}, ${home.childId}, ${home.familyId}, 'listed')`;
     expect((await readDashboard(home)).upcomingCamps).toMatchObject([
       { cancelled: false, cancelled_by_us_reason: null },
     ]);
-    const off = (reason: string) => x.cancelSessions(db, camp, reason);
+    const off = (reason: string) => cancelSessions(db, camp, reason);
     await off('Haze');
     await off('Something else');
     expect(await readDashboard(home)).toMatchObject({
@@ -168,16 +171,16 @@ describe('a cancellation by us', () => {
 });
 
 test('a booking shows its pass, team and hours, and a missed one shows whether it can be made up', async () => {
-  const home = await p.makeHome(db, '2022-05-01');
-  const pass = await p.makePass(db, home, { credits: 3, makeUps: 1 });
+  const home = await passes.makeHome(db, '2022-05-01');
+  const pass = await passes.makePass(db, home, { credits: 3, makeUps: 1 });
   const [ahead, earlier] = [
     await shop.makeSession(db, { date: '2030-01-12' }),
     await shop.makeSession(db, { date: '2030-01-08' }),
   ];
-  await x.stopCalendar(db, '2030-01-01T12:00:00+08:00');
-  await p.book(db, home, ahead);
-  const missed = await p.book(db, home, earlier);
-  await x.stopCalendar(db, '2030-01-10T12:00:00+08:00');
+  await stopCalendar(db, '2030-01-01T12:00:00+08:00');
+  await passes.bookSession(db, home, ahead);
+  const missed = await passes.bookSession(db, home, earlier);
+  await stopCalendar(db, '2030-01-10T12:00:00+08:00');
   const [upcoming] = (await readDashboard(home)).upcomingBookings;
   expect(upcoming).toMatchObject({
     pass_id: pass,
@@ -189,15 +192,15 @@ test('a booking shows its pass, team and hours, and a missed one shows whether i
   expect(await past()).toMatchObject({ id: missed.booking_id, can_make_up: false });
   await db.sql`update public.bookings set attended = false where id = ${missed.booking_id}`;
   expect(await past()).toMatchObject({ can_make_up: true });
-  await x.rpc(db, home.who, 'claim_make_up', { p_booking_id: missed.booking_id });
+  await rpc(db, home.who, 'claim_make_up', { p_booking_id: missed.booking_id });
   expect(await past()).toMatchObject({ can_make_up: false });
 });
 
 test('the progress is the number of credits used out of six, shown only with a valid pass and above zero', async () => {
-  const home = await p.makeHome(db, '2022-05-01');
+  const home = await passes.makeHome(db, '2022-05-01');
   const progress = async () => (await readDashboard(home)).sessionsProgress;
   expect(await progress()).toBeNull();
-  const pass = await p.makePass(db, home, { credits: 6 });
+  const pass = await passes.makePass(db, home, { credits: 6 });
   expect(await progress()).toBeNull();
   await db.sql`insert into public.credit_ledger (pass_id, delta, reason) values (${pass}, -4, 'adjusted')`;
   expect(await progress()).toEqual({ booked: 4, of: 6 });
@@ -206,8 +209,8 @@ test('the progress is the number of credits used out of six, shown only with a v
 });
 
 test('an open invitation is shown, and an expired one is not', async () => {
-  const home = await p.makeHome(db);
-  await x.rpc(db, home.who, 'invite_parent', { p_email: 'dad@example.test' });
+  const home = await passes.makeHome(db);
+  await rpc(db, home.who, 'invite_parent', { p_email: 'dad@example.test' });
   expect((await readDashboard(home)).invitation).toMatchObject({ email: 'dad@example.test' });
   await db.sql`update public.family_invitations set expires_at = clock_timestamp() where family_id = ${home.familyId}`;
   expect((await readDashboard(home)).invitation).toBeNull();

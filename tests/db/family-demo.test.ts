@@ -9,8 +9,8 @@ import { seedDemo, shiftCalendar } from '#local/demo/demo.ts';
 import { demoRenewal } from '#local/demo/renewal.ts';
 import { createPayments } from '#local/payments/start.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
-import * as x from '#support/sql.ts';
+import { signedIn } from '#support/sql-details.ts';
+import { rpc } from '#support/sql.ts';
 
 // Tests that the demo parent has an example of everything that the family's pages show.
 
@@ -21,12 +21,12 @@ beforeAll(async () => {
   await shiftCalendar(db.sql, new Date('2026-11-18T12:00:00+08:00'));
   await seedDemo(db.sql);
   const [row] = await db.sql<[{ id: string }]>`select id from auth.users where email = 'parent@otter.test'`;
-  parent = d.signedIn(row.id);
+  parent = signedIn(row.id);
 });
 afterAll(() => db.drop());
 
 test('the demo family has children with credits, a level and its note, and one child with missing details', async () => {
-  const board = v.parse(FamilyDashboard, await x.rpc(db, parent, 'get_family_dashboard'));
+  const board = v.parse(FamilyDashboard, await rpc(db, parent, 'get_family_dashboard'));
   expect(board.family?.secondary_parent).toMatchObject({ name: 'Wei Ming Tan' });
   const [kai, lina] = board.children;
   expect(kai).toMatchObject({ name: 'Kai Tan', team: { id: 'red' }, current_level: 2, quiz_completed: true });
@@ -47,17 +47,17 @@ test('the demo family has children with credits, a level and its note, and one c
 });
 
 test('the demo family has orders from two years, and later weekends to book', async () => {
-  const first = v.parse(FamilyOrders, await x.rpc(db, parent, 'get_family_orders', { p_limit: 3 }));
+  const first = v.parse(FamilyOrders, await rpc(db, parent, 'get_family_orders', { p_limit: 3 }));
   expect(first.orders.map(({ number }) => number)).toEqual(['OT-D3M6', 'OT-D3M5', 'OT-D3M4']);
   const secondPage = v.parse(
     FamilyOrders,
-    await x.rpc(db, parent, 'get_family_orders', { p_before: first.next }),
+    await rpc(db, parent, 'get_family_orders', { p_before: first.next }),
   );
   expect(secondPage).toMatchObject({
     orders: [{ number: 'OT-D3M3' }, { number: 'OT-D3M2', state: 'paid', paid_cents: 69_700 }],
     next: null,
   });
-  const bookable = v.parse(BookableSessions, await x.rpc(db, parent, 'list_bookable_sessions'));
+  const bookable = v.parse(BookableSessions, await rpc(db, parent, 'list_bookable_sessions'));
   expect(new Set(bookable.sessions.map(({ session }) => session.session_date)).size).toBeGreaterThan(6);
 });
 
@@ -97,7 +97,7 @@ test('the demo’s staff reports match what was counted by hand', async () => {
   const report = async <Name extends 'revenue' | 'refunds' | 'gst' | 'retention'>(name: Name) =>
     v.parse(
       reportShapes[name],
-      await x.rpc(db, d.signedIn(admin.id), 'get_report', {
+      await rpc(db, signedIn(admin.id), 'get_report', {
         p_report: name,
         p_from: '2025-11-19',
         p_until: '2026-11-18',

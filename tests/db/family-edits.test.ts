@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { ChildProfile, ParentProfile } from '#contract/family-people.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
-import * as x from '#support/sql.ts';
+import { makeParent, saveChild, saveProfile } from '#support/sql-details.ts';
+import { refusal, rpc } from '#support/sql.ts';
 
 // Tests two parents who have the same form open: the parent who saves last sees which values of the other parent were
 // replaced.
@@ -14,20 +14,20 @@ let second: Caller;
 let childId: string;
 beforeAll(async () => {
   db = await createDatabase();
-  first = await d.makeParent(db, 'first@example.test');
-  second = await d.makeParent(db, 'second@example.test');
-  childId = (await d.saveChild(db, first, { name: 'Kai', dob: '2018-05-01', gender: 'boy' })).id;
-  const { token } = await x.rpc<{ token: string }>(db, first, 'invite_parent', {
+  first = await makeParent(db, 'first@example.test');
+  second = await makeParent(db, 'second@example.test');
+  childId = (await saveChild(db, first, { name: 'Kai', dob: '2018-05-01', gender: 'boy' })).id;
+  const { token } = await rpc<{ token: string }>(db, first, 'invite_parent', {
     p_email: 'second@example.test',
   });
-  await x.rpc(db, second, 'accept_invitation', { p_token: token });
+  await rpc(db, second, 'accept_invitation', { p_token: token });
 });
 afterAll(() => db.drop());
 
 const save = async (who: Caller, child: object) =>
-  v.parse(ChildProfile, await d.saveChild(db, who, { id: childId, ...child }));
+  v.parse(ChildProfile, await saveChild(db, who, { id: childId, ...child }));
 const readChild = async (who: Caller) =>
-  v.parse(ChildProfile, await x.rpc(db, who, 'get_child_details', { p_child_id: childId }));
+  v.parse(ChildProfile, await rpc(db, who, 'get_child_details', { p_child_id: childId }));
 const gran = { name: 'Gran', relationship: null, phone: '+6591234567' };
 const aunt = { name: 'Aunt', relationship: 'Aunt', phone: '+6591234568' };
 
@@ -105,7 +105,7 @@ test('an emptied field is reported as empty, and an empty text equals a missing 
 
 test('the family’s lists are compared too, separately from the child’s own', async () => {
   const profile = async (who: Caller, body: object) =>
-    v.parse(ParentProfile, await d.saveProfile(db, who, body));
+    v.parse(ParentProfile, await saveProfile(db, who, body));
   await profile(first, { emergency_contacts: [gran], pickup_authorizations: [gran] });
   await profile(second, { emergency_contacts: [aunt], pickup_authorizations: [aunt] });
   const saved = await profile(first, {
@@ -122,7 +122,7 @@ test('the family’s lists are compared too, separately from the child’s own',
 
 test('invalid original values are refused, and nothing changes', async () => {
   for (const original of [7, 'x', []])
-    expect(await x.refusal(save(first, { name: 'Never', original }))).toMatchObject({
+    expect(await refusal(save(first, { name: 'Never', original }))).toMatchObject({
       code: 'invalid_input',
       field: 'original',
     });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import type { OrderView } from '#contract/orders.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, service, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => db.drop());
 
 async function hold(language?: unknown): Promise<OrderView> {
   const request = shop.holdRequest(await shop.makeSession(db, { capacity: 4 }));
-  return x.rpc<OrderView>(db, x.visitor, 'hold_order', {
+  return rpc<OrderView>(db, visitor, 'hold_order', {
     p_order: { ...request, ...(language !== undefined && { language }) },
   });
 }
@@ -34,7 +34,7 @@ async function languageOf(mail: {
   return { language: row?.language ?? 'en', wording: row?.wording ?? null };
 }
 const publish = (p_language: string, text: string) =>
-  x.rpc(db, x.service, 'publish_mail_wording', {
+  rpc(db, service, 'publish_mail_wording', {
     ...{ p_sentences: { 'Here is your booking.': text }, p_updated_at: '2026-11-21T02:00:00Z', p_language },
   });
 
@@ -50,14 +50,14 @@ test('an order stores the language of its page, and refuses an unknown one', asy
     ]),
   );
   for (const language of ['fr', 'ZH', 'zh; drop table orders', { zh: 1 }, 5])
-    expect(await x.refusal(hold(language))).toMatchObject({ code: 'invalid_input', field: 'language' });
+    expect(await refusal(hold(language))).toMatchObject({ code: 'invalid_input', field: 'language' });
 });
 
 test('a mail about an order has its language, unless the parent’s profile names another', async () => {
   const { number } = await hold('zh');
   expect(await languageOf({ number })).toMatchObject({ language: 'zh' });
   expect(await languageOf({})).toMatchObject({ language: 'en' });
-  const profileId = await x.makeUser(db, 'lim@example.test');
+  const profileId = await makeUser(db, 'lim@example.test');
   const setTo = (value: string | null) =>
     db.sql`update public.profiles set preferred_language = ${value} where id = ${profileId}`;
   expect(await languageOf({ number, profileId })).toMatchObject({ language: 'zh' });
@@ -83,9 +83,9 @@ test('each language has its own versions of the wording, and a mail has the vers
   await publish('zh', '您的预订。');
   const [english, chinese] = [await languageOf({}), await languageOf({ number })];
   expect(english.wording).not.toBe(chinese.wording);
-  const sentences = await x.rpc(db, x.service, 'get_mail_wordings', { p_ids: [chinese.wording] });
+  const sentences = await rpc(db, service, 'get_mail_wordings', { p_ids: [chinese.wording] });
   expect(sentences).toEqual({ [chinese.wording ?? '']: { 'Here is your booking.': '您的预订。' } });
-  expect(await x.refusal(publish('fr', 'Votre réservation.'))).toMatchObject({
+  expect(await refusal(publish('fr', 'Votre réservation.'))).toMatchObject({
     code: 'invalid_input',
     field: 'p_language',
   });

@@ -4,10 +4,10 @@ import * as v from 'valibot';
 import { ManagedOrder } from '#contract/after-sale.ts';
 import { FamilyOrders } from '#contract/family-orders.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
-import * as p from '#support/sql-passes.ts';
+import { signedIn } from '#support/sql-details.ts';
+import * as passes from '#support/sql-passes.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const list = async (who: Caller, args: object = {}) =>
-  v.parse(FamilyOrders, await x.rpc(db, who, 'get_family_orders', { ...args }));
+  v.parse(FamilyOrders, await rpc(db, who, 'get_family_orders', { ...args }));
 
 /** Makes an order of the family that was paid this number of days ago. */
-async function buyTerm(home: p.Home, daysAgo = 0): Promise<string> {
-  const order = await shop.checkout(db, await shop.makeSession(db), shop.term);
-  await shop.confirm(db, shop.paymentOf(order));
+async function buyTerm(home: passes.Home, daysAgo = 0): Promise<string> {
+  const order = await shop.openCheckout(db, await shop.makeSession(db), shop.term);
+  await shop.confirmPayment(db, shop.paymentOf(order));
   await db.sql`
     update public.orders set family_id = ${home.familyId}, paid_at = now() - make_interval(days => ${daysAgo})
     where id = ${order.orderId}`;
@@ -30,7 +30,7 @@ async function buyTerm(home: p.Home, daysAgo = 0): Promise<string> {
 }
 
 test('all orders come in pages, newest first, each once', async () => {
-  const home = await p.makeHome(db);
+  const home = await passes.makeHome(db);
   const ids = [];
   for (const daysAgo of [900, 400, 400, 10, 0]) ids.unshift(await buyTerm(home, daysAgo));
   const seen: string[] = [];
@@ -47,7 +47,7 @@ test('all orders come in pages, newest first, each once', async () => {
 });
 
 test('an order shows its items, what was paid and refunded, and opens by its id', async () => {
-  const home = await p.makeHome(db);
+  const home = await passes.makeHome(db);
   const id = await buyTerm(home);
   const firstOrder = async () => (await list(home.who)).orders[0];
   expect(await firstOrder()).toMatchObject({
@@ -70,7 +70,7 @@ test('an order shows its items, what was paid and refunded, and opens by its id'
   });
   const managed = v.parse(
     ManagedOrder,
-    await x.rpc(db, home.who, 'get_managed_order', { p_access: { order_id: id } }),
+    await rpc(db, home.who, 'get_managed_order', { p_access: { order_id: id } }),
   );
   expect(managed.number).toBe((await firstOrder())?.number);
   const refund = (cents: number, status: string) => db.sql`
@@ -86,7 +86,7 @@ test('an order shows its items, what was paid and refunded, and opens by its id'
 });
 
 test('an order can be cancelled without a refund, or wait for a choice', async () => {
-  const home = await p.makeHome(db);
+  const home = await passes.makeHome(db);
   const id = await buyTerm(home);
   const firstOrder = async () => (await list(home.who)).orders[0];
   await db.sql`update public.order_lines set status = 'cancelled' where order_id = ${id}`;
@@ -97,17 +97,17 @@ test('an order can be cancelled without a refund, or wait for a choice', async (
 });
 
 test('nobody can read another family’s orders, neither in the list nor as the start of a page', async () => {
-  const [home, other] = [await p.makeHome(db), await p.makeHome(db)];
+  const [home, other] = [await passes.makeHome(db), await passes.makeHome(db)];
   const id = await buyTerm(home);
   expect((await list(other.who)).orders).toEqual([]);
-  expect(await x.refusal(list(other.who, { p_before: id }))).toMatchObject({ code: 'order_not_found' });
+  expect(await refusal(list(other.who, { p_before: id }))).toMatchObject({ code: 'order_not_found' });
   for (const role of ['coach', 'admin'])
-    expect(
-      (await list(d.signedIn(await x.makeUser(db, `${randomUUID()}@example.test`, [role])))).orders,
-    ).toEqual([]);
-  expect(await x.sqlState(x.rpc(db, x.visitor, 'get_family_orders'))).toBe('42501');
+    expect((await list(signedIn(await makeUser(db, `${randomUUID()}@example.test`, [role])))).orders).toEqual(
+      [],
+    );
+  expect(await sqlState(rpc(db, visitor, 'get_family_orders'))).toBe('42501');
   for (const p_limit of [0, 51, null])
-    expect(await x.refusal(list(home.who, { p_limit }))).toMatchObject({
+    expect(await refusal(list(home.who, { p_limit }))).toMatchObject({
       code: 'invalid_input',
       field: 'p_limit',
     });

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { FamilyParents, ParentInvitation } from '#contract/family-parents.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
-import * as p from '#support/sql-passes.ts';
+import { makeParent, saveChild, saveProfile, signedIn } from '#support/sql-details.ts';
+import * as passes from '#support/sql-passes.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as wait from '#support/sql-waitlists.ts';
-import * as x from '#support/sql.ts';
+import * as waitlists from '#support/sql-waitlists.ts';
+import { makeUser, refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -16,33 +16,33 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 let made = 0;
-const emailOf = async (who: Caller) => {
+const readEmail = async (who: Caller) => {
   const [row] = await db.sql<[{ email: string }]>`select email from auth.users where id = ${who.sub ?? ''}`;
   return row.email;
 };
 const invite = async (who: Caller, p_email: string) =>
-  v.parse(ParentInvitation, await x.rpc(db, who, 'invite_parent', { p_email }));
-const accept = (who: Caller, p_token: string) => x.rpc(db, who, 'accept_invitation', { p_token });
+  v.parse(ParentInvitation, await rpc(db, who, 'invite_parent', { p_email }));
+const accept = (who: Caller, p_token: string) => rpc(db, who, 'accept_invitation', { p_token });
 const part = async (who: Caller, call: 'remove_second_parent' | 'leave_family' | 'hand_over_family') =>
-  v.parse(FamilyParents, await x.rpc(db, who, call));
+  v.parse(FamilyParents, await rpc(db, who, call));
 const mailsTo = async (who: Caller, template: string) => {
   const rows = await db.sql<{ payload: Record<string, unknown> }[]>`
-    select payload from public.outbox where recipient = ${await emailOf(who)} and template = ${template} order by created_at`;
+    select payload from public.outbox where recipient = ${await readEmail(who)} and template = ${template} order by created_at`;
   return rows.map(({ payload }) => payload);
 };
 
 /** Makes a family with a child and two parents, each with an account. */
 async function pair() {
-  const home = await p.makeHome(db, '2018-05-01');
-  const second = await d.makeParent(db, `second${++made}@example.test`);
-  await accept(second, (await invite(home.who, await emailOf(second))).token);
+  const home = await passes.makeHome(db, '2018-05-01');
+  const second = await makeParent(db, `second${++made}@example.test`);
+  await accept(second, (await invite(home.who, await readEmail(second))).token);
   return { ...home, first: home.who, second };
 }
 /** Hands over as the chore does after a day in which either parent can stop it (family-sign-in.test.ts). */
 async function handOver({ first, familyId }: { first: Caller; familyId: string }) {
   await part(first, 'hand_over_family');
   await db.sql`update public.families set handover_at = clock_timestamp() where id = ${familyId}`;
-  await x.rpc(db, x.service, 'finish_handovers');
+  await rpc(db, service, 'finish_handovers');
 }
 /** Returns which tables and details of a family the caller can read. */
 const reads = async (who: Caller, { familyId, childId }: { familyId: string; childId: string }) => {
@@ -63,27 +63,27 @@ const reads = async (who: Caller, { familyId, childId }: { familyId: string; chi
     );
     if (rows.length > 0) found.push(table);
   }
-  const details = await x.rpc(db, who, 'get_child_details', { p_child_id: childId }).catch(() => null);
+  const details = await rpc(db, who, 'get_child_details', { p_child_id: childId }).catch(() => null);
   if (details) found.push('details');
   return found;
 };
 
 describe('the mail of an invitation', () => {
   test('the mail goes to the address with the link, whether or not the address has an account', async () => {
-    const [home, second] = [await p.makeHome(db), await d.makeParent(db, `known${++made}@example.test`)];
-    const known = await invite(home.who, await emailOf(second));
+    const [home, second] = [await passes.makeHome(db), await makeParent(db, `known${++made}@example.test`)];
+    const known = await invite(home.who, await readEmail(second));
     expect(known.mailed).toBe(true);
     expect(await mailsTo(second, 'parent_invitation')).toEqual([
       { token: known.token, from_name: expect.any(String) as string, expires_at: known.expires_at },
     ]);
-    expect((await invite((await p.makeHome(db)).who, `nobody${++made}@example.test`)).mailed).toBe(true);
+    expect((await invite((await passes.makeHome(db)).who, `nobody${++made}@example.test`)).mailed).toBe(true);
   });
 
   test('no mail is sent for a parent with an unverified address, who gets the link to pass on', async () => {
-    const unproven = await d.makeParent(db, `unproven${++made}@example.test`, false);
-    await d.saveChild(db, unproven, { name: 'Own', dob: '2018-05-01' });
-    const second = await d.makeParent(db, `target${++made}@example.test`);
-    const invitation = await invite(unproven, await emailOf(second));
+    const unproven = await makeParent(db, `unproven${++made}@example.test`, false);
+    await saveChild(db, unproven, { name: 'Own', dob: '2018-05-01' });
+    const second = await makeParent(db, `target${++made}@example.test`);
+    const invitation = await invite(unproven, await readEmail(second));
     expect(invitation.mailed).toBe(false);
     expect(await mailsTo(second, 'parent_invitation')).toEqual([]);
     await accept(second, invitation.token);
@@ -92,14 +92,14 @@ describe('the mail of an invitation', () => {
   test('the number of mails to one address is limited, however many families invite it', async () => {
     const target = `flooded${++made}@example.test`;
     const answers = [];
-    for (let n = 0; n < 8; n++) answers.push((await invite((await p.makeHome(db)).who, target)).mailed);
+    for (let n = 0; n < 8; n++) answers.push((await invite((await passes.makeHome(db)).who, target)).mailed);
     expect(answers).toEqual([true, true, true, true, true, true, false, false]);
   });
 
   test('a parent who invites too often is refused, and refused calls count too', async () => {
     const { first } = await pair();
     const tries = [];
-    for (let n = 0; n < 11; n++) tries.push(await x.refusal(invite(first, 'third@example.test')));
+    for (let n = 0; n < 11; n++) tries.push(await refusal(invite(first, 'third@example.test')));
     // The second parent's invitation has already used one request.
     expect(tries.map(({ code }) => code)).toEqual([
       ...Array.from({ length: 9 }, () => 'family_full'),
@@ -111,14 +111,14 @@ describe('the mail of an invitation', () => {
 
 test('an invited parent gives up an empty family of their own, but not a family with a child', async () => {
   const [home, empty, full] = [
-    await p.makeHome(db),
-    await d.makeParent(db, `e${++made}@example.test`),
-    await p.makeHome(db),
+    await passes.makeHome(db),
+    await makeParent(db, `e${++made}@example.test`),
+    await passes.makeHome(db),
   ];
-  await d.saveProfile(db, empty, { emergency_contacts: [{ name: 'Gran', phone: '+6591234567' }] });
+  await saveProfile(db, empty, { emergency_contacts: [{ name: 'Gran', phone: '+6591234567' }] });
   const { token } = await invite(home.who, full.email);
-  expect(await x.refusal(accept(full.who, token))).toMatchObject({ code: 'already_in_family' });
-  const again = await invite(home.who, await emailOf(empty));
+  expect(await refusal(accept(full.who, token))).toMatchObject({ code: 'already_in_family' });
+  const again = await invite(home.who, await readEmail(empty));
   expect(await accept(empty, again.token)).toEqual({ family_id: home.familyId });
   expect(await mailsTo(home.who, 'parents_changed')).toMatchObject([{ kind: 'joined' }]);
   const [left] = await db.sql`
@@ -135,23 +135,23 @@ describe('a parent who has left cannot read anything of the family any more', ()
     const home = await pair();
     const formerParent = home[goes];
     const stays = goes === 'first' ? home.second : home.first;
-    await p.makePass(db, home);
-    await d.saveProfile(db, stays, { emergency_contacts: [{ name: 'Gran', phone: '+6591234567' }] });
+    await passes.makePass(db, home);
+    await saveProfile(db, stays, { emergency_contacts: [{ name: 'Gran', phone: '+6591234567' }] });
     // The parent who leaves has an order with its secret and a mailed link, and a waitlist entry.
-    const bought = await shop.checkout(db, await shop.makeSession(db), shop.term);
-    await shop.confirm(db, shop.paymentOf(bought));
+    const bought = await shop.openCheckout(db, await shop.makeSession(db), shop.term);
+    await shop.confirmPayment(db, shop.paymentOf(bought));
     await db.sql`
-      update public.orders set family_id = ${home.familyId}, user_id = ${formerParent.sub ?? ''}, parent_email = ${await emailOf(formerParent)}
+      update public.orders set family_id = ${home.familyId}, user_id = ${formerParent.sub ?? ''}, parent_email = ${await readEmail(formerParent)}
       where id = ${bought.orderId}`;
     const [link] = await db.sql<[{ token: string }]>`
-      select private.make_order_link(${bought.orderId}, 'manage', ${await emailOf(formerParent)}) as token`;
-    const { session } = await wait.fullSession(db);
-    const entry = await wait.joinAs(db, formerParent, {
+      select private.make_order_link(${bought.orderId}, 'manage', ${await readEmail(formerParent)}) as token`;
+    const { session } = await waitlists.makeFullSession(db);
+    const entry = await waitlists.joinAs(db, formerParent, {
       session_id: session,
-      parent: { ...wait.parent, email: await emailOf(formerParent) },
+      parent: { ...waitlists.waitingParent, email: await readEmail(formerParent) },
       children: [{ id: home.childId }],
     });
-    const calendar = await x.rpc<{ token: string }>(db, formerParent, 'renew_calendar_link');
+    const calendar = await rpc<{ token: string }>(db, formerParent, 'renew_calendar_link');
     expect(await reads(formerParent, home)).toHaveLength(7);
 
     const after = await part(home[who], call);
@@ -163,7 +163,7 @@ describe('a parent who has left cannot read anything of the family any more', ()
     });
     expect(await reads(formerParent, home)).toEqual([]);
     expect(await reads(stays, home)).toHaveLength(7);
-    expect(await x.rpc(db, formerParent, 'get_family_dashboard')).toMatchObject({
+    expect(await rpc(db, formerParent, 'get_family_dashboard')).toMatchObject({
       family: null,
       children: [],
     });
@@ -173,15 +173,15 @@ describe('a parent who has left cannot read anything of the family any more', ()
       ['get_managed_order', { p_access: { token: link.token } }, 'link_not_found'],
       ['get_managed_order', { p_access: { order_id: bought.orderId } }, 'order_not_found'],
     ] as const)
-      expect.soft(await x.refusal(x.rpc(db, formerParent, name, args)), name).toMatchObject({ code });
+      expect.soft(await refusal(rpc(db, formerParent, name, args)), name).toMatchObject({ code });
     expect(
-      await x.refusal(x.rpc(db, x.service, 'read_family_calendar', { p_token: calendar.token })),
+      await refusal(rpc(db, service, 'read_family_calendar', { p_token: calendar.token })),
     ).toMatchObject({ code: 'link_not_found' });
     // No new link is sent to the former parent's address. Mails about the order go to the parent who stays.
-    await x.rpc(db, x.visitor, 'request_order_links', { p_email: await emailOf(formerParent) });
-    expect(await x.rpc(db, x.service, 'queue_lost_links')).toEqual({ queued: 0 });
+    await rpc(db, visitor, 'request_order_links', { p_email: await readEmail(formerParent) });
+    expect(await rpc(db, service, 'queue_lost_links')).toEqual({ queued: 0 });
     const [order] = await db.sql`select parent_email from public.orders where id = ${bought.orderId}`;
-    expect(order).toEqual({ parent_email: await emailOf(stays) });
+    expect(order).toEqual({ parent_email: await readEmail(stays) });
     const kind = call === 'remove_second_parent' ? 'removed' : 'left';
     expect((await mailsTo(formerParent, 'parents_changed')).at(-1)).toMatchObject({ kind });
     expect((await mailsTo(stays, 'parents_changed')).at(-1)).toMatchObject({ kind: `${kind}_other` });
@@ -191,18 +191,20 @@ describe('a parent who has left cannot read anything of the family any more', ()
     'links and secrets sent to %s stop working too, and the parent who stays gets a new link',
     async (where) => {
       const home = await pair();
-      const address = where.startsWith('another') ? `alias${++made}@example.test` : await emailOf(home.first);
-      const bought = await shop.checkout(db, await shop.makeSession(db), shop.term);
-      await shop.confirm(db, shop.paymentOf(bought));
+      const address = where.startsWith('another')
+        ? `alias${++made}@example.test`
+        : await readEmail(home.first);
+      const bought = await shop.openCheckout(db, await shop.makeSession(db), shop.term);
+      await shop.confirmPayment(db, shop.paymentOf(bought));
       await db.sql`
         update public.orders set family_id = ${home.familyId}, user_id = ${home.second.sub ?? ''}, parent_email = ${address}
         where id = ${bought.orderId}`;
       const [link] = await db.sql<[{ token: string }]>`
         select private.make_order_link(${bought.orderId}, 'manage', ${address}) as token`;
-      const { session } = await wait.fullSession(db);
-      const entry = await wait.joinAs(db, home.second, {
+      const { session } = await waitlists.makeFullSession(db);
+      const entry = await waitlists.joinAs(db, home.second, {
         session_id: session,
-        parent: { ...wait.parent, email: await emailOf(home.second) },
+        parent: { ...waitlists.waitingParent, email: await readEmail(home.second) },
         children: [{ id: home.childId }],
       });
       await db.sql`update public.waitlist_entries set parent_email = ${address} where secret = ${entry.secret}`;
@@ -213,21 +215,21 @@ describe('a parent who has left cannot read anything of the family any more', ()
         ['get_waitlist_entry', { p_secret: entry.secret }, 'waitlist_entry_not_found'],
         ['get_managed_order', { p_access: { token: link.token } }, 'link_not_found'],
       ] as const)
-        expect.soft(await x.refusal(x.rpc(db, x.visitor, name, args)), name).toMatchObject({ code });
+        expect.soft(await refusal(rpc(db, visitor, name, args)), name).toMatchObject({ code });
       expect(await mailsTo(home.first, 'order_link')).toHaveLength(1);
       const [left] = await db.sql`
         select (select parent_email from public.orders where id = ${bought.orderId}) as of_order,
           (select parent_email from public.waitlist_entries where session_id = ${session}
             and family_id = ${home.familyId}) as of_entry`;
-      const stays = await emailOf(home.first);
+      const stays = await readEmail(home.first);
       expect(left).toEqual({ of_order: stays, of_entry: stays });
     },
   );
 
   test('a parent who has left gets a mail about a pass that is still charged to their card', async () => {
     const home = await pair();
-    const bought = await shop.checkout(db, await shop.makeSession(db), shop.term);
-    await shop.confirm(db, shop.paymentOf(bought));
+    const bought = await shop.openCheckout(db, await shop.makeSession(db), shop.term);
+    await shop.confirmPayment(db, shop.paymentOf(bought));
     await db.sql`
       update public.orders set family_id = ${home.familyId}, user_id = ${home.second.sub ?? ''} where id = ${bought.orderId}`;
     await db.sql`
@@ -246,25 +248,25 @@ test('after the first parent hands over, both stay, and mails about the family g
   expect((await mailsTo(home.second, 'parents_changed')).at(-1)).toMatchObject({ kind: 'first' });
   expect((await mailsTo(home.first, 'parents_changed')).at(-1)).toMatchObject({ kind: 'second' });
   const [contact] = await db.sql`select email from private.mail_contact(${home.familyId})`;
-  expect(contact).toEqual({ email: await emailOf(home.second) });
+  expect(contact).toEqual({ email: await readEmail(home.second) });
   expect(await reads(home.first, home)).toContain('children');
 });
 
 test('the second parent cannot remove anybody, the last parent cannot leave, and others have no family to leave', async () => {
   const home = await pair();
   for (const call of ['remove_second_parent', 'hand_over_family'] as const)
-    expect(await x.refusal(part(home.second, call))).toMatchObject({ code: 'not_allowed', status: 403 });
-  const alone = await p.makeHome(db);
-  expect(await x.refusal(part(alone.who, 'leave_family'))).toMatchObject({ code: 'last_parent' });
+    expect(await refusal(part(home.second, call))).toMatchObject({ code: 'not_allowed', status: 403 });
+  const alone = await passes.makeHome(db);
+  expect(await refusal(part(alone.who, 'leave_family'))).toMatchObject({ code: 'last_parent' });
   for (const call of ['remove_second_parent', 'hand_over_family'] as const)
-    expect(await x.refusal(part(alone.who, call))).toMatchObject({ code: 'parent_not_found' });
+    expect(await refusal(part(alone.who, call))).toMatchObject({ code: 'parent_not_found' });
   for (const role of ['coach', 'admin']) {
-    const staff = d.signedIn(await x.makeUser(db, `${role}${++made}@example.test`, [role]));
+    const staff = signedIn(await makeUser(db, `${role}${++made}@example.test`, [role]));
     for (const call of ['remove_second_parent', 'leave_family', 'hand_over_family'] as const)
-      expect(await x.refusal(part(staff, call))).toMatchObject({ code: 'family_not_found' });
+      expect(await refusal(part(staff, call))).toMatchObject({ code: 'family_not_found' });
   }
   for (const call of ['remove_second_parent', 'leave_family', 'hand_over_family'])
-    expect(await x.sqlState(x.rpc(db, x.visitor, call))).toBe('42501');
+    expect(await sqlState(rpc(db, visitor, call))).toBe('42501');
   expect(await reads(home.second, home)).toContain('children');
 });
 

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as v from 'valibot';
 import { FamilyParents } from '#contract/family-parents.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import * as p from '#support/sql-passes.ts';
+import { makeParent } from '#support/sql-details.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import * as passes from '#support/sql-passes.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as orders from '#support/sql-orders.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 // Tests what a token can read and do for a family after its session has ended or before its second factor was used, and
 // which calls need a fresh sign-in.
@@ -84,10 +84,10 @@ const calls: [name: string, args: () => Record<string, unknown>][] = [
 async function refusedAll(who: Caller, code: string): Promise<void> {
   for (const table of Object.keys(ofFamily)) {
     const read = db.as(who, (sql) => sql.unsafe(`select 1 from public.${table}`));
-    expect.soft(await x.refusal(read), table).toMatchObject({ code });
+    expect.soft(await refusal(read), table).toMatchObject({ code });
   }
   for (const [name, args] of calls)
-    expect.soft(await x.refusal(x.rpc(db, who, name, args())), name).toMatchObject({ code });
+    expect.soft(await refusal(rpc(db, who, name, args())), name).toMatchObject({ code });
 }
 
 describe('a verified second factor', () => {
@@ -111,10 +111,9 @@ describe('a verified second factor', () => {
     const session_id = await sessionOf(cast.parentId);
     const parent = as(cast.parentId, { session_id, aal: 'aal2' });
     for (const table of Object.keys(ofFamily))
-      expect(
-        await x.sqlState(db.as(parent, (sql) => sql.unsafe(`select 1 from public.${table}`))),
-        table,
-      ).toBe(null);
+      expect(await sqlState(db.as(parent, (sql) => sql.unsafe(`select 1 from public.${table}`))), table).toBe(
+        null,
+      );
     const second = as(cast.secondParentId, {
       session_id: await sessionOf(cast.secondParentId),
       aal: 'aal1',
@@ -122,11 +121,11 @@ describe('a verified second factor', () => {
     expect(await db.as(second, (sql) => sql`select id from public.children`)).not.toHaveLength(0);
   });
 
-  test('a token without the factor cannot hold a place in the name of the account', async () => {
+  test('a token without the factor cannot hold a spot in the name of the account', async () => {
     const who = as(cast.parentId, { session_id: await sessionOf(cast.parentId), aal: 'aal1' });
     const camp = await camps.makeCamp(db, { start: '2030-01-21' });
-    const lines = [orders.place(camp)];
-    expect(await x.refusal(orders.hold(db, { lines }, who))).toMatchObject({ code: 'second_factor_needed' });
+    const lines = [orders.campLine(camp)];
+    expect(await refusal(orders.hold(db, { lines }, who))).toMatchObject({ code: 'second_factor_needed' });
   });
 
   test('an unverified factor is not required', async () => {
@@ -150,14 +149,12 @@ describe('a session that was ended', () => {
     expect(await db.as(who, (sql) => sql`select id from public.children`)).not.toHaveLength(0);
     await end(session_id);
     await refusedAll(who, 'session_ended');
-    expect(await x.refusal(x.rpc(db, who, 'get_parent_profile'))).toMatchObject({ status: 401 });
+    expect(await refusal(rpc(db, who, 'get_parent_profile'))).toMatchObject({ status: 401 });
     await db.sql`update auth.users set banned_until = null where id = ${cast.parentId}`;
   });
 
   test('a token without a session is accepted for a few minutes only', async () => {
-    expect(await x.sqlState(x.rpc(db, as(cast.parentId, { iat: now() - 240 }), 'get_parent_profile'))).toBe(
-      null,
-    );
+    expect(await sqlState(rpc(db, as(cast.parentId, { iat: now() - 240 }), 'get_parent_profile'))).toBe(null);
     await refusedAll(as(cast.parentId, { iat: now() - 3599 }), 'session_ended');
   });
 });
@@ -166,11 +163,11 @@ describe('a thief with yesterday’s session', () => {
   const yesterday = async (userId: string, more: object = {}) =>
     as(userId, { session_id: await sessionOf(userId, '1 day'), ...more });
   async function pair() {
-    const home = await p.makeHome(db, '2018-05-01');
+    const home = await passes.makeHome(db, '2018-05-01');
     const email = `second-${randomUUID()}@example.test`;
-    const second = await d.makeParent(db, email);
-    const { token } = await x.rpc<{ token: string }>(db, home.who, 'invite_parent', { p_email: email });
-    await x.rpc(db, second, 'accept_invitation', { p_token: token });
+    const second = await makeParent(db, email);
+    const { token } = await rpc<{ token: string }>(db, home.who, 'invite_parent', { p_email: email });
+    await rpc(db, second, 'accept_invitation', { p_token: token });
     return { ...home, second };
   }
 
@@ -178,47 +175,45 @@ describe('a thief with yesterday’s session', () => {
     '%s asks for a fresh sign-in, and succeeds after one',
     async (call) => {
       const home = await pair();
-      if (call === 'erase_family') await x.rpc(db, home.who, 'remove_second_parent');
+      if (call === 'erase_family') await rpc(db, home.who, 'remove_second_parent');
       const thief = await yesterday(home.who.sub ?? '');
-      expect(await x.refusal(x.rpc(db, thief, call))).toMatchObject({ code: 'sign_in_again', status: 409 });
+      expect(await refusal(rpc(db, thief, call))).toMatchObject({ code: 'sign_in_again', status: 409 });
       const fresh = as(home.who.sub ?? '', { session_id: await sessionOf(home.who.sub ?? '') });
-      expect(await x.sqlState(x.rpc(db, fresh, call))).toBe(null);
+      expect(await sqlState(rpc(db, fresh, call))).toBe(null);
     },
   );
 
   test('a thief cannot invite a parent or set up a second factor', async () => {
-    const home = await p.makeHome(db, '2018-05-01');
+    const home = await passes.makeHome(db, '2018-05-01');
     const sub = home.who.sub ?? '';
     const thief = await yesterday(sub);
-    expect(
-      await x.refusal(x.rpc(db, thief, 'invite_parent', { p_email: 'thief@example.test' })),
-    ).toMatchObject({ code: 'sign_in_again' });
-    expect(await x.refusal(x.rpc(db, thief, 'check_fresh_sign_in'))).toMatchObject({ code: 'sign_in_again' });
+    expect(await refusal(rpc(db, thief, 'invite_parent', { p_email: 'thief@example.test' }))).toMatchObject({
+      code: 'sign_in_again',
+    });
+    expect(await refusal(rpc(db, thief, 'check_fresh_sign_in'))).toMatchObject({ code: 'sign_in_again' });
     await db.sql`
       insert into auth.mfa_factors (user_id, factor_type, status, friendly_name) values (${sub}, 'totp', 'unverified', 'a')`;
     const verify = () => db.sql`update auth.mfa_factors set status = 'verified' where user_id = ${sub}`;
-    expect(await x.refusal(verify())).toMatchObject({ code: 'sign_in_again' });
+    expect(await refusal(verify())).toMatchObject({ code: 'sign_in_again' });
     await sessionOf(sub);
-    expect(await x.sqlState(verify())).toBe(null);
+    expect(await sqlState(verify())).toBe(null);
   });
 
   test('an admin’s session from last week cannot export or erase a family, but a fresh one can', async () => {
-    const home = await p.makeHome(db, '2018-05-01');
-    const adminId = await x.makeUser(db, `admin-${randomUUID()}@example.test`, ['admin']);
+    const home = await passes.makeHome(db, '2018-05-01');
+    const adminId = await makeUser(db, `admin-${randomUUID()}@example.test`, ['admin']);
     const old = as(adminId, { session_id: await sessionOf(adminId, '7 days') });
     const fresh = as(adminId, { session_id: await sessionOf(adminId) });
     for (const call of ['export_family', 'erase_family']) {
       const of = { p_family_id: home.familyId };
-      expect(await x.refusal(x.rpc(db, old, call, of)), call).toMatchObject({ code: 'sign_in_again' });
-      expect(await x.sqlState(x.rpc(db, fresh, call, of)), call).toBe(null);
+      expect(await refusal(rpc(db, old, call, of)), call).toMatchObject({ code: 'sign_in_again' });
+      expect(await sqlState(rpc(db, fresh, call, of)), call).toBe(null);
     }
-    expect(await x.sqlState(x.rpc(db, x.service, 'export_family', { p_family_id: home.familyId }))).toBe(
-      null,
-    );
+    expect(await sqlState(rpc(db, service, 'export_family', { p_family_id: home.familyId }))).toBe(null);
   });
 
   describe('handing a family over', () => {
-    const parents = async (who: Caller, call: string) => v.parse(FamilyParents, await x.rpc(db, who, call));
+    const parents = async (who: Caller, call: string) => v.parse(FamilyParents, await rpc(db, who, call));
     const kinds = async (who: Caller) => {
       const rows = await db.sql<{ kind: string; at: string | null }[]>`
         select m.payload ->> 'kind' as kind, m.payload ->> 'at' as at
@@ -243,7 +238,7 @@ describe('a thief with yesterday’s session', () => {
       expect(inHours).toBeLessThan(24.1);
       expect((await kinds(home.who)).at(-1)).toEqual({ kind: 'handover_from', at: requested.handover_at });
       expect((await kinds(home.second)).at(-1)).toEqual({ kind: 'handover_to', at: requested.handover_at });
-      await x.rpc(db, x.service, 'finish_handovers');
+      await rpc(db, service, 'finish_handovers');
       expect(await first(home.familyId)).toBe(home.who.sub);
       // A repeated request neither delays the handover nor sends another mail.
       expect((await parents(home.who, 'hand_over_family')).handover_at).toBe(requested.handover_at);
@@ -254,8 +249,8 @@ describe('a thief with yesterday’s session', () => {
       const home = await pair();
       await parents(home.who, 'hand_over_family');
       await dayOver(home.familyId);
-      expect(await x.rpc(db, x.service, 'finish_handovers')).toEqual({ handed_over: 1 });
-      expect(await x.rpc(db, x.service, 'finish_handovers')).toEqual({ handed_over: 0 });
+      expect(await rpc(db, service, 'finish_handovers')).toEqual({ handed_over: 1 });
+      expect(await rpc(db, service, 'finish_handovers')).toEqual({ handed_over: 0 });
       expect(await first(home.familyId)).toBe(home.second.sub);
       expect((await kinds(home.second)).at(-1)).toMatchObject({ kind: 'first' });
       expect((await kinds(home.who)).at(-1)).toMatchObject({ kind: 'second' });
@@ -268,7 +263,7 @@ describe('a thief with yesterday’s session', () => {
         await parents(home.who, 'hand_over_family');
         const stopper = await yesterday((which === 'first' ? home.who.sub : home.second.sub) ?? '');
         expect(await parents(stopper, 'stop_handover')).toMatchObject({ handover_at: null });
-        await x.rpc(db, x.service, 'finish_handovers');
+        await rpc(db, service, 'finish_handovers');
         expect(await first(home.familyId)).toBe(home.who.sub);
         for (const who of [home.who, home.second])
           expect((await kinds(who)).at(-1)).toMatchObject({ kind: 'handover_stopped' });
@@ -278,13 +273,13 @@ describe('a thief with yesterday’s session', () => {
     test('the request ends when the parents change, and strangers cannot stop it', async () => {
       const home = await pair();
       await parents(home.who, 'hand_over_family');
-      const stranger = await p.makeHome(db);
+      const stranger = await passes.makeHome(db);
       expect(await parents(stranger.who, 'stop_handover')).toMatchObject({ handover_at: null });
       const [row] = await db.sql`
         select handover_at is not null as waits from public.families where id = ${home.familyId}`;
       expect(row).toEqual({ waits: true });
-      expect(await x.sqlState(x.rpc(db, x.visitor, 'stop_handover'))).toBe('42501');
-      expect(await x.sqlState(x.rpc(db, home.who, 'finish_handovers'))).toBe('42501');
+      expect(await sqlState(rpc(db, visitor, 'stop_handover'))).toBe('42501');
+      expect(await sqlState(rpc(db, home.who, 'finish_handovers'))).toBe('42501');
       await parents(home.who, 'remove_second_parent');
       const [after] = await db.sql`select handover_at from public.families where id = ${home.familyId}`;
       expect(after).toEqual({ handover_at: null });

@@ -9,10 +9,10 @@ import { FamilyFirstAid, ParentInformed, StaffFirstAid } from '#contract/first-a
 import { ManagementToday } from '#contract/management.ts';
 import { MarkedRoster, RosterEntry } from '#contract/roster.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, sqlState, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   cast = await makeCast(db);
 });
 beforeEach(async () => {
-  await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);
+  await stopCalendar(db, `${cast.today}T12:00:00+08:00`);
   await db.sql`delete from public.first_aid_log`;
   await db.sql`delete from public.outbox where template = 'first_aid'`;
   place = await shop.makeSession(db, { date: cast.today, capacity: 9 });
@@ -48,21 +48,18 @@ const aid = (more: object = {}) => ({
   ...more,
 });
 const send = async (mark: object, who: Caller = cast.callers.coach): Promise<string> => {
-  const answer = await x.rpc(db, who, 'mark_roster', {
+  const answer = await rpc(db, who, 'mark_roster', {
     p_place_id: place,
     p_day: cast.today,
     p_marks: [mark],
   });
   return v.parse(MarkedRoster, answer).refused[0]?.code ?? 'kept';
 };
-const ofFamily = async (who: Caller) => v.parse(FamilyFirstAid, await x.rpc(db, who, 'get_family_first_aid'));
+const ofFamily = async (who: Caller) => v.parse(FamilyFirstAid, await rpc(db, who, 'get_family_first_aid'));
 const list = async (filter: object = {}, more: object = {}) =>
-  v.parse(
-    StaffFirstAid,
-    await x.rpc(db, cast.callers.admin, 'list_first_aid', { p_filter: filter, ...more }),
-  );
+  v.parse(StaffFirstAid, await rpc(db, cast.callers.admin, 'list_first_aid', { p_filter: filter, ...more }));
 const open = async () =>
-  v.parse(ManagementToday, await x.rpc(db, cast.callers.admin, 'get_management_today')).first_aid;
+  v.parse(ManagementToday, await rpc(db, cast.callers.admin, 'get_management_today')).first_aid;
 
 test('both parents can read an entry at once, but another family, a removed parent and staff cannot', async () => {
   const entry = aid();
@@ -81,7 +78,7 @@ test('both parents can read an entry at once, but another family, a removed pare
   for (const part of ['other parent', 'coach', 'admin'] as const)
     expect(await ofFamily(cast.callers[part])).toEqual([]);
   for (const part of ['visitor', 'service'] as const)
-    expect(await x.sqlState(ofFamily(cast.callers[part]))).toBe('42501');
+    expect(await sqlState(ofFamily(cast.callers[part]))).toBe('42501');
   await db.sql`update public.families set secondary_parent_id = null where id = ${cast.familyId}`;
   expect(await ofFamily(cast.callers['second parent'])).toEqual([]);
   await db.sql`update public.families set secondary_parent_id = ${cast.secondParentId} where id = ${cast.familyId}`;
@@ -95,16 +92,16 @@ test('only the family reads the table; staff see the day’s entries on the rost
     db.as(who, (sql) => sql`select injury from public.first_aid_log where id = ${entry.id}`);
   expect([...(await read(parent))]).toEqual([{ injury: 'Out of breath' }]);
   for (const who of [coach, admin, other]) expect(await read(who)).toHaveLength(0);
-  const roster = v.parse(v.array(RosterEntry), await x.rpc(db, coach, 'get_todays_roster'));
+  const roster = v.parse(v.array(RosterEntry), await rpc(db, coach, 'get_todays_roster'));
   expect(
     roster
       .find(({ session_id }) => session_id === place)
       ?.children.flatMap(({ first_aid }) => first_aid.map(({ id }) => id)),
   ).toEqual([entry.id]);
-  expect(JSON.stringify(await x.rpc(db, parent, 'export_family'))).toContain('Out of breath');
+  expect(JSON.stringify(await rpc(db, parent, 'export_family'))).toContain('Out of breath');
 });
 
-test('each parent gets one mail with child, place and day, but without what happened', async () => {
+test('each parent gets one mail with child, location and day, but without what happened', async () => {
   const entry = aid();
   await send(entry);
   await send(entry);
@@ -139,7 +136,7 @@ test('staff can record later that a parent was informed, with who and when, and 
     parent_informed_at: moment('11:30'),
     parent_informed_by: coach?.['name'] as string,
   });
-  const later = await x.rpc(db, cast.callers.admin, 'set_parent_informed', { p_first_aid_id: entry.id });
+  const later = await rpc(db, cast.callers.admin, 'set_parent_informed', { p_first_aid_id: entry.id });
   expect(v.parse(ParentInformed, later)).toMatchObject({ parent_informed_at: moment('11:30') });
   expect(await open()).toMatchObject({ count: 0, first: [] });
 });
@@ -147,13 +144,13 @@ test('staff can record later that a parent was informed, with who and when, and 
 test('an admin can also record it on another day', async () => {
   const entry = aid();
   await send(entry);
-  await x.stopCalendar(db, '2026-11-20T12:00:00+08:00');
+  await stopCalendar(db, '2026-11-20T12:00:00+08:00');
   expect(await open()).toMatchObject({ count: 1 });
-  await x.rpc(db, cast.callers.admin, 'set_parent_informed', { p_first_aid_id: entry.id });
+  await rpc(db, cast.callers.admin, 'set_parent_informed', { p_first_aid_id: entry.id });
   expect(await open()).toMatchObject({ count: 0 });
 });
 
-test('the list can be filtered by child, informed, place and day, has pages, and logs whose health was read', async () => {
+test('the list can be filtered by child, informed, location and day, has pages, and logs whose health was read', async () => {
   const [own, informed] = [aid(), aid({ made_at: moment('10:00'), injury: 'Knee', parent_informed: true })];
   await send(own);
   await send(informed);
@@ -185,7 +182,7 @@ test('the list can be filtered by child, informed, place and day, has pages, and
     },
   ]);
   for (const filter of [{ told: 'x' }, { place: "' or true" }, { other: 'x' }])
-    expect(await x.refusal(list(filter))).toMatchObject({ code: 'invalid_input' });
+    expect(await refusal(list(filter))).toMatchObject({ code: 'invalid_input' });
 });
 
 describe.each([
@@ -193,10 +190,10 @@ describe.each([
   ['set_parent_informed', { p_first_aid_id: randomUUID() }],
 ])('%s', (name, args) => {
   test.each(['visitor', 'service'] as const)('%s cannot call it', async (part) =>
-    expect(await x.sqlState(x.rpc(db, cast.callers[part], name, args))).toBe('42501'),
+    expect(await sqlState(rpc(db, cast.callers[part], name, args))).toBe('42501'),
   );
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await x.refusal(x.rpc(db, cast.callers[part], name, args))).toMatchObject({
+    expect(await refusal(rpc(db, cast.callers[part], name, args))).toMatchObject({
       code: 'not_allowed',
     }),
   );

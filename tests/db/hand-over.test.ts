@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mayBeSamePerson } from '#contract/pickup.ts';
 import { MarkedRoster, RosterEntry, RosterState } from '#contract/roster.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterAll(() => db.drop());
 
-const at = (time: string) => x.stopCalendar(db, `${cast.today}T${time}:00+08:00`);
+const at = (time: string) => stopCalendar(db, `${cast.today}T${time}:00+08:00`);
 const moment = (time: string) => new Date(`${cast.today}T${time}:00+08:00`).toISOString();
 const out = (collected_by: string, handed_to: string | null, more: object = {}) => ({
   id: randomUUID(),
@@ -48,12 +48,12 @@ const out = (collected_by: string, handed_to: string | null, more: object = {}) 
 });
 const send = async (mark: object, who: Caller = cast.callers.coach): Promise<string> => {
   const marks = { p_place_id: place, p_day: cast.today, p_marks: [mark] };
-  const answer = await x.rpc(db, who, 'mark_roster', marks);
+  const answer = await rpc(db, who, 'mark_roster', marks);
   return v.parse(MarkedRoster, answer).refused[0]?.code ?? 'kept';
 };
 const state = async () =>
   v
-    .parse(RosterState, await x.rpc(db, cast.callers.admin, 'get_roster_state'))
+    .parse(RosterState, await rpc(db, cast.callers.admin, 'get_roster_state'))
     .entries.find(({ entry_id }) => entry_id === booking);
 const mails = () => db.sql<{ recipient: string; kind: string; payload: Record<string, unknown> }[]>`
     select recipient, payload ->> 'kind' as kind, payload from public.outbox
@@ -61,8 +61,8 @@ const mails = () => db.sql<{ recipient: string; kind: string; payload: Record<st
 
 describe('the roster', () => {
   test('the roster has the parents’ numbers, the blocked collectors, and whether the child may go home alone', async () => {
-    await x.rpc(db, cast.callers.parent, 'block_collector', { p_name: 'Uncle Bad', p_note: 'red cap' });
-    const roster = v.parse(v.array(RosterEntry), await x.rpc(db, cast.callers.coach, 'get_todays_roster'));
+    await rpc(db, cast.callers.parent, 'block_collector', { p_name: 'Uncle Bad', p_note: 'red cap' });
+    const roster = v.parse(v.array(RosterEntry), await rpc(db, cast.callers.coach, 'get_todays_roster'));
     const child = roster.find(({ session_id }) => session_id === place)?.children[0];
     expect(child?.parents).toContainEqual({ name: 'Mei Tan', phone: '+6591110000' });
     expect(child?.parents).toHaveLength(2);
@@ -139,13 +139,13 @@ describe('a hand-over', () => {
 
   test('a child who leaves alone needs a parent’s consent and the minimum age, or a reason and a confirmation', async () => {
     expect(await send(out('alone', null))).toBe('confirmation_needed');
-    await x.rpc(db, cast.callers.parent, 'set_going_alone', { p_child_id: cast.childId, p_allowed: true });
+    await rpc(db, cast.callers.parent, 'set_going_alone', { p_child_id: cast.childId, p_allowed: true });
     expect(await send(out('alone', null))).toBe('confirmation_needed');
     await db.sql`update public.children set dob = '2016-11-18' where id = ${cast.childId}`;
     expect(await send(out('alone', null))).toBe('kept');
     expect(await mails()).toEqual([]);
     const forbidden = { p_child_id: cast.childId, p_allowed: false };
-    await x.rpc(db, cast.callers['second parent'], 'set_going_alone', forbidden);
+    await rpc(db, cast.callers['second parent'], 'set_going_alone', forbidden);
     expect(await send(out('alone', null))).toBe('confirmation_needed');
     expect(await send(out('alone', null, { reason: 'Mother called', confirmed: true }))).toBe('kept');
     expect(await state()).toMatchObject({
@@ -164,7 +164,7 @@ describe('a hand-over', () => {
   });
 
   test('the minimum age for leaving alone comes from the settings', async () => {
-    await x.rpc(db, cast.callers.parent, 'set_going_alone', { p_child_id: cast.childId, p_allowed: true });
+    await rpc(db, cast.callers.parent, 'set_going_alone', { p_child_id: cast.childId, p_allowed: true });
     const [{ goes_alone_from_age: before }] = (await db.sql`
       select goes_alone_from_age from public.settings`) as unknown as [{ goes_alone_from_age: number }];
     await db.sql`update public.settings set goes_alone_from_age = 8`;
@@ -173,7 +173,7 @@ describe('a hand-over', () => {
   });
 
   test('a hand-over to a blocked person needs a confirmation, also as somebody else, and both parents get a mail', async () => {
-    await x.rpc(db, cast.callers.parent, 'block_collector', {
+    await rpc(db, cast.callers.parent, 'block_collector', {
       p_name: 'Bad, Uncle',
       p_child_id: cast.childId,
     });
@@ -189,10 +189,10 @@ describe('a hand-over', () => {
     const [{ id: sibling }] = await db.sql<[{ id: string }]>`
       insert into public.children (family_id, name, dob) values (${cast.familyId}, 'Lily Tan', '2019-03-01') returning id`;
     const block = (p_name: string, p_child_id: string | null) =>
-      x.rpc(db, cast.callers.parent, 'block_collector', { p_name, p_child_id });
+      rpc(db, cast.callers.parent, 'block_collector', { p_name, p_child_id });
     await block('Uncle Bad', null);
     await block('Aunt Of Lily', sibling);
-    const roster = v.parse(v.array(RosterEntry), await x.rpc(db, cast.callers.coach, 'get_todays_roster'));
+    const roster = v.parse(v.array(RosterEntry), await rpc(db, cast.callers.coach, 'get_todays_roster'));
     const child = roster.find(({ session_id }) => session_id === place)?.children[0];
     expect(child?.blocked_collectors).toEqual([{ name: 'Uncle Bad', note: null }]);
     const to = (name: string) => send(out('other_person', name, { id_checked: true, parent_called: true }));
@@ -267,12 +267,12 @@ describe('a hand-over', () => {
     const mark = out('parent', 'Mei Tan');
     const stranger: Caller = {
       role: 'authenticated',
-      sub: await x.makeUser(db, 'other-coach@example.test', ['coach']),
+      sub: await makeUser(db, 'other-coach@example.test', ['coach']),
     };
     for (const who of [cast.callers.parent, cast.callers['other parent'], stranger])
-      expect(await x.refusal(send(mark, who))).toMatchObject({ code: 'not_allowed' });
-    await x.stopCalendar(db, '2026-11-20T12:00:00+08:00');
-    expect(await x.refusal(send(mark))).toMatchObject({ code: 'not_allowed' });
+      expect(await refusal(send(mark, who))).toMatchObject({ code: 'not_allowed' });
+    await stopCalendar(db, '2026-11-20T12:00:00+08:00');
+    expect(await refusal(send(mark))).toMatchObject({ code: 'not_allowed' });
   });
 });
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as after from '#support/histories/after.ts';
+import * as after from '#support/histories/after-sale.ts';
 import * as credits from '#support/histories/credits.ts';
 import * as disputes from '#support/histories/disputes.ts';
-import { type Often, play, usual } from '#support/histories/run.ts';
+import { type WeightedStep, playHistory, usualSteps } from '#support/histories/run.ts';
 import * as selling from '#support/histories/selling.ts';
 import * as staff from '#support/histories/staff.ts';
-import * as waiting from '#support/histories/waiting.ts';
-import { connectCallers, publishAll, publishOthers } from '#support/histories/world.ts';
+import * as waiting from '#support/histories/waitlists.ts';
+import { connectCallers, publishAll, publishOtherRules } from '#support/histories/world.ts';
 
 const MOST = 200;
 
@@ -27,37 +27,37 @@ async function rewrite(db: TestDatabase, name: string, ...changes: [part: string
 const disable = (db: TestDatabase, name: string, answer = '') =>
   rewrite(db, name, [/begin[\s\S]*end;/i, `begin return ${answer}; end;`]);
 
-/** The usual steps, with more people who wait and more places that become free, which a usual history rarely has. */
-const queues: Often[] = [
-  ...usual,
-  [12, selling.hold],
-  [12, waiting.join],
-  [12, selling.lapse],
-  [6, selling.chores],
+/** The usual steps, with more families that wait and more spots that become free than a usual history has. */
+const queues: WeightedStep[] = [
+  ...usualSteps,
+  [12, selling.holdOrder],
+  [12, waiting.joinWaitlist],
+  [12, selling.expireHold],
+  [6, selling.runChores],
 ];
 
 /** These steps book, use and cancel passes. */
-const usedPasses: Often[] = [
-  [6, selling.hold],
-  [8, selling.buy],
-  [8, credits.book],
+const usedPasses: WeightedStep[] = [
+  [6, selling.holdOrder],
+  [8, selling.buyNewest],
+  [8, credits.bookSession],
   [6, credits.markAttended],
-  [8, after.cancel],
+  [8, after.cancelLines],
 ];
 
 /**
- * Each control removes what a guarantee depends on. The histories must then find a fault that the guarantee prevents,
- * or they prove nothing. The last entry replaces the usual steps where those would find the fault too late: few kinds
- * of steps, repeated often.
+ * Each control removes something that a guarantee depends on. The histories must then find a fault, because otherwise
+ * they would not prove the guarantee. If the usual steps would find the fault too late, the last entry replaces them by
+ * a few kinds of steps that are repeated often.
  */
 const controls: [
   guarantee: string,
   sabotage: (db: TestDatabase) => Promise<unknown>,
   rules: string[],
-  often?: readonly Often[],
+  often?: readonly WeightedStep[],
 ][] = [
   [
-    'places are sold under their lock',
+    'spots are sold under their lock',
     async (db) => {
       await disable(db, 'private.lock_places(uuid[], uuid[])');
       // This delay between counting and writing imitates a busy day.
@@ -68,22 +68,22 @@ const controls: [
     },
     ['session_oversold', 'camp_oversold', 'rung_oversold', 'rebate_oversold'],
     [
-      [20, selling.hold],
-      [2, selling.buy],
-      [2, selling.leave],
+      [20, selling.holdOrder],
+      [2, selling.buyNewest],
+      [2, selling.releaseOrder],
     ],
   ],
   [
-    'offered places count as taken',
+    'offered spots count as taken',
     (db) => disable(db, 'private.places_offered(uuid, uuid, timestamptz)', '0'),
     ['session_oversold', 'camp_oversold'],
     [
-      [10, selling.hold],
-      [12, waiting.join],
-      [12, selling.lapse],
-      [6, selling.chores],
-      [4, waiting.takeTurn],
-      [4, selling.buy],
+      [10, selling.holdOrder],
+      [12, waiting.joinWaitlist],
+      [12, selling.expireHold],
+      [6, selling.runChores],
+      [4, waiting.takeOfferedSpots],
+      [4, selling.buyNewest],
     ],
   ],
   [
@@ -125,10 +125,10 @@ const controls: [
     (db) => disable(db, 'private.claim_trial(uuid, timestamptz, text)', 'null'),
     ['tried_twice'],
     [
-      [4, selling.hold],
-      [6, selling.holdKnown],
-      [6, selling.goToPay],
-      [6, selling.pay],
+      [4, selling.holdOrder],
+      [6, selling.holdTrialOfKnownChild],
+      [6, selling.openRandomPaymentPage],
+      [6, selling.payCheckout],
     ],
   ],
   [
@@ -139,12 +139,12 @@ const controls: [
     },
     ['credits_below_zero'],
     [
-      [6, selling.hold],
-      [8, selling.buy],
-      [12, credits.book],
-      [2, credits.adjust],
+      [6, selling.holdOrder],
+      [8, selling.buyNewest],
+      [12, credits.bookSession],
+      [2, credits.grantCredit],
       [2, credits.markAttended],
-      [2, credits.makeUp],
+      [2, credits.claimMakeUp],
     ],
   ],
   [
@@ -185,14 +185,14 @@ const controls: [
     },
     ['place_transferred_twice'],
     [
-      [4, selling.hold],
-      [12, selling.buy],
-      [30, after.upgrade],
-      [4, selling.goToPay],
-      [4, selling.pay],
-      [4, selling.lapse],
-      [4, after.cancel],
-      [4, after.move],
+      [4, selling.holdOrder],
+      [12, selling.buyNewest],
+      [30, after.upgradeCamp],
+      [4, selling.openRandomPaymentPage],
+      [4, selling.payCheckout],
+      [4, selling.expireHold],
+      [4, after.cancelLines],
+      [4, after.moveLine],
     ],
   ],
   [
@@ -205,10 +205,10 @@ const controls: [
       ),
     ['terms_of_another_sale'],
     [
-      [4, selling.hold],
-      [12, selling.buy],
-      [20, after.upgrade],
-      [4, publishOthers],
+      [4, selling.holdOrder],
+      [12, selling.buyNewest],
+      [20, after.upgradeCamp],
+      [4, publishOtherRules],
     ],
   ],
   [
@@ -216,12 +216,12 @@ const controls: [
     (db) => disable(db, 'private.cancel_waiting_by_staff(uuid, uuid, text)', '0'),
     ['offered_after_cancelled_by_us'],
     [
-      [4, selling.buy],
-      [8, selling.hold],
-      [12, waiting.join],
-      [6, selling.lapse],
-      [4, staff.cancelSession],
-      [4, selling.chores],
+      [4, selling.buyNewest],
+      [8, selling.holdOrder],
+      [12, waiting.joinWaitlist],
+      [6, selling.expireHold],
+      [4, staff.cancelSessionOrCamp],
+      [4, selling.runChores],
     ],
   ],
   [
@@ -231,11 +231,11 @@ const controls: [
     // The fault needs four steps in a row on one order, which rarely happen among all kinds of steps.
     [
       [10, selling.payLate],
-      [4, selling.hold],
-      [6, selling.goToPay],
-      [10, disputes.open],
-      [14, disputes.end],
-      [6, after.chooseLate],
+      [4, selling.holdOrder],
+      [6, selling.openRandomPaymentPage],
+      [10, disputes.openDispute],
+      [14, disputes.endDispute],
+      [6, after.resolveLatePayment],
     ],
   ],
   [
@@ -246,10 +246,10 @@ const controls: [
         "v_charge constant text := 'desk:' || gen_random_uuid()",
       ]),
     ['sold_twice_at_desk'],
-    [...usual, [8, staff.sellAtDesk]],
+    [...usualSteps, [8, staff.sellAtDesk]],
   ],
   [
-    'a freed place is offered',
+    'a freed spot is offered',
     (db) => disable(db, 'private.offer_places(uuid, uuid)', '0'),
     ['freed_place_lost'],
     queues,
@@ -275,7 +275,7 @@ test.each(controls)(
     let world = await open();
     for (let seed = 1; seed <= MOST && !isFound(); seed++) {
       // A constraint of the database may refuse the sabotaged step and end that history early.
-      const faults = await play(world.db, world.callers, seed, often).catch((error: unknown) => [
+      const faults = await playHistory(world.db, world.callers, seed, often).catch((error: unknown) => [
         { rule: String(error), subject: '', details: null },
       ]);
       for (const { rule } of faults) found.add(rule);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDatabase } from '#support/database.ts';
-import { reachedCases } from '#support/histories/judge.ts';
-import { play } from '#support/histories/run.ts';
+import { readReachedCases } from '#support/histories/forbidden-states.ts';
+import { playHistory } from '#support/histories/run.ts';
 import { connectCallers, publishAll } from '#support/histories/world.ts';
 
 /** The long run is `HISTORIES=10000 npx vitest run --project db histories.test`. `HISTORIES_FROM` replays a seed. */
@@ -18,9 +18,9 @@ async function tell(first: number): Promise<void> {
   await publishAll(db);
   const callers = await connectCallers(db);
   for (let seed = first; seed < Math.min(first + CHAPTER, FROM + COUNT); seed++) {
-    expect(await play(db, callers, seed), `history ${seed}`).toEqual([]);
+    expect(await playHistory(db, callers, seed), `history ${seed}`).toEqual([]);
   }
-  for (const what of await reachedCases(db)) reached.add(what);
+  for (const what of await readReachedCases(db)) reached.add(what);
   await callers.close();
   await db.drop();
 }

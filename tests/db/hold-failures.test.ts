@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let session: string;
@@ -34,7 +34,7 @@ const hold = (
   p_order: object = order(),
   { path = '/rpc/hold_order', within = '' } = {},
 ) =>
-  db.as(x.visitor, async (sql) => {
+  db.as(visitor, async (sql) => {
     await sql`select set_config('request.path', ${path}, true), set_config('response.status', '', true),
       set_config('answers.call', ${within}, true),
       set_config('test.breaks', ${breaks}, true), set_config('statement_timeout', ${breaks === 'slow' ? '300' : '5000'}, true)`;
@@ -63,7 +63,7 @@ test('a fault is answered as an error, without personal data, and is counted', a
     message: 'Failed.',
     details: { state: 'P0001', at: 'private.break() line 4' },
   });
-  expect(await shop.seatsTaken(db, session)).toBe(0);
+  expect(await shop.countSpotsTaken(db, session)).toBe(0);
 });
 
 test('a call that takes too long is counted as a fault too', async () => {
@@ -81,12 +81,12 @@ test.each([
   ['by another call', { within: 'other' }],
   ['by hand', { path: '' }],
 ])('called %s, the function raises the error', async (_, from) => {
-  expect(await x.sqlState(hold('yes', order(), from))).toBe('P0001');
+  expect(await sqlState(hold('yes', order(), from))).toBe('P0001');
   expect(await readCounts()).toEqual([]);
 });
 
 test('an alert opens when more than 5% of holds fail, whatever happens at the payment page', async () => {
-  const checkAlerts = () => x.rpc<{ open: string[] }>(db, x.service, 'check_alerts');
+  const checkAlerts = () => rpc<{ open: string[] }>(db, service, 'check_alerts');
   await db.sql`insert into public.call_counts (kind, minute, ok) values ('booking', date_trunc('minute', now()), 1000)`;
   await hold('yes');
   // One fault among a few calls does not start an alert.
@@ -98,7 +98,7 @@ test('an alert opens when more than 5% of holds fail, whatever happens at the pa
 });
 
 test('successful holds lower the percentage, and a failing payment page is reported too', async () => {
-  const health = () => x.rpc<{ bookings: object }>(db, x.service, 'get_system_health');
+  const health = () => rpc<{ bookings: object }>(db, service, 'get_system_health');
   for (let n = 0; n < 6; n++) await hold('no');
   await hold('yes');
   const { bookings } = await health();

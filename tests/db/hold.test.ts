@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { OrderView } from '#contract/orders.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { countRows, refusal, rpc, service, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => db.drop());
 
 const minutesLeft = (order: OrderView) =>
   (Date.parse(order.hold_expires_at ?? '') - Date.parse(order.server_time)) / 60_000;
-const renew = (order: OrderView) => x.rpc<OrderView>(db, x.visitor, 'renew_hold', { p_secret: order.secret });
+const renew = (order: OrderView) => rpc<OrderView>(db, visitor, 'renew_hold', { p_secret: order.secret });
 const age = (order: OrderView, minutes: number) => db.sql`
   with o as (
     update public.orders set
@@ -24,7 +24,7 @@ const age = (order: OrderView, minutes: number) => db.sql`
   update public.holds set expires_at = expires_at - make_interval(mins => ${minutes})
   where order_id = (select id from o)`;
 
-test('opening the checkout returns an order and holds the place for 30 minutes', async () => {
+test('opening the checkout returns an order and holds the spot for 30 minutes', async () => {
   const session = await shop.makeSession(db, { capacity: 2 });
   const order = await shop.hold(db, session);
   expect(v.safeParse(OrderView, order).issues).toBeUndefined();
@@ -33,10 +33,10 @@ test('opening the checkout returns an order and holds the place for 30 minutes',
   // An order number never has the characters 0, O, 1, I or L.
   expect(order.number).toMatch(/^OT-[2-9A-HJKMNP-Z]{4,}$/);
   expect(minutesLeft(order)).toBeCloseTo(30, 1);
-  expect(await shop.seatsTaken(db, session)).toBe(1);
+  expect(await shop.countSpotsTaken(db, session)).toBe(1);
 });
 
-test('an order number that was used while the order waited for its place is drawn again', async () => {
+test('an order number that was used while the order waited for its spot is drawn again', async () => {
   const other = await createDatabase();
   await shop.publish(other);
   const session = await shop.makeSession(other, { capacity: 2 });
@@ -47,26 +47,26 @@ test('an order number that was used while the order waited for its place is draw
     create or replace function private.order_number() returns text language sql volatile as
       $$ select case when nextval('public.drawn') = 1 then '${first.number}' else 'OT-NEW2' end $$`);
   expect(await shop.hold(other, session)).toMatchObject({ number: 'OT-NEW2', status: 'held' });
-  expect(await shop.seatsTaken(other, session)).toBe(2);
+  expect(await shop.countSpotsTaken(other, session)).toBe(2);
   await other.drop();
 });
 
 test('the order can be read by its secret, and by nothing else', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
-  expect(await x.rpc(db, x.visitor, 'get_order', { p_secret: order.secret })).toMatchObject({
+  expect(await rpc(db, visitor, 'get_order', { p_secret: order.secret })).toMatchObject({
     number: order.number,
   });
   const [row] = await db.sql<{ id: string }[]>`select id from public.orders where secret = ${order.secret}`;
   for (const guess of [row?.id, '00000000-0000-4000-8000-000000000000', null]) {
-    const call = x.rpc(db, x.visitor, 'get_order', { p_secret: guess });
-    expect(await x.refusal(call)).toMatchObject({ code: 'order_not_found', status: 404 });
+    const call = rpc(db, visitor, 'get_order', { p_secret: guess });
+    expect(await refusal(call)).toMatchObject({ code: 'order_not_found', status: 404 });
   }
 });
 
 test('the answer says if the page showed another price', async () => {
   const session = await shop.makeSession(db, { capacity: 2 });
   const [line] = shop.holdRequest(session).lines;
-  const order = await x.rpc<OrderView>(db, x.visitor, 'hold_order', {
+  const order = await rpc<OrderView>(db, visitor, 'hold_order', {
     p_order: { lines: [{ ...line, expected_price_cents: 1 }], previous_secret: null },
   });
   expect(order).toMatchObject({ price_changed: true, total_cents: 3800 });
@@ -82,13 +82,13 @@ test('if we have a GST registration number, the answer shows the contained GST',
   await other.drop();
 });
 
-test('opening the checkout again in the same browser releases the earlier hold, even for the last place', async () => {
+test('opening the checkout again in the same browser releases the earlier hold, even for the last spot', async () => {
   const session = await shop.makeSession(db);
   const first = await shop.hold(db, session);
   const second = await shop.hold(db, session, { previous: first.secret });
-  expect(await shop.seatsTaken(db, session)).toBe(1);
+  expect(await shop.countSpotsTaken(db, session)).toBe(1);
   expect(second.secret).not.toBe(first.secret);
-  expect(await x.rpc(db, x.visitor, 'get_order', { p_secret: first.secret })).toMatchObject({
+  expect(await rpc(db, visitor, 'get_order', { p_secret: first.secret })).toMatchObject({
     status: 'released',
   });
 });
@@ -97,21 +97,21 @@ test('when the new hold is refused, the earlier one stays', async () => {
   const [mine, full] = [await shop.makeSession(db), await shop.makeSession(db)];
   await shop.hold(db, full);
   const first = await shop.hold(db, mine);
-  expect(await x.refusal(shop.hold(db, full, { previous: first.secret }))).toMatchObject({
+  expect(await refusal(shop.hold(db, full, { previous: first.secret }))).toMatchObject({
     code: 'session_full',
   });
-  expect(await x.rpc(db, x.visitor, 'get_order', { p_secret: first.secret })).toMatchObject({
+  expect(await rpc(db, visitor, 'get_order', { p_secret: first.secret })).toMatchObject({
     status: 'held',
   });
 });
 
-test('an order whose payment page is open keeps its place when the browser opens another checkout', async () => {
+test('an order whose payment page is open keeps its spot when the browser opens another checkout', async () => {
   const session = await shop.makeSession(db);
-  const { order } = await shop.checkout(db, session);
-  expect(await x.refusal(shop.hold(db, session, { previous: order.secret }))).toMatchObject({
+  const { order } = await shop.openCheckout(db, session);
+  expect(await refusal(shop.hold(db, session, { previous: order.secret }))).toMatchObject({
     code: 'session_full',
   });
-  const view = await x.rpc(db, x.visitor, 'get_order', { p_secret: order.secret });
+  const view = await rpc(db, visitor, 'get_order', { p_secret: order.secret });
   expect(view).toMatchObject({ status: 'awaiting_payment' });
 });
 
@@ -124,7 +124,7 @@ test('a hold can be renewed twice, for 45 minutes in total', async () => {
   await age(order, 5);
   expect(minutesLeft(await renew(order))).toBeCloseTo(10, 1);
   await age(order, 11);
-  expect(await x.refusal(renew(order))).toMatchObject({ code: 'hold_expired', status: 409 });
+  expect(await refusal(renew(order))).toMatchObject({ code: 'hold_expired', status: 409 });
 });
 
 test('a third renewal changes nothing, even if there is time left', async () => {
@@ -135,14 +135,14 @@ test('a third renewal changes nothing, even if there is time left', async () => 
   }
 });
 
-test('a hold ends at its exact time: the place is free at once, and the order is shown as expired', async () => {
+test('a hold ends at its exact time: the spot is free at once, and the order is shown as expired', async () => {
   const session = await shop.makeSession(db);
   const order = await shop.hold(db, session);
-  await shop.lapse(db, order.secret);
-  expect(await shop.seatsTaken(db, session)).toBe(0);
-  const view = await x.rpc(db, x.visitor, 'get_order', { p_secret: order.secret });
+  await shop.expireHolds(db, order.secret);
+  expect(await shop.countSpotsTaken(db, session)).toBe(0);
+  const view = await rpc(db, visitor, 'get_order', { p_secret: order.secret });
   expect(view).toMatchObject({ status: 'expired', hold_expires_at: null });
-  expect(await x.refusal(renew(order))).toMatchObject({ code: 'hold_expired' });
+  expect(await refusal(renew(order))).toMatchObject({ code: 'hold_expired' });
   await expect(shop.hold(db, session)).resolves.toMatchObject({ status: 'held' });
 });
 
@@ -153,9 +153,9 @@ test('a pass can be sold for its last day, and is refused when staff move the cl
   ] as const) {
     const session = await shop.makeSession(db, { inDays });
     const order = await shop.hold(db, session, { offer });
-    await shop.settle(db, order);
+    await shop.finalizeOrder(db, order);
     await db.sql`update public.sessions set session_date = session_date + 1 where id = ${session}`;
-    expect(await x.refusal(shop.settle(db, order))).toMatchObject({
+    expect(await refusal(shop.finalizeOrder(db, order))).toMatchObject({
       code: 'pass_expired',
       field: 'lines[0].session_id',
     });
@@ -185,13 +185,13 @@ test('an order that cannot be sold is refused with its code and field', async ()
   ] as const;
   for (const [bad, code, status, field] of cases) {
     const good = line(await shop.makeSession(db));
-    const before = await x.countRows(db, 'orders');
-    const call = x.rpc(db, x.visitor, 'hold_order', {
+    const before = await countRows(db, 'orders');
+    const call = rpc(db, visitor, 'hold_order', {
       p_order: { lines: [good, bad], previous_secret: null },
     });
-    expect(await x.refusal(call)).toMatchObject({ code, status, field: `lines[1].${field}` });
-    expect(await x.countRows(db, 'orders')).toBe(before);
-    expect(await shop.seatsTaken(db, good.session_id)).toBe(0);
+    expect(await refusal(call)).toMatchObject({ code, status, field: `lines[1].${field}` });
+    expect(await countRows(db, 'orders')).toBe(before);
+    expect(await shop.countSpotsTaken(db, good.session_id)).toBe(0);
   }
 });
 
@@ -202,15 +202,15 @@ test('current holds of one address are limited, and expired holds and other addr
   const session = await shop.makeSession(other, { capacity: 50 });
   const from = (address: string) => shop.hold(other, session, { address });
   const [first] = await Promise.all([from('203.0.113.7'), from('203.0.113.7'), from('203.0.113.7')]);
-  expect(await x.refusal(from('203.0.113.7'))).toMatchObject({ code: 'too_many_holds', status: 429 });
+  expect(await refusal(from('203.0.113.7'))).toMatchObject({ code: 'too_many_holds', status: 429 });
   await from('203.0.113.8');
-  await shop.lapse(other, first.secret);
+  await shop.expireHolds(other, first.secret);
   await from('203.0.113.7');
   // One household has a whole /64 of IPv6 addresses.
   await Promise.all([1, 2, 3].map((n) => from(`2001:db8:1:2::${n}`)));
-  expect(await x.refusal(from('2001:db8:1:2:ffff::9'))).toMatchObject({ code: 'too_many_holds' });
+  expect(await refusal(from('2001:db8:1:2:ffff::9'))).toMatchObject({ code: 'too_many_holds' });
   // It may even have a /48: its other networks are the same visitor, and another /48 is not.
-  expect(await x.refusal(from('2001:db8:1:3::1'))).toMatchObject({ code: 'too_many_holds' });
+  expect(await refusal(from('2001:db8:1:3::1'))).toMatchObject({ code: 'too_many_holds' });
   await from('2001:db8:2:3::1');
   const [row] = await other.sql<{ n: number }[]>`
     select count(*) as n from public.orders where client_hash !~ '^[0-9a-f]{64}$' or network_hash !~ '^[0-9a-f]{64}$'`;
@@ -218,7 +218,7 @@ test('current holds of one address are limited, and expired holds and other addr
   await other.drop();
 });
 
-test('the limit holds when its last places are requested in parallel', async () => {
+test('the limit holds when its last spots are requested in parallel', async () => {
   const other = await createDatabase();
   await shop.publish(other);
   await other.sql`update public.settings set holds_per_address_max = 5`;
@@ -230,23 +230,23 @@ test('the limit holds when its last places are requested in parallel', async () 
   await other.drop();
 });
 
-test('releasing an order twice frees its place once', async () => {
+test('releasing an order twice frees its spot once', async () => {
   const session = await shop.makeSession(db);
-  const { order } = await shop.checkout(db, session);
-  const release = () => x.rpc(db, x.service, 'release_order', { p_secret: order.secret });
+  const { order } = await shop.openCheckout(db, session);
+  const release = () => rpc(db, service, 'release_order', { p_secret: order.secret });
   const answers = await Promise.all([release(), release(), release()]);
   expect(answers.filter((answer) => (answer as { released: boolean }).released)).toHaveLength(1);
-  expect(await shop.seatsTaken(db, session)).toBe(0);
-  expect(await x.refusal(renew(order))).toMatchObject({ code: 'order_closed' });
-  const unknown = x.rpc(db, x.service, 'release_order', { p_secret: '00000000-0000-4000-8000-000000000000' });
-  expect(await x.refusal(unknown)).toMatchObject({ code: 'order_not_found' });
+  expect(await shop.countSpotsTaken(db, session)).toBe(0);
+  expect(await refusal(renew(order))).toMatchObject({ code: 'order_closed' });
+  const unknown = rpc(db, service, 'release_order', { p_secret: '00000000-0000-4000-8000-000000000000' });
+  expect(await refusal(unknown)).toMatchObject({ code: 'order_not_found' });
 });
 
 test('nobody can release a paid order', async () => {
   const session = await shop.makeSession(db);
-  const paid = await shop.checkout(db, session);
-  await shop.confirm(db, shop.paymentOf(paid));
-  const answer = await x.rpc(db, x.service, 'release_order', { p_secret: paid.order.secret });
+  const paid = await shop.openCheckout(db, session);
+  await shop.confirmPayment(db, shop.paymentOf(paid));
+  const answer = await rpc(db, service, 'release_order', { p_secret: paid.order.secret });
   expect(answer).toEqual({ released: false });
-  expect(await shop.seatsTaken(db, session)).toBe(1);
+  expect(await shop.countSpotsTaken(db, session)).toBe(1);
 });

@@ -1,14 +1,15 @@
 /**
- * Tests the hours for pay. The test computes them from the plain rows, and tries to read them as everyone who may not.
+ * Tests the hours for pay. The test computes them itself from the plain rows, and tries to read them as every role that
+ * may not.
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HoursReport } from '#contract/management-reports.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -19,23 +20,28 @@ const until = '2026-11-30';
 
 const signedInAs = (sub: string): Caller => ({ role: 'authenticated', sub });
 const mine = (who: Caller, p_from = from, p_until = until) =>
-  x.rpc(db, who, 'get_my_hours', { p_from, p_until });
+  rpc(db, who, 'get_my_hours', { p_from, p_until });
 const everyone = async (p_from = from, p_until = until) => {
   await db.sql`delete from public.rate_limits`;
   return v.parse(
     HoursReport,
-    await x.rpc(db, cast.callers.admin, 'get_report', { p_report: 'hours', p_from, p_until }),
+    await rpc(db, cast.callers.admin, 'get_report', { p_report: 'hours', p_from, p_until }),
   ).months;
 };
 
-async function session(coach: string | null, date: string, time: string, minutes = 60): Promise<string> {
+async function makeTestSession(
+  coach: string | null,
+  date: string,
+  time: string,
+  minutes = 60,
+): Promise<string> {
   const id = await shop.makeSession(db, { date });
   await db.sql`
     update public.sessions set coach_id = ${coach && idOf(coach)}, session_time = ${time}, duration_minutes = ${minutes}
     where id = ${id}`;
   return id;
 }
-async function camp(start: string, days: number, ...coaches: string[]): Promise<string> {
+async function makeTestCamp(start: string, days: number, ...coaches: string[]): Promise<string> {
   const id = await camps.makeCamp(db, { start, days, coach: false });
   for (const coach of coaches)
     await db.sql`insert into public.camp_coaches (camp_id, coach_id) values (${id}, ${idOf(coach)})`;
@@ -50,7 +56,7 @@ beforeAll(async () => {
   await db.sql`delete from public.camp_coaches`;
   await db.sql`update public.sessions set status = 'cancelled'`;
   await db.sql`update public.camp_weeks set is_active = false, cancelled_at = now()`;
-  const otherId = await x.makeUser(db, 'other-coach@example.test', ['coach']);
+  const otherId = await makeUser(db, 'other-coach@example.test', ['coach']);
   otherCoach = signedInAs(otherId);
   await db.sql`update public.coaches set user_id = null`;
   const made = await db.sql<{ id: string; name: string }[]>`
@@ -58,17 +64,17 @@ beforeAll(async () => {
     returning id, name`;
   idOf = (name) => made.find((coach) => coach.name === name)?.id ?? '';
   // The clock of the test shows noon of 18 November in Singapore.
-  await session('Ana', '2026-10-31', '23:30', 60);
-  await session('Ana', '2026-11-01', '00:15', 45);
-  await session('Ana', '2026-11-18', '10:30', 90);
-  await session('Ana', '2026-11-18', '11:30', 60);
-  await session('Ben', '2026-11-07', '09:00');
-  await session(null, '2026-11-08', '09:00', 75);
-  const off = await session('Ana', '2026-11-14', '09:00', 480);
+  await makeTestSession('Ana', '2026-10-31', '23:30', 60);
+  await makeTestSession('Ana', '2026-11-01', '00:15', 45);
+  await makeTestSession('Ana', '2026-11-18', '10:30', 90);
+  await makeTestSession('Ana', '2026-11-18', '11:30', 60);
+  await makeTestSession('Ben', '2026-11-07', '09:00');
+  await makeTestSession(null, '2026-11-08', '09:00', 75);
+  const off = await makeTestSession('Ana', '2026-11-14', '09:00', 480);
   await db.sql`update public.sessions set status = 'cancelled' where id = ${off}`;
-  await camp('2026-10-30', 4, 'Ana', 'Ben');
-  await camp('2026-11-17', 3, 'Cy');
-  const called = await camp('2026-11-09', 3, 'Ben');
+  await makeTestCamp('2026-10-30', 4, 'Ana', 'Ben');
+  await makeTestCamp('2026-11-17', 3, 'Cy');
+  const called = await makeTestCamp('2026-11-09', 3, 'Ben');
   await db.sql`update public.camp_weeks set is_active = false, cancelled_at = now() where id = ${called}`;
 });
 afterAll(() => db.drop());
@@ -175,36 +181,34 @@ describe('a coach’s own hours', () => {
   });
   test('a coach cannot read the hours of others, because the call takes no id and the report is refused', async () => {
     await expect(
-      x.rpc(db, otherCoach, 'get_my_hours', { p_from: from, p_until: until, p_coach_id: idOf('Ana') }),
+      rpc(db, otherCoach, 'get_my_hours', { p_from: from, p_until: until, p_coach_id: idOf('Ana') }),
     ).rejects.toThrow(/does not exist/);
     expect(
-      await x.refusal(
-        x.rpc(db, otherCoach, 'get_report', { p_report: 'hours', p_from: from, p_until: until }),
-      ),
+      await refusal(rpc(db, otherCoach, 'get_report', { p_report: 'hours', p_from: from, p_until: until })),
     ).toMatchObject({ code: 'not_allowed' });
     for (const [name, args] of [
       ['report_hours', `'${from}', '${until}'`],
       ['hours_view', `'${from}', '${until}', null, true`],
     ])
-      expect(
-        await x.sqlState(db.as(otherCoach, (sql) => sql.unsafe(`select private.${name}(${args})`))),
-      ).toBe('42501');
+      expect(await sqlState(db.as(otherCoach, (sql) => sql.unsafe(`select private.${name}(${args})`)))).toBe(
+        '42501',
+      );
   });
   test('a user without a coach row has no hours, not those of sessions that nobody held', async () => {
-    const id = await x.makeUser(db, 'new-coach@example.test', ['coach']);
+    const id = await makeUser(db, 'new-coach@example.test', ['coach']);
     expect(await mine(signedInAs(id))).toEqual({ months: [] });
   });
   test('a user who lost the coach role is refused', async () => {
-    const id = await x.makeUser(db, 'former@example.test');
+    const id = await makeUser(db, 'former@example.test');
     await db.sql`update public.coaches set user_id = ${id} where name = 'Cy'`;
-    expect(await x.refusal(mine(signedInAs(id)))).toMatchObject({ code: 'not_allowed' });
+    expect(await refusal(mine(signedInAs(id)))).toMatchObject({ code: 'not_allowed' });
   });
   test.each([
     ['1999-12-31', '2000-01-31', 'p_from'],
     ['2026-02-01', '2026-01-31', 'p_until'],
     ['2025-01-01', '2026-12-31', 'p_until'],
   ])('a period from %s until %s is refused', async (p_from, p_until, field) =>
-    expect(await x.refusal(mine(cast.callers.coach, p_from, p_until))).toMatchObject({
+    expect(await refusal(mine(cast.callers.coach, p_from, p_until))).toMatchObject({
       code: 'invalid_input',
       field,
     }),
@@ -212,8 +216,8 @@ describe('a coach’s own hours', () => {
 });
 
 test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-  expect(await x.sqlState(mine(cast.callers[part]))).toBe('42501'),
+  expect(await sqlState(mine(cast.callers[part]))).toBe('42501'),
 );
 test.each(['parent', 'second parent', 'other parent', 'admin'] as const)('%s is refused', async (part) =>
-  expect(await x.refusal(mine(cast.callers[part]))).toMatchObject({ code: 'not_allowed' }),
+  expect(await refusal(mine(cast.callers[part]))).toMatchObject({ code: 'not_allowed' }),
 );

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as x from '#support/sql.ts';
+import { makeUser } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await createDatabase()));
@@ -21,7 +21,7 @@ async function join(email: string, verified: boolean) {
 }
 
 test('an unverified address is not saved, whether or not another account has it', async () => {
-  await x.makeUser(db, 'known@example.test', []);
+  await makeUser(db, 'known@example.test', []);
   const answers = [await join('known@example.test', false), await join('nobody@example.test', false)];
   const saved = { data: { name: 'Mei', email_verified: false }, email: null };
   expect(answers).toEqual([saved, saved]);

@@ -2,39 +2,44 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
-import * as n from '#support/sql-instalments.ts';
-import * as p from '#support/sql-paying.ts';
-import * as x from '#support/sql.ts';
+import { signedIn } from '#support/sql-details.ts';
+import * as instalments from '#support/sql-instalments.ts';
+import * as payingHelpers from '#support/sql-paying.ts';
+import { makeUser, refusal, rpc, service, visitor } from '#support/sql.ts';
 
-const REST = n.PRICE - n.DEPOSIT;
+const REST = instalments.PRICE - instalments.DEPOSIT;
 let db: TestDatabase;
 let admin: Caller;
 beforeAll(async () => {
   db = await createDatabase();
   admin = {
-    ...d.signedIn(await x.makeUser(db, 'admin@example.test', ['business_admin'])),
+    ...signedIn(await makeUser(db, 'admin@example.test', ['business_admin'])),
     claims: { aal: 'aal2' },
   };
-  await n.allowDeposits(db);
+  await instalments.allowDeposits(db);
 });
 afterAll(() => db.drop());
 
 let days = 60;
 /** Makes a family with this balance that has paid the deposit of a camp by card. */
 async function withDeposit(balance: number) {
-  const family = await p.makeFamily(db, balance);
-  const camp = [p.campLine(await n.makeCampIn(db, ++days))];
-  const pay = { instalments: { parts: 1, deposit_cents: n.DEPOSIT } };
-  const paying = await p.toPay(db, family.caller, camp, pay);
-  await p.charge(db, paying);
+  const family = await payingHelpers.makeFamily(db, balance);
+  const camp = [payingHelpers.campLine(await instalments.makeCampIn(db, ++days))];
+  const pay = { instalments: { parts: 1, deposit_cents: instalments.DEPOSIT } };
+  const paying = await payingHelpers.goToPayment(db, family.caller, camp, pay);
+  await payingHelpers.chargeOrder(db, paying);
   const orderId = paying.finalized.order_id;
-  return { family, orderId, token: await n.linkOf(db, orderId), part: await n.nextPart(db, orderId) };
+  return {
+    family,
+    orderId,
+    token: await instalments.makePaymentLink(db, orderId),
+    part: await instalments.findNextPart(db, orderId),
+  };
 }
 type Sold = Awaited<ReturnType<typeof withDeposit>>;
 
 const pay = ({ family, token, part }: Sold, balance_cents: number, more: object = {}) =>
-  x.rpc<{ rest_cents: number }>(db, x.service, 'pay_instalment_from_balance', {
+  rpc<{ rest_cents: number }>(db, service, 'pay_instalment_from_balance', {
     p_token: token,
     p_pay: {
       user_id: family.userId,
@@ -44,53 +49,57 @@ const pay = ({ family, token, part }: Sold, balance_cents: number, more: object 
       ...more,
     },
   });
-const faults = async () => [...(await db.sql`select rule, details from private.discrepancies()`)];
+const readFaults = async () => [...(await db.sql`select rule, details from private.discrepancies()`)];
 
 test('the balance pays an instalment in full and only once', async () => {
   const sold = await withDeposit(REST + 1_000);
   const presses = await Promise.allSettled([pay(sold, REST), pay(sold, REST), pay(sold, REST)]);
   expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await x.refusal(pay(sold, REST))).toMatchObject({ code: 'instalment_closed' });
-  expect(await p.balanceOf(db, sold.family)).toEqual([1_000, 0]);
-  expect(await n.planOf(db, sold.orderId)).toMatchObject({
+  expect(await refusal(pay(sold, REST))).toMatchObject({ code: 'instalment_closed' });
+  expect(await payingHelpers.readBalance(db, sold.family)).toEqual([1_000, 0]);
+  expect(await instalments.readPlan(db, sold.orderId)).toMatchObject({
     open_cents: 0,
     parts: [{ status: 'paid' }, { status: 'paid', method: 'balance', cents: REST }],
   });
-  expect(await n.countMoney(db, sold.orderId)).toMatchObject({ paid: n.PRICE, held: n.PRICE, open: 0 });
+  expect(await instalments.countMoney(db, sold.orderId)).toMatchObject({
+    paid: instalments.PRICE,
+    held: instalments.PRICE,
+    open: 0,
+  });
   const [mail] = await db.sql<{ payload: object }[]>`
     select payload from public.outbox where template = 'instalment_paid' and payload ->> 'number' = (
       select number from public.orders where id = ${sold.orderId})`;
   expect(mail?.payload).toMatchObject({ instalment: { cents: REST, method: 'balance' } });
-  expect(await faults()).toEqual([]);
+  expect(await readFaults()).toEqual([]);
 });
 
 test('the balance pays as much as it has, and the rest is due by card on the same day', async () => {
   const sold = await withDeposit(10_000);
   expect(await pay(sold, 10_000)).toEqual({ rest_cents: REST - 10_000 });
-  const next = await n.nextPart(db, sold.orderId);
+  const next = await instalments.findNextPart(db, sold.orderId);
   expect(next).toMatchObject({ id: sold.part.id, cents: REST - 10_000, due_on: sold.part.due_on });
   // A repeated call takes nothing more from the balance.
-  expect(await x.refusal(pay(sold, 10_000))).toMatchObject({
+  expect(await refusal(pay(sold, 10_000))).toMatchObject({
     code: 'price_changed',
     detail: `${REST - 10_000}`,
   });
-  await n.report(db, await n.startPayment(db, sold.token));
-  expect(await n.countMoney(db, sold.orderId)).toMatchObject({
-    paid: n.PRICE,
-    held: n.PRICE,
+  await instalments.confirmPayment(db, await instalments.startPayment(db, sold.token));
+  expect(await instalments.countMoney(db, sold.orderId)).toMatchObject({
+    paid: instalments.PRICE,
+    held: instalments.PRICE,
     open: 0,
     decided: 0,
-    parts: n.PRICE,
+    parts: instalments.PRICE,
   });
   // A cancellation refunds the card first. What the balance paid goes back to the balance.
-  const [line = ''] = await n.linesOf(db, sold.orderId);
-  await n.cancel(db, sold.orderId, [line], n.PRICE);
-  expect(await p.balanceOf(db, sold.family)).toEqual([10_000, 0]);
+  const [line = ''] = await instalments.readLines(db, sold.orderId);
+  await instalments.cancelLines(db, sold.orderId, [line], instalments.PRICE);
+  expect(await payingHelpers.readBalance(db, sold.family)).toEqual([10_000, 0]);
   const refunds = await db.sql`
     select r.amount_cents as cents, r.to_balance from public.refunds r join public.payments y on y.id = r.payment_id
     where r.order_id = ${sold.orderId} order by r.to_balance, r.amount_cents`;
   expect([...refunds]).toEqual([
-    { cents: n.DEPOSIT, to_balance: false },
+    { cents: instalments.DEPOSIT, to_balance: false },
     { cents: REST - 10_000, to_balance: false },
     { cents: 10_000, to_balance: true },
   ]);
@@ -98,24 +107,27 @@ test('the balance pays as much as it has, and the rest is due by card on the sam
     select payload -> 'refund_parts' as parts from public.outbox
     where template = 'order_cancelled' and payload ->> 'number' = (select number from public.orders where id = ${sold.orderId})`;
   expect(mail?.parts).toEqual([
-    { method: 'online', cents: n.PRICE - 10_000 },
+    { method: 'online', cents: instalments.PRICE - 10_000 },
     { method: 'balance', cents: 10_000 },
   ]);
 });
 
 test('a charge by a page that was opened before counts as paid twice', async () => {
   const sold = await withDeposit(REST);
-  const event = await n.startPayment(db, sold.token);
-  expect(await x.refusal(pay(sold, REST))).toMatchObject({ code: 'payment_unavailable' });
-  await x.rpc(db, x.service, 'close_instalment_session', { p_session_id: event.session_id });
+  const event = await instalments.startPayment(db, sold.token);
+  expect(await refusal(pay(sold, REST))).toMatchObject({ code: 'payment_unavailable' });
+  await rpc(db, service, 'close_instalment_session', { p_session_id: event.session_id });
   await pay(sold, REST);
-  expect(await n.report(db, event)).toMatchObject({ result: 'duplicate_payment' });
-  expect(await n.countMoney(db, sold.orderId)).toMatchObject({ held: n.PRICE, decided: REST });
+  expect(await instalments.confirmPayment(db, event)).toMatchObject({ result: 'duplicate_payment' });
+  expect(await instalments.countMoney(db, sold.orderId)).toMatchObject({
+    held: instalments.PRICE,
+    decided: REST,
+  });
 });
 
 test('nobody can spend another family’s balance, or more than there is', async () => {
   const sold = await withDeposit(10_000);
-  const other = await p.makeFamily(db, 100_000);
+  const other = await payingHelpers.makeFamily(db, 100_000);
   const attacks: [string, object, number][] = [
     ['not_allowed', { user_id: other.userId }, 10_000],
     ['not_allowed', { user_id: admin.sub }, 10_000],
@@ -131,24 +143,24 @@ test('nobody can spend another family’s balance, or more than there is', async
     ['instalment_closed', { instalment_id: randomUUID() }, 10_000],
   ];
   for (const [code, more, cents] of attacks)
-    expect([code, more, await x.refusal(pay(sold, cents, more))]).toMatchObject([code, more, { code }]);
-  for (const who of [x.visitor, sold.family.caller, admin])
+    expect([code, more, await refusal(pay(sold, cents, more))]).toMatchObject([code, more, { code }]);
+  for (const who of [visitor, sold.family.caller, admin])
     await expect(
-      x.rpc(db, who, 'pay_instalment_from_balance', {
+      rpc(db, who, 'pay_instalment_from_balance', {
         p_token: sold.token,
         p_pay: { user_id: sold.family.userId },
       }),
     ).rejects.toThrow('permission denied');
   // Only a parent of the family sees its balance.
   const readBalance = async (who: Caller) => {
-    const link = await x.rpc<{ offer: { balance_cents: number | null } }>(db, who, 'read_payment_link', {
+    const link = await rpc<{ offer: { balance_cents: number | null } }>(db, who, 'read_payment_link', {
       p_token: sold.token,
     });
     return link.offer.balance_cents;
   };
   expect(await readBalance(sold.family.caller)).toBe(10_000);
-  for (const who of [x.visitor, other.caller, admin]) expect(await readBalance(who)).toBeNull();
-  expect(await p.balanceOf(db, sold.family)).toEqual([10_000, 0]);
+  for (const who of [visitor, other.caller, admin]) expect(await readBalance(who)).toBeNull();
+  expect(await payingHelpers.readBalance(db, sold.family)).toEqual([10_000, 0]);
 });
 
 test('at the desk, the balance pays an instalment, alone or together with cash', async () => {
@@ -159,13 +171,13 @@ test('at the desk, the balance pays an instalment, alone or together with cash',
     const sold = await withDeposit(balance);
     const key = randomUUID();
     const take = () =>
-      x.rpc(db, admin, 'take_instalment', {
+      rpc(db, admin, 'take_instalment', {
         p_take: { key, instalment_id: sold.part.id, expected_cents: REST, ...more },
       });
     expect(await take()).toMatchObject({ open_cents: 0 });
     // A repeated call returns the same answer.
     expect(await take()).toMatchObject({ open_cents: 0 });
-    expect(await p.balanceOf(db, sold.family)).toEqual([0, 0]);
+    expect(await payingHelpers.readBalance(db, sold.family)).toEqual([0, 0]);
     const methods = await db.sql<{ method: string; cents: number }[]>`
       select coalesce(method, provider) as method, amount_cents as cents from public.payments
       where order_id = ${sold.orderId} and result = 'instalment' order by 1`;
@@ -184,10 +196,11 @@ test('at the desk, the balance pays an instalment, alone or together with cash',
   ] as const)
     expect([
       code,
-      await x.refusal(
-        x.rpc(db, admin, 'take_instalment', { p_take: { key: randomUUID(), ...body, ...more } }),
-      ),
+      await refusal(rpc(db, admin, 'take_instalment', { p_take: { key: randomUUID(), ...body, ...more } })),
     ]).toMatchObject([code, { code }]);
-  expect(await n.countMoney(db, sold.orderId)).toMatchObject({ paid: n.DEPOSIT, open: REST });
-  expect(await faults()).toEqual([]);
+  expect(await instalments.countMoney(db, sold.orderId)).toMatchObject({
+    paid: instalments.DEPOSIT,
+    open: REST,
+  });
+  expect(await readFaults()).toEqual([]);
 });

@@ -4,15 +4,15 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as after from '#support/sql-after.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import { payBack } from '#support/sql-refunds.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { refundAsStaff } from '#support/sql-refunds.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { rpc, service } from '#support/sql.ts';
 
 const PARENTS = 12;
 
-const numbersOf = async (db: TestDatabase, kind = 'invoice'): Promise<number[]> =>
+const readNumbers = async (db: TestDatabase, kind = 'invoice'): Promise<number[]> =>
   (
     await db.sql<{ number: number }[]>`
     select number from public.invoices where kind = ${kind} order by number`
@@ -22,18 +22,18 @@ const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 /** Confirms many payments at the same time. Every third payment is rolled back after it was recorded. */
 async function payAtOnce(db: TestDatabase) {
   const checkouts: shop.Checkout[] = [];
-  // Each in a class of its own, because payments for one class wait for each other anyway.
-  for (let n = 0; n < PARENTS; n++) checkouts.push(await shop.checkout(db, await shop.makeSession(db)));
+  // Each payment is for its own session, because payments for one session would wait for each other anyway.
+  for (let n = 0; n < PARENTS; n++) checkouts.push(await shop.openCheckout(db, await shop.makeSession(db)));
   const undo = new Error('rolled back');
   const settled = await Promise.allSettled(
     checkouts.map((checkout, n) =>
       n % 3 === 0
-        ? db.as(x.service, async (sql) => {
+        ? db.as(service, async (sql) => {
             await sql`select public.confirm_order(${sql.json({ ...shop.paymentOf(checkout) })}::jsonb)`;
             await sql`set constraints all immediate`;
             throw undo;
           })
-        : shop.confirm(db, shop.paymentOf(checkout)),
+        : shop.confirmPayment(db, shop.paymentOf(checkout)),
     ),
   );
   return settled.filter(({ status }) => status === 'fulfilled').length;
@@ -45,7 +45,7 @@ describe('twelve payments at once, four of which are rolled back', () => {
     await shop.publish(db);
     const paid = await payAtOnce(db);
     expect(paid).toBe(8);
-    expect(await numbersOf(db)).toEqual(upTo(paid));
+    expect(await readNumbers(db)).toEqual(upTo(paid));
     const [counter] = await db.sql`select invoices from public.invoice_counter`;
     expect(counter).toEqual({ invoices: paid });
     await db.drop();
@@ -60,7 +60,7 @@ describe('twelve payments at once, four of which are rolled back', () => {
       language sql volatile set search_path = '' as $$ select nextval('private.numbers')::integer $$;`);
     const paid = await payAtOnce(db);
     expect(paid).toBe(8);
-    expect(await numbersOf(db)).not.toEqual(upTo(paid));
+    expect(await readNumbers(db)).not.toEqual(upTo(paid));
     await db.drop();
   });
 
@@ -88,28 +88,29 @@ describe('invoices and credit notes', () => {
   afterAll(() => db.drop());
   beforeEach(() => db.sql`update public.settings set gst_number = null`);
 
-  const buy = async () => after.buy(db, [{ offer_id: shop.term.id, session_id: await shop.makeSession(db) }]);
+  const buy = async () =>
+    afterSale.buy(db, [{ offer_id: shop.term.id, session_id: await shop.makeSession(db) }]);
   const documentsOf = (orderId: string) => db.sql<{ reference: string; amount_cents: number }[]>`
     select reference, amount_cents from public.invoices where order_id = ${orderId} order by kind desc, number`;
   const payRefund = (orderId: string, status = 'succeeded') => db.sql`
     update public.refunds set status = ${status}, settled_at = clock_timestamp() where order_id = ${orderId}`;
 
   test('an unpaid order has no number, and a paid one has a number with its total', async () => {
-    const held = await shop.checkout(db, await shop.makeSession(db));
+    const held = await shop.openCheckout(db, await shop.makeSession(db));
     expect(await documentsOf(held.orderId)).toEqual([]);
-    const before = (await numbersOf(db)).length;
-    await shop.confirm(db, shop.paymentOf(held));
+    const before = (await readNumbers(db)).length;
+    await shop.confirmPayment(db, shop.paymentOf(held));
     const [order] = await db.sql<[{ total_cents: number }]>`
       select total_cents from public.orders where id = ${held.orderId}`;
     const reference = `INV-${String(before + 1).padStart(5, '0')}`;
     expect(await documentsOf(held.orderId)).toEqual([{ reference, amount_cents: order.total_cents }]);
     // The same payment reported again takes no number.
-    await shop.confirm(db, { ...shop.paymentOf(held), event_id: 'evt_again' });
-    expect((await numbersOf(db)).length).toBe(before + 1);
+    await shop.confirmPayment(db, { ...shop.paymentOf(held), event_id: 'evt_again' });
+    expect((await readNumbers(db)).length).toBe(before + 1);
     const [mail] = await db.sql`
       select payload ->> 'invoice' as invoice from public.outbox where key = ${`booking_confirmed:${held.orderId}`}`;
     expect(mail).toEqual({ invoice: reference });
-    const view = await x.rpc<{ invoice: string }>(db, cast.callers.admin, 'get_order_details', {
+    const view = await rpc<{ invoice: string }>(db, cast.callers.admin, 'get_order_details', {
       p_order_id: held.orderId,
     });
     expect(view.invoice).toBe(reference);
@@ -117,7 +118,7 @@ describe('invoices and credit notes', () => {
 
   test('a refund has a credit note once it is paid, or a refund note while we are not registered for GST', async () => {
     const bought = await buy();
-    await payBack(db, cast.callers.admin, { order: bought.orderId }, 1000);
+    await refundAsStaff(db, cast.callers.admin, { order: bought.orderId }, 1000);
     await payRefund(bought.orderId);
     expect(await documentsOf(bought.orderId)).toMatchObject([
       { reference: 'RN-00001', amount_cents: 1000 },
@@ -126,7 +127,7 @@ describe('invoices and credit notes', () => {
 
     await db.sql`update public.settings set gst_number = 'M2-0000001-1'`;
     const other = await buy();
-    await payBack(db, cast.callers.admin, { order: other.orderId }, 1500);
+    await refundAsStaff(db, cast.callers.admin, { order: other.orderId }, 1500);
     // The refund is only requested, so it has no document.
     expect(await documentsOf(other.orderId)).toHaveLength(1);
     await payRefund(other.orderId);
@@ -136,7 +137,7 @@ describe('invoices and credit notes', () => {
     ]);
     // A repeated report makes no second credit note.
     await payRefund(other.orderId);
-    expect(await numbersOf(db, 'credit_note')).toEqual([1]);
+    expect(await readNumbers(db, 'credit_note')).toEqual([1]);
   });
 
   test('a refund that fails after it was paid is reversed once, and gets a new note if it succeeds in the end', async () => {
@@ -149,7 +150,7 @@ describe('invoices and credit notes', () => {
         from public.invoices where order_id = ${bought.orderId} and kind <> 'invoice'`;
       return row;
     };
-    await payBack(db, cast.callers.admin, { order: bought.orderId }, 1500);
+    await refundAsStaff(db, cast.callers.admin, { order: bought.orderId }, 1500);
     // The refund never reached the customer, so there is nothing to reverse.
     await payRefund(bought.orderId, 'failed');
     expect(await net()).toEqual({ documents: 0, cents: null });
@@ -161,14 +162,14 @@ describe('invoices and credit notes', () => {
     }
     await payRefund(bought.orderId);
     expect(await net()).toEqual({ documents: 3, cents: 1500 });
-    expect(await numbersOf(db, 'reversal')).toEqual([1]);
+    expect(await readNumbers(db, 'reversal')).toEqual([1]);
   });
 
   test('the number of a refund stays when an earlier refund of the order fails', async () => {
     await db.sql`update public.settings set gst_number = null`;
     const bought = await buy();
     for (const cents of [1000, 700]) {
-      await payBack(db, cast.callers.admin, { order: bought.orderId }, cents);
+      await refundAsStaff(db, cast.callers.admin, { order: bought.orderId }, cents);
       await payRefund(bought.orderId);
     }
     const notes = () => db.sql`

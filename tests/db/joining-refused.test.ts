@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AcceptedInvitation, JoiningPreview } from '#contract/family-parents.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
+import { makeParent, saveChild } from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
-import * as p from '#support/sql-passes.ts';
+import * as passes from '#support/sql-passes.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -17,18 +17,18 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const invite = async (first: p.Home, invited: Pick<p.Home, 'email'>) =>
-  (await x.rpc<{ token: string }>(db, first.who, 'invite_parent', { p_email: invited.email })).token;
+const invite = async (first: passes.Home, invited: Pick<passes.Home, 'email'>) =>
+  (await rpc<{ token: string }>(db, first.who, 'invite_parent', { p_email: invited.email })).token;
 const preview = async (who: Caller, p_token: string) =>
-  v.parse(JoiningPreview, await x.rpc(db, who, 'preview_joining', { p_token }));
+  v.parse(JoiningPreview, await rpc(db, who, 'preview_joining', { p_token }));
 const join = async (who: Caller, p_token: string, p_expected: string) =>
-  v.parse(AcceptedInvitation, await x.rpc(db, who, 'join_with_family', { p_token, p_expected }));
+  v.parse(AcceptedInvitation, await rpc(db, who, 'join_with_family', { p_token, p_expected }));
 const seenAndJoined = async (who: Caller, token: string) =>
   join(who, token, (await preview(who, token)).fingerprint);
 /** Returns the refusals of the preview and of the call that joins, which must be equal. */
 const refusals = async (who: Caller, p_token: string) => [
-  await x.refusal(x.rpc(db, who, 'preview_joining', { p_token })),
-  await x.refusal(x.rpc(db, who, 'join_with_family', { p_token, p_expected: 'nothing' })),
+  await refusal(rpc(db, who, 'preview_joining', { p_token })),
+  await refusal(rpc(db, who, 'join_with_family', { p_token, p_expected: 'nothing' })),
 ];
 const twice = (refused: object): unknown[] => [
   expect.objectContaining(refused),
@@ -36,21 +36,21 @@ const twice = (refused: object): unknown[] => [
 ];
 
 async function couple() {
-  const [first, invited] = [await p.makeHome(db), await p.makeHome(db)];
+  const [first, invited] = [await passes.makeHome(db), await passes.makeHome(db)];
   return { first, invited, token: await invite(first, invited) };
 }
-async function buy(home: p.Home, offer: { id: string } = shop.term, session?: string) {
+async function buy(home: passes.Home, offer: { id: string } = shop.term, session?: string) {
   const session_id = session ?? (await shop.makeSession(db, { capacity: 9 }));
   const lines = [{ offer_id: offer.id, session_id, child: 0 }];
   const order = await orders.hold(db, { lines, children: [{ id: home.childId }] }, home.who);
-  const result = await orders.pay(db, order, orders.detailsOf([{}]));
-  return { session: session_id, result, orderId: await orders.idOf(db, order) };
+  const result = await orders.payOrder(db, order, orders.orderDetails([{}]));
+  return { session: session_id, result, orderId: await orders.readOrderId(db, order) };
 }
 const childrenOf = (familyId: string) =>
   db.sql<
     { id: string; name: string }[]
   >`select id, name from public.children where family_id = ${familyId} order by created_at`;
-const familyOf = async (who: Caller) => {
+const readFamily = async (who: Caller) => {
   const [row] = await db.sql<
     [{ family_id: string | null }]
   >`select family_id from public.profiles where id = ${who.sub ?? ''}`;
@@ -60,7 +60,7 @@ const familyOf = async (who: Caller) => {
 describe('refused and simultaneous attempts to join a family', () => {
   test('joining is refused with another account’s link, an unverified address, or a link that has ended', async () => {
     const { first, invited, token } = await couple();
-    const stranger = await p.makeHome(db);
+    const stranger = await passes.makeHome(db);
     const missing = twice({ code: 'invitation_not_found', status: 404 });
     expect(await refusals(stranger.who, token)).toEqual(missing);
     expect(await refusals(first.who, token)).toEqual(missing);
@@ -71,8 +71,8 @@ describe('refused and simultaneous attempts to join a family', () => {
     expect(await refusals(invited.who, token)).toEqual(missing);
     await confirmed(new Date().toISOString());
     const { fingerprint } = await preview(invited.who, token);
-    await x.rpc(db, first.who, 'withdraw_invitation');
-    expect(await x.refusal(join(invited.who, token, fingerprint))).toMatchObject({
+    await rpc(db, first.who, 'withdraw_invitation');
+    expect(await refusal(join(invited.who, token, fingerprint))).toMatchObject({
       code: 'invitation_not_found',
     });
     const again = await invite(first, invited);
@@ -80,14 +80,14 @@ describe('refused and simultaneous attempts to join a family', () => {
     expect(await refusals(invited.who, again)).toEqual(missing);
     for (const call of ['preview_joining', 'join_with_family'])
       expect(
-        await x.sqlState(
-          x.rpc(db, x.visitor, call, {
+        await sqlState(
+          rpc(db, visitor, call, {
             p_token: again,
             ...(call === 'join_with_family' && { p_expected: '' }),
           }),
         ),
       ).toBe('42501');
-    expect(await familyOf(invited.who)).toBe(invited.familyId);
+    expect(await readFamily(invited.who)).toBe(invited.familyId);
   });
 
   test('joining is refused with yesterday’s sign-in', async () => {
@@ -104,21 +104,21 @@ describe('refused and simultaneous attempts to join a family', () => {
 
   test('a parent cannot bring a family that another parent shares and did not agree to', async () => {
     const { first, invited, token } = await couple();
-    const other = await p.addSecondParent(db, invited);
+    const other = await passes.addSecondParent(db, invited);
     const shared = twice({ code: 'already_in_family', status: 409 });
     expect(await refusals(invited.who, token)).toEqual(shared);
-    expect(await x.rpc(db, invited.who, 'read_invitation', { p_token: token })).toMatchObject({
+    expect(await rpc(db, invited.who, 'read_invitation', { p_token: token })).toMatchObject({
       own: 'shared',
     });
     // The second parent cannot bring the family along either.
     expect(await refusals(other.who, await invite(first, other))).toEqual(shared);
-    expect(await familyOf(other.who)).toBe(invited.familyId);
+    expect(await readFamily(other.who)).toBe(invited.familyId);
   });
 
   test('a parent cannot join a family that has two parents by now', async () => {
     const { first, invited, token } = await couple();
     await db.sql`
-      update public.families set secondary_parent_id = ${(await d.makeParent(db, `third-${randomUUID()}@example.test`)).sub ?? ''}
+      update public.families set secondary_parent_id = ${(await makeParent(db, `third-${randomUUID()}@example.test`)).sub ?? ''}
       where id = ${first.familyId}`;
     expect(await refusals(invited.who, token)).toEqual(twice({ code: 'family_full' }));
   });
@@ -126,12 +126,12 @@ describe('refused and simultaneous attempts to join a family', () => {
   test('joining is refused after something has changed since the preview', async () => {
     const { invited, token } = await couple();
     const { fingerprint } = await preview(invited.who, token);
-    await d.saveChild(db, invited.who, { name: 'Another Child', dob: '2019-01-01' });
-    expect(await x.refusal(join(invited.who, token, fingerprint))).toMatchObject({
+    await saveChild(db, invited.who, { name: 'Another Child', dob: '2019-01-01' });
+    expect(await refusal(join(invited.who, token, fingerprint))).toMatchObject({
       code: 'changed_meanwhile',
       field: 'p_expected',
     });
-    expect(await familyOf(invited.who)).toBe(invited.familyId);
+    expect(await readFamily(invited.who)).toBe(invited.familyId);
     await seenAndJoined(invited.who, token);
   });
 
@@ -149,7 +149,7 @@ describe('refused and simultaneous attempts to join a family', () => {
 
   test('a parent cannot join two families at once, and ends in one of them with everything', async () => {
     const { first, invited, token } = await couple();
-    const rival = await p.makeHome(db);
+    const rival = await passes.makeHome(db);
     const theirs = await invite(rival, invited);
     const [one, other] = [await preview(invited.who, token), await preview(invited.who, theirs)];
     const ends = await Promise.allSettled([
@@ -161,7 +161,7 @@ describe('refused and simultaneous attempts to join a family', () => {
       [{ family_id: string }]
     >`select family_id from public.children where id = ${invited.childId}`;
     expect([first.familyId, rival.familyId]).toContain(child.family_id);
-    expect(await familyOf(invited.who)).toBe(child.family_id);
+    expect(await readFamily(invited.who)).toBe(child.family_id);
   });
 
   test('when two parents invited each other, they become one family and not none', async () => {
@@ -173,8 +173,8 @@ describe('refused and simultaneous attempts to join a family', () => {
       join(first.who, back, other.fingerprint),
     ]);
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const family = await familyOf(first.who);
-    expect(await familyOf(invited.who)).toBe(family);
+    const family = await readFamily(first.who);
+    expect(await readFamily(invited.who)).toBe(family);
     expect(await childrenOf(family ?? '')).toHaveLength(2);
   });
 });
@@ -182,7 +182,7 @@ describe('refused and simultaneous attempts to join a family', () => {
 test('a parent who leaves later leaves everything they brought in the family, and can read none of it', async () => {
   const { first, invited, token } = await couple();
   await seenAndJoined(invited.who, token);
-  await x.rpc(db, invited.who, 'leave_family');
-  expect(await x.rpc(db, invited.who, 'get_family_dashboard')).toMatchObject({ family: null, children: [] });
+  await rpc(db, invited.who, 'leave_family');
+  expect(await rpc(db, invited.who, 'get_family_dashboard')).toMatchObject({ family: null, children: [] });
   expect(await childrenOf(first.familyId)).toHaveLength(2);
 });

@@ -4,33 +4,33 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AcceptedInvitation, InvitationView, JoiningPreview } from '#contract/family-parents.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
+import { makeParent, saveChild, saveProfile, signedIn } from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
-import * as p from '#support/sql-passes.ts';
+import * as passes from '#support/sql-passes.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as wait from '#support/sql-waitlists.ts';
-import * as x from '#support/sql.ts';
+import * as waitlists from '#support/sql-waitlists.ts';
+import { makeUser, refusal, rpc, service } from '#support/sql.ts';
 
 let db: TestDatabase, admin: Caller;
 beforeAll(async () => {
   db = await createDatabase();
   await shop.publishOnly(db, [...[shop.tryout, shop.term].map(shop.asPublished), orders.tryOutOffer]);
-  admin = d.signedIn(await x.makeUser(db, 'joining-admin@example.test', ['admin']));
+  admin = signedIn(await makeUser(db, 'joining-admin@example.test', ['admin']));
 });
 afterAll(() => db.drop());
 
-const invite = async (first: p.Home, invited: Pick<p.Home, 'email'>) =>
-  (await x.rpc<{ token: string }>(db, first.who, 'invite_parent', { p_email: invited.email })).token;
+const invite = async (first: passes.Home, invited: Pick<passes.Home, 'email'>) =>
+  (await rpc<{ token: string }>(db, first.who, 'invite_parent', { p_email: invited.email })).token;
 const preview = async (who: Caller, p_token: string) =>
-  v.parse(JoiningPreview, await x.rpc(db, who, 'preview_joining', { p_token }));
+  v.parse(JoiningPreview, await rpc(db, who, 'preview_joining', { p_token }));
 const join = async (who: Caller, p_token: string, p_expected: string) =>
-  v.parse(AcceptedInvitation, await x.rpc(db, who, 'join_with_family', { p_token, p_expected }));
+  v.parse(AcceptedInvitation, await rpc(db, who, 'join_with_family', { p_token, p_expected }));
 const seenAndJoined = async (who: Caller, token: string) =>
   join(who, token, (await preview(who, token)).fingerprint);
 /** Returns the refusals of the preview and of the call that joins, which must be equal. */
 const refusals = async (who: Caller, p_token: string) => [
-  await x.refusal(x.rpc(db, who, 'preview_joining', { p_token })),
-  await x.refusal(x.rpc(db, who, 'join_with_family', { p_token, p_expected: 'nothing' })),
+  await refusal(rpc(db, who, 'preview_joining', { p_token })),
+  await refusal(rpc(db, who, 'join_with_family', { p_token, p_expected: 'nothing' })),
 ];
 const twice = (refused: object): unknown[] => [
   expect.objectContaining(refused),
@@ -38,21 +38,21 @@ const twice = (refused: object): unknown[] => [
 ];
 
 async function couple() {
-  const [first, invited] = [await p.makeHome(db), await p.makeHome(db)];
+  const [first, invited] = [await passes.makeHome(db), await passes.makeHome(db)];
   return { first, invited, token: await invite(first, invited) };
 }
-/** Gives both families the same child, as each parent typed it. */
-async function sameChild(...homes: p.Home[]) {
+/** Gives both families a child with the same name and birthday, as if each parent had typed in their child. */
+async function sameChild(...homes: passes.Home[]) {
   const name = `Lina ${randomUUID().slice(0, 8)}`;
-  for (const { who, childId } of homes) await d.saveChild(db, who, { id: childId, name, dob: '2018-05-01' });
+  for (const { who, childId } of homes) await saveChild(db, who, { id: childId, name, dob: '2018-05-01' });
   return name;
 }
-async function buy(home: p.Home, offer: { id: string } = shop.term, session?: string) {
+async function buy(home: passes.Home, offer: { id: string } = shop.term, session?: string) {
   const session_id = session ?? (await shop.makeSession(db, { capacity: 9 }));
   const lines = [{ offer_id: offer.id, session_id, child: 0 }];
   const order = await orders.hold(db, { lines, children: [{ id: home.childId }] }, home.who);
-  const result = await orders.pay(db, order, orders.detailsOf([{}]));
-  return { session: session_id, result, orderId: await orders.idOf(db, order) };
+  const result = await orders.payOrder(db, order, orders.orderDetails([{}]));
+  return { session: session_id, result, orderId: await orders.readOrderId(db, order) };
 }
 const childrenOf = (familyId: string) =>
   db.sql<
@@ -63,7 +63,7 @@ const placesIn = async (session: string) =>
     ...(await db.sql<{ child_id: string; family_id: string }[]>`
       select child_id, family_id from public.bookings where session_id = ${session} and status = 'booked'`),
   ].map((row) => ({ ...row }));
-const familyOf = async (who: Caller) => {
+const readFamily = async (who: Caller) => {
   const [row] = await db.sql<
     [{ family_id: string | null }]
   >`select family_id from public.profiles where id = ${who.sub ?? ''}`;
@@ -73,17 +73,17 @@ const familyOf = async (who: Caller) => {
 test('the joining family’s data move to the shared family, and both parents can read them', async () => {
   const { first, invited, token } = await couple();
   const bought = await buy(invited);
-  const { session: full } = await wait.fullSession(db);
-  await wait.joinAs(db, invited.who, {
+  const { session: full } = await waitlists.makeFullSession(db);
+  await waitlists.joinAs(db, invited.who, {
     session_id: full,
-    parent: { ...wait.parent, email: invited.email },
+    parent: { ...waitlists.waitingParent, email: invited.email },
     children: [{ id: invited.childId }],
   });
-  await d.saveChild(db, invited.who, { id: invited.childId, health: { allergies: 'Peanuts' } });
+  await saveChild(db, invited.who, { id: invited.childId, health: { allergies: 'Peanuts' } });
   const [before] = await db.sql`
     select o.terms_id is not null as has_terms, o.valid_until, o.terms_id, o.id from public.passes o
     where family_id = ${invited.familyId}`;
-  const read = v.parse(InvitationView, await x.rpc(db, invited.who, 'read_invitation', { p_token: token }));
+  const read = v.parse(InvitationView, await rpc(db, invited.who, 'read_invitation', { p_token: token }));
   expect(read.own).toBe('alone');
   const seen = await preview(invited.who, token);
   expect(seen).toMatchObject({
@@ -95,7 +95,7 @@ test('the joining family’s data move to the shared family, and both parents ca
     ends_calendar: false,
   });
   // A preview changes nothing and always returns the same.
-  expect(await familyOf(invited.who)).toBe(invited.familyId);
+  expect(await readFamily(invited.who)).toBe(invited.familyId);
   expect(await preview(invited.who, token)).toEqual(seen);
 
   expect(await join(invited.who, token, seen.fingerprint)).toEqual({ family_id: first.familyId });
@@ -103,9 +103,9 @@ test('the joining family’s data move to the shared family, and both parents ca
     select primary_parent_id, secondary_parent_id from public.families where id = ${first.familyId}`;
   expect(shared).toEqual({ primary_parent_id: first.who.sub, secondary_parent_id: invited.who.sub });
   expect(await db.sql`select from public.families where id = ${invited.familyId}`).toHaveLength(0);
-  expect(await familyOf(invited.who)).toBe(first.familyId);
+  expect(await readFamily(invited.who)).toBe(first.familyId);
   for (const { who } of [first, invited]) {
-    expect(await x.rpc(db, who, 'get_family_dashboard')).toMatchObject({
+    expect(await rpc(db, who, 'get_family_dashboard')).toMatchObject({
       children: expect.arrayContaining([
         expect.objectContaining({ id: first.childId }),
         expect.objectContaining({ id: invited.childId, credits_remaining: 17 }),
@@ -113,12 +113,12 @@ test('the joining family’s data move to the shared family, and both parents ca
       upcomingBookings: [{ child_id: invited.childId }],
       waiting: [{}],
     });
-    expect(await x.rpc(db, who, 'get_child_details', { p_child_id: invited.childId })).toMatchObject({
+    expect(await rpc(db, who, 'get_child_details', { p_child_id: invited.childId })).toMatchObject({
       health: { allergies: 'Peanuts' },
     });
-    expect(
-      await x.rpc(db, who, 'get_managed_order', { p_access: { order_id: bought.orderId } }),
-    ).toMatchObject({ order_id: bought.orderId });
+    expect(await rpc(db, who, 'get_managed_order', { p_access: { order_id: bought.orderId } })).toMatchObject(
+      { order_id: bought.orderId },
+    );
   }
   const [after] = await db.sql`
     select o.terms_id is not null as has_terms, o.valid_until, o.terms_id, o.id from public.passes o
@@ -139,28 +139,28 @@ test('the joining family’s data move to the shared family, and both parents ca
 });
 
 test('a parent without a family, or with an empty one, brings nothing', async () => {
-  const first = await p.makeHome(db);
+  const first = await passes.makeHome(db);
   const email = `nothing-${randomUUID()}@example.test`;
-  const who = await d.makeParent(db, email);
+  const who = await makeParent(db, email);
   const token = await invite(first, { email });
   const ownFamilyKind = async () =>
-    v.parse(InvitationView, await x.rpc(db, who, 'read_invitation', { p_token: token })).own;
+    v.parse(InvitationView, await rpc(db, who, 'read_invitation', { p_token: token })).own;
   expect(await ownFamilyKind()).toBe('none');
   expect(await refusals(who, token)).toEqual(twice({ code: 'family_not_found' }));
-  await d.saveProfile(db, who, { emergency_contacts: [{ name: 'Gran', phone: '+6591234567' }] });
+  await saveProfile(db, who, { emergency_contacts: [{ name: 'Gran', phone: '+6591234567' }] });
   expect(await ownFamilyKind()).toBe('none');
   // The preview has not deleted anything.
-  expect(await x.rpc(db, who, 'get_parent_profile')).toMatchObject({
+  expect(await rpc(db, who, 'get_parent_profile')).toMatchObject({
     emergency_contacts: [{ name: 'Gran' }],
   });
 });
 
 describe('a child that both parents entered', () => {
-  test('the preview shows one child, which then has the places, credits and allergies of both', async () => {
+  test('the preview shows one child, which then has the spots, credits and allergies of both', async () => {
     const { first, invited, token } = await couple();
     const name = await sameChild(first, invited);
-    await d.saveChild(db, first.who, { id: first.childId, health: { allergies: 'Peanuts' } });
-    await d.saveChild(db, invited.who, { id: invited.childId, health: { allergies: 'Bee stings' } });
+    await saveChild(db, first.who, { id: first.childId, health: { allergies: 'Peanuts' } });
+    await saveChild(db, invited.who, { id: invited.childId, health: { allergies: 'Bee stings' } });
     const [one, other] = [await buy(first), await buy(invited)];
     const seen = await preview(invited.who, token);
     expect(seen.children).toEqual([
@@ -178,7 +178,7 @@ describe('a child that both parents entered', () => {
     expect(await db.as(admin, (sql) => sql`select rule from public.reconcile_books()`)).toEqual([]);
   });
 
-  test('the two children stay separate if each has a place in the same class, so that no place is lost', async () => {
+  test('the two children stay separate if each has a spot in the same class, so that no spot is lost', async () => {
     const { first, invited, token } = await couple();
     await sameChild(first, invited);
     const { session } = await buy(first);
@@ -199,10 +199,10 @@ describe('a child that both parents entered', () => {
     const lines = [
       { offer_id: orders.tryOutOffer.id, session_id: await shop.makeSession(db, { capacity: 9 }), child: 0 },
     ];
-    const third = x.refusal(
+    const third = refusal(
       orders
         .hold(db, { lines, children: [{ id: first.childId }] }, first.who)
-        .then((order) => orders.pay(db, order, orders.detailsOf([{}]))),
+        .then((order) => orders.payOrder(db, order, orders.orderDetails([{}]))),
     );
     expect(await third).toMatchObject({ code: 'try_out_used' });
     expect(await db.as(admin, (sql) => sql`select rule from public.reconcile_books()`)).toEqual([]);
@@ -212,8 +212,8 @@ describe('a child that both parents entered', () => {
 describe('decisions that a family made for its children stay', () => {
   test('one parent’s consent does not allow a photo that the other parent never allowed', async () => {
     const { first, invited, token } = await couple();
-    const decide = (home: p.Home, p_purpose: string, p_given: boolean) =>
-      x.rpc(db, home.who, 'record_consent', { p_purpose, p_given, p_version: 1 });
+    const decide = (home: passes.Home, p_purpose: string, p_given: boolean) =>
+      rpc(db, home.who, 'record_consent', { p_purpose, p_given, p_version: 1 });
     await decide(first, 'photo', true);
     await decide(invited, 'medical', true);
     const has = async (child: string, purpose: string) => {
@@ -230,8 +230,8 @@ describe('decisions that a family made for its children stay', () => {
 
   test('a person who may collect the children of one family may not collect the others until a parent agrees', async () => {
     const { first, invited, token } = await couple();
-    await d.saveProfile(db, invited.who, { pickup_authorizations: [{ name: 'Nanny Rosa' }] });
-    await d.saveProfile(db, first.who, { pickup_authorizations: [{ name: 'Uncle Lim' }] });
+    await saveProfile(db, invited.who, { pickup_authorizations: [{ name: 'Nanny Rosa' }] });
+    await saveProfile(db, first.who, { pickup_authorizations: [{ name: 'Uncle Lim' }] });
     await seenAndJoined(invited.who, token);
     expect(
       await db.sql`select name from public.pickup_authorizations where family_id = ${first.familyId}`,
@@ -246,8 +246,8 @@ describe('decisions that a family made for its children stay', () => {
     async (side) => {
       const { first, invited, token } = await couple();
       const [blocking, blocked] = side === 'invited' ? [invited, first] : [first, invited];
-      await d.saveProfile(db, blocked.who, { name: 'Ben Lim' });
-      const { blocked: [entry] = [] } = await x.rpc<{ blocked?: { id: string }[] }>(
+      await saveProfile(db, blocked.who, { name: 'Ben Lim' });
+      const { blocked: [entry] = [] } = await rpc<{ blocked?: { id: string }[] }>(
         db,
         blocking.who,
         'block_collector',
@@ -258,21 +258,21 @@ describe('decisions that a family made for its children stay', () => {
         },
       );
       expect(await refusals(invited.who, token)).toEqual(twice({ code: 'collector_is_parent' }));
-      expect(await familyOf(invited.who)).toBe(invited.familyId);
-      await x.rpc(db, blocking.who, 'unblock_collector', { p_id: entry?.id });
+      expect(await readFamily(invited.who)).toBe(invited.familyId);
+      await rpc(db, blocking.who, 'unblock_collector', { p_id: entry?.id });
       await seenAndJoined(invited.who, token);
     },
   );
 
   test('one calendar address remains, the one of the inviting family', async () => {
     const { first, invited, token } = await couple();
-    const calendar = async ({ who }: p.Home) =>
-      (await x.rpc<{ token: string }>(db, who, 'renew_calendar_link')).token;
+    const calendar = async ({ who }: passes.Home) =>
+      (await rpc<{ token: string }>(db, who, 'renew_calendar_link')).token;
     const [activeFeed, ended] = [await calendar(first), await calendar(invited)];
     expect((await preview(invited.who, token)).ends_calendar).toBe(true);
     await seenAndJoined(invited.who, token);
-    await x.rpc(db, x.service, 'read_family_calendar', { p_token: activeFeed });
-    expect(await x.refusal(x.rpc(db, x.service, 'read_family_calendar', { p_token: ended }))).toMatchObject({
+    await rpc(db, service, 'read_family_calendar', { p_token: activeFeed });
+    expect(await refusal(rpc(db, service, 'read_family_calendar', { p_token: ended }))).toMatchObject({
       code: 'link_not_found',
     });
   });
@@ -287,12 +287,12 @@ describe('an order that is open while the families join', () => {
       const lines = [{ offer_id: shop.term.id, session_id: session, child: 0 }];
       const order = await orders.hold(db, { lines, children: [{ id: invited.childId }] }, invited.who);
       if (when === 'while it is paid') {
-        const paying = await shop.toPayment(db, order, orders.detailsOf([{}]));
+        const paying = await shop.openPaymentPage(db, order, orders.orderDetails([{}]));
         await seenAndJoined(invited.who, token);
-        expect(await shop.confirm(db, shop.paymentOf(paying))).toMatchObject({ result: 'confirmed' });
+        expect(await shop.confirmPayment(db, shop.paymentOf(paying))).toMatchObject({ result: 'confirmed' });
       } else {
         await seenAndJoined(invited.who, token);
-        expect(await orders.pay(db, order, orders.detailsOf([{}]))).toBe('confirmed');
+        expect(await orders.payOrder(db, order, orders.orderDetails([{}]))).toBe('confirmed');
       }
       expect(await placesIn(session)).toEqual([{ child_id: invited.childId, family_id: first.familyId }]);
     },

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PrivacyReceipt } from '#contract/family-privacy.ts';
 import { KitchenList } from '#contract/kitchen.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -21,7 +21,7 @@ let place: string;
 beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
-  stranger = { role: 'authenticated', sub: await x.makeUser(db, 'stranger@example.test', ['coach']) };
+  stranger = { role: 'authenticated', sub: await makeUser(db, 'stranger@example.test', ['coach']) };
   place = await shop.makeSession(db, { date: cast.today, capacity: 30 });
   await assignAsCoach(db, cast.coachId, place);
   const [row] = await db.sql<
@@ -35,7 +35,7 @@ type Part = keyof Cast['callers'];
 const read = async (who: Cast['callers'][Part], change: Record<string, unknown> = {}) =>
   v.parse(
     KitchenList,
-    await x.rpc(db, who, 'get_kitchen_list', {
+    await rpc(db, who, 'get_kitchen_list', {
       p_day: cast.today,
       p_location_id: locationId,
       p_with_classes: true,
@@ -51,7 +51,7 @@ async function eats(name: string, familyId = cast.familyId, at = place): Promise
     select id, session_date, session_time, ${child.id}, ${familyId} from public.sessions where id = ${at}`;
   return child.id;
 }
-const childOf = async (id: string, who = cast.callers.admin) =>
+const readChild = async (id: string, who = cast.callers.admin) =>
   (await read(who)).places.flatMap(({ children }) => children).find(({ child_id }) => child_id === id);
 const tell = (id: string, health: Record<string, string | null>) =>
   db.sql`insert into public.child_health ${db.sql({ child_id: id, ...health })}`;
@@ -59,10 +59,10 @@ const tell = (id: string, health: Record<string, string | null>) =>
 describe('who may read the kitchen list', () => {
   const args = () => ({ p_day: cast.today, p_location_id: locationId, p_with_classes: true });
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await x.sqlState(x.rpc(db, cast.callers[part], 'get_kitchen_list', args()))).toBe('42501'),
+    expect(await sqlState(rpc(db, cast.callers[part], 'get_kitchen_list', args()))).toBe('42501'),
   );
   test.each(['parent', 'second parent', 'other parent'] as const)('%s is refused', async (part) =>
-    expect(await x.refusal(x.rpc(db, cast.callers[part], 'get_kitchen_list', args()))).toMatchObject({
+    expect(await refusal(rpc(db, cast.callers[part], 'get_kitchen_list', args()))).toMatchObject({
       code: 'not_allowed',
     }),
   );
@@ -73,12 +73,12 @@ describe('who may read the kitchen list', () => {
     expect(all.places.length).toBeGreaterThan(0);
     expect((await read(stranger)).places).toEqual([]);
     expect((await read(stranger)).locations).toEqual([]);
-    expect(await x.refusal(read(cast.callers.coach, { p_day: '2026-12-24' }))).toMatchObject({
+    expect(await refusal(read(cast.callers.coach, { p_day: '2026-12-24' }))).toMatchObject({
       code: 'not_allowed',
     });
   });
   test.each([{ p_day: null }, { p_location_id: randomUUID() }])('%o is refused', async (change) =>
-    expect(await x.refusal(read(cast.callers.admin, change))).toMatchObject({ code: 'invalid_input' }),
+    expect(await refusal(read(cast.callers.admin, change))).toMatchObject({ code: 'invalid_input' }),
   );
 });
 
@@ -102,21 +102,21 @@ test('each state of a child’s health is shown as what it is', async () => {
   for (const [name, health, state, allergies] of states) {
     const id = await eats(`${name.replaceAll(' ', '')} X`);
     if (health !== null) await tell(id, health);
-    expect(await childOf(id), name).toMatchObject({ state, allergies });
+    expect(await readChild(id), name).toMatchObject({ state, allergies });
   }
   // The last note was removed, but nobody said that there is nothing to report.
   const cleared = await eats('Cleared X');
   await tell(cleared, { allergies: 'Eggs' });
   await db.sql`update public.child_health set allergies = null where child_id = ${cleared}`;
-  expect(await childOf(cleared)).toMatchObject({ state: 'unknown', allergies: [] });
+  expect(await readChild(cleared)).toMatchObject({ state: 'unknown', allergies: [] });
   // A guest's booking for the child reported sesame, and no parent has confirmed it.
   const warned = await eats('Warned X');
   await db.sql`
     insert into public.family_proposals (family_id, child_id, kind, field, value)
     values (${cast.familyId}, ${warned}, 'health', 'allergies', to_jsonb('Sesame'::text))`;
-  expect(await childOf(warned)).toMatchObject({ state: 'unknown', unconfirmed: ['Sesame'] });
+  expect(await readChild(warned)).toMatchObject({ state: 'unknown', unconfirmed: ['Sesame'] });
   await tell(warned, { answer: 'nothing' });
-  expect(await childOf(warned)).toMatchObject({ state: 'none', unconfirmed: ['Sesame'] });
+  expect(await readChild(warned)).toMatchObject({ state: 'none', unconfirmed: ['Sesame'] });
 });
 
 test('a booking note in another health field is never shown as "none", and its text is not shown', async () => {
@@ -125,16 +125,16 @@ test('a booking note in another health field is never shown as "none", and its t
     insert into public.family_proposals (family_id, child_id, kind, field, value)
     values (${cast.familyId}, ${id}, 'health', ${field}, to_jsonb(${value}::text))`;
   await propose('emergency_medical_info', 'EpiPen for peanuts');
-  expect(await childOf(id)).toMatchObject({ state: 'unknown', unconfirmed: [] });
+  expect(await readChild(id)).toMatchObject({ state: 'unknown', unconfirmed: [] });
   await tell(id, { answer: 'nothing' });
-  const child = await childOf(id);
+  const child = await readChild(id);
   expect(child).toMatchObject({ state: 'other', allergies: [], unconfirmed: [], parents: [] });
   expect(JSON.stringify(child)).not.toContain('EpiPen');
   await db.sql`delete from public.family_proposals where child_id = ${id}`;
   // Neither proposal says anything about food.
   await propose('doctor_name', 'Dr Lim');
   await propose('answer', 'nothing');
-  expect(await childOf(id)).toMatchObject({ state: 'none' });
+  expect(await readChild(id)).toMatchObject({ state: 'none' });
 });
 
 test('the list contains nothing else about health, and phone numbers only where nobody has answered', async () => {
@@ -146,11 +146,11 @@ test('the list contains nothing else about health, and phone numbers only where 
     physical_limitations: 'Wheelchair',
     emergency_medical_info: 'Call 995',
   });
-  const child = await childOf(id);
+  const child = await readChild(id);
   expect(JSON.stringify(child)).not.toMatch(/Insulin|Epilepsy|Wheelchair|995/);
   expect(child?.parents).toEqual([]);
   const unknown = await eats('Quiet Child');
-  expect((await childOf(unknown))?.parents[0]?.phone).toMatch(/^\+/);
+  expect((await readChild(unknown))?.parents[0]?.phone).toMatch(/^\+/);
 });
 
 test('two children with the same full name are distinguished by age or by a parent, on every list', async () => {
@@ -163,12 +163,12 @@ test('two children with the same full name are distinguished by age or by a pare
     await eats('Old Twin', cast.otherFamilyId),
   ];
   await db.sql`update public.children set dob = '2013-01-01' where id = ${ids[3] ?? ''}`;
-  const names = await Promise.all(ids.map(async (id) => (await childOf(id))?.name));
+  const names = await Promise.all(ids.map(async (id) => (await readChild(id))?.name));
   expect(names[0]).toMatch(/^Same Name \(\d+, family of Lena Tan\)$/);
   expect(names[1]).toMatch(/^same name \(\d+, family of Mei Goh\)$/);
   expect(names[2]).toMatch(/^Old Twin \(\d+\)$/);
   expect(new Set(names).size).toBe(4);
-  const roster = await x.rpc<{ children: { child_id: string; name: string }[] }[]>(
+  const roster = await rpc<{ children: { child_id: string; name: string }[] }[]>(
     db,
     cast.callers.admin,
     'get_roster',
@@ -204,11 +204,11 @@ test('a child is shown by the given name, and by the full name if somebody at an
   >`select id from public.locations where id <> ${locationId} limit 1`;
   await db.sql`update public.sessions set location_id = ${far.id} where id = ${other}`;
   const elsewhere = await eats('Goh Hui Min', cast.familyId, other);
-  const nameOf = async (id: string) => (await childOf(id))?.name;
-  expect(await nameOf(alone)).toBe('Wei Jie');
-  expect(await Promise.all(siblings.map(nameOf))).toEqual(['Ana', 'Ben']);
-  expect(await childOf(elsewhere)).toBeUndefined();
-  expect(await nameOf(namesake)).toBe('Lim Hui Min');
+  const readName = async (id: string) => (await readChild(id))?.name;
+  expect(await readName(alone)).toBe('Wei Jie');
+  expect(await Promise.all(siblings.map(readName))).toEqual(['Ana', 'Ben']);
+  expect(await readChild(elsewhere)).toBeUndefined();
+  expect(await readName(namesake)).toBe('Lim Hui Min');
 });
 
 test('an admin and a coach see the head count of the roster', async () => {
@@ -216,7 +216,7 @@ test('an admin and a coach see the head count of the roster', async () => {
     v.looseObject({ session_id: v.nullable(v.string()), children: v.array(v.unknown()) }),
   );
   for (const who of [cast.callers.admin, cast.callers.coach]) {
-    const roster = v.parse(Roster, await x.rpc(db, who, 'get_todays_roster'));
+    const roster = v.parse(Roster, await rpc(db, who, 'get_todays_roster'));
     const { places } = await read(who);
     expect(places.find(({ place_id }) => place_id === place)?.children).toHaveLength(
       roster.find(({ session_id }) => session_id === place)?.children.length ?? -1,
@@ -234,7 +234,7 @@ test('classes are listed only on request, and without a location nobody is liste
   expect(choice.locations.map(({ id }) => id)).toContain(locationId);
 });
 
-test('each child’s family can see who read the list, once per user, place and day', async () => {
+test('each child’s family can see who read the list, once per user, session or camp and day', async () => {
   const id = await eats('Logged Once');
   await read(cast.callers.coach);
   await read(cast.callers.coach);
@@ -242,7 +242,7 @@ test('each child’s family can see who read the list, once per user, place and 
     select user_id, accessed_table, user_context ->> 'place_id' as place from public.access_log
     where child_id = ${id} and access_type = 'kitchen'`;
   expect(rows).toEqual([{ user_id: cast.coachId, accessed_table: 'child_health', place }]);
-  const receipt = v.parse(PrivacyReceipt, await x.rpc(db, cast.callers.parent, 'get_privacy_receipt'));
+  const receipt = v.parse(PrivacyReceipt, await rpc(db, cast.callers.parent, 'get_privacy_receipt'));
   expect(
     receipt.reads.find(({ child_name, how }) => child_name === 'Logged Once' && how === 'kitchen'),
   ).toBeDefined();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { countRows, refusal, rpc, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeEach(() => db.sql`truncate public.leads, public.outbox, public.rate_limits
 describe('enquire_birthday', () => {
   const enquiry = { parent_name: 'Mei', email: 'mei@example.test' };
   const enquire = (change: object = {}) =>
-    x.rpc(db, x.visitor, 'enquire_birthday', { p_enquiry: { ...enquiry, ...change } });
+    rpc(db, visitor, 'enquire_birthday', { p_enquiry: { ...enquiry, ...change } });
 
   test('the call stores the enquiry with its lead, and answers only that it was received', async () => {
     const full = {
@@ -63,7 +63,7 @@ describe('enquire_birthday', () => {
   ])('a day %i days ahead is accepted: %s', async (ahead, taken) => {
     const answer = enquire({ preferred_date: await day(ahead) });
     if (taken) expect(await answer).toEqual({ received: true });
-    else expect(await x.refusal(answer)).toMatchObject({ code: 'invalid_input', field: 'preferred_date' });
+    else expect(await refusal(answer)).toMatchObject({ code: 'invalid_input', field: 'preferred_date' });
   });
 
   test('the parent gets a mail that confirms the enquiry, without a word about the child', async () => {
@@ -111,13 +111,13 @@ describe('enquire_birthday', () => {
     const wish = { preferred_date: await day(40), message: 'Is there shade?' };
     const answers = await Promise.all([1, 2, 3, 4].map(() => enquire(wish)));
     expect(answers).toEqual(answers.map(() => ({ received: true })));
-    expect(await x.countRows(db, 'birthday_enquiries')).toBe(1);
+    expect(await countRows(db, 'birthday_enquiries')).toBe(1);
     expect(await mails()).toHaveLength(1);
     await enquire({ ...wish, message: null });
     await enquire({ ...wish, email: 'other@example.test' });
     await db.sql`update public.birthday_enquiries set created_at = created_at - interval '25 hours'`;
     await enquire(wish);
-    expect(await x.countRows(db, 'birthday_enquiries')).toBe(4);
+    expect(await countRows(db, 'birthday_enquiries')).toBe(4);
     expect(await mails()).toHaveLength(4);
   });
 
@@ -128,7 +128,7 @@ describe('enquire_birthday', () => {
     await enquire({ email: 'other@example.test' });
     const to = async (address: string) =>
       (await mails()).filter(({ recipient }) => recipient === address).length;
-    expect(await x.countRows(db, 'birthday_enquiries')).toBe(7);
+    expect(await countRows(db, 'birthday_enquiries')).toBe(7);
     expect([await to('mei@example.test'), await to('other@example.test')]).toEqual([3, 1]);
     expect(await to('party@otter.test')).toBe(7);
     await db.sql`update public.birthday_enquiries set created_at = created_at - interval '25 hours'`;
@@ -139,7 +139,7 @@ describe('enquire_birthday', () => {
 
   test('an invalid staff address is refused', async () => {
     for (const address of ['', 'party', 'a@b.test, c@d.test'])
-      expect(await x.sqlState(db.sql`update public.settings set staff_email = ${address}`), address).toBe(
+      expect(await sqlState(db.sql`update public.settings set staff_email = ${address}`), address).toBe(
         '23514',
       );
   });
@@ -164,7 +164,7 @@ describe('enquire_birthday', () => {
     ['message', 'next line \u0085'],
     ['message', {}],
   ])('the call refuses %s %j and writes nothing', async (field, value) => {
-    expect(await x.refusal(enquire({ [field]: value }))).toMatchObject({ code: 'invalid_input', field });
-    expect(await x.countRows(db, 'leads')).toBe(0);
+    expect(await refusal(enquire({ [field]: value }))).toMatchObject({ code: 'invalid_input', field });
+    expect(await countRows(db, 'leads')).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as leads from '#support/sql-leads.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { countRows, makeUser, refusal, rpc, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -26,11 +26,11 @@ interface Lead {
 }
 const readLeads = () => db.sql<Lead[]>`
   select *, round(extract(epoch from auto_delete_at - created_at) / 86400)::integer as days from public.leads`;
-const update = (token: string, status: string | null = 'waitlist_whatsapp_joined', who: Caller = x.visitor) =>
-  x.rpc<{ updated: boolean }>(db, who, 'update_lead', { p_token: token, p_status: status });
+const update = (token: string, status: string | null = 'waitlist_whatsapp_joined', who: Caller = visitor) =>
+  rpc<{ updated: boolean }>(db, who, 'update_lead', { p_token: token, p_status: status });
 
 test('reserving a spot stores the reservation and its lead together, and the answer has only the token', async () => {
-  const answer = await leads.reserve(db, { offer_id: 'package-holiday' });
+  const answer = await leads.reserveSpot(db, { offer_id: 'package-holiday' });
   const [lead] = await readLeads();
   expect(answer).toEqual({ token: lead?.token });
   expect(lead).toMatchObject({
@@ -63,7 +63,7 @@ test('reserving a spot stores the reservation and its lead together, and the ans
 
 test('the browser cannot set the value, status or token of a lead', async () => {
   const token = randomUUID();
-  const answer = await leads.reserve(db, {
+  const answer = await leads.reserveSpot(db, {
     token,
     status: 'converted',
     notes: { conversionValue: 1 },
@@ -80,13 +80,13 @@ test('the browser cannot set the value, status or token of a lead', async () => 
 });
 
 test('the answer is the same whether or not we know the parent, and every token is new', async () => {
-  const [first, second] = [await leads.reserve(db), await leads.reserve(db)];
+  const [first, second] = [await leads.reserveSpot(db), await leads.reserveSpot(db)];
   expect(Object.keys(second)).toEqual(Object.keys(first));
   expect(second.token).not.toBe(first.token);
 });
 
 test('opening the group marks the lead as engaged, and opening it again changes no notes', async () => {
-  const { token } = await leads.reserve(db);
+  const { token } = await leads.reserveSpot(db);
   expect(await update(token)).toEqual({ updated: true });
   const [once] = await readLeads();
   expect(once).toMatchObject({
@@ -100,7 +100,7 @@ test('opening the group marks the lead as engaged, and opening it again changes 
 });
 
 test('the token of the lead cannot undo a status that staff set', async () => {
-  const { token } = await leads.reserve(db);
+  const { token } = await leads.reserveSpot(db);
   await db.sql`update public.leads set status = 'contacted'`;
   expect(await update(token)).toEqual({ updated: true });
   expect(await readLeads()).toMatchObject([
@@ -111,7 +111,7 @@ test('the token of the lead cannot undo a status that staff set', async () => {
 });
 
 test('an unknown token, an id, or an expired lead changes nothing', async () => {
-  const { token } = await leads.reserve(db);
+  const { token } = await leads.reserveSpot(db);
   const [lead] = await readLeads();
   for (const guess of [randomUUID(), lead?.id ?? '']) expect(await update(guess)).toEqual({ updated: false });
   await db.sql`update public.leads set auto_delete_at = clock_timestamp()`;
@@ -120,8 +120,8 @@ test('an unknown token, an id, or an expired lead changes nothing', async () => 
 });
 
 test.each(['converted', 'new', '', null])('a browser cannot set the status %j', async (status) => {
-  const { token } = await leads.reserve(db);
-  expect(await x.refusal(update(token, status))).toMatchObject({
+  const { token } = await leads.reserveSpot(db);
+  expect(await refusal(update(token, status))).toMatchObject({
     code: 'invalid_input',
     status: 400,
     field: 'p_status',
@@ -131,7 +131,7 @@ test.each(['converted', 'new', '', null])('a browser cannot set the status %j', 
 test('wrong tokens are counted and then refused, only for the address that sends them', async () => {
   const who = leads.visitorAt('203.0.113.1');
   for (let n = 0; n < 60; n++) expect(await update(randomUUID(), undefined, who)).toEqual({ updated: false });
-  expect(await x.refusal(update(randomUUID(), undefined, who))).toMatchObject({
+  expect(await refusal(update(randomUUID(), undefined, who))).toMatchObject({
     code: 'rate_limited',
     status: 429,
   });
@@ -140,10 +140,10 @@ test('wrong tokens are counted and then refused, only for the address that sends
 
 test('parallel reservations succeed exactly up to the limit, and the others leave no row', async () => {
   const who = leads.visitorAt('203.0.113.3');
-  const calls = await Promise.allSettled(Array.from({ length: 40 }, () => leads.reserve(db, {}, who)));
+  const calls = await Promise.allSettled(Array.from({ length: 40 }, () => leads.reserveSpot(db, {}, who)));
   expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
-  expect(await x.countRows(db, 'leads')).toBe(30);
-  expect(await x.countRows(db, 'spot_reservations')).toBe(30);
+  expect(await countRows(db, 'leads')).toBe(30);
+  expect(await countRows(db, 'spot_reservations')).toBe(30);
 });
 
 const garbage: [what: string, reservation: unknown, field: string][] = [
@@ -163,39 +163,36 @@ const garbage: [what: string, reservation: unknown, field: string][] = [
   ['a package as list', { ...leads.reservation, package_type: ['a'] }, 'package_type'],
 ];
 test.each(garbage)('reserve_spot refuses %s and writes nothing', async (_, body, field) => {
-  const call = db.as(
-    x.visitor,
-    (sql) => sql`select public.reserve_spot(${JSON.stringify(body)}::text::jsonb)`,
-  );
-  expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', status: 400, field });
-  expect(await x.countRows(db, 'leads')).toBe(0);
+  const call = db.as(visitor, (sql) => sql`select public.reserve_spot(${JSON.stringify(body)}::text::jsonb)`);
+  expect(await refusal(call)).toMatchObject({ code: 'invalid_input', status: 400, field });
+  expect(await countRows(db, 'leads')).toBe(0);
 });
 
 test('an offer that is not on sale is refused', async () => {
-  expect(await x.refusal(leads.reserve(db, { offer_id: 'nothing' }))).toMatchObject({
+  expect(await refusal(leads.reserveSpot(db, { offer_id: 'nothing' }))).toMatchObject({
     code: 'offer_not_available',
     field: 'offer_id',
   });
 });
 
 test('nobody can write notes of another shape into a lead', async () => {
-  await leads.reserve(db);
+  await leads.reserveSpot(db);
   for (const notes of [
     '[]',
     '{"child": "Kai"}',
     '{"primaryParent": {"child": "Kai"}}',
     '{"conversionValue": "1"}',
   ]) {
-    expect(await x.sqlState(db.sql`update public.leads set notes = ${notes}::text::jsonb`), notes).toBe(
+    expect(await sqlState(db.sql`update public.leads set notes = ${notes}::text::jsonb`), notes).toBe(
       '23514',
     );
   }
 });
 
 test('nobody can read a token, not even staff', async () => {
-  const id = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
+  const id = await makeUser(db, `${randomUUID()}@example.test`, ['admin']);
   const read = db.as({ role: 'authenticated', sub: id }, (sql) => sql`select token from public.leads`);
-  expect(await x.sqlState(read)).toBe('42501');
+  expect(await sqlState(read)).toBe('42501');
 });
 
 test('a question from a page is stored once as a lead with its page and message, and the answer reveals nothing else', async () => {
@@ -206,7 +203,7 @@ test('a question from a page is stored once as a lead with its page and message,
     message: ' Rain?\r\nSun? ',
   };
   const ask = (change: object = {}) =>
-    x.rpc(db, x.visitor, 'enquire_from_page', { p_enquiry: { ...enquiry, ...change } });
+    rpc(db, visitor, 'enquire_from_page', { p_enquiry: { ...enquiry, ...change } });
   expect(await ask()).toEqual({ received: true });
   expect(await ask()).toEqual({ received: true });
   expect(await ask({ page: '/camps-for-schools/2027', message: '' })).toEqual({ received: true });
@@ -221,15 +218,15 @@ test('a question from a page is stored once as a lead with its page and message,
     notes: { page: '/june-holidays', message: 'Rain?\nSun?' },
   });
   expect(found[1]?.notes).not.toHaveProperty('message');
-  const admin: Caller = { role: 'authenticated', sub: await x.makeUser(db, 'admin@example.test', ['admin']) };
-  expect(await x.rpc(db, admin, 'get_lead', { p_lead_id: found[0]?.id })).toMatchObject({
+  const admin: Caller = { role: 'authenticated', sub: await makeUser(db, 'admin@example.test', ['admin']) };
+  expect(await rpc(db, admin, 'get_lead', { p_lead_id: found[0]?.id })).toMatchObject({
     lead: { source: 'page_enquiry', wants: '/june-holidays' },
     enquiry: { page: '/june-holidays', message: 'Rain?\nSun?', guests: null },
   });
   // The message has the greatest length that a form may send, in letters that need the most bytes.
   expect(await ask({ message: '🦦'.repeat(4000) })).toEqual({ received: true });
   // Anybody can type any address, so nothing is sent to it.
-  expect(await x.countRows(db, 'outbox')).toBe(0);
+  expect(await countRows(db, 'outbox')).toBe(0);
 });
 
 test.each([
@@ -244,9 +241,9 @@ test.each([
   [{ message: { html: 'x' } }, 'message'],
 ])('a question from a page with %o is refused', async (change, field) => {
   const p_enquiry = { page: '/june-holidays', parent_name: 'Mei', email: 'mei@example.test', ...change };
-  expect(await x.refusal(x.rpc(db, x.visitor, 'enquire_from_page', { p_enquiry }))).toMatchObject({
+  expect(await refusal(rpc(db, visitor, 'enquire_from_page', { p_enquiry }))).toMatchObject({
     code: 'invalid_input',
     field,
   });
-  expect(await x.countRows(db, 'leads')).toBe(0);
+  expect(await countRows(db, 'leads')).toBe(0);
 });

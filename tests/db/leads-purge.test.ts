@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as leads from '#support/sql-leads.ts';
 import { purge as purgeAll } from '#support/sql-privacy.ts';
-import * as x from '#support/sql.ts';
+import { countRows, makeUser, rpc, service, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: { role: 'authenticated'; sub: string };
 beforeAll(async () => {
   db = await createDatabase();
-  admin = { role: 'authenticated', sub: await x.makeUser(db, 'admin@example.test', ['admin']) };
+  admin = { role: 'authenticated', sub: await makeUser(db, 'admin@example.test', ['admin']) };
 });
 afterAll(() => db.drop());
 const tables = [
@@ -42,7 +42,7 @@ const cases: [
   [
     'leads',
     'leads',
-    () => leads.reserve(db),
+    () => leads.reserveSpot(db),
     (days) =>
       db.sql`update public.leads set auto_delete_at = auto_delete_at - make_interval(days => ${days}::integer)`,
     30,
@@ -61,7 +61,7 @@ const cases: [
   [
     'booking_analytics',
     'booking_analytics',
-    () => leads.record(db, [leads.event()]),
+    () => leads.recordAnalytics(db, [leads.analyticsEvent()]),
     (days) =>
       db.sql`update public.booking_analytics set created_at = created_at - make_interval(days => ${days}::integer)`,
     180,
@@ -69,7 +69,7 @@ const cases: [
   [
     'error_reports',
     'error_reports',
-    () => leads.report(db, leads.errorReport),
+    () => leads.reportError(db, leads.errorReport),
     (days) =>
       db.sql`update public.error_reports set created_at = created_at - make_interval(days => ${days}::integer)`,
     90,
@@ -82,25 +82,24 @@ test.each(cases)(
     for (let n = 0; n < 20; n++) await make();
     await age(days - 1);
     expect(await inParallel(what)).toBe(0);
-    expect(await x.countRows(db, table)).toBe(20);
+    expect(await countRows(db, table)).toBe(20);
     await age(1);
     expect(await inParallel(what)).toBe(20);
-    expect(await x.countRows(db, table)).toBe(0);
+    expect(await countRows(db, table)).toBe(0);
   },
 );
 
 test('purging a lead deletes its reservation and enquiry too', async () => {
-  await leads.reserve(db);
-  await x.rpc(db, x.visitor, 'enquire_birthday', { p_enquiry: { parent_name: 'A', email: 'a@b.test' } });
+  await leads.reserveSpot(db);
+  await rpc(db, visitor, 'enquire_birthday', { p_enquiry: { parent_name: 'A', email: 'a@b.test' } });
   await db.sql`update public.leads set auto_delete_at = clock_timestamp()`;
   expect(await purge('leads')).toBe(2);
-  for (const table of ['spot_reservations', 'birthday_enquiries'])
-    expect(await x.countRows(db, table)).toBe(0);
+  for (const table of ['spot_reservations', 'birthday_enquiries']) expect(await countRows(db, table)).toBe(0);
 });
 
 test('a locked lead is left for the next purge, and does not block this one', async () => {
-  const { token } = await leads.reserve(db);
-  await leads.reserve(db);
+  const { token } = await leads.reserveSpot(db);
+  await leads.reserveSpot(db);
   await db.sql`update public.leads set auto_delete_at = clock_timestamp()`;
   await db.sql.begin(async (sql) => {
     await sql`select from public.leads where token = ${token} for update`;
@@ -118,15 +117,17 @@ test('old log entries are deleted, and the row of the health check stays', async
 });
 
 test('the purge deletes fixes of old reports, and heartbeats that are a few minutes old', async () => {
-  const { report_id } = await leads.report(db, leads.errorReport);
-  await x.rpc(db, x.service, 'record_error_fix', { p_report_id: report_id, p_action: 'reload' });
+  const { report_id } = await leads.reportError(db, leads.errorReport);
+  await rpc(db, service, 'record_error_fix', { p_report_id: report_id, p_action: 'reload' });
   await db.sql`update public.error_fixes set created_at = clock_timestamp() - interval '91 days'`;
   await purge('error_reports');
-  expect([await x.countRows(db, 'error_fixes'), await x.countRows(db, 'error_reports')]).toEqual([0, 1]);
-  await leads.record(db, [leads.event({ event_type: 'viewer_heartbeat', location: 'Somerset' })]);
+  expect([await countRows(db, 'error_fixes'), await countRows(db, 'error_reports')]).toEqual([0, 1]);
+  await leads.recordAnalytics(db, [
+    leads.analyticsEvent({ event_type: 'viewer_heartbeat', location: 'Somerset' }),
+  ]);
   await db.sql`update public.location_viewers set seen_at = seen_at - interval '11 minutes'`;
   await purge('booking_analytics');
-  expect(await x.countRows(db, 'location_viewers')).toBe(0);
+  expect(await countRows(db, 'location_viewers')).toBe(0);
 });
 
 const past = (days: number) => db.sql`
@@ -134,8 +135,8 @@ const past = (days: number) => db.sql`
     ends_at = clock_timestamp() - make_interval(days => ${days}::integer)`;
 
 test('30 days after a party, its responses lose personal data and keep the numbers', async () => {
-  const { code } = await leads.createParty(db, admin, leads.party('2090-01-01T10:00:00Z'));
-  const { token } = await leads.submit(db, leads.response(code));
+  const { code } = await leads.createParty(db, admin, leads.partyFields('2090-01-01T10:00:00Z'));
+  const { token } = await leads.submitResponse(db, leads.formResponse(code));
   await past(29);
   expect(await inParallel('form_responses')).toBe(0);
   await past(30);
@@ -158,19 +159,19 @@ test('30 days after a party, its responses lose personal data and keep the numbe
       [null, null, 'adult'],
     ],
   });
-  expect(await x.countRows(db, 'form_response_health')).toBe(0);
-  expect(await x.rpc(db, x.visitor, 'load_form_draft', { p_token: token })).toBeNull();
+  expect(await countRows(db, 'form_response_health')).toBe(0);
+  expect(await rpc(db, visitor, 'load_form_draft', { p_token: token })).toBeNull();
 });
 
 test('a response without a party is anonymised some time after it was submitted', async () => {
-  await leads.submit(db, leads.response(null));
+  await leads.submitResponse(db, leads.formResponse(null));
   expect(await purge('form_responses')).toBe(0);
   await db.sql`update public.form_responses set submitted_at = submitted_at - interval '31 days'`;
   expect(await purge('form_responses')).toBe(1);
 });
 
 test('a year after a party, its host’s data are removed', async () => {
-  await leads.createParty(db, admin, leads.party('2090-01-01T10:00:00Z'));
+  await leads.createParty(db, admin, leads.partyFields('2090-01-01T10:00:00Z'));
   await past(360);
   expect(await inParallel('party_hosts')).toBe(0);
   await past(370);
@@ -186,7 +187,7 @@ test('a year after a party, its host’s data are removed', async () => {
 });
 
 test('the chore runs every purge', async () => {
-  await leads.reserve(db);
+  await leads.reserveSpot(db);
   await db.sql`update public.leads set auto_delete_at = clock_timestamp()`;
   const purged = await purgeAll(db);
   expect(purged).toMatchObject({

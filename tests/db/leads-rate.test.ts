@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import { visitorAt } from '#support/sql-leads.ts';
-import * as x from '#support/sql.ts';
+import { countRows, makeUser, rpc } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => db.drop());
 beforeEach(() => db.sql`truncate public.rate_limits`);
 
 const check = (who: Caller, endpoint: string | null) =>
-  x.rpc<boolean>(db, who, 'enhanced_rate_limit_check', { p_endpoint: endpoint });
+  rpc<boolean>(db, who, 'enhanced_rate_limit_check', { p_endpoint: endpoint });
 const until = async (who: () => Caller, endpoint: (n: number) => string) => {
   for (let n = 0; n < 200; n++) if (!(await check(who(), endpoint(n)))) return n;
   return -1;
@@ -51,7 +51,7 @@ test('a header that the visitor sends does not count as another caller', async (
 });
 
 test('an account counts as one caller, wherever it calls from', async () => {
-  const sub = await x.makeUser(db, 'roamer@example.test');
+  const sub = await makeUser(db, 'roamer@example.test');
   let n = 0;
   const roaming = (): Caller => ({ ...visitorAt(`203.0.113.${n++}`), role: 'authenticated', sub });
   expect(await until(roaming, () => 'sign_in')).toBe(20);
@@ -66,5 +66,5 @@ test('invented endpoints share one counter', async () => {
     ),
   ).toBe(120);
   expect(await check(who, null)).toBe(false);
-  expect(await x.countRows(db, 'rate_limits')).toBe(1);
+  expect(await countRows(db, 'rate_limits')).toBe(1);
 });

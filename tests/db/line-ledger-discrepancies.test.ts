@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import * as after from '#support/sql-after.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import { payBack } from '#support/sql-refunds.ts';
-import * as x from '#support/sql.ts';
+import { refundAsStaff } from '#support/sql-refunds.ts';
+import { makeUser, rpc, service } from '#support/sql.ts';
 
-/** Tests that each fault, written directly into the tables, is found as a discrepancy. */
+/** Writes faults directly into the tables, and tests that each is found as a discrepancy. */
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createDatabase();
@@ -14,16 +14,16 @@ beforeAll(async () => {
     camps.tierOffer('spark', { rungs: [] }, { price_cents: 59000 }),
     camps.tierOffer('epic', { rungs: [] }, { price_cents: 129000 }),
   );
-  await after.sellWithRules(db);
+  await afterSale.sellWithRules(db);
   await db.sql`insert into public.promotion_codes (code, percent, minimum_cents) values ('HALF', 50, 0), ('TOGETHER', 20, 100000)`;
 });
-beforeEach(() => after.startCalendar(db));
+beforeEach(() => afterSale.startCalendar(db));
 afterAll(() => db.drop());
 
 let week = 4;
-const camp = (tier: camps.Tier) => camps.makeCamp(db, { tier, start: after.dateIn(7 * week++) });
+const camp = (tier: camps.Tier) => camps.makeCamp(db, { tier, start: afterSale.dateIn(7 * week++) });
 const on = (tier: camps.Tier, camp_id: string) => ({ offer_id: `tier-${tier}`, camp_id });
-const rulesOf = async (subject = '') =>
+const readRules = async (subject = '') =>
   (await db.sql<{ rule: string }[]>`select rule from private.discrepancies() where subject = ${subject}`).map(
     ({ rule }) => rule,
   );
@@ -42,8 +42,8 @@ const free = async (line = '') => {
   await db.sql`update public.order_lines set status = 'cancelled' where id = ${line}`;
 };
 
-test('a place below its price after a move to a cheaper camp is reported', async () => {
-  const bought = await after.buy(db, [on('epic', await camp('epic'))], { code: 'half' });
+test('a spot below its price after a move to a cheaper camp is reported', async () => {
+  const bought = await afterSale.buy(db, [on('epic', await camp('epic'))], { code: 'half' });
   const [line = ''] = bought.lines;
   const spark = await camp('spark');
   await db.sql`update public.camp_enrollments set camp_id = ${spark} where order_line_id = ${line}`;
@@ -51,95 +51,95 @@ test('a place below its price after a move to a cheaper camp is reported', async
     update public.order_lines l set camp_id = ${spark}, offer_id = f.id, revision = f.revision
     from public.offers f where f.id = 'tier-spark' and l.id = ${line}`;
   await refund(line, 64500, 'moved');
-  expect(await rulesOf(line)).toContain('place_below_its_price');
+  expect(await readRules(line)).toContain('place_below_its_price');
 });
 
 test('a rebate without a sibling is reported', async () => {
   const spark = await camp('spark');
-  const bought = await after.buy(db, [on('spark', spark), on('spark', spark)]);
+  const bought = await afterSale.buy(db, [on('spark', spark), on('spark', spark)]);
   await free(bought.lines[0]);
   await refund(bought.lines[0], 59000, 'cancelled');
   await close(bought.lines[0]);
-  expect(await rulesOf(bought.lines[1])).toEqual(['rebate_without_sibling']);
+  expect(await readRules(bought.lines[1])).toEqual(['rebate_without_sibling']);
 });
 
 test('a code below its minimum is reported', async () => {
   const lines = [on('spark', await camp('spark')), on('spark', await camp('spark'))];
-  const bought = await after.buy(db, lines, { code: 'together' });
+  const bought = await afterSale.buy(db, lines, { code: 'together' });
   await free(bought.lines[0]);
   await refund(bought.lines[0], 47200, 'cancelled');
   await close(bought.lines[0]);
-  expect(await rulesOf(bought.lines[1])).toEqual(['code_below_minimum']);
+  expect(await readRules(bought.lines[1])).toEqual(['code_below_minimum']);
 });
 
 test('a refund of a package without a date, after its last day, is reported', async () => {
   await db.sql`
     insert into public.offers (id, kind, title, price_cents, currency, revision, details, updated_at)
     values ('party', 'birthday_package', 'Party', 48000, 'SGD', 'r', '{"refund_rules": [{"hours_before": 336, "percent": 100}]}', now())`;
-  const bought = await after.buy(db, [{ offer_id: 'party' }]);
+  const bought = await afterSale.buy(db, [{ offer_id: 'party' }]);
   await db.sql`update public.orders set paid_at = paid_at - interval '15 days' where id = ${bought.orderId}`;
   await free(bought.lines[0]);
   await refund(bought.lines[0], 48000, 'cancelled');
   await close(bought.lines[0]);
-  expect(await rulesOf(bought.lines[0])).toEqual(['refund_differs_from_rules', 'refund_without_end']);
+  expect(await readRules(bought.lines[0])).toEqual(['refund_differs_from_rules', 'refund_without_end']);
 });
 
 test('a missing refund for a cancelled line that was moved before is reported', async () => {
   const [epic, spark] = [await camp('epic'), await camp('spark')];
-  const bought = await after.buy(db, [on('epic', epic)]);
+  const bought = await afterSale.buy(db, [on('epic', epic)]);
   const [line = ''] = bought.lines;
-  await after.move(db, bought, line, { camp_id: spark }, -70000);
-  await after.stopBefore(db, epic, 30 * 3600);
+  await afterSale.moveLine(db, bought, line, { camp_id: spark }, -70000);
+  await afterSale.stopBefore(db, epic, 30 * 3600);
   await free(line);
   await close(line);
-  expect(await rulesOf(line)).toEqual(['refund_differs_from_rules']);
+  expect(await readRules(line)).toEqual(['refund_differs_from_rules']);
 });
 
 test('a whole-order refund that failed before the family cancelled is no discrepancy', async () => {
-  const bought = await after.buy(db, [on('spark', await camp('spark'))]);
+  const bought = await afterSale.buy(db, [on('spark', await camp('spark'))]);
   const staff = {
     role: 'authenticated',
-    sub: await x.makeUser(db, 'refunds@example.test', ['admin']),
+    sub: await makeUser(db, 'refunds@example.test', ['admin']),
   } as const;
-  const { refund_id } = await payBack(db, staff, { order: bought.orderId }, 100);
-  await x.rpc(db, x.service, 'finish_refund', {
+  const { refund_id } = await refundAsStaff(db, staff, { order: bought.orderId }, 100);
+  await rpc(db, service, 'finish_refund', {
     p_id: refund_id,
     p_provider_id: 're_failed',
     p_status: 'failed',
   });
-  const { lines } = await after.view(db, bought);
+  const { lines } = await afterSale.viewOrder(db, bought);
   const back = lines[0]?.can.cancel?.refund_cents ?? 0;
-  await after.cancel(db, bought, bought.lines, back);
-  expect([back, await rulesOf(bought.lines[0])]).toEqual([59000, []]);
+  await afterSale.cancelLines(db, bought, bought.lines, back);
+  expect([back, await readRules(bought.lines[0])]).toEqual([59000, []]);
 });
 
 test('a camp that was cancelled after it took place is reported', async () => {
   const spark = await camp('spark');
   await db.sql`update public.camp_weeks set is_active = false, cancelled_at = starts_at + interval '14 days' where id = ${spark}`;
-  expect(await rulesOf(spark)).toEqual(['cancelled_by_us_after_it_began']);
+  expect(await readRules(spark)).toEqual(['cancelled_by_us_after_it_began']);
 });
 
 test('a credit of an erased family is reported', async () => {
-  const bought = await after.buy(db, [on('spark', await camp('spark'))]);
+  const bought = await afterSale.buy(db, [on('spark', await camp('spark'))]);
   await free(bought.lines[0]);
   await db.sql`update public.order_lines set status = 'credit', camp_id = null where id = ${bought.lines[0] ?? ''}`;
   await db.sql`update public.families set erased_at = now() where id = ${bought.familyId}`;
-  expect(await rulesOf(bought.lines[0])).toContain('outstanding_for_erased_family');
+  expect(await readRules(bought.lines[0])).toContain('outstanding_for_erased_family');
 });
 
 test('a ledger that differs from charges and refunds is reported', async () => {
-  const bought = await after.buy(db, [on('spark', await camp('spark'))]);
+  const bought = await afterSale.buy(db, [on('spark', await camp('spark'))]);
   const [line = ''] = bought.lines;
   await db.sql`insert into public.line_ledger (order_line_id, entry, amount_cents, reason) values (${line}, 'charged', -100, 'sold')`;
-  expect(await rulesOf(line)).toEqual(['ledger_differs_from_sale']);
-  expect(await rulesOf(bought.orderId)).toEqual(['ledger_differs_from_charge']);
+  expect(await readRules(line)).toEqual(['ledger_differs_from_sale']);
+  expect(await readRules(bought.orderId)).toEqual(['ledger_differs_from_charge']);
   await db.sql`insert into public.line_ledger (order_line_id, entry, amount_cents, reason) values (${line}, 'moved_in', 5, 'moved')`;
-  expect(await rulesOf(line)).toContain('move_does_not_add_up');
+  expect(await readRules(line)).toContain('move_does_not_add_up');
   await db.sql`insert into public.line_ledger (order_line_id, entry, amount_cents, reason) values (${line}, 'kept', -90000, 'moved')`;
-  expect(await rulesOf(line)).toContain('impossible_line_balance');
+  expect(await readRules(line)).toContain('impossible_line_balance');
   await refund(line, 100, 'goodwill', false);
   const [row] = await db.sql<[{ id: string }]>`select id from public.refunds where order_line_id = ${line}`;
-  expect(await rulesOf(row.id)).toEqual(['refund_differs_from_ledger']);
+  expect(await readRules(row.id)).toEqual(['refund_differs_from_ledger']);
 });
 
 test('reconciling in steps finds the same discrepancies, and says where to continue', async () => {
@@ -151,7 +151,7 @@ test('reconciling in steps finds the same discrepancies, and says where to conti
   do {
     const p_after: string | null = next;
     const rows: readonly { rule: string; subject: string }[] = await db.as(
-      x.service,
+      service,
       (sql) =>
         sql<
           { rule: string; subject: string }[]

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '#support/database.ts';
-import * as after from '#support/sql-after.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
 import { makeParent, saveChild, signedIn } from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, childAged8 } from '#support/sql-orders.ts';
-import { mergeFamilies } from '#support/sql-people.ts';
+import { orderDetails, childAged8 } from '#support/sql-orders.ts';
+import { mergeFamilies } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
-import { interleave, settledOutcome, stopIn } from '#support/sql-meet.ts';
+import { makeUser, rpc, waitForLocked } from '#support/sql.ts';
+import { interleave, outcomeOf, stopFunction } from '#support/sql-interleave.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
   db = await orders.openShop();
-  await after.sellWithRules(db);
+  await afterSale.sellWithRules(db);
 });
 afterAll(() => db.drop());
 
@@ -20,17 +20,19 @@ afterAll(() => db.drop());
 async function linking(name: string) {
   const email = `${name}@example.test`;
   const buy = async (line: object) => {
-    const details = detailsOf([childAged8(`Guest ${name}`)], { parent: { ...shop.details.parent, email } });
+    const details = orderDetails([childAged8(`Guest ${name}`)], {
+      parent: { ...shop.details.parent, email },
+    });
     const order = await orders.hold(db, { lines: [line] });
-    await orders.pay(db, order, details);
-    return orders.idOf(db, order);
+    await orders.payOrder(db, order, details);
+    return orders.readOrderId(db, order);
   };
   const session = await shop.makeSession(db, { capacity: 9 });
   const orderId = await buy({ offer_id: shop.term.id, session_id: session });
   const who = await makeParent(db, email);
   const child = await saveChild(db, who, childAged8(`Own ${name}`));
-  const admin = signedIn(await x.makeUser(db, `${name}-admin@example.test`, ['admin']));
-  return { who, admin, child, session, orderId, buy, link: () => x.rpc(db, who, 'link_purchases') };
+  const admin = signedIn(await makeUser(db, `${name}-admin@example.test`, ['admin']));
+  return { who, admin, child, session, orderId, buy, link: () => rpc(db, who, 'link_purchases') };
 }
 
 const deadlock = 'deadlock detected';
@@ -40,14 +42,14 @@ test('a family pays for a try-out while its guest purchases are linked', async (
   await buy({ offer_id: orders.tryOutOffer.id, session_id: await shop.makeSession(db, { capacity: 9 }) });
   const lines = [{ offer_id: orders.tryOutOffer.id, session_id: await shop.makeSession(db), child: 0 }];
   const order = await orders.hold(db, { lines, children: [{ id: child.id }] }, who);
-  const paying = await shop.toPayment(db, order, detailsOf([{}]));
+  const paying = await shop.openPaymentPage(db, order, orderDetails([{}]));
   const met = await interleave(
     db,
     [
       'private.claim_trial(uuid,timestamptz,text)',
       'delete from public.trial_claims where order_id = p_order_id and claim <> all (v_claims);',
     ],
-    () => shop.confirm(db, shop.paymentOf(paying)),
+    () => shop.confirmPayment(db, shop.paymentOf(paying)),
     link,
   );
   expect(met).toEqual(['done', 'done']);
@@ -69,7 +71,7 @@ test('staff book a session for a guest’s child while its family is linked', as
   const met = await interleave(
     db,
     ['private.lock_sessions(uuid[])', "perform private.lock_places(p_session_ids, '{}');"],
-    () => x.rpc(db, admin, 'book_session', { p_child_id: pass.child_id, p_session_id: session }),
+    () => rpc(db, admin, 'book_session', { p_child_id: pass.child_id, p_session_id: session }),
     link,
   );
   expect(met).toEqual(['done', 'done']);
@@ -84,23 +86,23 @@ test.each(['merge_families', 'erase_family'])(
     select o.family_id as id from public.orders o where o.parent_email = ${`${call}@example.test`} limit 1`;
     const staff = () =>
       call === 'erase_family'
-        ? x.rpc(db, admin, call, { p_family_id: from.id })
+        ? rpc(db, admin, call, { p_family_id: from.id })
         : mergeFamilies(db, admin, from.id, child.family_id);
     for (const both of [
       [link, staff],
       [staff, link],
     ]) {
-      const met = await Promise.all(both.map((one) => settledOutcome(one())));
+      const met = await Promise.all(both.map((one) => outcomeOf(one())));
       expect(met).not.toContain(deadlock);
     }
   },
 );
 
-test('a family holds a place while it is merged: the merge never waits for an order after it has locked a place', async () => {
+test('a family holds a spot while it is merged: the merge never waits for an order after it has locked a spot', async () => {
   const { session, admin, who, child, link } = await linking('holds');
   await link();
   const other = await saveChild(db, await makeParent(db, 'holds-too@example.test'), childAged8('Other'));
-  const { open } = await stopIn(
+  const { open } = await stopFunction(
     db,
     'private.lock_families(uuid[],uuid,boolean)',
     'perform from public.orders where id = any (v_order_ids) order by id for no key update;',
@@ -108,16 +110,16 @@ test('a family holds a place while it is merged: the merge never waits for an or
   const gate = await db.sql.reserve();
   await gate`select pg_advisory_lock(4711)`;
   const families = { p_from: child.family_id, p_into: other.family_id };
-  const merged = settledOutcome(x.rpc(db, admin, 'merge_families', { ...families, p_expected: 'nothing' }));
-  await x.waitForLocked(db);
+  const merged = outcomeOf(rpc(db, admin, 'merge_families', { ...families, p_expected: 'nothing' }));
+  await waitForLocked(db);
   const lines = [{ offer_id: orders.tryOutOffer.id, session_id: await shop.makeSession(db), child: 0 }];
   const held = await orders.hold(db, { lines, children: [{ id: child.id }] }, who);
   // A payment locks the order before the session.
-  const paid = await settledOutcome(
+  const paid = await outcomeOf(
     db.sql.begin(async (sql) => {
       await sql`select from public.orders where secret = ${held.secret} for no key update`;
       await gate`select pg_advisory_unlock(4711)`;
-      await x.waitForLocked(db, 1, ['transactionid', 'tuple']);
+      await waitForLocked(db, 1, ['transactionid', 'tuple']);
       await sql`select from public.sessions where id = ${session} for update`;
     }),
   );

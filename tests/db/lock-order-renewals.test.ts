@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '#support/database.ts';
-import * as after from '#support/sql-after.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
 import * as orders from '#support/sql-orders.ts';
-import { renew, subscribe, toEnd } from '#support/sql-renewals.ts';
+import { payRenewal, startSubscription, listSubscriptionsToEnd } from '#support/sql-renewals.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
-import { interleave, siblings } from '#support/sql-meet.ts';
+import { rpc, service } from '#support/sql.ts';
+import { interleave, buyForSiblings } from '#support/sql-interleave.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
   db = await orders.openShop();
-  await after.sellWithRules(db);
+  await afterSale.sellWithRules(db);
 });
 afterAll(() => db.drop());
 
 /** Makes a renewing pass, and a call that cancels it. */
 async function renewing(name: string) {
-  const { session, cancel } = await siblings(db, name);
+  const { session, cancel } = await buyForSiblings(db, name);
   const [line] = await db.sql<[{ id: string }]>`
     update public.order_lines l set renews = true
     from public.order_children c
     where l.session_id = ${session} and c.order_id = l.order_id and c.position = l.child_position
       and c.name like 'Ann%'
     returning l.id`;
-  const subscription = await subscribe(db, line.id);
+  const subscription = await startSubscription(db, line.id);
   return { subscription, cancel: () => cancel(0) };
 }
 
@@ -38,7 +38,7 @@ test('a pass is cancelled while it is renewed: the mail says that it ends, and n
     ],
     cancel,
     async () => {
-      renewal = await renew(db, subscription, { amount_cents: shop.term.price_cents });
+      renewal = await payRenewal(db, subscription, { amount_cents: shop.term.price_cents });
     },
   );
   expect(met).toEqual(['done', 'done']);
@@ -47,7 +47,7 @@ test('a pass is cancelled while it is renewed: the mail says that it ends, and n
     select payload #> '{cancelled,passes,0,ends_renewal}' as ends from public.outbox
     where template = 'order_cancelled' order by created_at desc limit 1`;
   expect(mail).toEqual({ ends: true });
-  expect(await toEnd(db)).toContain(subscription);
+  expect(await listSubscriptionsToEnd(db)).toContain(subscription);
 });
 
 test('a pass is renewed first and then cancelled: the mail does not say that it ends', async () => {
@@ -57,7 +57,7 @@ test('a pass is renewed first and then cancelled: the mail does not say that it 
     db,
     ['private.renew(public.pass_subscriptions,public.payments,timestamptz,timestamptz)', '\nbegin'],
     async () => {
-      renewal = await renew(db, subscription, { amount_cents: shop.term.price_cents });
+      renewal = await payRenewal(db, subscription, { amount_cents: shop.term.price_cents });
     },
     cancel,
   );
@@ -67,7 +67,7 @@ test('a pass is renewed first and then cancelled: the mail does not say that it 
     select payload #> '{cancelled,passes,0,ends_renewal}' as ends from public.outbox
     where template = 'order_cancelled' order by created_at desc limit 1`;
   expect(mail).toEqual({ ends: false });
-  expect(await toEnd(db)).not.toContain(subscription);
+  expect(await listSubscriptionsToEnd(db)).not.toContain(subscription);
 });
 
 test('a mismatched renewal refers to its first order while that is cancelled', async () => {
@@ -75,7 +75,7 @@ test('a mismatched renewal refers to its first order while that is cancelled', a
   const met = await interleave(
     db,
     ['public.record_renewal(jsonb)', 'where id = v_subscription.id for update;'],
-    () => renew(db, subscription, { amount_cents: 1 }),
+    () => payRenewal(db, subscription, { amount_cents: 1 }),
     cancel,
   );
   expect(met).toEqual(['done', 'done']);
@@ -87,7 +87,7 @@ test('a failed renewal mails a link to its first order while that is cancelled',
     db,
     ['private.find_subscription(text)', 'where provider_subscription_id = p_subscription_id for update;'],
     () =>
-      x.rpc(db, x.service, 'record_renewal_failure', {
+      rpc(db, service, 'record_renewal_failure', {
         p_event: { subscription_id: subscription, invoice_id: `in_${subscription}`, attempt: 1 },
       }),
     cancel,

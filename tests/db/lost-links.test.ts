@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import * as after from '#support/sql-after.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { countRows, refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 const OWNER = shop.details.parent.email;
 let db: TestDatabase;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   await shop.publish(db);
 });
 beforeEach(async () => {
-  await after.startCalendar(db);
+  await afterSale.startCalendar(db);
   // Links of earlier tests expire here, so that only the links of this test are valid.
   await db.sql`update public.order_links set expires_at = clock_timestamp()`;
   await db.sql`truncate public.outbox, public.rate_limits, public.lost_links cascade`;
@@ -19,10 +19,12 @@ beforeEach(async () => {
 afterAll(() => db.drop());
 
 const buy = async () =>
-  after.buy(db, [{ offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(20)) }]);
+  afterSale.buy(db, [
+    { offer_id: shop.term.id, session_id: await afterSale.makeSession(db, afterSale.dateIn(20)) },
+  ]);
 const ask = (p_email: unknown, address = '203.0.113.7') =>
-  x.rpc(db, { ...x.visitor, headers: { 'cf-connecting-ip': address } }, 'request_order_links', { p_email });
-const chore = async () => (await x.rpc<{ queued: number }>(db, x.service, 'queue_lost_links')).queued;
+  rpc(db, { ...visitor, headers: { 'cf-connecting-ip': address } }, 'request_order_links', { p_email });
+const runChore = async () => (await rpc<{ queued: number }>(db, service, 'queue_lost_links')).queued;
 const mails = () => db.sql<{ recipient: string; number: string }[]>`
   select recipient, payload ->> 'number' as number from public.outbox where template = 'order_link' order by created_at`;
 
@@ -31,15 +33,16 @@ test('each booking under the address gets a link that opens it, which is sent to
   await db.sql`truncate public.outbox cascade`;
   expect(await ask(' MEI@example.test ')).toEqual({ requested: true });
   expect(await mails()).toEqual([]);
-  expect(await chore()).toBe(2);
+  expect(await runChore()).toBe(2);
   expect((await mails()).map(({ recipient }) => recipient)).toEqual([OWNER, OWNER]);
-  for (const bought of [one, other]) expect((await after.view(db, bought)).order_id).toBe(bought.orderId);
-  expect(await chore()).toBe(0);
+  for (const bought of [one, other])
+    expect((await afterSale.viewOrder(db, bought)).order_id).toBe(bought.orderId);
+  expect(await runChore()).toBe(0);
 });
 
 test('the answer and the stored row are the same for a known and an unknown address, and only the chore reads orders', async () => {
   await buy();
-  const traceOf = async (email: string) => {
+  const readTrace = async (email: string) => {
     await db.sql`truncate public.outbox, public.lost_links cascade`;
     const answer = await ask(email);
     const [row] = await db.sql`
@@ -47,7 +50,7 @@ test('the answer and the stored row are the same for a known and an unknown addr
         (select count(*)::int from public.order_links where expires_at > clock_timestamp()) as links`;
     return { answer, ...row };
   };
-  expect(await traceOf('nobody@example.test')).toEqual(await traceOf(OWNER));
+  expect(await readTrace('nobody@example.test')).toEqual(await readTrace(OWNER));
   // The calls read only their own table, so their time cannot tell whether an address has orders.
   const sources = await db.sql<{ source: string }[]>`
     select prosrc as source from pg_proc where proname in ('answer_request_order_links', 'answer_request_order_link')`;
@@ -56,8 +59,8 @@ test('the answer and the stored row are the same for a known and an unknown addr
   ).toEqual([['lost_links'], ['lost_links']]);
   await ask('nobody@example.test');
   await db.sql`delete from public.lost_links where email = ${OWNER}`;
-  expect(await chore()).toBe(0);
-  expect(await x.countRows(db, 'lost_links')).toBe(0);
+  expect(await runChore()).toBe(0);
+  expect(await countRows(db, 'lost_links')).toBe(0);
 });
 
 test('a request by order number gets one link, and only if the booking was bought with this address', async () => {
@@ -67,12 +70,12 @@ test('a request by order number gets one link, and only if the booking was bough
     [{ number: string }]
   >`select number from public.orders where id = ${one.orderId}`;
   const named = (p_email: string) =>
-    x.rpc(db, x.visitor, 'request_order_link', { p_number: row.number.toLowerCase(), p_email });
+    rpc(db, visitor, 'request_order_link', { p_number: row.number.toLowerCase(), p_email });
   expect(await named('else@example.test')).toEqual({ requested: true });
-  expect(await chore()).toBe(0);
+  expect(await runChore()).toBe(0);
   expect(await named(OWNER)).toEqual({ requested: true });
   expect(await mails()).toEqual([]);
-  expect(await chore()).toBe(1);
+  expect(await runChore()).toBe(1);
   expect(await mails()).toEqual([{ recipient: OWNER, number: row.number }]);
 });
 
@@ -81,7 +84,7 @@ test('requests cannot flood a mailbox: each booking gets at most one mail, and a
   await db.sql`truncate public.outbox cascade`;
   for (let n = 0; n < 5; n++) {
     expect(await ask(OWNER, `203.0.113.${n}`)).toEqual({ requested: true });
-    await chore();
+    await runChore();
   }
   expect(await mails()).toHaveLength(5);
 });
@@ -93,24 +96,24 @@ test('a caller who asks too often is refused, whether or not the address is know
   for (let n = 0; n < most; n++) {
     const call = ask(n % 2 ? OWNER : 'no address');
     if (n % 2) expect(await call).toEqual({ requested: true });
-    else expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', field: 'p_email' });
+    else expect(await refusal(call)).toMatchObject({ code: 'invalid_input', field: 'p_email' });
   }
   for (const email of [OWNER, 'nobody@example.test'])
-    expect(await x.refusal(ask(email))).toMatchObject({ code: 'rate_limited' });
+    expect(await refusal(ask(email))).toMatchObject({ code: 'rate_limited' });
 });
 
 test('no mail is sent for a booking that is over or was never paid', async () => {
   const bought = await buy();
-  await shop.checkout(db, await after.session(db, after.dateIn(11)));
+  await shop.openCheckout(db, await afterSale.makeSession(db, afterSale.dateIn(11)));
   await db.sql`update public.order_links set expires_at = clock_timestamp() where order_id = ${bought.orderId}`;
   await ask(OWNER);
-  expect(await chore()).toBe(0);
+  expect(await runChore()).toBe(0);
 });
 
 test('visitors can neither read the requests nor send the mails', async () => {
   await ask(OWNER);
-  await expect(db.as(x.visitor, (sql) => sql`select email from public.lost_links`)).rejects.toThrow();
-  expect(await x.sqlState(x.rpc(db, x.visitor, 'queue_lost_links'))).toBe('42501');
+  await expect(db.as(visitor, (sql) => sql`select email from public.lost_links`)).rejects.toThrow();
+  expect(await sqlState(rpc(db, visitor, 'queue_lost_links'))).toBe('42501');
 });
 
 test('a request reads only the orders of its own address', async () => {

@@ -4,19 +4,19 @@ import * as v from 'valibot';
 import { PickupCode } from '#contract/pickup.ts';
 import type { Caller, TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import * as d from '#support/sql-details.ts';
+import { saveChild, saveProfile, signedIn } from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
 import { childAged8 } from '#support/sql-orders.ts';
 import {
   acceptAll,
   buyAsGuest,
-  collectorsAt,
+  readCollectors,
   makeFamily,
   nanny,
-  proposalsOf,
+  readProposals,
   stranger,
 } from '#support/sql-proposals.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, sqlState } from '#support/sql.ts';
 
 // A person who finds a parent's unlocked phone has a session of weeks, but neither the password nor the mailbox. These
 // tests show what that session may not do with a child, and what stays possible without a fresh sign-in.
@@ -25,7 +25,7 @@ let db: TestDatabase;
 let admin: Caller;
 beforeAll(async () => {
   db = await orders.openShop();
-  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+  admin = signedIn(await makeUser(db, 'admin@example.test', ['admin']));
 });
 afterAll(() => db.drop());
 
@@ -33,7 +33,7 @@ let home: Awaited<ReturnType<typeof makeFamily>>;
 let finder: Caller;
 beforeEach(async () => {
   home = await makeFamily(db, randomUUID());
-  await d.saveProfile(db, home.who, { name: 'Mei Tan', phone: '+6591110000' });
+  await saveProfile(db, home.who, { name: 'Mei Tan', phone: '+6591110000' });
   finder = await signIn('1 day');
 });
 
@@ -52,21 +52,21 @@ const collectors = async () => {
 };
 /** Expects a refusal for the old session, and success after a fresh sign-in. */
 async function expectFreshSignIn(call: (who: Caller) => Promise<unknown>): Promise<void> {
-  expect(await x.refusal(call(finder))).toMatchObject({ code: 'sign_in_again', status: 409 });
-  expect(await x.sqlState(call(await signIn('0 seconds')))).toBe(null);
+  expect(await refusal(call(finder))).toMatchObject({ code: 'sign_in_again', status: 409 });
+  expect(await sqlState(call(await signIn('0 seconds')))).toBe(null);
 }
 
 describe('who may collect a child', () => {
   test.each([
     [
       'for one child',
-      (who: Caller) => d.saveChild(db, who, child({ pickup_authorizations: [nanny, stranger] })),
+      (who: Caller) => saveChild(db, who, child({ pickup_authorizations: [nanny, stranger] })),
     ],
-    ['for all children', (who: Caller) => d.saveProfile(db, who, { pickup_authorizations: [stranger] })],
+    ['for all children', (who: Caller) => saveProfile(db, who, { pickup_authorizations: [stranger] })],
     [
       'under another number',
       (who: Caller) =>
-        d.saveChild(db, who, child({ pickup_authorizations: [{ ...nanny, phone: stranger.phone }] })),
+        saveChild(db, who, child({ pickup_authorizations: [{ ...nanny, phone: stranger.phone }] })),
     ],
   ])('a collector can be added %s only after a fresh sign-in', async (_, save) => {
     await expectFreshSignIn(save);
@@ -74,13 +74,13 @@ describe('who may collect a child', () => {
 
   test('a collector can be added to a paid order only after a fresh sign-in', async () => {
     const camp = await camps.makeCamp(db);
-    const order = await orders.hold(db, { lines: [orders.place(camp)] }, home.who);
-    expect(await orders.pay(db, order, orders.detailsOf([childAged8(home.child['name'] as string)]))).toBe(
-      'confirmed',
-    );
-    const order_id = await orders.idOf(db, order);
+    const order = await orders.hold(db, { lines: [orders.campLine(camp)] }, home.who);
+    expect(
+      await orders.payOrder(db, order, orders.orderDetails([childAged8(home.child['name'] as string)])),
+    ).toBe('confirmed');
+    const order_id = await orders.readOrderId(db, order);
     await expectFreshSignIn((who) =>
-      x.rpc(db, who, 'save_order_child', {
+      rpc(db, who, 'save_order_child', {
         p_access: { order_id },
         p_child: 0,
         p_details: { pickup_authorizations: [stranger] },
@@ -91,46 +91,46 @@ describe('who may collect a child', () => {
 
   test('a parent can confirm a collector only after a fresh sign-in', async () => {
     await buyAsGuest(db, home.email, home.child['name'] as string, { allergies: 'Peanuts' });
-    await x.rpc(db, home.who, 'link_purchases');
-    const named = (await proposalsOf(db, home.who)).find(({ kind }) => kind === 'pickup_authorization');
-    await expectFreshSignIn((who) => x.rpc(db, who, 'accept_proposal', { p_id: named?.id }));
+    await rpc(db, home.who, 'link_purchases');
+    const named = (await readProposals(db, home.who)).find(({ kind }) => kind === 'pickup_authorization');
+    await expectFreshSignIn((who) => rpc(db, who, 'accept_proposal', { p_id: named?.id }));
     expect(await collectors()).toContain(stranger.name);
   });
 
-  test('a collector named at the checkout may collect from the paid place, and is on the child’s list only when accepted', async () => {
+  test('a collector named at the checkout may collect from the paid session or camp, and is on the child’s list only when accepted', async () => {
     const [camp, other] = [await camps.makeCamp(db), await camps.makeCamp(db)];
     const buy = async (at: string, answers: object) => {
-      const order = await orders.hold(db, { lines: [orders.place(at)] }, finder);
-      const details = orders.detailsOf([childAged8(home.child['name'] as string, answers)]);
-      expect(await orders.pay(db, order, details)).toBe('confirmed');
+      const order = await orders.hold(db, { lines: [orders.campLine(at)] }, finder);
+      const details = orders.orderDetails([childAged8(home.child['name'] as string, answers)]);
+      expect(await orders.payOrder(db, order, details)).toBe('confirmed');
     };
     await buy(other, {});
     await buy(camp, { pickup_authorizations: [nanny, stranger] });
-    expect(await collectorsAt(db, admin, camp)).toEqual([[nanny.name, stranger.name]]);
-    expect(await collectorsAt(db, admin, other)).toEqual([[nanny.name]]);
+    expect(await readCollectors(db, admin, camp)).toEqual([[nanny.name, stranger.name]]);
+    expect(await readCollectors(db, admin, other)).toEqual([[nanny.name]]);
     expect(await collectors()).toEqual([nanny.name]);
     await expectFreshSignIn((who) => acceptAll(db, who));
-    expect(await collectorsAt(db, admin, other)).toEqual([[nanny.name, stranger.name]]);
+    expect(await readCollectors(db, admin, other)).toEqual([[nanny.name, stranger.name]]);
   });
 
   test('the old session can save everything else: fewer or the same collectors, health, emergency contacts', async () => {
-    const codes = async () =>
-      v.parse(v.array(PickupCode), await x.rpc(db, home.who, 'get_pickup_codes')).map(({ code }) => code);
-    const before = await codes();
-    await d.saveChild(db, finder, child({ pickup_authorizations: [{ ...nanny, relationship: 'friend' }] }));
-    expect(await codes()).toEqual(before);
-    await d.saveChild(
+    const readCodes = async () =>
+      v.parse(v.array(PickupCode), await rpc(db, home.who, 'get_pickup_codes')).map(({ code }) => code);
+    const before = await readCodes();
+    await saveChild(db, finder, child({ pickup_authorizations: [{ ...nanny, relationship: 'friend' }] }));
+    expect(await readCodes()).toEqual(before);
+    await saveChild(
       db,
       finder,
       child({ health: { allergies: 'Peanuts\nMilk' }, emergency_contacts: [stranger] }),
     );
-    await d.saveChild(db, finder, child({ pickup_authorizations: [] }));
+    await saveChild(db, finder, child({ pickup_authorizations: [] }));
     expect(await collectors()).toEqual([]);
   });
 
   test('a collector for all children can be named for one of them', async () => {
-    await d.saveProfile(db, home.who, { pickup_authorizations: [stranger] });
-    await d.saveChild(db, finder, child({ pickup_authorizations: [nanny, stranger] }));
+    await saveProfile(db, home.who, { pickup_authorizations: [stranger] });
+    await saveChild(db, finder, child({ pickup_authorizations: [nanny, stranger] }));
     expect(await collectors()).toEqual([stranger.name, stranger.name, nanny.name]);
   });
 
@@ -142,33 +142,33 @@ describe('who may collect a child', () => {
   ])(
     'a parent’s own name and number count too, because coaches call them: %o needs a fresh sign-in',
     async (change) => {
-      await expectFreshSignIn((who) => d.saveProfile(db, who, change));
+      await expectFreshSignIn((who) => saveProfile(db, who, change));
       // Values that do not change, and fields that no coach uses, need no fresh sign-in.
-      await d.saveProfile(db, finder, { ...change, address: '1 Park Road' });
+      await saveProfile(db, finder, { ...change, address: '1 Park Road' });
     },
   );
 
   test('the old session cannot let a child go home alone or unblock a collector, but can do the opposite', async () => {
     const alone = (p_allowed: boolean) => (who: Caller) =>
-      x.rpc(db, who, 'set_going_alone', { p_child_id: home.child.id, p_allowed });
+      rpc(db, who, 'set_going_alone', { p_child_id: home.child.id, p_allowed });
     await expectFreshSignIn(alone(true));
     // The child may already go home alone, so nothing changes.
     await alone(true)(finder);
     // An earlier birth date could make the child old enough to go alone.
-    const older = (who: Caller) => d.saveChild(db, who, child({ dob: '2075-05-01' }));
+    const older = (who: Caller) => saveChild(db, who, child({ dob: '2075-05-01' }));
     await expectFreshSignIn(older);
     await alone(false)(finder);
-    await d.saveChild(db, finder, child({ dob: '2074-05-01' }));
-    const { blocked } = await x.rpc<{ blocked: { id: string }[] }>(db, finder, 'block_collector', {
+    await saveChild(db, finder, child({ dob: '2074-05-01' }));
+    const { blocked } = await rpc<{ blocked: { id: string }[] }>(db, finder, 'block_collector', {
       p_name: 'Uncle Bad',
     });
-    await expectFreshSignIn((who) => x.rpc(db, who, 'unblock_collector', { p_id: blocked[0]?.id }));
+    await expectFreshSignIn((who) => rpc(db, who, 'unblock_collector', { p_id: blocked[0]?.id }));
   });
 });
 
 test('a calendar link, which would outlive the lost phone, needs a fresh sign-in, but revoking it does not', async () => {
-  await expectFreshSignIn((who) => x.rpc(db, who, 'renew_calendar_link'));
-  expect(await x.rpc(db, finder, 'revoke_calendar_link')).toEqual({ revoked: true });
+  await expectFreshSignIn((who) => rpc(db, who, 'renew_calendar_link'));
+  expect(await rpc(db, finder, 'revoke_calendar_link')).toEqual({ revoked: true });
 });
 
 describe('changing a password', () => {
@@ -181,9 +181,9 @@ describe('changing a password', () => {
       await db.sql`delete from auth.sessions where user_id = ${home.who.sub ?? ''}`;
       await choose(before);
       await signIn('1 hour');
-      expect(await x.refusal(choose('$2a$10$thief'))).toMatchObject({ code: 'sign_in_again' });
+      expect(await refusal(choose('$2a$10$thief'))).toMatchObject({ code: 'sign_in_again' });
       await signIn('0 seconds');
-      expect(await x.sqlState(choose('$2a$10$owner'))).toBe(null);
+      expect(await sqlState(choose('$2a$10$owner'))).toBe(null);
     },
   );
 

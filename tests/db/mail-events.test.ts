@@ -8,17 +8,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ManagementToday } from '#contract/management.ts';
 import { StaffMessages } from '#contract/management-messages.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { address, draft, type Messaging, messaging, to } from '#support/sql-messages.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import * as x from '#support/sql.ts';
+import {
+  makeAddress,
+  makeDraft,
+  type Messaging,
+  createMessaging,
+  sessionAudience,
+} from '#support/sql-messages.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { makeUser, refusal, rpc, service, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
-let m: Messaging;
+let messaging: Messaging;
 beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
-  m = messaging(db, cast);
+  messaging = createMessaging(db, cast);
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
@@ -35,7 +41,7 @@ const report = (
   mailId: string | null = null,
   reason = 'Unknown user',
 ) =>
-  x.rpc<{ known: boolean }>(db, x.service, 'note_mail_event', {
+  rpc<{ known: boolean }>(db, service, 'note_mail_event', {
     p_type: type,
     p_at: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
     p_mail_id: mailId,
@@ -43,20 +49,20 @@ const report = (
     p_reason: reason,
   });
 const today = async () =>
-  v.parse(ManagementToday, await m.ask('admin', 'get_management_today')).bounced_mails;
-const taskOf = async (email: string) => (await today()).first.find((task) => task.email === email);
+  v.parse(ManagementToday, await messaging.callAs('admin', 'get_management_today')).bounced_mails;
+const readTask = async (email: string) => (await today()).first.find((task) => task.email === email);
 const bounced = async (email: string) =>
   (await db.sql`select 1 from public.bounced_addresses where email = ${email}`).length === 1;
 
 /** Sends a message to one family per address, which the mail service accepts. */
 async function sendTo(emails: string[], kind: 'about' | 'news' = 'about') {
-  const { session, families } = await m.crowd(emails);
-  if (kind === 'news') for (const family of families) await m.say(family, true);
-  const { message_id } = await m.send(draft({ audience: to(session), kind }));
-  await m.chore();
-  const mails = await m.mailsOf(message_id);
+  const { session, families } = await messaging.makeFamiliesInSession(emails);
+  if (kind === 'news') for (const family of families) await messaging.setMarketingConsent(family, true);
+  const { message_id } = await messaging.sendMessage(makeDraft({ audience: sessionAudience(session), kind }));
+  await messaging.queueMessages();
+  const mails = await messaging.readMails(message_id);
   await db.sql`update public.outbox set sent_at = now() where id = any (${mails.map(({ id }) => id)})`;
-  await m.chore();
+  await messaging.queueMessages();
   const idOf = (email: string) => mails.find(({ recipient }) => recipient === email)?.id ?? '';
   return { id: message_id, session, families, idOf };
 }
@@ -68,23 +74,24 @@ describe.each([
   const isHandled = name === 'set_bounce_handled';
   test.each(['visitor', ...(isHandled ? (['service'] as const) : [])] as const)(
     '%s may not call it',
-    async (part) => expect(await x.sqlState(m.ask(part, name, args))).toBe('42501'),
+    async (part) => expect(await sqlState(messaging.callAs(part, name, args))).toBe('42501'),
   );
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
-    if (isHandled) expect(await x.refusal(m.ask(part, name, args))).toMatchObject({ code: 'not_allowed' });
-    else expect(await x.sqlState(m.ask(part, name, args))).toBe('42501');
+    if (isHandled)
+      expect(await refusal(messaging.callAs(part, name, args))).toMatchObject({ code: 'not_allowed' });
+    else expect(await sqlState(messaging.callAs(part, name, args))).toBe('42501');
   });
 });
 
 test('a message shows how many mails arrived and bounced, and names the families to call', async () => {
-  const [good, bad, spam] = [address(), address(), address()];
+  const [good, bad, spam] = [makeAddress(), makeAddress(), makeAddress()];
   const { id, families, idOf } = await sendTo([good, bad, spam]);
   await db.sql`update public.families set contact_phone = '+6591234567' where id = ${families[1] ?? ''}`;
   expect(await report('delivered', good.toUpperCase(), 5, idOf(good))).toEqual({ known: true });
   await report('bounced', bad, 4, idOf(bad));
   await report('delivered', spam, 4, idOf(spam));
   await report('complained', spam, 3, idOf(spam));
-  const { counts, returned } = await m.readDetails(id);
+  const { counts, returned } = await messaging.readDetails(id);
   expect(counts).toMatchObject({ all: 3, sent: 3, delivered: 2, bounced: 1, complained: 1, failed: 0 });
   expect(returned).toMatchObject([
     {
@@ -98,8 +105,8 @@ test('a message shows how many mails arrived and bounced, and names the families
     { email: spam, state: 'complained' },
   ]);
   // The list of messages is updated by the next chore.
-  await m.chore();
-  const list = v.parse(StaffMessages, await m.ask('admin', 'list_messages', {}));
+  await messaging.queueMessages();
+  const list = v.parse(StaffMessages, await messaging.callAs('admin', 'list_messages', {}));
   expect(list.rows.find(({ message_id }) => message_id === id)?.counts).toMatchObject({
     delivered: 2,
     bounced: 1,
@@ -107,7 +114,7 @@ test('a message shows how many mails arrived and bounced, and names the families
 });
 
 test('reports that come twice or in another order lead to the same result', async () => {
-  const email = address();
+  const email = makeAddress();
   const { id, idOf } = await sendTo([email]);
   const mail = idOf(email);
   // The mail was delivered and then bounced, but the reports arrive in the other order, and twice.
@@ -115,32 +122,32 @@ test('reports that come twice or in another order lead to the same result', asyn
     await report('bounced', email, 2, mail);
     await report('delivered', email, 3, mail);
   }
-  expect((await m.readDetails(id)).counts).toMatchObject({ delivered: 0, bounced: 1 });
+  expect((await messaging.readDetails(id)).counts).toMatchObject({ delivered: 0, bounced: 1 });
   expect(await bounced(email)).toBe(true);
   // A later mail was delivered. Its report comes before a repeated report of the old bounce.
   const later = await sendTo([email]);
   await report('delivered', email, 1, later.idOf(email));
   await report('bounced', email, 2, mail);
   expect(await bounced(email)).toBe(false);
-  expect((await m.readDetails(later.id)).counts).toMatchObject({ delivered: 1, bounced: 0 });
+  expect((await messaging.readDetails(later.id)).counts).toMatchObject({ delivered: 1, bounced: 0 });
 });
 
 test('a report about a mail to somebody else, or from the future, changes at most the state of its address', async () => {
-  const [email, other] = [address(), address()];
+  const [email, other] = [makeAddress(), makeAddress()];
   const { id, idOf } = await sendTo([email]);
   expect(await report('bounced', other, 1, idOf(email))).toEqual({ known: false });
   expect(await report('delivered', other, 0, randomUUID())).toEqual({ known: false });
-  expect((await m.readDetails(id)).counts).toMatchObject({ delivered: 0, bounced: 0 });
+  expect((await messaging.readDetails(id)).counts).toMatchObject({ delivered: 0, bounced: 0 });
   // A bounce of an address that nobody has is not a task.
   await report('bounced', other, -60);
-  expect(await taskOf(other)).toBeUndefined();
+  expect(await readTask(other)).toBeUndefined();
   const [row] = await db.sql<{ late: boolean }[]>`
     select bounced_at <= clock_timestamp() as late from public.bounced_addresses where email = ${other}`;
   expect(row?.late).toBe(true);
   for (const wrong of [{ p_type: 'opened' }, { p_at: null }])
     expect(
-      await x.refusal(
-        x.rpc(db, x.service, 'note_mail_event', {
+      await refusal(
+        rpc(db, service, 'note_mail_event', {
           p_type: 'bounced',
           p_at: '2026-01-01',
           p_mail_id: null,
@@ -164,11 +171,11 @@ test.each(['none', 'a@localhost', 'ä@example.test', ''])(
 );
 
 test('a bounced mail is a task on Today until somebody ticks it, and the next bounce is a new task', async () => {
-  const email = address();
+  const email = makeAddress();
   const { families, idOf } = await sendTo([email]);
   await db.sql`update public.families set contact_phone = '+6591234567' where id = ${families[0] ?? ''}`;
   await report('bounced', email, 9, idOf(email));
-  const task = await taskOf(email);
+  const task = await readTask(email);
   expect(task).toMatchObject({
     name: 'Mei Tan',
     phone: '+6591234567',
@@ -176,84 +183,91 @@ test('a bounced mail is a task on Today until somebody ticks it, and the next bo
     family_id: families[0],
   });
   const done = (at: string | undefined) =>
-    m.ask('admin', 'set_bounce_handled', { p_email: email.toUpperCase(), p_bounced_at: at });
+    messaging.callAs('admin', 'set_bounce_handled', { p_email: email.toUpperCase(), p_bounced_at: at });
   expect(await done(task?.bounced_at)).toEqual({ handled: true });
   expect(await done(task?.bounced_at)).toEqual({ handled: true });
-  expect(await taskOf(email)).toBeUndefined();
+  expect(await readTask(email)).toBeUndefined();
   // A repeated report is not a new task, but a later bounce is.
   await report('bounced', email, 9.5, idOf(email));
-  expect(await taskOf(email)).toBeUndefined();
+  expect(await readTask(email)).toBeUndefined();
   await report('bounced', email, 1);
-  expect(await taskOf(email)).toBeDefined();
+  expect(await readTask(email)).toBeDefined();
   expect(await done(task?.bounced_at)).toEqual({ handled: false });
 });
 
 test('the task ends when the address changes, or when a mail arrives there', async () => {
-  const [changed, arrives] = [address(), address()];
-  const { families } = await m.crowd([changed, arrives]);
+  const [changed, arrives] = [makeAddress(), makeAddress()];
+  const { families } = await messaging.makeFamiliesInSession([changed, arrives]);
   await report('bounced', changed, 5);
   await report('bounced', arrives, 5);
-  expect(await taskOf(changed)).toBeDefined();
-  await db.sql`update public.families set contact_email = ${address()} where id = ${families[0] ?? ''}`;
-  expect(await taskOf(changed)).toBeUndefined();
-  expect(await taskOf(arrives)).toBeDefined();
+  expect(await readTask(changed)).toBeDefined();
+  await db.sql`update public.families set contact_email = ${makeAddress()} where id = ${families[0] ?? ''}`;
+  expect(await readTask(changed)).toBeUndefined();
+  expect(await readTask(arrives)).toBeDefined();
   await report('delivered', arrives, 1);
-  expect(await taskOf(arrives)).toBeUndefined();
+  expect(await readTask(arrives)).toBeUndefined();
 });
 
 test('the account’s address counts, not what a guest typed before, and erasing the family deletes it', async () => {
-  const [typed, own] = [address(), address()];
-  const parent = await x.makeUser(db, own);
-  const { families } = await m.crowd([typed]);
+  const [typed, own] = [makeAddress(), makeAddress()];
+  const parent = await makeUser(db, own);
+  const { families } = await messaging.makeFamiliesInSession([typed]);
   const [family = ''] = families;
   await db.sql`update public.families set primary_parent_id = ${parent} where id = ${family}`;
   await db.sql`update public.profiles set family_id = ${family} where id = ${parent}`;
   await report('bounced', typed, 5);
   await report('bounced', own, 5);
-  expect(await taskOf(typed)).toBeUndefined();
-  expect(await taskOf(own)).toMatchObject({ family_id: family });
+  expect(await readTask(typed)).toBeUndefined();
+  expect(await readTask(own)).toMatchObject({ family_id: family });
   await db.sql`select private.erase_family_people(${family})`;
   expect(await bounced(own)).toBe(false);
   expect(await bounced(typed)).toBe(false);
 });
 
 test('newsletters are not sent to an address that bounces, but mails about a booking still are', async () => {
-  const [works, returns] = [address(), address()];
-  const { session, families } = await m.crowd([works, returns]);
-  for (const family of families) await m.say(family, true);
-  const news = draft({ audience: to(session), kind: 'news' });
-  expect(await m.reach(news)).toMatchObject({ addresses: 2, left_out: 0 });
+  const [works, returns] = [makeAddress(), makeAddress()];
+  const { session, families } = await messaging.makeFamiliesInSession([works, returns]);
+  for (const family of families) await messaging.setMarketingConsent(family, true);
+  const news = makeDraft({ audience: sessionAudience(session), kind: 'news' });
+  expect(await messaging.countReach(news)).toMatchObject({ addresses: 2, left_out: 0 });
   await report('bounced', returns, 5);
-  expect(await m.reach(news)).toMatchObject({ addresses: 1, left_out: 1, first: [{ email: works }] });
-  expect(await m.reach({ ...news, kind: 'about' })).toMatchObject({ addresses: 2 });
+  expect(await messaging.countReach(news)).toMatchObject({
+    addresses: 1,
+    left_out: 1,
+    first: [{ email: works }],
+  });
+  expect(await messaging.countReach({ ...news, kind: 'about' })).toMatchObject({ addresses: 2 });
   // Marking the bounce as handled does not make the address reachable.
-  await m.ask('admin', 'set_bounce_handled', { p_email: returns, p_bounced_at: new Date().toISOString() });
-  expect(await m.reach(news)).toMatchObject({ addresses: 1 });
-  // Returned between listing and sending.
-  const sent = await m.send(news);
+  await messaging.callAs('admin', 'set_bounce_handled', {
+    p_email: returns,
+    p_bounced_at: new Date().toISOString(),
+  });
+  expect(await messaging.countReach(news)).toMatchObject({ addresses: 1 });
+  // The address bounced after the message had listed it and before its mail was sent.
+  const sent = await messaging.sendMessage(news);
   await report('bounced', works, 1);
-  await m.chore();
-  expect(await m.mailsOf(sent.message_id)).toEqual([]);
+  await messaging.queueMessages();
+  expect(await messaging.readMails(sent.message_id)).toEqual([]);
 });
 
 test('a parent who marks a mail as spam gets no more newsletters and sees that in the account, and a later yes counts', async () => {
-  const email = address();
+  const email = makeAddress();
   const { families, idOf, session } = await sendTo([email], 'news');
   await report('complained', email, 0, idOf(email));
-  const news = draft({ audience: to(session), kind: 'news' });
-  expect(await m.reach(news)).toMatchObject({ addresses: 0, left_out: 1 });
+  const news = makeDraft({ audience: sessionAudience(session), kind: 'news' });
+  expect(await messaging.countReach(news)).toMatchObject({ addresses: 0, left_out: 1 });
   const [entry] = await db.sql`
     select given, source from public.consents where family_id = ${families[0] ?? ''} order by id desc limit 1`;
   expect(entry).toEqual({ given: false, source: 'mail' });
-  await m.say(families[0] ?? '', true);
-  expect(await m.reach(news)).toMatchObject({ addresses: 1 });
+  await messaging.setMarketingConsent(families[0] ?? '', true);
+  expect(await messaging.countReach(news)).toMatchObject({ addresses: 1 });
   // The mail service sends the same report again.
   await report('complained', email, 5, idOf(email));
-  expect(await m.reach(news)).toMatchObject({ addresses: 1 });
+  expect(await messaging.countReach(news)).toMatchObject({ addresses: 1 });
 });
 
 test('reading the numbers of families whose mails bounce is logged as a view, once a day', async () => {
-  const email = address();
+  const email = makeAddress();
   const { id, idOf } = await sendTo([email]);
   const mail = idOf(email);
   await db.sql`update public.families set contact_phone = '+6591234567' where contact_email = ${email}`;
@@ -269,8 +283,8 @@ test('reading the numbers of families whose mails bounce is logged as a view, on
   };
   expect([await looks('message_id'), await looks('bounced_mails')]).toEqual([0, 0]);
   for (const _ of [1, 2]) {
-    expect((await m.readDetails(id)).returned).toMatchObject([{ phone: '+6591234567' }]);
-    expect(await taskOf(email)).toMatchObject({ phone: '+6591234567' });
+    expect((await messaging.readDetails(id)).returned).toMatchObject([{ phone: '+6591234567' }]);
+    expect(await readTask(email)).toMatchObject({ phone: '+6591234567' });
   }
   expect([await looks('message_id'), await looks('bounced_mails')]).toEqual([1, 1]);
 });

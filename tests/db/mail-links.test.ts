@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as after from '#support/sql-after.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as waitlists from '#support/sql-waitlists.ts';
-import * as x from '#support/sql.ts';
+import { cancelSessions, refusal, rpc, service, visitor } from '#support/sql.ts';
 
 // Tests that a mail has the secrets that open an order or a waitlist entry only until it is sent.
 let db: TestDatabase;
@@ -23,32 +23,32 @@ interface Mail {
   payload: Record<string, string | undefined>;
 }
 /** Claims all waiting mails, as a sender does. */
-const claim = () => x.rpc<Mail[]>(db, x.service, 'claim_outbox', { p_limit: 100 });
+const claim = () => rpc<Mail[]>(db, service, 'claim_outbox', { p_limit: 100 });
 const finish = (p_id: string, p_error: string | null = null) =>
-  x.rpc(db, x.service, 'finish_outbox', { p_id, p_error });
+  rpc(db, service, 'finish_outbox', { p_id, p_error });
 const open = (token: string | undefined) =>
-  x.rpc<{ order_id: string }>(db, x.visitor, 'get_managed_order', { p_access: { token } });
-const resend = (p_id: string) => x.rpc<{ queued: boolean }>(db, x.service, 'resend_mail', { p_id });
-const askAnew = async ({ orderId }: after.Bought) => {
+  rpc<{ order_id: string }>(db, visitor, 'get_managed_order', { p_access: { token } });
+const resend = (p_id: string) => rpc<{ queued: boolean }>(db, service, 'resend_mail', { p_id });
+const askAnew = async ({ orderId }: afterSale.BoughtOrder) => {
   const [row] = await db.sql<[{ number: string }]>`select number from public.orders where id = ${orderId}`;
-  await x.rpc(db, x.visitor, 'request_order_link', {
+  await rpc(db, visitor, 'request_order_link', {
     p_number: row.number,
     p_email: shop.details.parent.email,
   });
-  await x.rpc(db, x.service, 'queue_lost_links');
+  await rpc(db, service, 'queue_lost_links');
 };
 const buy = async (late = false) => {
   const session_id = await shop.makeSession(db);
   const offer_id = shop.term.id;
-  return after.buy(
+  return afterSale.buy(
     db,
     [{ offer_id, session_id }],
-    late ? { late, before: () => shop.hold(db, session_id) } : {},
+    late ? { isLate: late, beforePayment: () => shop.hold(db, session_id) } : {},
   );
 };
 
 /** Collects the tokens and secrets that somebody could use who reads the mails or the tables. */
-async function keys(mails: Mail[]): Promise<string[]> {
+async function readKeys(mails: Mail[]): Promise<string[]> {
   const rows = await db.sql<{ key: string }[]>`
     select secret::text as key from public.orders
     union select secret::text from public.waitlist_entries
@@ -68,15 +68,15 @@ test('a sent mail keeps no link key, whatever its template, but a failed one kee
   const bought = await buy();
   await buy(true);
   await askAnew(bought);
-  const { session, order } = await waitlists.fullSession(db);
-  const entry = await waitlists.join(db, { session_id: session });
-  await waitlists.release(db, order);
-  await waitlists.chore(db);
+  const { session, order } = await waitlists.makeFullSession(db);
+  const entry = await waitlists.joinWaitlist(db, { session_id: session });
+  await waitlists.releaseOrder(db, order);
+  await waitlists.offerWaitingSpots(db);
   expect(await waitlists.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
   const off = await buy();
   const [place] = await db.sql<[{ id: string }]>`
     select session_id as id from public.order_lines where order_id = ${off.orderId}`;
-  await x.cancelSessions(db, place.id);
+  await cancelSessions(db, place.id);
 
   const mails = await claim();
   expect(new Set(mails.map(({ template }) => template))).toEqual(
@@ -85,7 +85,7 @@ test('a sent mail keeps no link key, whatever its template, but a failed one kee
       ...['waitlist_confirm', 'waitlist_joined', 'waitlist_offer'],
     ]),
   );
-  const live = await findKeys(await keys(mails));
+  const live = await findKeys(await readKeys(mails));
   for (const { payload } of mails)
     for (const name of ['secret', 'token', 'manage_token', 'choice_token'])
       if (payload[name] !== undefined) expect(live).toContain(payload[name]);
@@ -117,20 +117,20 @@ describe('a mail in the outbox', () => {
   test('a mail that failed for good is sent again with a link that opens the order', async () => {
     const bought = await buy();
     await db.sql`update public.outbox set attempts = 24, last_error = 'no such mailbox', leased_until = null`;
-    await x.rpc(db, x.service, 'report_lost_mails');
+    await rpc(db, service, 'report_lost_mails');
     const [row] = await db.sql<[{ id: string }]>`select id from public.outbox`;
     expect(await resend(row.id)).toEqual({ queued: true });
     const [again] = await claim();
     expect(again?.id).toBe(row.id);
     expect(await open(again?.payload['manage_token'])).toMatchObject({ order_id: bought.orderId });
     await finish(row.id);
-    expect(await findKeys(await keys(again ? [again] : []))).toEqual([]);
+    expect(await findKeys(await readKeys(again ? [again] : []))).toEqual([]);
   });
 
   test('a mail that failed for good and has no recipient any more is answered as not found', async () => {
     await buy();
     await db.sql`update public.outbox set attempts = 24, leased_until = null, recipient = '', payload = '{}'`;
     const [row] = await db.sql<[{ id: string }]>`select id from public.outbox`;
-    expect(await x.refusal(resend(row.id))).toMatchObject({ code: 'mail_not_found', field: 'p_id' });
+    expect(await refusal(resend(row.id))).toMatchObject({ code: 'mail_not_found', field: 'p_id' });
   });
 });

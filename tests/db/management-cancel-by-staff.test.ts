@@ -8,13 +8,13 @@ import { FamilyChats } from '#contract/family-chats.ts';
 import { CancelByStaffPreview, Consequences } from '#contract/management-schedule.ts';
 import type { Caller } from '#support/database.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as after from '#support/sql-after.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as disputes from '#support/sql-disputes.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as wait from '#support/sql-waitlists.ts';
-import * as x from '#support/sql.ts';
-import { payBack } from '#support/sql-refunds.ts';
+import * as waitlists from '#support/sql-waitlists.ts';
+import { makeUser, refusal, rpc, service, sqlState } from '#support/sql.ts';
+import { refundAsStaff } from '#support/sql-refunds.ts';
 
 let db: TestDatabase;
 let admin: Caller;
@@ -22,32 +22,30 @@ let business: Caller;
 beforeAll(async () => {
   db = await createDatabase();
   await camps.publish(db, camps.tierOffer('spark'));
-  await after.sellWithRules(db, []);
-  admin = { role: 'authenticated', sub: await x.makeUser(db, 'boss@example.test', ['admin']) };
+  await afterSale.sellWithRules(db, []);
+  admin = { role: 'authenticated', sub: await makeUser(db, 'boss@example.test', ['admin']) };
   business = {
     role: 'authenticated',
-    sub: await x.makeUser(db, 'owner@example.test', ['business_admin']),
+    sub: await makeUser(db, 'owner@example.test', ['business_admin']),
     claims: { aal: 'aal2' },
   };
 });
-beforeEach(() => after.startCalendar(db));
+beforeEach(() => afterSale.startCalendar(db));
 afterAll(() => db.drop());
 
-const pass = (session_id: string, offer_id = shop.term.id) => ({ offer_id, session_id });
+const passLine = (session_id: string, offer_id = shop.term.id) => ({ offer_id, session_id });
 let week = 4;
-const camp = () => camps.makeCamp(db, { start: after.dateIn(7 * week++) });
-const session = (days = 3) => after.session(db, after.dateIn(days));
+const camp = () => camps.makeCamp(db, { start: afterSale.dateIn(7 * week++) });
+const session = (days = 3) => afterSale.makeSession(db, afterSale.dateIn(days));
 const preview = async (ids: string[], who = admin) =>
-  v.parse(CancelByStaffPreview, await x.rpc(db, who, 'preview_cancel_by_staff', { p_place_ids: ids }));
+  v.parse(CancelByStaffPreview, await rpc(db, who, 'preview_cancel_by_staff', { p_place_ids: ids }));
 const cancelByStaff = (ids: string[], seen: object, refunds = false, who = admin) =>
-  x
-    .rpc(db, who, 'cancel_by_staff', {
-      p_place_ids: ids,
-      p_reason: ' Lightning ',
-      p_refunds: refunds,
-      p_expected: seen,
-    })
-    .then((done) => v.parse(Consequences, done));
+  rpc(db, who, 'cancel_by_staff', {
+    p_place_ids: ids,
+    p_reason: ' Lightning ',
+    p_refunds: refunds,
+    p_expected: seen,
+  }).then((done) => v.parse(Consequences, done));
 const mailsAbout = (...ids: string[]) =>
   db.sql<{ template: string; payload: Record<string, unknown> }[]>`
     select template, payload from public.outbox
@@ -67,7 +65,7 @@ async function paidBack(orderId: string): Promise<void> {
   const refunds = await db.sql<{ id: string }[]>`select id from public.refunds where order_id = ${orderId}`;
   expect(refunds.length).toBeGreaterThan(0);
   for (const { id } of refunds)
-    await x.rpc(db, x.service, 'finish_refund', {
+    await rpc(db, service, 'finish_refund', {
       p_id: id,
       p_provider_id: null,
       p_status: 'succeeded',
@@ -78,14 +76,14 @@ async function paidBack(orderId: string): Promise<void> {
 /** Sells a try-out, two sessions of a Term pass and a camp for two children, and adds a waiting family. */
 async function rainyDay() {
   const [first, second, campId] = [await session(), await session(4), await camp()];
-  const tryout = await after.buy(db, [pass(first, shop.tryout.id)]);
-  const term = await after.buy(db, [pass(first), pass(second)]);
-  const camping = await after.buy(db, [
+  const tryout = await afterSale.buy(db, [passLine(first, shop.tryout.id)]);
+  const term = await afterSale.buy(db, [passLine(first), passLine(second)]);
+  const camping = await afterSale.buy(db, [
     { offer_id: 'tier-spark', camp_id: campId },
     { offer_id: 'tier-spark', camp_id: campId },
   ]);
   await db.sql`update public.sessions set max_capacity = 2 where id = ${first}`;
-  await wait.join(db, { session_id: first });
+  await waitlists.joinWaitlist(db, { session_id: first });
   return { ids: [first, second, campId], first, second, campId, tryout, term, camping };
 }
 
@@ -102,7 +100,7 @@ test('when families choose, credits are returned, camps wait for a choice, and e
   });
   expect(refund.refund_cents).toBe(day.tryout.total + day.camping.total);
   expect(await mailsAbout(...day.ids)).toHaveLength(0);
-  expect(await shop.seatsTaken(db, day.first)).toBe(2);
+  expect(await shop.countSpotsTaken(db, day.first)).toBe(2);
 
   const done = await cancelByStaff(day.ids, choice);
   expect(done).toEqual(choice);
@@ -114,8 +112,8 @@ test('when families choose, credits are returned, camps wait for a choice, and e
     'waitlist_cancelled_by_us',
   ]);
   expect(mails.every(({ payload }) => payload['reason'] === 'Lightning')).toBe(true);
-  expect(await after.balanceOf(db, day.term.lines[0] ?? '')).toBe(18);
-  expect(await after.refundsOf(db, day.tryout.orderId)).toHaveLength(0);
+  expect(await afterSale.countCredits(db, day.term.lines[0] ?? '')).toBe(18);
+  expect(await afterSale.readRefunds(db, day.tryout.orderId)).toHaveLength(0);
   // No cancelled session is proposed as the other date of another one.
   const places = mails.flatMap(placesOf);
   expect(places.filter(({ session }) => session?.session_id === day.second)).toHaveLength(1);
@@ -123,7 +121,7 @@ test('when families choose, credits are returned, camps wait for a choice, and e
   // The calendar file that came with the confirmation is corrected by the order's number.
   const [number] = await db.sql`select number from public.orders where id = ${day.tryout.orderId}`;
   expect(places.flatMap(({ numbers }) => numbers)).toContain(number?.['number']);
-  expect(await after.findFaults(db)).toEqual([]);
+  expect(await afterSale.findFaults(db)).toEqual([]);
 });
 
 test('payments that keep arriving make the call fail with a serialization error instead of running for ever', async () => {
@@ -137,8 +135,8 @@ test('payments that keep arriving make the call fail with a serialization error 
       `select (jsonb_populate_record(l, jsonb_build_object('order_id', gen_random_uuid()))).* from`,
     ),
   );
-  const call = x.rpc(db, admin, 'preview_cancel_by_staff', { p_place_ids: day.ids });
-  expect(await x.sqlState(call)).toBe('40001');
+  const call = rpc(db, admin, 'preview_cancel_by_staff', { p_place_ids: day.ids });
+  expect(await sqlState(call)).toBe('40001');
   await db.sql.unsafe(source);
 });
 
@@ -149,7 +147,7 @@ test('when staff refund at once, a purchase cancelled as a whole is refunded, an
   const done = await cancelByStaff(day.ids, refund, true);
   expect(done).toEqual(refund);
   // Staff can call or write to every family, also if their spot ended, because a mail may be read too late.
-  const chats = await x.rpc(db, admin, 'get_family_chats', { p_place_ids: day.ids });
+  const chats = await rpc(db, admin, 'get_family_chats', { p_place_ids: day.ids });
   const { families } = v.parse(FamilyChats, chats);
   expect(families).toHaveLength(refund.families);
   expect(families.flatMap(({ children }) => children)).toHaveLength(refund.children);
@@ -162,7 +160,7 @@ test('when staff refund at once, a purchase cancelled as a whole is refunded, an
   expect(await refundedCents(day.tryout.orderId)).toBe(day.tryout.total);
   expect(await refundedCents(day.camping.orderId)).toBe(day.camping.total);
   expect(await refundedCents(day.term.orderId)).toBe(0);
-  expect(await after.balanceOf(db, day.tryout.lines[0] ?? '')).toBe(0);
+  expect(await afterSale.countCredits(db, day.tryout.lines[0] ?? '')).toBe(0);
   const notices = (await mailsAbout(...day.ids)).filter(
     ({ template }) => template !== 'waitlist_cancelled_by_us',
   );
@@ -172,18 +170,20 @@ test('when staff refund at once, a purchase cancelled as a whole is refunded, an
   ).toEqual([[0, 0], [day.tryout.total], [day.camping.total]].toSorted());
   expect(done.mails).toBe(notices.length + 1);
   for (const { orderId } of [day.tryout, day.camping]) {
-    expect(await after.mailsOf(db, orderId)).not.toContain('order_cancelled');
+    expect(await afterSale.readMails(db, orderId)).not.toContain('order_cancelled');
     // No second mail follows when Stripe has sent the refund.
     await paidBack(orderId);
-    expect(await after.mailsOf(db, orderId)).not.toContain('refund_sent');
+    expect(await afterSale.readMails(db, orderId)).not.toContain('refund_sent');
   }
-  expect(await after.findFaults(db)).toEqual([]);
+  expect(await afterSale.findFaults(db)).toEqual([]);
 });
 
 test('the one mail says that a refund waits for a dispute, and another mail comes when it is sent', async () => {
   const campId = await camp();
-  const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: campId }]);
-  const dispute = disputes.disputeReport(await disputes.intentOf(db, bought), { amount_cents: bought.total });
+  const bought = await afterSale.buy(db, [{ offer_id: 'tier-spark', camp_id: campId }]);
+  const dispute = disputes.disputeReport(await disputes.readIntent(db, bought), {
+    amount_cents: bought.total,
+  });
   await disputes.reportDispute(db, dispute);
   const { refund } = await preview([campId]);
   await cancelByStaff([campId], refund, true);
@@ -196,7 +196,9 @@ test('the one mail says that a refund waits for a dispute, and another mail come
     disputes.laterReport(dispute, { outcome: 'won', status: 'won', withdrawn_cents: 0 }),
   );
   await paidBack(bought.orderId);
-  expect((await after.mailsOf(db, bought.orderId)).filter((name) => name === 'refund_sent')).toHaveLength(1);
+  expect(
+    (await afterSale.readMails(db, bought.orderId)).filter((name) => name === 'refund_sent'),
+  ).toHaveLength(1);
 });
 
 test('a repeated request, or two admins at once, cancel only once', async () => {
@@ -210,32 +212,32 @@ test('a repeated request, or two admins at once, cancel only once', async () => 
   expect(answers.map(({ places }) => places).toSorted()).toEqual([0, 0, 3]);
   expect(answers.reduce((sum, { refund_cents }) => sum + refund_cents, 0)).toBe(refund.refund_cents);
   expect(await mailsAbout(...day.ids)).toHaveLength(4);
-  expect(await after.findFaults(db)).toEqual([]);
+  expect(await afterSale.findFaults(db)).toEqual([]);
 });
 
 test('if bookings changed since the preview, nothing is cancelled and the new number is returned', async () => {
   const one = await session();
   const { choice } = await preview([one]);
-  await after.buy(db, [pass(one)]);
-  expect(await x.refusal(cancelByStaff([one], choice))).toMatchObject({
+  await afterSale.buy(db, [passLine(one)]);
+  expect(await refusal(cancelByStaff([one], choice))).toMatchObject({
     code: 'changed_meanwhile',
     field: 'p_expected.bookings',
     detail: '1',
   });
   expect(await mailsAbout(one)).toHaveLength(0);
-  expect(await shop.seatsTaken(db, one)).toBe(1);
+  expect(await shop.countSpotsTaken(db, one)).toBe(1);
 });
 
 test('parents who cancel the same bookings at the same time cause no deadlock, and the money is refunded once', async () => {
   for (let n = 0; n < 4; n++) {
     const [first, campId] = [await session(), await camp()];
-    const tryout = await after.buy(db, [pass(first, shop.tryout.id)]);
-    const camping = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: campId }]);
+    const tryout = await afterSale.buy(db, [passLine(first, shop.tryout.id)]);
+    const camping = await afterSale.buy(db, [{ offer_id: 'tier-spark', camp_id: campId }]);
     const { refund } = await preview([first, campId]);
     const ends = await Promise.allSettled([
       cancelByStaff([campId, first], refund, true),
-      after.cancel(db, tryout, tryout.lines, 0),
-      after.cancel(db, camping, camping.lines, 0),
+      afterSale.cancelLines(db, tryout, tryout.lines, 0),
+      afterSale.cancelLines(db, camping, camping.lines, 0),
     ]);
     for (const end of ends)
       if (end.status === 'rejected') expect(String(end.reason)).not.toMatch(/deadlock|serializ/);
@@ -244,17 +246,17 @@ test('parents who cancel the same bookings at the same time cause no deadlock, a
         select coalesce(sum(amount_cents), 0)::int as cents from public.refunds where order_id = ${orderId}`;
       expect([0, total]).toContain(back.cents);
     }
-    expect(await after.findFaults(db)).toEqual([]);
+    expect(await afterSale.findFaults(db)).toEqual([]);
   }
 });
 
 test('one session that has begun prevents the cancellation of all others', async () => {
   const [one, begun] = [await session(5), await session(6)];
-  await after.buy(db, [pass(one)]);
-  await after.stopBefore(db, begun, 0);
-  expect(await x.refusal(preview([one, begun]))).toMatchObject({ code: 'session_started' });
+  await afterSale.buy(db, [passLine(one)]);
+  await afterSale.stopBefore(db, begun, 0);
+  expect(await refusal(preview([one, begun]))).toMatchObject({ code: 'session_started' });
   const other = await session(9);
-  expect(await x.refusal(preview([other, begun]))).toMatchObject({
+  expect(await refusal(preview([other, begun]))).toMatchObject({
     code: 'session_started',
     field: 'p_place_ids[1]',
   });
@@ -263,14 +265,14 @@ test('one session that has begun prevents the cancellation of all others', async
 test('a payment with nothing left to refund does not stop the refunds of others', async () => {
   const one = await session();
   const [refunded, paid] = [
-    await after.buy(db, [pass(one, shop.tryout.id)]),
-    await after.buy(db, [pass(one, shop.tryout.id)]),
+    await afterSale.buy(db, [passLine(one, shop.tryout.id)]),
+    await afterSale.buy(db, [passLine(one, shop.tryout.id)]),
   ];
-  await payBack(db, admin, { order: refunded.orderId }, refunded.total);
+  await refundAsStaff(db, admin, { order: refunded.orderId }, refunded.total);
   const { refund } = await preview([one]);
   expect(refund).toMatchObject({ bookings: 2, credits: 1, refunds: 1, refund_cents: paid.total });
   expect(await cancelByStaff([one], refund, true)).toEqual(refund);
-  expect(await after.findFaults(db)).toEqual([]);
+  expect(await afterSale.findFaults(db)).toEqual([]);
 });
 
 test.each([
@@ -285,14 +287,14 @@ test.each([
   ['nothing seen', { p_expected: null }, 'p_expected'],
 ])('%s is refused', async (_, wrong, field) => {
   const good = { p_place_ids: [await session()], p_reason: 'Rain', p_refunds: false, p_expected: {} };
-  expect(await x.refusal(x.rpc(db, admin, 'cancel_by_staff', { ...good, ...wrong }))).toMatchObject({
+  expect(await refusal(rpc(db, admin, 'cancel_by_staff', { ...good, ...wrong }))).toMatchObject({
     code: 'invalid_input',
     field,
   });
 });
 
 test('the error names an id that is not a session or camp', async () =>
-  expect(await x.refusal(preview([crypto.randomUUID()]))).toMatchObject({
+  expect(await refusal(preview([crypto.randomUUID()]))).toMatchObject({
     code: 'place_not_found',
     field: 'p_place_ids[0]',
   }));

@@ -6,8 +6,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConsentWordsList, WordsPublished } from '#contract/management-consents.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import * as x from '#support/sql.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -19,7 +19,7 @@ afterAll(() => db.drop());
 
 type Part = keyof Cast['callers'];
 const call = (name: string, body: Record<string, unknown>, part: Part = 'admin') =>
-  x.rpc(db, cast.callers[part], name, body);
+  rpc(db, cast.callers[part], name, body);
 const words = async (purpose: string) => {
   const all = v.parse(ConsentWordsList, await call('list_consent_texts', {}));
   const found = all.find((one) => one.purpose === purpose);
@@ -47,18 +47,18 @@ const calls: [string, Record<string, unknown>][] = [
 ];
 describe.each(calls)('%s', (name, body) => {
   test('a visitor may not call it', async () =>
-    expect(await x.sqlState(call(name, body, 'visitor'))).toBe('42501'));
+    expect(await sqlState(call(name, body, 'visitor'))).toBe('42501'));
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await x.refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
+    expect(await refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
   );
 });
 
 test('the caller is refused before the input is read', async () => {
   const unknown = { p_purpose: 'none', p_title: 'T', p_body: 'B' };
-  expect(await x.refusal(call('publish_consent_text', unknown, 'parent'))).toMatchObject({
+  expect(await refusal(call('publish_consent_text', unknown, 'parent'))).toMatchObject({
     code: 'not_allowed',
   });
-  expect(await x.refusal(call('publish_consent_text', unknown))).toMatchObject({ field: 'p_purpose' });
+  expect(await refusal(call('publish_consent_text', unknown))).toMatchObject({ field: 'p_purpose' });
 });
 
 test('a text with the same meaning asks nobody again, and another text asks everybody who agreed', async () => {
@@ -92,7 +92,7 @@ test('a planned text is neither shown nor needed before its day', async () => {
     expect([...(await read(who))]).toEqual([{ n: 1 }]);
   await agree('terms', 1);
   expect(await isAskedAgain('terms')).toBe(false);
-  expect(await x.refusal(agree('terms', 2))).toMatchObject({ code: 'consent_text_changed' });
+  expect(await refusal(agree('terms', 2))).toMatchObject({ code: 'consent_text_changed' });
 });
 
 test.each([
@@ -101,10 +101,10 @@ test.each([
   ['in the past', 'medical', { p_from: inDays(-2) }],
   ['after more than a year', 'medical', { p_from: inDays(400) }],
 ])('a text cannot begin %s', async (_, purpose, more) =>
-  expect(await x.refusal(publish(purpose, more))).toMatchObject({ code: 'invalid_input', field: 'p_from' }),
+  expect(await refusal(publish(purpose, more))).toMatchObject({ code: 'invalid_input', field: 'p_from' }),
 );
 
 test('a text that a colleague published in the meantime is not replaced', async () => {
   expect(await publish('photo', { p_seen: 1 })).toBe(2);
-  expect(await x.refusal(publish('photo', { p_seen: 1 }))).toMatchObject({ code: 'changed_meanwhile' });
+  expect(await refusal(publish('photo', { p_seen: 1 }))).toMatchObject({ code: 'changed_meanwhile' });
 });

@@ -3,22 +3,22 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StaffDecisions } from '#contract/management.ts';
-import * as after from '#support/sql-after.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import { payBack } from '#support/sql-refunds.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { refundAsStaff } from '#support/sql-refunds.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
-let bought: after.Bought;
+let bought: afterSale.BoughtOrder;
 beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
   await shop.publish(db);
-  bought = await after.buy(db, [
-    { offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(20)) },
+  bought = await afterSale.buy(db, [
+    { offer_id: shop.term.id, session_id: await afterSale.makeSession(db, afterSale.dateIn(20)) },
   ]);
   await db.sql`
     insert into public.outbox (key, template, recipient, payload, attempts, failed_at)
@@ -28,14 +28,14 @@ afterAll(() => db.drop());
 
 type Part = keyof Cast['callers'];
 const list = async (more: Record<string, unknown> = {}, part: Part = 'admin') =>
-  v.parse(StaffDecisions, await x.rpc(db, cast.callers[part], 'list_decisions', more));
+  v.parse(StaffDecisions, await rpc(db, cast.callers[part], 'list_decisions', more));
 
 describe('who may read the list of decisions', () => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await x.sqlState(x.rpc(db, cast.callers[part], 'list_decisions'))).toBe('42501'),
+    expect(await sqlState(rpc(db, cast.callers[part], 'list_decisions'))).toBe('42501'),
   );
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await x.refusal(x.rpc(db, cast.callers[part], 'list_decisions'))).toMatchObject({
+    expect(await refusal(rpc(db, cast.callers[part], 'list_decisions'))).toMatchObject({
       code: 'not_allowed',
       status: 403,
     }),
@@ -75,7 +75,7 @@ test('the pages contain each row once, newest first, even if many rows have the 
 });
 
 test('an entry leaves the list once it is resolved: a failed refund, or a mail that is sent again', async () => {
-  const { refund_id } = await payBack(db, cast.callers.admin, { order: bought.orderId }, 500);
+  const { refund_id } = await refundAsStaff(db, cast.callers.admin, { order: bought.orderId }, 500);
   await db.sql`
     update public.refunds set status = 'failed', settled_at = now(), last_error = 'expired_or_canceled_card' where id = ${refund_id}`;
   const of = async (kind: string, id: string) =>
@@ -85,10 +85,10 @@ test('an entry leaves the list once it is resolved: a failed refund, or a mail t
     about: 'expired_or_canceled_card',
     order_id: bought.orderId,
   });
-  await x.rpc(db, cast.callers['business admin'], 'settle_desk_refund', { p_refund_id: refund_id });
+  await rpc(db, cast.callers['business admin'], 'settle_desk_refund', { p_refund_id: refund_id });
   expect(await of('refund_failed', refund_id)).toBeUndefined();
   const [mail] = (await list({ p_kind: 'mail_failed' })).rows;
-  await x.rpc(db, cast.callers.admin, 'resend_mail', { p_id: mail?.id });
+  await rpc(db, cast.callers.admin, 'resend_mail', { p_id: mail?.id });
   expect(await of('mail_failed', mail?.id ?? '')).toBeUndefined();
 });
 
@@ -102,7 +102,7 @@ test.each([
   [{ p_after: { since: '2026-11-20', id: 'x' } }, 'p_after'],
   [{ p_after: { id: randomUUID() } }, 'p_after'],
 ])('%j is refused', async (more, field) => {
-  expect(await x.refusal(list(more))).toMatchObject({ code: 'invalid_input', field });
+  expect(await refusal(list(more))).toMatchObject({ code: 'invalid_input', field });
 });
 
 test('the index finds a failed refund among many', async () => {

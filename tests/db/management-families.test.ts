@@ -14,10 +14,10 @@ import {
   StaffFamilies,
 } from '#contract/management-families.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { callAs } from '#support/sql-details.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, sqlState, waitForLocked } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -29,11 +29,11 @@ afterAll(() => db.drop());
 
 type Part = keyof Cast['callers'];
 const list = async (filter: Record<string, unknown> = {}, more: Record<string, unknown> = {}) =>
-  v.parse(StaffFamilies, await x.rpc(db, cast.callers.admin, 'list_families', { p_filter: filter, ...more }));
+  v.parse(StaffFamilies, await rpc(db, cast.callers.admin, 'list_families', { p_filter: filter, ...more }));
 const page = async (id: string, part: Part = 'admin') =>
-  v.parse(FamilyPage, await x.rpc(db, cast.callers[part], 'get_family_page', { p_family_id: id }));
+  v.parse(FamilyPage, await rpc(db, cast.callers[part], 'get_family_page', { p_family_id: id }));
 const note = (id: string, text: string, more: Record<string, unknown> = {}) =>
-  x.rpc(db, cast.callers.admin, 'write_family_note', {
+  rpc(db, cast.callers.admin, 'write_family_note', {
     p_id: id,
     p_family_id: cast.familyId,
     p_child_id: null,
@@ -41,11 +41,11 @@ const note = (id: string, text: string, more: Record<string, unknown> = {}) =>
     ...more,
   });
 const preview = (p_from: string, p_into: string) =>
-  x.rpc(db, cast.callers.admin, 'preview_merge', { p_from, p_into });
+  rpc(db, cast.callers.admin, 'preview_merge', { p_from, p_into });
 
 /** Makes a family by a sale to a guest at the desk. */
 async function guest(email: string, name: string, child: { name: string; dob: string }): Promise<string> {
-  const sold = await d.callAs<{ order_id: string }>(db, cast.callers.admin, 'sell_at_desk', {
+  const sold = await callAs<{ order_id: string }>(db, cast.callers.admin, 'sell_at_desk', {
     key: randomUUID(),
     parent: { ...shop.details.parent, name, email, phone: '+6591112222' },
     children: [child],
@@ -69,11 +69,11 @@ const calls = (): [string, Record<string, unknown>][] => [
 describe.each([0, 1, 2, 3, 4])('call %i', (at) => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) => {
     const [name, body] = calls()[at] ?? ['', {}];
-    expect(await x.sqlState(x.rpc(db, cast.callers[part], name, body))).toBe('42501');
+    expect(await sqlState(rpc(db, cast.callers[part], name, body))).toBe('42501');
   });
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
     const [name, body] = calls()[at] ?? ['', {}];
-    expect(await x.refusal(x.rpc(db, cast.callers[part], name, body))).toMatchObject({
+    expect(await refusal(rpc(db, cast.callers[part], name, body))).toMatchObject({
       code: 'not_allowed',
       status: 403,
     });
@@ -122,7 +122,7 @@ test.each([
   [{ p_sort: 'name; --' }, 'p_sort'],
   [{ p_limit: 5000 }, 'p_limit'],
 ])('%j is refused', async (body, field) => {
-  expect(await x.refusal(x.rpc(db, cast.callers.admin, 'list_families', body))).toMatchObject({
+  expect(await refusal(rpc(db, cast.callers.admin, 'list_families', body))).toMatchObject({
     code: 'invalid_input',
     field,
   });
@@ -137,8 +137,8 @@ test('the family page has everything but the health, and names who last viewed t
   const stored = JSON.stringify(before);
   for (const word of ['kept child allergies', 'kept child medications', 'secret', 'pickup'])
     expect(stored).not.toContain(word);
-  await x.rpc(db, cast.callers['business admin'], 'get_child_details', { p_child_id: cast.childId });
-  await x.rpc(db, cast.callers['business admin'], 'get_parent_health', { p_profile_id: cast.parentId });
+  await rpc(db, cast.callers['business admin'], 'get_child_details', { p_child_id: cast.childId });
+  await rpc(db, cast.callers['business admin'], 'get_parent_health', { p_profile_id: cast.parentId });
   const views = (await page(cast.familyId)).views
     .slice(0, 2)
     .map(({ topic, how, role, name }) => ({ topic, how, role, name }));
@@ -166,14 +166,14 @@ test('a note is written once, names its author, can be deleted, and its text is 
     { id, child_id: null, note: text, at: expect.any(String) as string, who: 'admin@example.test' },
   ]);
   await note(randomUUID(), 'Shy at first', { p_child_id: cast.childId });
-  expect(await x.refusal(note(randomUUID(), 'a', { p_child_id: cast.otherChildId }))).toMatchObject({
+  expect(await refusal(note(randomUUID(), 'a', { p_child_id: cast.otherChildId }))).toMatchObject({
     code: 'child_not_found',
   });
-  expect(await x.refusal(note(randomUUID(), '\u0000'.slice(1)))).toMatchObject({ code: 'invalid_input' });
-  const mine = await x.rpc<Record<string, unknown>>(db, cast.callers.parent, 'export_family');
+  expect(await refusal(note(randomUUID(), '\u0000'.slice(1)))).toMatchObject({ code: 'invalid_input' });
+  const mine = await rpc<Record<string, unknown>>(db, cast.callers.parent, 'export_family');
   expect(JSON.stringify(mine['staff_notes'])).toContain(text);
   const remove = async () =>
-    v.parse(NoteRemoved, await x.rpc(db, cast.callers.admin, 'remove_family_note', { p_id: id })).removed;
+    v.parse(NoteRemoved, await rpc(db, cast.callers.admin, 'remove_family_note', { p_id: id })).removed;
   expect([await remove(), await remove()]).toEqual([true, false]);
   const log =
     await db.sql`select action, before, after from public.audit_log where row_key = ${id} order by id`;
@@ -185,7 +185,7 @@ test('a family that changed since its preview is not merged, even if the change 
   const one = await guest('race@example.test', 'Race', { name: 'Ada Race', dob: '2017-03-04' });
   const other = await guest('race2@example.test', 'Race', { name: 'Ada Race', dob: '2017-03-04' });
   const merge = (p_expected: string | null) =>
-    x.rpc(db, cast.callers.admin, 'merge_families', { p_from: other, p_into: one, p_expected });
+    rpc(db, cast.callers.admin, 'merge_families', { p_from: other, p_into: one, p_expected });
   const looked = async () => v.parse(MergePreview, await preview(other, one));
   const { fingerprint } = await looked();
   // Two previews of the same state are equal, so they do not depend on the time.
@@ -196,14 +196,14 @@ test('a family that changed since its preview is not merged, even if the change 
   await db.sql.begin(async (sql) => {
     await sql`select from public.orders where id = ${order.id} for update`;
     await sql`update public.children set name = 'Ida Race' where family_id = ${other}`;
-    merging = x.refusal(merge(fingerprint));
-    await x.waitForLocked(db);
+    merging = refusal(merge(fingerprint));
+    await waitForLocked(db);
   });
   expect(await merging).toMatchObject({ code: 'changed_meanwhile', field: 'p_expected' });
   expect((await page(other)).family.family_id).toBe(other);
   const anew = await looked();
   expect(anew.children.map(({ is_merged }) => is_merged)).toEqual([false]);
-  expect(await x.refusal(merge(null))).toMatchObject({ code: 'invalid_input', field: 'p_expected' });
+  expect(await refusal(merge(null))).toMatchObject({ code: 'invalid_input', field: 'p_expected' });
   const ends = await Promise.allSettled([merge(anew.fingerprint), merge(anew.fingerprint)]);
   expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
@@ -230,7 +230,7 @@ test('the preview of a merge changes nothing, and the merge does what the previe
   expect((await page(other)).family.family_id).toBe(other);
   const merged = v.parse(
     MergedFamily,
-    await x.rpc(db, cast.callers.admin, 'merge_families', {
+    await rpc(db, cast.callers.admin, 'merge_families', {
       p_from: other,
       p_into: one,
       p_expected: seen.fingerprint,
@@ -238,13 +238,13 @@ test('the preview of a merge changes nothing, and the merge does what the previe
   );
   expect(merged).toEqual({ family_id: one, orders: 1, children: 1 });
   // If the family is merged already, a second call does not find it.
-  expect(await x.refusal(preview(other, one))).toMatchObject({ code: 'family_not_found', field: 'p_from' });
+  expect(await refusal(preview(other, one))).toMatchObject({ code: 'family_not_found', field: 'p_from' });
   // A merge never overwrites what a parent entered with a guest's data, so a guest's family cannot be the one that
   // remains.
-  expect(await x.refusal(preview(cast.familyId, one))).toMatchObject({
+  expect(await refusal(preview(cast.familyId, one))).toMatchObject({
     code: 'invalid_input',
     field: 'p_into',
   });
-  expect(await x.refusal(preview(cast.otherFamilyId, cast.familyId))).toMatchObject({ code: 'family_full' });
+  expect(await refusal(preview(cast.otherFamilyId, cast.familyId))).toMatchObject({ code: 'family_full' });
   expect(v.parse(MergePreview, await preview(one, cast.familyId)).after.proposals).toBeGreaterThan(0);
 });

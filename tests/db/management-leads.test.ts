@@ -7,11 +7,11 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LeadChanged, LeadNoted, StaffLeads, StaffLeadDetails } from '#contract/management-leads.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
-import { reserve } from '#support/sql-leads.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { callAs } from '#support/sql-details.ts';
+import { reserveSpot } from '#support/sql-leads.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -23,7 +23,7 @@ afterAll(() => db.drop());
 
 type Part = keyof Cast['callers'];
 const call = (name: string, body: Record<string, unknown>, part: Part = 'admin') =>
-  x.rpc(db, cast.callers[part], name, body);
+  rpc(db, cast.callers[part], name, body);
 const list = async (filter: Record<string, unknown> = {}, more: Record<string, unknown> = {}, part?: Part) =>
   v.parse(StaffLeads, await call('list_leads', { p_filter: filter, ...more }, part));
 const readLead = async (lead: string) =>
@@ -35,12 +35,12 @@ const set = async (lead: string, status: string | null, seen: string | null, ord
   );
 const note = async (lead: string, id: string, body: string | null) =>
   v.parse(LeadNoted, await call('note_lead', { p_lead_id: lead, p_note_id: id, p_body: body }));
-const join = () => x.rpc(db, x.service, 'join_leads');
+const join = () => rpc(db, service, 'join_leads');
 
 let leads = 0;
 /** Reserves a spot, and returns the id and the token of the lead. */
 async function makeLead(change: object = {}): Promise<{ lead: string; token: string }> {
-  const { token } = await reserve(db, {
+  const { token } = await reserveSpot(db, {
     email: `lead${++leads}@example.test`,
     whatsapp: `+6581${String(leads).padStart(6, '0')}`,
     ...change,
@@ -49,14 +49,14 @@ async function makeLead(change: object = {}): Promise<{ lead: string; token: str
   return { lead: row.id, token };
 }
 const makeEnquiry = async (email: string) => {
-  await x.rpc(db, x.visitor, 'enquire_birthday', {
+  await rpc(db, visitor, 'enquire_birthday', {
     p_enquiry: { parent_name: 'Bea', email, message: 'Shade?' },
   });
   const [row] = await db.sql<[{ id: string }]>`select id from public.leads where email = ${email}`;
   return row.id;
 };
 const sellTo = async (email: string, phone = '+6591112222') =>
-  d.callAs<{ order_id: string; number: string }>(db, cast.callers.admin, 'sell_at_desk', {
+  callAs<{ order_id: string; number: string }>(db, cast.callers.admin, 'sell_at_desk', {
     key: randomUUID(),
     parent: { ...shop.details.parent, name: 'Wei Ng', email, phone },
     children: [{ name: `Child of ${email}`, dob: '2018-05-01' }],
@@ -74,14 +74,14 @@ const calls: [string, Record<string, unknown>][] = [
 ];
 describe.each(calls)('%s', (name, body) => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await x.sqlState(call(name, body, part))).toBe('42501'),
+    expect(await sqlState(call(name, body, part))).toBe('42501'),
   );
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await x.refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
+    expect(await refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
   );
 });
 test.each(['visitor', 'parent', 'coach', 'admin'] as const)('%s cannot run the chore', async (part) =>
-  expect(await x.sqlState(call('join_leads', {}, part))).toBe('42501'),
+  expect(await sqlState(call('join_leads', {}, part))).toBe('42501'),
 );
 
 test.each(['admin', 'business admin'] as const)('%s sees each lead without its token', async (part) => {
@@ -127,7 +127,7 @@ test.each<[Record<string, unknown>, Record<string, unknown>, string]>([
   [{}, { p_sort: 'token' }, 'p_sort'],
   [{}, { p_limit: null }, 'p_limit'],
 ])('%o %o is refused', async (filter, more, field) =>
-  expect(await x.refusal(list(filter, more))).toMatchObject({ code: 'invalid_input', field }),
+  expect(await refusal(list(filter, more))).toMatchObject({ code: 'invalid_input', field }),
 );
 
 test('staff find a lead by part of its name, address or number, and wildcards have no special meaning', async () => {
@@ -141,7 +141,7 @@ test('nobody can see a lead after its deletion date', async () => {
   const { lead } = await makeLead();
   await db.sql`update public.leads set auto_delete_at = clock_timestamp() where id = ${lead}`;
   expect((await list({}, { p_limit: 1000 })).rows.map(({ lead_id }) => lead_id)).not.toContain(lead);
-  expect(await x.refusal(readLead(lead))).toMatchObject({ code: 'lead_not_found', status: 404 });
+  expect(await refusal(readLead(lead))).toMatchObject({ code: 'lead_not_found', status: 404 });
 });
 
 describe('the status of a lead', () => {
@@ -150,7 +150,7 @@ describe('the status of a lead', () => {
     await set(lead, 'contacted', 'waitlist_conversion_pending');
     // The parent opens the group now. The status that staff gave remains, and an undo returns to the status of the
     // group.
-    await x.rpc(db, x.visitor, 'update_lead', { p_token: token, p_status: 'waitlist_whatsapp_joined' });
+    await rpc(db, visitor, 'update_lead', { p_token: token, p_status: 'waitlist_whatsapp_joined' });
     expect((await readLead(lead)).lead).toMatchObject({
       status: 'contacted',
       original_status: 'waitlist_whatsapp_joined',
@@ -167,14 +167,14 @@ describe('the status of a lead', () => {
   test('every other value, and a change of a status that the admin has not seen, is refused; a repeated request changes it once', async () => {
     const { lead } = await makeLead();
     for (const status of ['new', 'waitlist_whatsapp_joined', 'gone', null])
-      expect(await x.refusal(set(lead, status, 'waitlist_conversion_pending'))).toMatchObject({
+      expect(await refusal(set(lead, status, 'waitlist_conversion_pending'))).toMatchObject({
         code: 'invalid_input',
         field: 'p_status',
       });
-    expect(await x.refusal(set(lead, 'contacted', null))).toMatchObject({ code: 'changed_meanwhile' });
+    expect(await refusal(set(lead, 'contacted', null))).toMatchObject({ code: 'changed_meanwhile' });
     await set(lead, 'contacted', 'waitlist_conversion_pending');
     await set(lead, 'contacted', 'waitlist_conversion_pending');
-    expect(await x.refusal(set(lead, 'closed', 'waitlist_conversion_pending'))).toMatchObject({
+    expect(await refusal(set(lead, 'closed', 'waitlist_conversion_pending'))).toMatchObject({
       code: 'changed_meanwhile',
     });
     expect((await readLead(lead)).events).toHaveLength(1);
@@ -209,7 +209,7 @@ describe('the purchase of a lead', () => {
       order_id: order.id,
       has_verified_match: true,
     });
-    expect(await x.refusal(set(lead, 'contacted', 'converted'))).toMatchObject({ code: 'choice_made' });
+    expect(await refusal(set(lead, 'contacted', 'converted'))).toMatchObject({ code: 'choice_made' });
   });
 
   test('a purchase under an unverified address is not linked: staff decide whether it belongs to the lead, and may undo that', async () => {
@@ -240,18 +240,18 @@ describe('the purchase of a lead', () => {
     const other = await sellTo('else@example.test');
     expect((await readLead(lead)).bought).toEqual([]);
     for (const order of [before.order_id, other.order_id, randomUUID(), null])
-      expect(await x.refusal(set(lead, 'converted', 'waitlist_conversion_pending', order))).toMatchObject({
+      expect(await refusal(set(lead, 'converted', 'waitlist_conversion_pending', order))).toMatchObject({
         code: 'order_not_found',
       });
     const byPhone = await sellTo('third@example.test', '+6594445555');
     expect((await readLead(lead)).bought).toMatchObject([
       { order_id: byPhone.order_id, by_email: false, by_phone: true },
     ]);
-    expect(
-      await x.refusal(set(lead, 'closed', 'waitlist_conversion_pending', byPhone.order_id)),
-    ).toMatchObject({
-      code: 'order_not_found',
-    });
+    expect(await refusal(set(lead, 'closed', 'waitlist_conversion_pending', byPhone.order_id))).toMatchObject(
+      {
+        code: 'order_not_found',
+      },
+    );
   });
 
   test('birthday enquiries are converted by staff, never by an order', async () => {
@@ -283,14 +283,14 @@ describe('notes about a lead', () => {
     await db.sql`update public.leads set auto_delete_at = clock_timestamp() where id = ${lead}`;
     await db.sql`select private.purge_leads()`;
     expect(await db.sql`select from public.lead_notes where id = ${id}`).toHaveLength(0);
-    expect(await x.refusal(note(lead, randomUUID(), 'late'))).toMatchObject({ code: 'lead_not_found' });
+    expect(await refusal(note(lead, randomUUID(), 'late'))).toMatchObject({ code: 'lead_not_found' });
   });
 
   test.each<[body: string | null]>([[''], [null], ['x'.repeat(2001)], ['a\u0007b']])(
     '%j is refused as a note',
     async (body) => {
       const { lead } = await makeLead();
-      expect(await x.refusal(note(lead, randomUUID(), body))).toMatchObject({
+      expect(await refusal(note(lead, randomUUID(), body))).toMatchObject({
         code: 'invalid_input',
         field: 'p_body',
       });

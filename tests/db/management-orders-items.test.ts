@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OrderDetails, OrderFilters, StaffOrders } from '#contract/management-orders.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import * as d from '#support/sql-details.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { callAs } from '#support/sql-details.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -46,7 +46,7 @@ async function sell(line: { offer_id: string; camp_id?: string; session_id?: str
   const [{ cents }] = await db.sql<[{ cents: number }]>`
     select coalesce((select price_cents from private.camp_rung(${line.camp_id ?? null}, clock_timestamp())), price_cents) as cents
     from public.offers where id = ${line.offer_id}`;
-  const { number } = await d.callAs<{ number: string }>(db, cast.callers.admin, 'sell_at_desk', {
+  const { number } = await callAs<{ number: string }>(db, cast.callers.admin, 'sell_at_desk', {
     key: randomUUID(),
     parent: { ...shop.details.parent, email: `${name.toLowerCase()}@example.test` },
     children: [{ name, dob: '2018-05-01' }],
@@ -59,14 +59,14 @@ async function sell(line: { offer_id: string; camp_id?: string; session_id?: str
 }
 const list = async (filter: Record<string, unknown>) =>
   v
-    .parse(StaffOrders, await x.rpc(db, cast.callers.admin, 'list_orders', { p_filter: filter }))
+    .parse(StaffOrders, await rpc(db, cast.callers.admin, 'list_orders', { p_filter: filter }))
     .rows.map(({ number }) => number);
-const locationOf = async (base: string) => {
+const readLocation = async (base: string) => {
   const [row] = await db.sql<[{ id: string }]>`select id from public.locations where base = ${base}`;
   return row.id;
 };
-const filtersOf = async (p_item: string | null = null) =>
-  v.parse(OrderFilters, await x.rpc(db, cast.callers.admin, 'get_order_filters', { p_item }));
+const readFilters = async (p_item: string | null = null) =>
+  v.parse(OrderFilters, await rpc(db, cast.callers.admin, 'get_order_filters', { p_item }));
 
 describe('filters of the order list', () => {
   test('a camp filter finds its orders, and not those of another camp on the same days', async () => {
@@ -84,9 +84,9 @@ describe('filters of the order list', () => {
 
   test('a filter by day and base finds the orders of a camp that takes place there on that day', async () => {
     expect((await list({ day })).toSorted()).toEqual([sold.camp, sold.elsewhere].toSorted());
-    expect(await list({ day, base: await locationOf('bishan') })).toEqual([sold.camp]);
+    expect(await list({ day, base: await readLocation('bishan') })).toEqual([sold.camp]);
     expect(await list({ day: before })).toEqual([]);
-    expect(await list({ item: camp, base: await locationOf('east-coast') })).toEqual([]);
+    expect(await list({ item: camp, base: await readLocation('east-coast') })).toEqual([]);
   });
 
   test('a session filter finds the order of a pass whose credit booked it later', async () => {
@@ -120,27 +120,27 @@ test.each([
   [{ base: 'bishan' }, 'p_filter.base'],
   [{ day: '2026-02-30' }, 'p_filter.day'],
 ])('%o is refused', async (filter, field) =>
-  expect(await x.refusal(list(filter))).toMatchObject({ code: 'invalid_input', field }),
+  expect(await refusal(list(filter))).toMatchObject({ code: 'invalid_input', field }),
 );
 
 test('the filters offer camps with base and days, and an old camp that a link names', async () => {
   const old = await camps.makeCamp(db, { start: '2020-01-06' });
-  expect((await filtersOf()).camps.map(({ id }) => id)).not.toContain(old);
-  const { camps: offered, classes, bases, session: chosen } = await filtersOf(old);
+  expect((await readFilters()).camps.map(({ id }) => id)).not.toContain(old);
+  const { camps: offered, classes, bases, session: chosen } = await readFilters(old);
   expect(offered.map(({ id }) => id)).toContain(old);
   expect(offered.find(({ id }) => id === camp)).toMatchObject({ base: 'Bishan', from: day });
   expect(chosen).toBeNull();
   expect(classes.length).toBeGreaterThan(0);
   expect(bases.map(({ name }) => name)).toContain('Bishan');
-  expect((await filtersOf(session)).session).toMatchObject({ id: session });
+  expect((await readFilters(session)).session).toMatchObject({ id: session });
 });
 
 describe('get_order_filters', () => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await x.sqlState(x.rpc(db, cast.callers[part], 'get_order_filters', {}))).toBe('42501'),
+    expect(await sqlState(rpc(db, cast.callers[part], 'get_order_filters', {}))).toBe('42501'),
   );
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await x.refusal(x.rpc(db, cast.callers[part], 'get_order_filters', {}))).toMatchObject({
+    expect(await refusal(rpc(db, cast.callers[part], 'get_order_filters', {}))).toMatchObject({
       code: 'not_allowed',
     }),
   );
@@ -152,7 +152,7 @@ test('an order names its family and children', async () => {
     from public.orders o join public.order_children n on n.order_id = o.id where o.number = ${sold.camp}`;
   const details = v.parse(
     OrderDetails,
-    await x.rpc(db, cast.callers.admin, 'get_order_details', { p_order_id: row.id }),
+    await rpc(db, cast.callers.admin, 'get_order_details', { p_order_id: row.id }),
   );
   expect(details).toMatchObject({ family_id: row.family, child_ids: { 0: row.child } });
   expect(details.managed.lines[0]?.camp?.camp_id).toBe(camp);

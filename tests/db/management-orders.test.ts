@@ -7,11 +7,11 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MailQueued, OrderDetails, StaffOrders } from '#contract/management-orders.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import { payBack } from '#support/sql-refunds.ts';
+import { callAs } from '#support/sql-details.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { refundAsStaff } from '#support/sql-refunds.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -19,7 +19,7 @@ let sold: { order_id: string; number: string };
 beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
-  sold = await d.callAs(db, cast.callers.admin, 'sell_at_desk', {
+  sold = await callAs(db, cast.callers.admin, 'sell_at_desk', {
     key: randomUUID(),
     parent: {
       ...shop.details.parent,
@@ -41,9 +41,9 @@ const list = async (
   filter: Record<string, unknown> = {},
   more: Record<string, unknown> = {},
   part: Part = 'admin',
-) => v.parse(StaffOrders, await x.rpc(db, cast.callers[part], 'list_orders', { p_filter: filter, ...more }));
+) => v.parse(StaffOrders, await rpc(db, cast.callers[part], 'list_orders', { p_filter: filter, ...more }));
 const readOrder = async (id: string) =>
-  v.parse(OrderDetails, await x.rpc(db, cast.callers.admin, 'get_order_details', { p_order_id: id }));
+  v.parse(OrderDetails, await rpc(db, cast.callers.admin, 'get_order_details', { p_order_id: id }));
 
 const calls = (): [string, Record<string, unknown>][] => [
   ['list_orders', {}],
@@ -53,11 +53,11 @@ const calls = (): [string, Record<string, unknown>][] => [
 describe.each([0, 1, 2])('call %i', (at) => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) => {
     const [name, body] = calls()[at] ?? ['', {}];
-    expect(await x.sqlState(x.rpc(db, cast.callers[part], name, body))).toBe('42501');
+    expect(await sqlState(rpc(db, cast.callers[part], name, body))).toBe('42501');
   });
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
     const [name, body] = calls()[at] ?? ['', {}];
-    expect(await x.refusal(x.rpc(db, cast.callers[part], name, body))).toMatchObject({
+    expect(await refusal(rpc(db, cast.callers[part], name, body))).toMatchObject({
       code: 'not_allowed',
       status: 403,
     });
@@ -144,7 +144,7 @@ test.each<[Record<string, unknown>, Record<string, unknown>, string]>([
   [{}, { p_sort: 'secret' }, 'p_sort'],
   [{}, { p_limit: 1001 }, 'p_limit'],
 ])('%o %o is refused', async (filter, more, field) =>
-  expect(await x.refusal(list(filter, more))).toMatchObject({ code: 'invalid_input', field }),
+  expect(await refusal(list(filter, more))).toMatchObject({ code: 'invalid_input', field }),
 );
 
 test('the list can be filtered by state and channel', async () => {
@@ -158,11 +158,11 @@ test('the list can be filtered by state and channel', async () => {
 
 test('the history shows what was done and by whom, including refunds and links', async () => {
   const [line] = (await readOrder(sold.order_id)).managed.lines;
-  await payBack(db, cast.callers.admin, { line: line?.line_id ?? '' }, 5_000);
+  await refundAsStaff(db, cast.callers.admin, { line: line?.line_id ?? '' }, 5_000);
   const link = () =>
-    x
-      .rpc(db, cast.callers['business admin'], 'send_order_link', { p_order_id: sold.order_id })
-      .then((answer) => v.parse(MailQueued, answer));
+    rpc(db, cast.callers['business admin'], 'send_order_link', { p_order_id: sold.order_id }).then((answer) =>
+      v.parse(MailQueued, answer),
+    );
   expect(await link()).toEqual({ queued: true });
   // A link is sent at most once in ten minutes.
   expect(await link()).toEqual({ queued: false });
@@ -180,7 +180,7 @@ test('the history shows what was done and by whom, including refunds and links',
 
 test('no link can be made for an order that does not exist or is not paid', async () => {
   const ask = (id: string | undefined) =>
-    x.refusal(x.rpc(db, cast.callers.admin, 'send_order_link', { p_order_id: id }));
+    refusal(rpc(db, cast.callers.admin, 'send_order_link', { p_order_id: id }));
   expect(await ask(randomUUID())).toMatchObject({ code: 'order_not_found' });
   const [open] = (await list({ state: 'open' })).rows;
   expect(await ask(open?.order_id)).toMatchObject({ code: 'order_closed' });

@@ -17,8 +17,8 @@ import {
 } from '#contract/management-parties.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as leads from '#support/sql-leads.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import * as x from '#support/sql.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { refusal, rpc, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -32,8 +32,8 @@ afterAll(() => db.drop());
 
 type Part = keyof Cast['callers'];
 const call = (name: string, body: Record<string, unknown>, part: Part = 'admin') =>
-  x.rpc(db, cast.callers[part], name, body);
-const party = (change: object = {}) => leads.party('2026-12-05T10:00:00+08:00', change);
+  rpc(db, cast.callers[part], name, body);
+const party = (change: object = {}) => leads.partyFields('2026-12-05T10:00:00+08:00', change);
 const create = async (change: object = {}) =>
   v.parse(PartyMade, await call('create_party', { p_party: party(change) }));
 const readParty = async (id = made.party_id) =>
@@ -53,7 +53,7 @@ const update = async (change: object, seen: string, tell = false, id = made.part
 const mails = (template: string) => db.sql<{ recipient: string; payload: Record<string, unknown> }[]>`
   select recipient, payload from public.outbox where template = ${template} order by created_at, id`;
 const answer = (code: string, email: string, change: object = {}) =>
-  leads.submit(db, leads.response(code, { contact: { name: email, email }, ...change }));
+  leads.submitResponse(db, leads.formResponse(code, { contact: { name: email, email }, ...change }));
 
 const calls = (): [string, Record<string, unknown>][] => [
   ['list_parties', {}],
@@ -68,11 +68,11 @@ const calls = (): [string, Record<string, unknown>][] => [
 describe.each([0, 1, 2, 3, 4, 5, 6, 7])('call %i', (at) => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) => {
     const [name, body] = calls()[at] ?? ['', {}];
-    expect(await x.sqlState(call(name, body, part))).toBe('42501');
+    expect(await sqlState(call(name, body, part))).toBe('42501');
   });
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
     const [name, body] = calls()[at] ?? ['', {}];
-    expect(await x.refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 });
+    expect(await refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 });
   });
 });
 
@@ -121,7 +121,7 @@ test.each<[Record<string, unknown>, Record<string, unknown>, string]>([
   [{}, { p_sort: 'code' }, 'p_sort'],
   [{}, { p_limit: 0 }, 'p_limit'],
 ])('%o %o is refused', async (filter, more, field) =>
-  expect(await x.refusal(list(filter, more))).toMatchObject({ code: 'invalid_input', field }),
+  expect(await refusal(list(filter, more))).toMatchObject({ code: 'invalid_input', field }),
 );
 
 test('the history shows each answer in full, but of health only whether something was said', async () => {
@@ -187,7 +187,7 @@ test('staff decide whether the second answer of a family counts, and can change 
   const [elsewhere] = (await readParty(stranger.party_id)).answers;
   for (const other of [elsewhere?.response_id, first?.response_id, randomUUID()])
     expect(
-      await x.refusal(
+      await refusal(
         call('settle_answers', { p_response_id: first?.response_id, p_other_id: other, p_counts: 'this' }),
       ),
     ).toMatchObject({ code: 'invalid_input' });
@@ -199,7 +199,7 @@ test('the guests who come get one mail about a change, and the later of two admi
   expect(await update({ place: 'East Coast' }, seen, true)).toEqual({ notified: 1 });
   // A repeated request, as after a lost response, notifies nobody.
   expect(await update({ place: 'East Coast' }, seen, true)).toEqual({ notified: 0 });
-  expect(await x.refusal(update({ head_count: 4 }, seen))).toMatchObject({ code: 'party_changed' });
+  expect(await refusal(update({ head_count: 4 }, seen))).toMatchObject({ code: 'party_changed' });
   const { updated_at } = await readParty();
   expect(await update({ place: 'East Coast', head_count: 4 }, updated_at, true)).toEqual({ notified: 0 });
   const sent = (await mails('party_notice')).slice(before);
@@ -216,7 +216,7 @@ test.each<[object, string]>([
   [{ host_phone: '12' }, 'host_phone'],
   [{ title: ' ' }, 'title'],
 ])('%o is refused as a change', async (change, field) =>
-  expect(await x.refusal(update(change, (await readParty()).updated_at))).toMatchObject({
+  expect(await refusal(update(change, (await readParty()).updated_at))).toMatchObject({
     code: 'invalid_input',
     field,
   }),
@@ -229,9 +229,9 @@ test('a cancelled party is shown as cancelled, cannot be changed, and can be res
   expect(await cancel()).toEqual({ status: 'cancelled', notified: 1 });
   expect(await cancel()).toEqual({ status: 'cancelled', notified: 0 });
   const { updated_at } = await readParty();
-  expect(await x.refusal(update({}, updated_at))).toMatchObject({ code: 'party_closed' });
+  expect(await refusal(update({}, updated_at))).toMatchObject({ code: 'party_closed' });
   expect(
-    await x.refusal(call('remind_party', { p_party_id: made.party_id, p_recipients: 'host' })),
+    await refusal(call('remind_party', { p_party_id: made.party_id, p_recipients: 'host' })),
   ).toMatchObject({ code: 'party_closed' });
   const back = await call('restore_party', { p_party_id: made.party_id, p_notify: true });
   expect(v.parse(PartyStatus, back)).toEqual({ status: 'planned', notified: 1 });
@@ -260,22 +260,22 @@ test('host and guests get one reminder a day, even when two admins send it at on
     payload: { secret: made.code, guests: 2, head_count: 4 },
   });
   expect((await readParty()).guests_reminded_at).not.toBeNull();
-  expect(await x.refusal(remind('everybody'))).toMatchObject({
+  expect(await refusal(remind('everybody'))).toMatchObject({
     code: 'invalid_input',
     field: 'p_recipients',
   });
 });
 
 test('an enquiry becomes one party, and its lead is converted', async () => {
-  await x.rpc(db, x.visitor, 'enquire_birthday', {
+  await rpc(db, visitor, 'enquire_birthday', {
     p_enquiry: { parent_name: 'Lim', email: 'lim@example.test', preferred_date: '2026-12-19', guests: 8 },
   });
-  const open = async () => v.parse(BirthdayEnquiries, await leads.openEnquiries(db, cast.callers.admin));
+  const open = async () => v.parse(BirthdayEnquiries, await leads.listOpenEnquiries(db, cast.callers.admin));
   const [newest] = await open();
   expect(newest).toMatchObject({ name: 'Lim', preferred_date: '2026-12-19', guests: 8, status: 'new' });
   const lead_id = newest?.lead_id;
   const { party_id } = await create({ lead_id });
-  expect(await x.refusal(create({ lead_id }))).toMatchObject({ code: 'invalid_input', field: 'lead_id' });
+  expect(await refusal(create({ lead_id }))).toMatchObject({ code: 'invalid_input', field: 'lead_id' });
   expect((await open()).map((one) => one.lead_id)).not.toContain(lead_id);
   expect((await readParty(party_id)).enquiry).toMatchObject({ lead_id, status: 'converted' });
   // After the lead was deleted, the party no longer shows it.

@@ -6,8 +6,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PictureChild, PictureDetails, StaffPicture, StaffPictures } from '#contract/pictures.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import * as x from '#support/sql.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { refusal, rpc, service, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -19,7 +19,7 @@ afterAll(() => db.drop());
 
 type Part = keyof Cast['callers'];
 const call = (name: string, body: Record<string, unknown>, part: Part = 'admin') =>
-  x.rpc(db, cast.callers[part], name, body);
+  rpc(db, cast.callers[part], name, body);
 const add = async (part: Part, change: object = {}) => {
   const id = randomUUID();
   const body = {
@@ -31,7 +31,7 @@ const add = async (part: Part, change: object = {}) => {
     bytes: 9,
     ...change,
   };
-  const answer = await x.rpc(db, x.service, 'add_picture', {
+  const answer = await rpc(db, service, 'add_picture', {
     p_user_id: cast.callers[part].sub,
     p_picture: body,
   });
@@ -58,10 +58,10 @@ const calls: [string, Record<string, unknown>][] = [
 ];
 describe.each(calls)('%s', (name, body) => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await x.sqlState(call(name, body, part))).toBe('42501'),
+    expect(await sqlState(call(name, body, part))).toBe('42501'),
   );
   test.each(['parent', 'second parent', 'other parent'] as const)('%s is refused', async (part) =>
-    expect(await x.refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
+    expect(await refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
   );
 });
 
@@ -80,11 +80,11 @@ test('a coach sees only their own pictures, and can neither name the children in
     ['delete_picture', { p_id }],
     ['get_picture_paths', { p_ids: [p_id] }],
   ] as const)
-    expect(await x.refusal(call(name, body, 'coach'))).toMatchObject({ code: 'picture_not_found' });
+    expect(await refusal(call(name, body, 'coach'))).toMatchObject({ code: 'picture_not_found' });
   const refused = { code: 'not_allowed' };
-  expect(await x.refusal(save(own.picture.id, { shows: 'nobody' }, 'coach'))).toMatchObject(refused);
-  expect(await x.refusal(share([own.picture.id], 'coach'))).toMatchObject(refused);
-  expect(await x.refusal(call('find_picture_children', { p_search: 'a' }, 'coach'))).toMatchObject(refused);
+  expect(await refusal(save(own.picture.id, { shows: 'nobody' }, 'coach'))).toMatchObject(refused);
+  expect(await refusal(share([own.picture.id], 'coach'))).toMatchObject(refused);
+  expect(await refusal(call('find_picture_children', { p_search: 'a' }, 'coach'))).toMatchObject(refused);
   expect((await save(own.picture.id, { name: 'Mini ramp' }, 'coach')).name).toBe('Mini ramp');
 });
 
@@ -108,7 +108,7 @@ test('a picture is private until somebody names the children in it, and shared w
   const { id } = (await add('admin')).picture;
   const refused = { code: 'picture_not_allowed', status: 409 };
   expect((await list()).rows.find((one) => one.id === id)?.state).toBe('private');
-  expect(await x.refusal(share([id]))).toMatchObject(refused);
+  expect(await refusal(share([id]))).toMatchObject(refused);
   expect((await save(id, { shows: 'nobody' })).state).toBe('open');
   expect(await share([id])).toMatchObject({ pictures: [{ id }] });
 
@@ -118,16 +118,16 @@ test('a picture is private until somebody names the children in it, and shared w
   const marked = await save(id, both);
   expect(marked.children.map(({ may_show }) => may_show).sort()).toEqual([false, true]);
   expect(marked.state).toBe('refused');
-  expect(await x.refusal(share([id]))).toMatchObject(refused);
+  expect(await refusal(share([id]))).toMatchObject(refused);
   await consent('other parent', cast.otherChildId, true);
   expect((await save(id, both)).state).toBe('open');
   await share([id]);
   // After a consent is withdrawn, the unchanged picture can no longer be shared.
   await consent('parent', cast.childId, false);
-  expect(await x.refusal(share([id]))).toMatchObject(refused);
+  expect(await refusal(share([id]))).toMatchObject(refused);
   await consent('parent', cast.childId, true);
   await db.sql`update public.families set erased_at = now() where id = ${cast.otherFamilyId}`;
-  expect(await x.refusal(share([id]))).toMatchObject(refused);
+  expect(await refusal(share([id]))).toMatchObject(refused);
   await db.sql`update public.families set erased_at = null where id = ${cast.otherFamilyId}`;
 });
 
@@ -135,8 +135,8 @@ test('a picture that is sent twice is added once, and an id of another accountâ€
   const id = randomUUID();
   const first = await add('coach', { id });
   expect((await add('coach', { id, path: `${randomUUID()}.jpg` })).path).toBe(first.path);
-  expect(await x.refusal(add('admin', { id }))).toMatchObject({ code: 'invalid_input', field: 'id' });
-  expect(await x.refusal(add('parent'))).toMatchObject({ code: 'not_allowed' });
+  expect(await refusal(add('admin', { id }))).toMatchObject({ code: 'invalid_input', field: 'id' });
+  expect(await refusal(add('parent'))).toMatchObject({ code: 'not_allowed' });
 });
 
 test('a deleted picture is hidden, can be restored for a week, and is then deleted with its object', async () => {
@@ -145,13 +145,13 @@ test('a deleted picture is hidden, can be restored for a week, and is then delet
   expect(deleted).toMatchObject({ state: 'deleted' });
   expect((await list({ search: 'to go' })).rows).toEqual([]);
   expect((await list({ shows: 'deleted' })).rows.map(({ id }) => id)).toEqual([picture.id]);
-  expect(await x.refusal(share([picture.id]))).toMatchObject({ code: 'picture_not_allowed' });
+  expect(await refusal(share([picture.id]))).toMatchObject({ code: 'picture_not_allowed' });
   await call('delete_picture', { p_id: picture.id, p_is_deleted: false });
   expect((await list({ search: 'to go' })).rows).toHaveLength(1);
   await call('delete_picture', { p_id: picture.id });
   await db.sql`update public.pictures set deleted_at = now() - interval '8 days' where id = ${picture.id}`;
   await db.sql`select private.purge_pictures()`;
-  expect(await x.refusal(call('get_picture', { p_id: picture.id }))).toMatchObject({
+  expect(await refusal(call('get_picture', { p_id: picture.id }))).toMatchObject({
     code: 'picture_not_found',
   });
   const dropped =
@@ -181,7 +181,7 @@ test.each<[Record<string, unknown>, string]>([
   [{ p_offset: -1 }, 'p_offset'],
   [{ p_limit: 1001 }, 'p_limit'],
 ])('%o is refused', async (body, field) =>
-  expect(await x.refusal(call('list_pictures', body))).toMatchObject({ code: 'invalid_input', field }),
+  expect(await refusal(call('list_pictures', body))).toMatchObject({ code: 'invalid_input', field }),
 );
 
 test('staff find children by part of their name, and see whether they may be shown', async () => {
@@ -195,6 +195,6 @@ test('staff find children by part of their name, and see whether they may be sho
   expect(found.map(({ child_id }) => child_id)).toContain(cast.childId);
   for (const children of [[], 'x', [randomUUID()]])
     expect(['invalid_input', 'child_not_found']).toContain(
-      (await x.refusal(save((await add('admin')).picture.id, { shows: 'children', children }))).code,
+      (await refusal(save((await add('admin')).picture.id, { shows: 'children', children }))).code,
     );
 });

@@ -15,9 +15,9 @@ import type { OrderView } from '#contract/orders.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import { callAs } from '#support/sql-details.ts';
 import { visitorAt } from '#support/sql-leads.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -29,7 +29,7 @@ afterAll(() => db.drop());
 
 type Part = keyof Cast['callers'];
 const call = (name: string, body: Record<string, unknown>, part: Part = 'admin') =>
-  x.rpc(db, cast.callers[part], name, body);
+  rpc(db, cast.callers[part], name, body);
 const save = async (promotion: object) =>
   v.parse(PromotionSaved, await call('save_promotion_code', { p_promotion: promotion })).promotion_id;
 const read = async (id: string) =>
@@ -38,8 +38,8 @@ const end = async (id: string, ended = true) =>
   v.parse(PromotionEnded, await call('end_promotion_code', { p_promotion_id: id, p_ended: ended }));
 const list = async (filter: object = {}, more: Record<string, unknown> = {}) =>
   v.parse(StaffPromotions, await call('list_promotion_codes', { p_filter: filter, ...more }));
-const hold = async (code: string, who: Caller = x.visitor) =>
-  x.rpc<OrderView>(db, who, 'hold_order', {
+const hold = async (code: string, who: Caller = visitor) =>
+  rpc<OrderView>(db, who, 'hold_order', {
     p_order: { ...shop.holdRequest(await shop.makeSession(db)), code },
   });
 
@@ -53,14 +53,14 @@ const calls: [string, Record<string, unknown>][] = [
 ];
 describe.each(calls)('%s', (name, body) => {
   test('a visitor may not call it', async () =>
-    expect(await x.sqlState(call(name, body, 'visitor'))).toBe('42501'));
+    expect(await sqlState(call(name, body, 'visitor'))).toBe('42501'));
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await x.refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
+    expect(await refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
   );
   test('an admin without their second factor is refused', async () => {
     await db.sql`update public.settings set second_factor_roles = '{admin,business_admin}'`;
     const who = { ...cast.callers.admin, claims: { aal: 'aal1' } };
-    expect(await x.refusal(x.rpc(db, who, name, body))).toMatchObject({ code: 'not_allowed' });
+    expect(await refusal(rpc(db, who, name, body))).toMatchObject({ code: 'not_allowed' });
     await db.sql`update public.settings set second_factor_roles = default`;
   });
 });
@@ -78,7 +78,7 @@ test('the list shows what a code takes off, its limits, its use and its revenue'
     seen: null,
   });
   const order = await hold('reef-10');
-  await shop.confirm(db, shop.paymentOf(await shop.toPayment(db, order)));
+  await shop.confirmPayment(db, shop.paymentOf(await shop.openPaymentPage(db, order)));
   await hold('REEF-10');
   const [row] = (await list({ search: 'reef sch' })).rows;
   const off = discountOf(order);
@@ -120,24 +120,24 @@ test('the pages follow each other, and a hostile filter is refused', async () =>
   const first = await list({}, { p_limit: 2 });
   const second = await list({}, { p_limit: 100, p_after: first.next });
   expect([...first.rows, ...second.rows].map(({ code }) => code)).toEqual(all);
-  expect(await x.refusal(list({ state: "x' or true --" }))).toMatchObject({ field: 'p_filter.state' });
+  expect(await refusal(list({ state: "x' or true --" }))).toMatchObject({ field: 'p_filter.state' });
   expect((await list({ search: "%' or '1'='1" })).rows).toEqual([]);
-  expect(await x.refusal(list({}, { p_after: randomUUID() }))).toMatchObject({ code: 'promotion_not_found' });
+  expect(await refusal(list({}, { p_after: randomUUID() }))).toMatchObject({ code: 'promotion_not_found' });
 });
 
 describe('changing a code', () => {
   test('a change needs the values that staff saw, and a new code never replaces another one', async () => {
     const id = await save({ code: 'TWICE', percent: 5, seen: null });
-    expect(await x.refusal(save({ code: 'twice', percent: 90, seen: null }))).toMatchObject({
+    expect(await refusal(save({ code: 'twice', percent: 90, seen: null }))).toMatchObject({
       code: 'promotion_exists',
       field: 'code',
     });
     const { seen } = (await read(id)).promotion;
     await save({ code: 'TWICE', percent: 6, seen });
-    expect(await x.refusal(save({ code: 'TWICE', percent: 7, seen }))).toMatchObject({
+    expect(await refusal(save({ code: 'TWICE', percent: 7, seen }))).toMatchObject({
       code: 'changed_meanwhile',
     });
-    expect(await x.refusal(save({ code: 'NEVER-MADE', percent: 7, seen }))).toMatchObject({
+    expect(await refusal(save({ code: 'NEVER-MADE', percent: 7, seen }))).toMatchObject({
       code: 'changed_meanwhile',
     });
     expect((await read(id)).promotion.percent).toBe(6);
@@ -152,7 +152,7 @@ describe('changing a code', () => {
     ['campaign', { campaign: 'a\nb' }],
     ['campaign', { campaign: 7 }],
   ])('a change of %s to %j is refused', async (field, wrong) =>
-    expect(await x.refusal(save({ code: 'WRONG', percent: 5, ...wrong }))).toMatchObject({
+    expect(await refusal(save({ code: 'WRONG', percent: 5, ...wrong }))).toMatchObject({
       code: 'invalid_input',
       field,
     }),
@@ -170,10 +170,10 @@ describe('changing a code', () => {
       const code = `KEEP-${randomUUID().slice(0, 6).toUpperCase()}`;
       await save({ code, percent: 20 });
       const [sold, held] = [await hold(code), await hold(code)];
-      await shop.confirm(db, shop.paymentOf(await shop.toPayment(db, sold)));
+      await shop.confirmPayment(db, shop.paymentOf(await shop.openPaymentPage(db, sold)));
       await save({ code, ...change });
-      const payment = await shop.toPayment(db, held);
-      await shop.confirm(db, shop.paymentOf(payment));
+      const payment = await shop.openPaymentPage(db, held);
+      await shop.confirmPayment(db, shop.paymentOf(payment));
       const rows = await db.sql<{ total_cents: number; rules: { percent: number; minimum_cents: number } }[]>`
       select o.total_cents, e.rules from public.orders o
       join public.order_lines l on l.order_id = o.id
@@ -199,7 +199,7 @@ test('an ended code is answered like a wrong one, and using it counts as a guess
   await end(id);
   await end(id);
   const caller = visitorAt('203.0.113.99');
-  const ask = async (code: string) => x.refusal(hold(code, caller)).then((answer) => answer.code);
+  const ask = async (code: string) => refusal(hold(code, caller)).then((answer) => answer.code);
   expect(await ask('HUSHED')).toBe('code_invalid');
   const codes = [];
   for (let n = 0; n < 62; n++) codes.push(await ask(`GUESS-${n}`));
@@ -207,5 +207,5 @@ test('an ended code is answered like a wrong one, and using it counts as a guess
   expect(codes.at(-1)).toBe('rate_limited');
   expect((await end(id, false)).state).toBe('running');
   expect((await read(id)).changes.map(({ action }) => action)).toEqual(['update', 'update', 'insert']);
-  expect(await callAs(db, x.service, 'save_promotion_code', { code: 'BY-HAND', percent: 5 })).toBeTruthy();
+  expect(await callAs(db, service, 'save_promotion_code', { code: 'BY-HAND', percent: 5 })).toBeTruthy();
 });

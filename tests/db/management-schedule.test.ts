@@ -12,10 +12,10 @@ import {
 } from '#contract/management-schedule.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as wait from '#support/sql-waitlists.ts';
-import * as x from '#support/sql.ts';
+import * as waitlists from '#support/sql-waitlists.ts';
+import { cancelSessions, countRows, refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -31,7 +31,7 @@ const base = '10000000-0000-4000-8000-000000000003';
 const red = '30000000-0000-4000-8000-000000000003';
 const white = '30000000-0000-4000-8000-000000000001';
 const call = <T>(name: string, args: object, who: keyof Cast['callers'] = 'admin') =>
-  x.rpc<T>(db, cast.callers[who], name, { ...args });
+  rpc<T>(db, cast.callers[who], name, { ...args });
 const readItem = async (id: string) =>
   v.parse(ScheduleItemDetails, await call('get_schedule_place', { p_place_id: id }));
 const save = async (id: string | null, p_session: object, p_expected: object | null = null) =>
@@ -54,10 +54,10 @@ const calls: [string, object][] = [
 ];
 describe.each(calls)('%s', (name, args) => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await x.sqlState(call(name, args, part))).toBe('42501'),
+    expect(await sqlState(call(name, args, part))).toBe('42501'),
   );
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await x.refusal(call(name, args, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
+    expect(await refusal(call(name, args, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
   );
 });
 
@@ -83,7 +83,7 @@ test.each([
   [{ p_from: '2026-11-16', p_until: '2027-11-15' }, 'p_until'],
   [{ p_from: 'infinity', p_until: '2026-11-15' }, 'p_from'],
 ])('%o is refused as a period', async (args, field) =>
-  expect(await x.refusal(call('get_schedule', args))).toMatchObject({ code: 'invalid_input', field }),
+  expect(await refusal(call('get_schedule', args))).toMatchObject({ code: 'invalid_input', field }),
 );
 
 describe('a session', () => {
@@ -99,7 +99,7 @@ describe('a session', () => {
   test('a session is created once, can be changed only as it was seen, and the second of two changes is refused', async () => {
     const { place: made } = await save(null, sessionFields());
     expect(made).toMatchObject({ kind: 'session', capacity: 1, taken: 0, first_day: '2026-12-05' });
-    expect(await x.refusal(save(null, sessionFields()))).toMatchObject({ code: 'session_exists' });
+    expect(await refusal(save(null, sessionFields()))).toMatchObject({ code: 'session_exists' });
     const seen = made.session ?? {};
     const both = await Promise.allSettled([
       save(made.id, { max_capacity: 5 }, seen),
@@ -110,29 +110,29 @@ describe('a session', () => {
     // The log has one change and, before it, the creation with its author.
     expect(changes).toMatchObject([{ after: expect.anything() as object }, { after: null }]);
     expect(changes[0]?.by).not.toBeUndefined();
-    expect(await x.refusal(save(made.id, { max_capacity: 6 }, seen))).toMatchObject({
+    expect(await refusal(save(made.id, { max_capacity: 6 }, seen))).toMatchObject({
       code: 'changed_meanwhile',
       field: now.capacity === 5 ? 'max_capacity' : 'session_time',
     });
     await save(made.id, { max_capacity: 6 }, now.session);
   });
 
-  test('added places go to the waitlist first; a booked session keeps its class and day, and other changes need a notice', async () => {
-    const { session } = await wait.fullSession(db);
-    await wait.join(db, { session_id: session });
+  test('added spots go to the waitlist first; a booked session keeps its class and day, and other changes need a notice', async () => {
+    const { session } = await waitlists.makeFullSession(db);
+    await waitlists.joinWaitlist(db, { session_id: session });
     const { place: full } = await readItem(session);
     expect(full).toMatchObject({ taken: 1, waiting: 1 });
     const { offered, place: now } = await save(session, { max_capacity: 2 }, full.session);
     expect([offered, now.taken]).toEqual([1, 2]);
     for (const change of [{ session_date: '2026-12-19' }, { class_type_id: white }])
-      expect(await x.refusal(save(session, change, now.session))).toMatchObject({
+      expect(await refusal(save(session, change, now.session))).toMatchObject({
         code: 'session_in_use',
         field: Object.keys(change)[0],
       });
     // The notices are tested in place-changes.test.ts.
     for (const change of [{ session_time: '11:45' }, { location_id: base }, { duration_minutes: 90 }])
-      expect(await x.refusal(save(session, change, now.session))).toMatchObject({ code: 'notice_needed' });
-    expect(await x.refusal(save(session, { max_capacity: 1 }, now.session))).toMatchObject({
+      expect(await refusal(save(session, change, now.session))).toMatchObject({ code: 'notice_needed' });
+    expect(await refusal(save(session, { max_capacity: 1 }, now.session))).toMatchObject({
       code: 'session_in_use',
       field: 'max_capacity',
       detail: '2',
@@ -152,13 +152,13 @@ describe('a session', () => {
     [{ price: 5 }, 'invalid_input', 'price'],
     [{ starts_at: 'now' }, 'invalid_input', 'starts_at'],
   ])('%o is refused', async (wrong, code, field) =>
-    expect(await x.refusal(save(null, sessionFields(wrong)))).toMatchObject({ code, field }),
+    expect(await refusal(save(null, sessionFields(wrong)))).toMatchObject({ code, field }),
   );
 
   test('a cancelled session cannot be changed, because its families have their mail', async () => {
     const { place: made } = await save(null, sessionFields({ session_time: '06:15' }));
-    await x.cancelSessions(db, made.id);
-    expect(await x.refusal(save(made.id, { max_capacity: 2 }, made.session))).toMatchObject({
+    await cancelSessions(db, made.id);
+    expect(await refusal(save(made.id, { max_capacity: 2 }, made.session))).toMatchObject({
       code: 'session_not_found',
     });
   });
@@ -166,13 +166,13 @@ describe('a session', () => {
   test('a session can be withdrawn within an hour, if nobody has booked it', async () => {
     const { place: made } = await save(null, sessionFields({ session_time: '05:15' }));
     const back = (...ids: string[]) => call('withdraw_sessions', { p_session_ids: ids });
-    const { session } = await wait.fullSession(db);
-    expect(await x.refusal(back(made.id, session))).toMatchObject({ code: 'session_in_use' });
+    const { session } = await waitlists.makeFullSession(db);
+    expect(await refusal(back(made.id, session))).toMatchObject({ code: 'session_in_use' });
     expect(await back(made.id)).toEqual({ deleted: 1 });
     expect(await back(made.id)).toEqual({ deleted: 0 });
     const old = await shop.makeSession(db);
     await db.sql`update public.sessions set created_at = created_at - interval '2 hours' where id = ${old}`;
-    expect(await x.refusal(back(old))).toMatchObject({ code: 'too_late' });
+    expect(await refusal(back(old))).toMatchObject({ code: 'too_late' });
   });
 });
 
@@ -187,16 +187,16 @@ test('a camp is created at its tier’s price, can be changed only as it was see
   };
   const saveCamp = async (p_camp_id: string | null, changes: object, p_expected: object | null = null) =>
     v.parse(SavedScheduleItem, await call('save_camp', { p_camp_id, p_camp: changes, p_expected }));
-  const wishes = () => x.countRows(db, 'rebuild_requests');
+  const wishes = () => countRows(db, 'rebuild_requests');
   const before = await wishes();
   const { place: made, sold_as, price_cents } = await saveCamp(null, p_camp);
   expect(await wishes()).toBe(before + 1);
   expect([sold_as?.price_cents, price_cents]).toEqual([59000, 49000]);
   expect(made.camp).toMatchObject({ session_time_start: '09:00', session_time_end: '15:00', capacity: 20 });
-  expect(await x.refusal(saveCamp(null, p_camp))).toMatchObject({ code: 'camp_exists' });
-  expect(await x.refusal(saveCamp(null, { ...p_camp, price: 1 }))).toMatchObject({ field: 'price' });
+  expect(await refusal(saveCamp(null, p_camp))).toMatchObject({ code: 'camp_exists' });
+  expect(await refusal(saveCamp(null, { ...p_camp, price: 1 }))).toMatchObject({ field: 'price' });
   await saveCamp(made.id, { capacity: 22 }, made.camp);
-  expect(await x.refusal(saveCamp(made.id, { capacity: 24 }, made.camp))).toMatchObject({
+  expect(await refusal(saveCamp(made.id, { capacity: 24 }, made.camp))).toMatchObject({
     code: 'changed_meanwhile',
     field: 'capacity',
   });
@@ -218,7 +218,7 @@ test('a week is copied once, with only the sessions that do not exist yet', asyn
   const { place: copied } = await readItem([...one.made, ...two.made][0] ?? '');
   expect(copied).toMatchObject({ first_day: '2027-03-13', capacity: 3, booked: 0, title: made.title });
   for (const p_to of ['2027-03-01', '2027-03-09', '2020-01-06', 'infinity'])
-    expect(await x.refusal(call('copy_week', { p_from: '2027-03-01', p_to }))).toMatchObject({
+    expect(await refusal(call('copy_week', { p_from: '2027-03-01', p_to }))).toMatchObject({
       code: 'invalid_input',
       field: 'p_to',
     });
@@ -240,19 +240,20 @@ test('a weekly template creates the coming weekends at once, its time cannot cha
   const { made, template } = await saveTemplate(null, p_template);
   expect(made).toBeGreaterThanOrEqual(template.planned);
   expect(template.planned).toBeGreaterThan(1);
-  expect(await x.refusal(saveTemplate(null, p_template))).toMatchObject({ code: 'session_exists' });
-  expect(
-    await x.refusal(saveTemplate(template.id, { session_time: '20:00' }, template.fields)),
-  ).toMatchObject({ code: 'session_in_use', field: 'session_time' });
+  expect(await refusal(saveTemplate(null, p_template))).toMatchObject({ code: 'session_exists' });
+  expect(await refusal(saveTemplate(template.id, { session_time: '20:00' }, template.fields))).toMatchObject({
+    code: 'session_in_use',
+    field: 'session_time',
+  });
   const paused = await saveTemplate(template.id, { active: false }, template.fields);
   expect(paused).toMatchObject({ made: 0, template: { planned: template.planned } });
-  expect(await x.refusal(saveTemplate(template.id, { max_capacity: 4 }, template.fields))).toMatchObject({
+  expect(await refusal(saveTemplate(template.id, { max_capacity: 4 }, template.fields))).toMatchObject({
     code: 'changed_meanwhile',
   });
   const wrongs = [{ weekday: 8 }, { active: 'yes' }, { max_capacity: 0 }, { session_date: '2026-12-05' }];
   for (const wrong of wrongs)
     expect(
-      await x.refusal(saveTemplate(null, { ...p_template, session_time: '21:00', ...wrong })),
+      await refusal(saveTemplate(null, { ...p_template, session_time: '21:00', ...wrong })),
     ).toMatchObject({ code: 'invalid_input', field: Object.keys(wrong)[0] });
   const plan = v.parse(WeekPlan, await call('get_week_plan', {}));
   expect(plan.templates.find(({ id }) => id === template.id)?.fields.active).toBe(false);
@@ -294,6 +295,6 @@ describe('the list of sessions and camps', () => {
     { p_limit: 0 },
     { p_limit: 100000 },
   ])('%o is refused', async (args) =>
-    expect(await x.refusal(call('list_places', args))).toMatchObject({ code: 'invalid_input' }),
+    expect(await refusal(call('list_places', args))).toMatchObject({ code: 'invalid_input' }),
   );
 });

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RetentionPeriod, Setting, Settings } from '#contract/management-settings.ts';
 import { settingLines } from '#ui/staff/setting-lines.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -21,7 +21,7 @@ afterAll(() => db.drop());
 
 type Part = keyof Cast['callers'];
 const call = (name: string, body: Record<string, unknown>, part: Part = 'admin') =>
-  x.rpc(db, cast.callers[part], name, body);
+  rpc(db, cast.callers[part], name, body);
 const read = async (part: Part = 'admin') => v.parse(Settings, await call('get_settings', {}, part));
 const get = async (name: string) => {
   const found = (await read()).settings.find((one) => one.name === name);
@@ -50,15 +50,15 @@ const calls: [string, Record<string, unknown>][] = [
 ];
 describe.each(calls)('%s', (name, body) => {
   test('a visitor may not call it', async () =>
-    expect(await x.sqlState(call(name, body, 'visitor'))).toBe('42501'));
+    expect(await sqlState(call(name, body, 'visitor'))).toBe('42501'));
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await x.refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
+    expect(await refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
   );
 });
 
 test('an admin without a second factor is refused if admins need one', async () => {
   await db.sql`update public.settings set second_factor_roles = '{admin,business_admin}'`;
-  expect(await x.refusal(read())).toMatchObject({ code: 'not_allowed' });
+  expect(await refusal(read())).toMatchObject({ code: 'not_allowed' });
   await db.sql`update public.settings set second_factor_roles = '{business_admin}'`;
 });
 
@@ -116,12 +116,12 @@ test('a change records who and when, and can be undone', async () => {
   expect(await save('staff_email', null)).toMatchObject({ value: null });
   expect(await save('waitlist_quiet_from', '22:30')).toMatchObject({ value: '22:30:00' });
   expect(await save('outbox_per_second', 0.5)).toMatchObject({ value: 0.5, least: 0.1, most: 1000 });
-  expect(await x.refusal(save('outbox_per_second', 0))).toMatchObject({ code: 'invalid_input' });
+  expect(await refusal(save('outbox_per_second', 0))).toMatchObject({ code: 'invalid_input' });
   expect(await save('alert_booking_percent', 7.5)).toMatchObject({ value: 7.5 });
 });
 
 test('a colleague’s change is not overwritten', async () =>
-  expect(await x.refusal(save('children_most', 9, 11))).toMatchObject({ code: 'changed_meanwhile' }));
+  expect(await refusal(save('children_most', 9, 11))).toMatchObject({ code: 'changed_meanwhile' }));
 
 test.each([
   ['hold_minutes', 0, 'value'],
@@ -137,18 +137,18 @@ test.each([
   ['legal_name', ['x'], 'value'],
   ['staff_email', 'nobody', 'value'],
 ])('%s cannot be set to %j', async (name, value, field) =>
-  expect(await x.refusal(save(name, value))).toMatchObject({ code: 'invalid_input', field }),
+  expect(await refusal(save(name, value))).toMatchObject({ code: 'invalid_input', field }),
 );
 test('only a business admin can change the minimum age for leaving alone, within its bounds', async () => {
-  expect(await x.refusal(save('goes_alone_from_age', 9))).toMatchObject({ code: 'not_allowed' });
-  expect(await x.refusal(save('goes_alone_from_age', 19, undefined, 'business admin'))).toMatchObject({
+  expect(await refusal(save('goes_alone_from_age', 9))).toMatchObject({ code: 'not_allowed' });
+  expect(await refusal(save('goes_alone_from_age', 19, undefined, 'business admin'))).toMatchObject({
     code: 'invalid_input',
     field: 'value',
   });
 });
 test('only a business admin can change the account that PayNow at the desk pays to', async () => {
-  expect(await x.refusal(save('uen', '201912345K'))).toMatchObject({ code: 'not_allowed' });
-  expect(await x.refusal(save('uen', 'no', undefined, 'business admin'))).toMatchObject({
+  expect(await refusal(save('uen', '201912345K'))).toMatchObject({ code: 'not_allowed' });
+  expect(await refusal(save('uen', 'no', undefined, 'business admin'))).toMatchObject({
     code: 'setting_conflict',
     field: 'value',
   });
@@ -163,14 +163,14 @@ test.each([
   const [row] = await db.sql<
     [{ keep: string }]
   >`select private.retention_view(p) ->> 'keep' as keep from public.retention_periods p where class = ${period}`;
-  expect(await x.refusal(keep(period, wanted, row.keep))).toMatchObject({ code: 'invalid_input' });
+  expect(await refusal(keep(period, wanted, row.keep))).toMatchObject({ code: 'invalid_input' });
 });
 
 test.each([
   ['hold_total_minutes', 29],
   ['waitlist_quiet_until', '21:45'],
 ])('%s cannot be set to %j, because it does not fit the other settings', async (name, value) =>
-  expect(await x.refusal(save(name, value))).toMatchObject({ code: 'setting_conflict', field: 'value' }),
+  expect(await refusal(save(name, value))).toMatchObject({ code: 'setting_conflict', field: 'value' }),
 );
 
 test.each([
@@ -185,7 +185,7 @@ test.each([
   "x' --",
   null,
 ])('no setting named %s can be changed', async (name) =>
-  expect(await x.refusal(save(name ?? '', 'EUR', 'SGD'))).toMatchObject({
+  expect(await refusal(save(name ?? '', 'EUR', 'SGD'))).toMatchObject({
     code: 'invalid_input',
     field: 'name',
   }),
@@ -194,8 +194,8 @@ test.each([
 describe('settings about safety', () => {
   const both = ['admin', 'business_admin'];
   test('an admin cannot change them, but a business admin can', async () => {
-    expect(await x.refusal(save('second_factor_roles', both))).toMatchObject({ code: 'not_allowed' });
-    expect(await x.refusal(save('fresh_sign_in_minutes', 600))).toMatchObject({ code: 'not_allowed' });
+    expect(await refusal(save('second_factor_roles', both))).toMatchObject({ code: 'not_allowed' });
+    expect(await refusal(save('fresh_sign_in_minutes', 600))).toMatchObject({ code: 'not_allowed' });
     expect(
       await save('second_factor_roles', ['business_admin', 'coach'], undefined, 'business admin'),
     ).toMatchObject({
@@ -206,7 +206,7 @@ describe('settings about safety', () => {
   test.each([[[]], [['admin']], [['business_admin', 'customer']], ['business_admin']])(
     'the second factor cannot be required for %j',
     async (roles) =>
-      expect(await x.refusal(save('second_factor_roles', roles, undefined, 'business admin'))).toMatchObject({
+      expect(await refusal(save('second_factor_roles', roles, undefined, 'business admin'))).toMatchObject({
         code: 'invalid_input',
       }),
   );
@@ -219,12 +219,12 @@ describe('retention periods', () => {
       changes: [{ who: 'business@example.test', before: '1 year', after: '2 years' }],
     });
     expect(await keep('proposals', '1 year', '2 years')).toMatchObject({ keep: '1 year' });
-    expect(await x.refusal(keep('proposals', '3 years', '2 years'))).toMatchObject({
+    expect(await refusal(keep('proposals', '3 years', '2 years'))).toMatchObject({
       code: 'changed_meanwhile',
     });
   });
   test('an admin cannot change a period', async () =>
-    expect(await x.refusal(keep('proposals', '2 years', '1 year', 'admin'))).toMatchObject({
+    expect(await refusal(keep('proposals', '2 years', '1 year', 'admin'))).toMatchObject({
       code: 'not_allowed',
     }));
   test.each([
@@ -239,7 +239,7 @@ describe('retention periods', () => {
     ['leads', '1 year', '30 days', 'p_class'],
     ['nothing', '1 year', '30 days', 'p_class'],
   ])('%s cannot be kept for %s', async (name, period, seen, field) =>
-    expect(await x.refusal(keep(name, period, seen))).toMatchObject({ code: 'invalid_input', field }),
+    expect(await refusal(keep(name, period, seen))).toMatchObject({ code: 'invalid_input', field }),
   );
 });
 
@@ -283,7 +283,7 @@ describe('terms that were promised to earlier customers', () => {
       )[0]?.['expires_at'] as Date;
     const before = await ends();
     await save('hold_minutes', 1);
-    await x.rpc(db, x.visitor, 'renew_hold', { p_secret: order.secret });
+    await rpc(db, visitor, 'renew_hold', { p_secret: order.secret });
     expect(await ends()).toEqual(before);
     await save('hold_minutes', 30);
   });

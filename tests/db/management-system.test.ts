@@ -6,8 +6,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ChangedAccount, LogPage, StaffAccounts, SystemHealth } from '#contract/management-system.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import * as x from '#support/sql.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { makeUser, refusal, rpc, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -15,7 +15,7 @@ let newcomer: string;
 beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
-  newcomer = await x.makeUser(db, 'new@example.test');
+  newcomer = await makeUser(db, 'new@example.test');
   await db.sql`update auth.users set email_confirmed_at = now() where id = ${newcomer}`;
 });
 afterAll(() => db.drop());
@@ -23,11 +23,11 @@ afterAll(() => db.drop());
 const proven = (sub: string): Caller => ({ role: 'authenticated', sub, claims: { aal: 'aal2' } });
 const business = () => cast.callers['business admin'];
 const grant = (who: Caller, email: string, role: string) =>
-  x.rpc(db, who, 'grant_role', { p_email: email, p_role: role });
+  rpc(db, who, 'grant_role', { p_email: email, p_role: role });
 const revoke = (who: Caller, userId: string | undefined, role: string) =>
-  x.rpc(db, who, 'revoke_role', { p_user_id: userId ?? '', p_role: role });
-const log = async (filter: Record<string, string> = {}, more: object = {}) =>
-  v.parse(LogPage, await x.rpc(db, cast.callers.admin, 'list_log', { p_filter: filter, ...more }));
+  rpc(db, who, 'revoke_role', { p_user_id: userId ?? '', p_role: role });
+const readLog = async (filter: Record<string, string> = {}, more: object = {}) =>
+  v.parse(LogPage, await rpc(db, cast.callers.admin, 'list_log', { p_filter: filter, ...more }));
 
 describe.each([
   ['list_staff_accounts', {}],
@@ -38,10 +38,10 @@ describe.each([
   ['list_log', {}],
 ])('%s', (name, body) => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await x.sqlState(x.rpc(db, cast.callers[part], name, body))).toBe('42501'),
+    expect(await sqlState(rpc(db, cast.callers[part], name, body))).toBe('42501'),
   );
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect((await x.refusal(x.rpc(db, cast.callers[part], name, body))).code).toBe('not_allowed'),
+    expect((await refusal(rpc(db, cast.callers[part], name, body))).code).toBe('not_allowed'),
   );
 });
 
@@ -51,30 +51,30 @@ test('a coach’s account is linked to one published page of Studio, and each pa
     values ('coach-ada', 'r1', 'coach', 'Coach Ada', now()), ('aboutPage', 'r1', 'aboutPage', 'About', now())`;
   await db.sql`insert into public.coaches (name, user_id) values ('Coach', ${cast.coachId}) on conflict do nothing`;
   const link = (userId: string, page: string | null) =>
-    x.rpc(db, business(), 'set_coach_page', { p_user_id: userId, p_page_id: page });
+    rpc(db, business(), 'set_coach_page', { p_user_id: userId, p_page_id: page });
   const status = () =>
-    x.rpc(db, x.visitor, 'get_publication_status', { p_document_id: 'coach-ada', p_revision: 'r1' });
+    rpc(db, visitor, 'get_publication_status', { p_document_id: 'coach-ada', p_revision: 'r1' });
   expect(await status()).toMatchObject({ has_account: false });
   expect(await link(cast.coachId, 'coach-ada')).toMatchObject({ account: { coach_page: 'coach-ada' } });
   expect(await status()).toMatchObject({ has_account: true });
-  expect(await x.rpc(db, business(), 'list_staff_accounts')).toMatchObject({
+  expect(await rpc(db, business(), 'list_staff_accounts')).toMatchObject({
     coach_pages: [{ id: 'coach-ada', name: 'Coach Ada' }],
   });
   for (const page of ['aboutPage', 'nothing'])
-    expect(await x.refusal(link(cast.coachId, page))).toMatchObject({
+    expect(await refusal(link(cast.coachId, page))).toMatchObject({
       code: 'invalid_input',
       field: 'p_page_id',
     });
-  expect((await x.refusal(link(cast.callers.admin.sub ?? '', 'coach-ada'))).code).toBe('account_not_found');
+  expect((await refusal(link(cast.callers.admin.sub ?? '', 'coach-ada'))).code).toBe('account_not_found');
   expect(await link(cast.coachId, null)).toMatchObject({ account: { coach_page: null } });
 });
 
 test('an admin cannot give roles, nor can a business admin without the second factor', async () => {
   const withoutStep: Caller = { role: 'authenticated', sub: business().sub ?? '' };
   for (const who of [cast.callers.admin, withoutStep]) {
-    expect((await x.refusal(grant(who, 'new@example.test', 'coach'))).code).toBe('not_allowed');
-    expect((await x.refusal(revoke(who, cast.coachId, 'coach'))).code).toBe('not_allowed');
-    expect((await x.refusal(x.rpc(db, who, 'list_staff_accounts'))).code).toBe('not_allowed');
+    expect((await refusal(grant(who, 'new@example.test', 'coach'))).code).toBe('not_allowed');
+    expect((await refusal(revoke(who, cast.coachId, 'coach'))).code).toBe('not_allowed');
+    expect((await refusal(rpc(db, who, 'list_staff_accounts'))).code).toBe('not_allowed');
   }
   // The account says that the second factor is missing, so the screens can lead to its set-up.
   const due = async (who: Caller) =>
@@ -99,18 +99,18 @@ test('a role is given once to a verified address and removed at once, and both a
   expect(account.roles.map(({ role }) => role)).toEqual(['coach']);
   expect(await db.sql`select name from public.coaches where user_id = ${newcomer}`).toHaveLength(1);
   const me = proven(newcomer);
-  expect(await x.rpc(db, me, 'get_todays_roster')).toEqual([]);
+  expect(await rpc(db, me, 'get_todays_roster')).toEqual([]);
   await revoke(business(), newcomer, 'coach');
   await revoke(business(), newcomer, 'coach');
-  expect((await x.refusal(x.rpc(db, me, 'get_todays_roster'))).code).toBe('not_allowed');
-  const { rows } = await log({ table: 'user_roles', who: 'business@' });
+  expect((await refusal(rpc(db, me, 'get_todays_roster'))).code).toBe('not_allowed');
+  const { rows } = await readLog({ table: 'user_roles', who: 'business@' });
   expect(
     rows.filter(({ key }) => key === newcomer).map(({ action, before, after }) => [action, before, after]),
   ).toEqual([
     ['delete', { role: 'coach' }, null],
     ['insert', null, { role: 'coach' }],
   ]);
-  const { accounts } = v.parse(StaffAccounts, await x.rpc(db, business(), 'list_staff_accounts'));
+  const { accounts } = v.parse(StaffAccounts, await rpc(db, business(), 'list_staff_accounts'));
   expect(accounts.map(({ email }) => email).sort()).toEqual([
     ...['admin@example.test', 'business@example.test', 'coach@example.test'],
   ]);
@@ -124,28 +124,28 @@ test.each([
   ['new@example.test', 'postgres', 'invalid_input'],
   ['', 'admin', 'account_not_found'],
 ])('%s cannot become %s: %s', async (email, role, code) =>
-  expect((await x.refusal(grant(business(), email, role))).code).toBe(code),
+  expect((await refusal(grant(business(), email, role))).code).toBe(code),
 );
 
 test('after a lost phone, all sessions, links and the calendar address of a colleague end, and only of a colleague', async () => {
-  const end = (who: Caller, p_user_id: string) => x.rpc(db, who, 'end_staff_sessions', { p_user_id });
+  const end = (who: Caller, p_user_id: string) => rpc(db, who, 'end_staff_sessions', { p_user_id });
   const { coachId } = cast;
   const session_id = crypto.randomUUID();
   await db.sql`insert into auth.sessions (id, user_id) values (${session_id}, ${coachId})`;
   const phone: Caller = { role: 'authenticated', sub: coachId, claims: { session_id } };
-  expect(await x.rpc(db, phone, 'get_coach_calendar_link')).not.toEqual({ link: null });
-  expect((await x.refusal(end(cast.callers.admin, coachId))).code).toBe('not_allowed');
-  expect((await x.refusal(end(business(), cast.callers.parent.sub ?? ''))).code).toBe('account_not_found');
-  expect((await x.refusal(end(business(), business().sub ?? ''))).code).toBe('invalid_input');
+  expect(await rpc(db, phone, 'get_coach_calendar_link')).not.toEqual({ link: null });
+  expect((await refusal(end(cast.callers.admin, coachId))).code).toBe('not_allowed');
+  expect((await refusal(end(business(), cast.callers.parent.sub ?? ''))).code).toBe('account_not_found');
+  expect((await refusal(end(business(), business().sub ?? ''))).code).toBe('invalid_input');
   expect(await end(business(), coachId)).toMatchObject({ account: { roles: [{ role: 'coach' }] } });
-  expect((await x.refusal(x.rpc(db, phone, 'get_coach_calendar_link'))).code).toBe('not_allowed');
+  expect((await refusal(rpc(db, phone, 'get_coach_calendar_link'))).code).toBe('not_allowed');
   expect(await db.sql`select from public.coach_calendars where user_id = ${coachId}`).toHaveLength(0);
-  const { rows } = await log({ table: 'staff_sessions' });
+  const { rows } = await readLog({ table: 'staff_sessions' });
   expect(rows).toMatchObject([{ action: 'delete', key: coachId }]);
 });
 
 test('nobody can remove their own role, and when two admins remove each other’s, one keeps it', async () => {
-  expect((await x.refusal(revoke(business(), business().sub, 'business_admin'))).code).toBe('own_role');
+  expect((await refusal(revoke(business(), business().sub, 'business_admin'))).code).toBe('own_role');
   await grant(business(), 'new@example.test', 'business_admin');
   const outcomes = await Promise.allSettled([
     revoke(business(), newcomer, 'business_admin'),
@@ -160,25 +160,25 @@ test('nobody can remove their own role, and when two admins remove each other’
 
 test('the logs can be filtered by table, user, family and day, a page at a time', async () => {
   await db.sql`update public.children set current_level = 3 where id = ${cast.childId}`;
-  await x.rpc(db, cast.callers.admin, 'get_child_details', { p_child_id: cast.childId });
-  const ofChild = await log({ family: cast.childId, table: 'children' });
+  await rpc(db, cast.callers.admin, 'get_child_details', { p_child_id: cast.childId });
+  const ofChild = await readLog({ family: cast.childId, table: 'children' });
   expect(ofChild.rows.map(({ key, after }) => [key, after])).toContainEqual([
     cast.childId,
     { current_level: 3 },
   ]);
-  expect((await log({ family: cast.otherFamilyId, table: 'children' })).rows).toEqual([]);
-  expect((await log({ family: 'nobody at all' })).count).toBe(0);
-  const looks = await log({ log: 'looks', family: cast.familyId, who: 'admin@' });
+  expect((await readLog({ family: cast.otherFamilyId, table: 'children' })).rows).toEqual([]);
+  expect((await readLog({ family: 'nobody at all' })).count).toBe(0);
+  const looks = await readLog({ log: 'looks', family: cast.familyId, who: 'admin@' });
   expect(looks.rows[0]).toMatchObject({ table: 'child_health', action: 'details', key: cast.childId });
   const [look] = looks.rows;
-  expect((await log({ log: 'looks', entry: String(look?.id) })).rows).toEqual([look]);
-  expect((await log({ entry: '999999999' })).rows).toEqual([]);
-  expect((await log({ by: 'system' })).rows.every(({ user_id }) => user_id === null)).toBe(true);
-  expect((await log({ from: '2999-01-01' })).count).toBe(0);
+  expect((await readLog({ log: 'looks', entry: String(look?.id) })).rows).toEqual([look]);
+  expect((await readLog({ entry: '999999999' })).rows).toEqual([]);
+  expect((await readLog({ by: 'system' })).rows.every(({ user_id }) => user_id === null)).toBe(true);
+  expect((await readLog({ from: '2999-01-01' })).count).toBe(0);
   const met: number[] = [];
   let after: number | null = null;
   do {
-    const { rows, next }: { rows: { id: number }[]; next: number | null } = await log(
+    const { rows, next }: { rows: { id: number }[]; next: number | null } = await readLog(
       {},
       { p_after: after, p_limit: 7 },
     );
@@ -197,7 +197,7 @@ test('the logs can be filtered by table, user, family and day, a page at a time'
     { who: ' ' },
     { entry: '1 or true' },
   ])
-    expect((await x.refusal(log(filter as Record<string, string>))).code).toBe('invalid_input');
+    expect((await refusal(readLog(filter as Record<string, string>))).code).toBe('invalid_input');
 });
 
 describe.each(['audit_log', 'access_log'])('%s', (table) => {
@@ -213,7 +213,7 @@ describe.each(['audit_log', 'access_log'])('%s', (table) => {
       `create or replace function private.refuse_change() returns trigger language plpgsql as $$ begin return null; end $$`,
     ])
       expect
-        .soft([statement, await x.sqlState(db.as(cast.callers[part], (sql) => sql.unsafe(statement)))])
+        .soft([statement, await sqlState(db.as(cast.callers[part], (sql) => sql.unsafe(statement)))])
         .toEqual([statement, '42501']);
   });
   test('the database’s superuser cannot either, except for rows past their retention', async () => {
@@ -224,14 +224,14 @@ describe.each(['audit_log', 'access_log'])('%s', (table) => {
       `delete from public.${table}`,
       `truncate public.${table}`,
     ])
-      expect(await x.sqlState(db.sql.unsafe(statement).then(() => null))).toBe('23001');
+      expect(await sqlState(db.sql.unsafe(statement).then(() => null))).toBe('23001');
     const [after] = await db.sql<[{ n: number }]>`select count(*) as n from ${db.sql(`public.${table}`)}`;
     expect(after.n).toBe(first.n);
   });
 });
 
 test('the system’s health has the shape that the screen expects', async () => {
-  await x.rpc(db, x.visitor, 'report_error', {
+  await rpc(db, visitor, 'report_error', {
     p_report: {
       error_type: 'RUNTIME_ERROR',
       message: 'it broke',
@@ -239,7 +239,7 @@ test('the system’s health has the shape that the screen expects', async () => 
       release: 'r1',
     },
   });
-  const health = v.parse(SystemHealth, await x.rpc(db, cast.callers.admin, 'get_system_health'));
+  const health = v.parse(SystemHealth, await rpc(db, cast.callers.admin, 'get_system_health'));
   expect(health.errors).toContainEqual(
     expect.objectContaining({
       message: 'it broke',

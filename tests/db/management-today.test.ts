@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ManagementToday, TodaysHealth } from '#contract/management.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -21,16 +21,16 @@ afterAll(() => db.drop());
 
 type Part = keyof Cast['callers'];
 const ask = async (part: Part) =>
-  v.parse(ManagementToday, await x.rpc(db, cast.callers[part], 'get_management_today'));
+  v.parse(ManagementToday, await rpc(db, cast.callers[part], 'get_management_today'));
 const readHealth = async (part: Part) =>
-  v.parse(TodaysHealth, await x.rpc(db, cast.callers[part], 'read_todays_health'));
+  v.parse(TodaysHealth, await rpc(db, cast.callers[part], 'read_todays_health'));
 
 describe.each(['get_management_today', 'read_todays_health'])('%s', (name) => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await x.sqlState(x.rpc(db, cast.callers[part], name))).toBe('42501'),
+    expect(await sqlState(rpc(db, cast.callers[part], name))).toBe('42501'),
   );
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await x.refusal(x.rpc(db, cast.callers[part], name))).toMatchObject({
+    expect(await refusal(rpc(db, cast.callers[part], name))).toMatchObject({
       code: 'not_allowed',
       status: 403,
     }),
@@ -68,14 +68,14 @@ test('waiting tasks are counted, and listed with the families to call', async ()
 });
 
 test('money that staff must pay back by hand is a decision until it is paid', async () => {
-  const count = async () => (await ask('admin')).decisions.count;
-  const before = await count();
+  const readCount = async () => (await ask('admin')).decisions.count;
+  const before = await readCount();
   const [refund] = await db.sql<[{ id: string }]>`
     update public.refunds set status = 'failed', settled_at = now()
     where id = (select id from public.refunds where amount_cents = 100 order by id limit 1) returning id`;
-  expect(await count()).toBe(before + 1);
+  expect(await readCount()).toBe(before + 1);
   await db.sql`update public.refunds set status = 'succeeded' where id = ${refund.id}`;
-  expect(await count()).toBe(before);
+  expect(await readCount()).toBe(before);
 });
 
 test('a cancelled session is still listed, a camp day has its extended hours, and tomorrow is not listed', async () => {
@@ -133,7 +133,7 @@ test('an allergy that only a guest reported is shown and marked as such', async 
 test('Today lists the problems of the system', async () => {
   const { health } = await ask('admin');
   expect(health.books).toBeNull();
-  await x.rpc(db, cast.callers.admin, 'reconcile_hourly');
+  await rpc(db, cast.callers.admin, 'reconcile_hourly');
   const [odd] = await db.sql<
     { rule: string }[]
   >`select distinct rule from private.discrepancies() order by 1 limit 1`;

@@ -13,10 +13,10 @@ import {
   WaitingChanged,
 } from '#contract/management-waitlists.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as wait from '#support/sql-waitlists.ts';
-import * as x from '#support/sql.ts';
+import * as waitlists from '#support/sql-waitlists.ts';
+import { refusal, rpc, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -29,7 +29,7 @@ afterAll(() => db.drop());
 
 type Part = keyof Cast['callers'];
 const call = (name: string, body: Record<string, unknown>, part: Part = 'admin') =>
-  x.rpc(db, cast.callers[part], name, body);
+  rpc(db, cast.callers[part], name, body);
 const list = async (filter: Record<string, unknown> = {}, more: Record<string, unknown> = {}, part?: Part) =>
   v.parse(StaffWaitlists, await call('list_waitlists', { p_filter: filter, ...more }, part));
 const queue = async (place: string) => v.parse(StaffQueue, await call('get_waitlist', { p_place_id: place }));
@@ -53,16 +53,16 @@ const calls: [string, Record<string, unknown>][] = [
 ];
 describe.each(calls)('%s', (name, body) => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await x.sqlState(call(name, body, part))).toBe('42501'),
+    expect(await sqlState(call(name, body, part))).toBe('42501'),
   );
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await x.refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
+    expect(await refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
   );
 });
 
 test('thousands of invented addresses do not hide the families who wait', async () => {
-  const { session } = await wait.fullSession(db, 2);
-  await wait.join(db, { session_id: session });
+  const { session } = await waitlists.makeFullSession(db, 2);
+  await waitlists.joinWaitlist(db, { session_id: session });
   await db.sql`
     with e as (
       insert into public.waitlist_entries (status, session_id, places, parent_name, parent_email, parent_phone, joined_at)
@@ -82,12 +82,12 @@ test('thousands of invented addresses do not hide the families who wait', async 
 test.each(['admin', 'business admin'] as const)(
   '%s sees each session and camp with the counts of its waitlist',
   async (part) => {
-    const { session } = await wait.fullSession(db, 2);
-    await wait.join(db, { session_id: session, children: 2 });
-    const { order, session: freed } = await wait.fullSession(db);
-    await wait.join(db, { session_id: freed });
-    await wait.release(db, order);
-    await x.rpc(db, x.visitor, 'join_waitlist', { p_entry: wait.joinRequest({ session_id: session }) });
+    const { session } = await waitlists.makeFullSession(db, 2);
+    await waitlists.joinWaitlist(db, { session_id: session, children: 2 });
+    const { order, session: freed } = await waitlists.makeFullSession(db);
+    await waitlists.joinWaitlist(db, { session_id: freed });
+    await waitlists.releaseOrder(db, order);
+    await rpc(db, visitor, 'join_waitlist', { p_entry: waitlists.joinRequest({ session_id: session }) });
     const all = await list({}, { p_limit: 1000 }, part);
     expect(all.rows.find(({ place_id }) => place_id === session)).toMatchObject({
       kind: 'session',
@@ -130,16 +130,16 @@ test.each<[Record<string, unknown>, Record<string, unknown>, string]>([
   [{}, { p_sort: 'secret' }, 'p_sort'],
   [{}, { p_limit: 0 }, 'p_limit'],
 ])('%o %o is refused', async (filter, more, field) =>
-  expect(await x.refusal(list(filter, more))).toMatchObject({ code: 'invalid_input', field }),
+  expect(await refusal(list(filter, more))).toMatchObject({ code: 'invalid_input', field }),
 );
 
 test('staff find a session or camp by a parent who waits for it, and by one of the children', async () => {
-  const { session } = await wait.fullSession(db);
-  const wish = wait.joinRequest({ session_id: session });
-  await wait.joinAs(db, x.visitor, {
+  const { session } = await waitlists.makeFullSession(db);
+  const wish = waitlists.joinRequest({ session_id: session });
+  await waitlists.joinAs(db, visitor, {
     ...wish,
     parent: { ...wish.parent, name: 'Padma Iyer_Rao' },
-    children: [{ name: 'Zubin', dob: wait.bornYearsAgo(9) }],
+    children: [{ name: 'Zubin', dob: waitlists.bornYearsAgo(9) }],
   });
   for (const search of ['iyer_r', 'zubin', wish.parent.email])
     expect((await list({ search })).rows.map(({ place_id }) => place_id)).toEqual([session]);
@@ -147,12 +147,12 @@ test('staff find a session or camp by a parent who waits for it, and by one of t
 });
 
 test('the waitlist shows position, children, offers and history, without a secret', async () => {
-  const { session, order } = await wait.fullSession(db);
+  const { session, order } = await waitlists.makeFullSession(db);
   const [first, second] = [
-    await wait.join(db, { session_id: session }),
-    await wait.join(db, { session_id: session }),
+    await waitlists.joinWaitlist(db, { session_id: session }),
+    await waitlists.joinWaitlist(db, { session_id: session }),
   ];
-  await wait.release(db, order);
+  await waitlists.releaseOrder(db, order);
   const list = await queue(session);
   expect(list.queue.map(({ entry_id, status, position }) => [entry_id, status, position])).toEqual([
     [first.entry_id, 'offered', null],
@@ -175,30 +175,30 @@ test('the waitlist shows position, children, offers and history, without a secre
 
 describe('removing a family from the waitlist', () => {
   test('staff can undo it into the old position, and can remove an entry only as they saw it', async () => {
-    const { session } = await wait.fullSession(db);
+    const { session } = await waitlists.makeFullSession(db);
     const [first, second] = [
-      await wait.join(db, { session_id: session }),
-      await wait.join(db, { session_id: session }),
+      await waitlists.joinWaitlist(db, { session_id: session }),
+      await waitlists.joinWaitlist(db, { session_id: session }),
     ];
     expect(await remove(first.entry_id, 'waiting')).toMatchObject({ status: 'left' });
-    expect(await wait.viewEntry(db, second)).toMatchObject({ position: 1 });
-    expect(await x.refusal(remove(first.entry_id, 'waiting'))).toMatchObject({ code: 'changed_meanwhile' });
-    expect(await x.refusal(remove(first.entry_id, 'left'))).toMatchObject({ code: 'changed_meanwhile' });
-    expect(await x.refusal(remove(first.entry_id, null))).toMatchObject({ code: 'invalid_input' });
+    expect(await waitlists.viewEntry(db, second)).toMatchObject({ position: 1 });
+    expect(await refusal(remove(first.entry_id, 'waiting'))).toMatchObject({ code: 'changed_meanwhile' });
+    expect(await refusal(remove(first.entry_id, 'left'))).toMatchObject({ code: 'changed_meanwhile' });
+    expect(await refusal(remove(first.entry_id, null))).toMatchObject({ code: 'invalid_input' });
     expect(await restore(first.entry_id, 'left')).toMatchObject({ status: 'waiting', position: 1 });
     expect((await readHistory(first.entry_id)).find(({ about }) => about === 'left')?.who).not.toBeNull();
   });
 
-  test('an offered place is passed on at once', async () => {
-    const { session, order } = await wait.fullSession(db);
+  test('an offered spot is passed on at once', async () => {
+    const { session, order } = await waitlists.makeFullSession(db);
     const [first, second] = [
-      await wait.join(db, { session_id: session }),
-      await wait.join(db, { session_id: session }),
+      await waitlists.joinWaitlist(db, { session_id: session }),
+      await waitlists.joinWaitlist(db, { session_id: session }),
     ];
-    await wait.release(db, order);
-    expect(await x.refusal(remove(first.entry_id, 'waiting'))).toMatchObject({ code: 'changed_meanwhile' });
+    await waitlists.releaseOrder(db, order);
+    expect(await refusal(remove(first.entry_id, 'waiting'))).toMatchObject({ code: 'changed_meanwhile' });
     await remove(first.entry_id, 'offered');
-    expect(await wait.viewEntry(db, second)).toMatchObject({ status: 'offered' });
+    expect(await waitlists.viewEntry(db, second)).toMatchObject({ status: 'offered' });
     // The next family has the offer, so the entry gets its old position without an offer.
     expect(await restore(first.entry_id, 'left')).toMatchObject({ status: 'waiting', position: 1 });
   });
@@ -208,9 +208,9 @@ describe('removing a family from the waitlist', () => {
       db.sql<{ template: string; payload: unknown }[]>`
         select template, payload from public.outbox where key like ${`waitlist_removed:${entryId}:%`}`;
     const makeOffer = async () => {
-      const { order, session } = await wait.fullSession(db);
-      const entry = await wait.join(db, { session_id: session });
-      await wait.release(db, order);
+      const { order, session } = await waitlists.makeFullSession(db);
+      const entry = await waitlists.joinWaitlist(db, { session_id: session });
+      await waitlists.releaseOrder(db, order);
       return { ...entry, session };
     };
     const unread = await makeOffer();
@@ -228,37 +228,37 @@ describe('removing a family from the waitlist', () => {
   });
 
   test('when two admins remove an entry at once, the second is refused because of the first', async () => {
-    const { session } = await wait.fullSession(db);
-    const { entry_id } = await wait.join(db, { session_id: session });
+    const { session } = await waitlists.makeFullSession(db);
+    const { entry_id } = await waitlists.joinWaitlist(db, { session_id: session });
     const both = await Promise.allSettled([remove(entry_id, 'waiting'), remove(entry_id, 'waiting')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
   test('a family that left after the page was loaded cannot be restored', async () => {
-    const { session } = await wait.fullSession(db);
-    const entry = await wait.join(db, { session_id: session });
-    await x.rpc(db, x.visitor, 'leave_waitlist', { p_secret: entry.secret });
-    expect(await x.refusal(restore(entry.entry_id, 'waiting'))).toMatchObject({ code: 'changed_meanwhile' });
-    expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'left' });
+    const { session } = await waitlists.makeFullSession(db);
+    const entry = await waitlists.joinWaitlist(db, { session_id: session });
+    await rpc(db, visitor, 'leave_waitlist', { p_secret: entry.secret });
+    expect(await refusal(restore(entry.entry_id, 'waiting'))).toMatchObject({ code: 'changed_meanwhile' });
+    expect(await waitlists.viewEntry(db, entry)).toMatchObject({ status: 'left' });
   });
 
   test('a family whose data were erased cannot be restored', async () => {
-    const { session } = await wait.fullSession(db);
-    const { entry_id } = await wait.join(db, { session_id: session });
+    const { session } = await waitlists.makeFullSession(db);
+    const { entry_id } = await waitlists.joinWaitlist(db, { session_id: session });
     await db.sql`select private.forget_waiting(array[${entry_id}]::uuid[])`;
-    expect(await x.refusal(remove(entry_id, 'left'))).toMatchObject({ code: 'waitlist_entry_not_found' });
+    expect(await refusal(remove(entry_id, 'left'))).toMatchObject({ code: 'waitlist_entry_not_found' });
     expect((await queue(session)).ended).toMatchObject([{ entry_id, name: null, email: null }]);
   });
 });
 
-describe('adding places', () => {
-  test('added places are offered to the waitlist first, and a repeated request adds them once', async () => {
-    const { session } = await wait.fullSession(db);
-    const first = await wait.join(db, { session_id: session });
-    await wait.join(db, { session_id: session });
+describe('adding spots', () => {
+  test('added spots are offered to the waitlist first, and a repeated request adds them once', async () => {
+    const { session } = await waitlists.makeFullSession(db);
+    const first = await waitlists.joinWaitlist(db, { session_id: session });
+    await waitlists.joinWaitlist(db, { session_id: session });
     expect(await add(session, 1, 1)).toMatchObject({ capacity: 2, offers: [{ entry_id: first.entry_id }] });
-    expect(await x.refusal(add(session, 1, 1))).toMatchObject({ code: 'changed_meanwhile' });
-    expect(await wait.viewEntry(db, first)).toMatchObject({ status: 'offered' });
+    expect(await refusal(add(session, 1, 1))).toMatchObject({ code: 'changed_meanwhile' });
+    expect(await waitlists.viewEntry(db, first)).toMatchObject({ status: 'offered' });
     expect(await statuses(session)).toEqual(['offered', 'waiting']);
     expect((await queue(session)).place).toMatchObject({ capacity: 2, taken: 2, offered: 1 });
   });
@@ -268,25 +268,25 @@ describe('adding places', () => {
     [51, 'p_places'],
     [null, 'p_places'],
   ])('%s are refused', async (p_places, field) => {
-    const { session } = await wait.fullSession(db);
-    expect(
-      await x.refusal(call('add_places', { p_place_id: session, p_places, p_expected: 1 })),
-    ).toMatchObject({
-      code: 'invalid_input',
-      field,
-    });
+    const { session } = await waitlists.makeFullSession(db);
+    expect(await refusal(call('add_places', { p_place_id: session, p_places, p_expected: 1 }))).toMatchObject(
+      {
+        code: 'invalid_input',
+        field,
+      },
+    );
   });
 
-  test('places cannot be added to a session or camp that has begun or does not exist', async () => {
+  test('spots cannot be added to a session or camp that has begun or does not exist', async () => {
     const past = await shop.makeSession(db, { date: '2026-11-14', capacity: 3 });
-    expect(await x.refusal(add(past, 1, 3))).toMatchObject({ code: 'session_started' });
-    expect(await x.refusal(add(randomUUID(), 1, 3))).toMatchObject({ code: 'place_not_found' });
+    expect(await refusal(add(past, 1, 3))).toMatchObject({ code: 'session_started' });
+    expect(await refusal(add(randomUUID(), 1, 3))).toMatchObject({ code: 'place_not_found' });
   });
 });
 
 test('past sessions and camps are in a separate view', async () => {
-  const { session } = await wait.fullSession(db);
-  const { entry_id } = await wait.join(db, { session_id: session });
+  const { session } = await waitlists.makeFullSession(db);
+  const { entry_id } = await waitlists.joinWaitlist(db, { session_id: session });
   await remove(entry_id, 'waiting');
   const ids = async (filter: Record<string, unknown>) =>
     (await list(filter, { p_limit: 1000 })).rows.map(({ place_id }) => place_id);

@@ -6,19 +6,19 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FamilyChannels, MessageChannels } from '#contract/message-channels.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import { onPhones } from '#support/sql-phone-messages.ts';
-import * as x from '#support/sql.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { createPhoneMessages } from '#support/sql-phone-messages.ts';
+import { cancelSessions, refusal, sqlState, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
-let phones: ReturnType<typeof onPhones>;
+let phones: ReturnType<typeof createPhoneMessages>;
 beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
-  phones = onPhones(db);
+  phones = createPhoneMessages(db);
   // At this time the classes of the day have not begun.
-  await x.stopCalendar(db, `${cast.today}T09:00:00+08:00`);
+  await stopCalendar(db, `${cast.today}T09:00:00+08:00`);
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
@@ -29,11 +29,11 @@ beforeEach(async () => {
 
 type Part = keyof Cast['callers'];
 const read = async (part: Part) =>
-  v.parse(MessageChannels, await phones.ask(cast.callers[part], 'get_message_channels')).channels;
+  v.parse(MessageChannels, await phones.callAs(cast.callers[part], 'get_message_channels')).channels;
 const say = async (part: Part, channel: string, allowed: boolean | null) =>
   v.parse(
     MessageChannels,
-    await phones.ask(cast.callers[part], 'set_message_channel', {
+    await phones.callAs(cast.callers[part], 'set_message_channel', {
       p_channel: channel,
       p_allowed: allowed,
       p_expected_phone: (await read(part)).find((one) => one.channel === channel)?.phone ?? null,
@@ -44,13 +44,13 @@ const readChannelsOf = async (part: Part, familyId: string, profileId: string | 
   v
     .parse(
       FamilyChannels,
-      await phones.ask(cast.callers[part], 'get_family_channels', { p_family_id: familyId }),
+      await phones.callAs(cast.callers[part], 'get_family_channels', { p_family_id: familyId }),
     )
     .parents.find((parent) => parent.profile_id === profileId)?.channels[0]?.phone ?? null;
 const record = async (part: Part, familyId: string, profileId: string | null, allowed = true) =>
   v.parse(
     FamilyChannels,
-    await phones.ask(cast.callers[part], 'set_family_channel', {
+    await phones.callAs(cast.callers[part], 'set_family_channel', {
       p_family_id: familyId,
       p_profile_id: profileId,
       p_channel: 'whatsapp',
@@ -64,10 +64,10 @@ describe.each([
   ['set_message_channel', { p_channel: 'sms', p_allowed: true }],
 ] as const)('%s', (name, args) => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await x.sqlState(phones.ask(cast.callers[part], name, args))).toBe('42501'),
+    expect(await sqlState(phones.callAs(cast.callers[part], name, args))).toBe('42501'),
   );
   test.each(['coach', 'admin'] as const)('%s has no family of their own', async (part) =>
-    expect(await x.refusal(phones.ask(cast.callers[part], name, args))).toMatchObject({
+    expect(await refusal(phones.callAs(cast.callers[part], name, args))).toMatchObject({
       code: 'family_not_found',
     }),
   );
@@ -80,10 +80,10 @@ describe.each([
   ],
 ] as const)('%s', (name, args) => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await x.sqlState(phones.ask(cast.callers[part], name, args(cast.familyId)))).toBe('42501'),
+    expect(await sqlState(phones.callAs(cast.callers[part], name, args(cast.familyId)))).toBe('42501'),
   );
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await x.refusal(phones.ask(cast.callers[part], name, args(cast.familyId)))).toMatchObject({
+    expect(await refusal(phones.callAs(cast.callers[part], name, args(cast.familyId)))).toMatchObject({
       code: 'not_allowed',
     }),
   );
@@ -113,7 +113,7 @@ test.each([
   ['another channel', 'telegram', true, 'p_channel'],
   ['no answer', 'sms', null, 'p_allowed'],
 ] as const)('%s is refused', async (_what, channel, allowed, field) =>
-  expect(await x.refusal(say('parent', channel, allowed))).toMatchObject({ code: 'invalid_input', field }),
+  expect(await refusal(say('parent', channel, allowed))).toMatchObject({ code: 'invalid_input', field }),
 );
 
 test('staff record what a parent says on the phone, with their own name, and both parents get one mail', async () => {
@@ -141,39 +141,39 @@ test('staff cannot record an answer for a member of another family, or for an er
   const [other] = await db.sql<
     [{ id: string }]
   >`select primary_parent_id as id from public.families where id = ${cast.otherFamilyId}`;
-  expect(await x.refusal(record('admin', cast.familyId, other.id))).toMatchObject({
+  expect(await refusal(record('admin', cast.familyId, other.id))).toMatchObject({
     code: 'parent_not_found',
   });
-  expect(await x.refusal(record('admin', cast.familyId, null))).toMatchObject({ code: 'parent_not_found' });
-  const guest = await phones.family(await phones.session(cast.today));
+  expect(await refusal(record('admin', cast.familyId, null))).toMatchObject({ code: 'parent_not_found' });
+  const guest = await phones.makeFamily(await phones.makeSession(cast.today));
   expect(await record('admin', guest, null)).toMatchObject([
     { profile_id: null, channels: [{ channel: 'whatsapp', allowed: true, phone: '4567' }, {}] },
   ]);
   await db.sql`update public.families set erased_at = now() where id = ${guest}`;
-  expect(await x.refusal(record('admin', guest, null))).toMatchObject({ code: 'family_not_found' });
+  expect(await refusal(record('admin', guest, null))).toMatchObject({ code: 'family_not_found' });
 });
 
 test('when a parent withdraws a channel, only messages that wait for that channel are withdrawn', async () => {
-  await phones.claim();
-  const session = await phones.session(cast.today);
+  await phones.claimMessages();
+  const session = await phones.makeSession(cast.today);
   await db.sql`update public.profiles set phone = '+6581110000' where id in (${cast.parentId}, ${cast.secondParentId})`;
   await db.sql`
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
     select id, session_date, session_time, ${cast.childId}, ${cast.familyId} from public.sessions where id = ${session}`;
   await say('parent', 'whatsapp', true);
   await say('second parent', 'sms', true);
-  await x.cancelSessions(db, session);
-  expect((await phones.rowsOf(cast.familyId)).map(({ channel }) => channel).toSorted()).toEqual([
+  await cancelSessions(db, session);
+  expect((await phones.readRows(cast.familyId)).map(({ channel }) => channel).toSorted()).toEqual([
     'sms',
     'whatsapp',
   ]);
   await say('parent', 'whatsapp', false);
-  expect((await phones.rowsOf(cast.familyId)).map(({ channel }) => channel)).toEqual(['sms']);
+  expect((await phones.readRows(cast.familyId)).map(({ channel }) => channel)).toEqual(['sms']);
 });
 
 test('WhatsApp messages go to the number that the parent named for it', async () => {
-  await phones.claim();
-  const session = await phones.session(cast.today);
+  await phones.claimMessages();
+  const session = await phones.makeSession(cast.today);
   await db.sql`
     update public.profiles set phone = '+6581110000', whatsapp_country_code = '+44', whatsapp_phone = '7700900123'
     where id = ${cast.parentId}`;
@@ -181,6 +181,8 @@ test('WhatsApp messages go to the number that the parent named for it', async ()
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
     select id, session_date, session_time, ${cast.childId}, ${cast.familyId} from public.sessions where id = ${session}`;
   await say('parent', 'whatsapp', true);
-  await x.cancelSessions(db, session);
-  expect(await phones.rowsOf(cast.familyId)).toMatchObject([{ channel: 'whatsapp', phone: '+447700900123' }]);
+  await cancelSessions(db, session);
+  expect(await phones.readRows(cast.familyId)).toMatchObject([
+    { channel: 'whatsapp', phone: '+447700900123' },
+  ]);
 });

@@ -4,17 +4,23 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MessageAudiences, StaffMessages } from '#contract/management-messages.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { address, draft, type Messaging, messaging, to } from '#support/sql-messages.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import * as x from '#support/sql.ts';
+import {
+  makeAddress,
+  makeDraft,
+  type Messaging,
+  createMessaging,
+  sessionAudience,
+} from '#support/sql-messages.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { refusal, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
-let m: Messaging;
+let messaging: Messaging;
 beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
-  m = messaging(db, cast);
+  messaging = createMessaging(db, cast);
 });
 afterAll(() => db.drop());
 
@@ -23,24 +29,30 @@ beforeEach(() => db.sql`delete from public.rate_limits`);
 describe.each([
   ['get_message_audiences', {}],
   ['count_message', { p_audience: { segment: 'active_pass' }, p_kind: 'about' }],
-  ['preview_message', { p_message: draft() }],
-  ['try_message', { p_message: draft() }],
-  ['send_message', { p_id: randomUUID(), p_message: draft() }],
+  ['preview_message', { p_message: makeDraft() }],
+  ['try_message', { p_message: makeDraft() }],
+  ['send_message', { p_id: randomUUID(), p_message: makeDraft() }],
   ['stop_message', { p_id: randomUUID() }],
   ['list_messages', {}],
   ['get_message', { p_id: randomUUID() }],
 ] as const)('%s', (name, args) => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await x.sqlState(m.ask(part, name, args))).toBe('42501'),
+    expect(await sqlState(messaging.callAs(part, name, args))).toBe('42501'),
   );
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await x.refusal(m.ask(part, name, args))).toMatchObject({ code: 'not_allowed', status: 403 }),
+    expect(await refusal(messaging.callAs(part, name, args))).toMatchObject({
+      code: 'not_allowed',
+      status: 403,
+    }),
   );
 });
 
 test('staff can write only to families of something that was booked', async () => {
-  const { session } = await m.crowd([address(), address()]);
-  const { sessions, camps, teams } = v.parse(MessageAudiences, await m.ask('admin', 'get_message_audiences'));
+  const { session } = await messaging.makeFamiliesInSession([makeAddress(), makeAddress()]);
+  const { sessions, camps, teams } = v.parse(
+    MessageAudiences,
+    await messaging.callAs('admin', 'get_message_audiences'),
+  );
   expect(sessions.find(({ session_id }) => session_id === session)?.families).toBe(2);
   expect(sessions.every(({ families }) => families > 0)).toBe(true);
   expect(camps.length).toBeGreaterThan(0);
@@ -69,8 +81,11 @@ test.each<[object, string, string | undefined]>([
   ],
   [{ audience: { segment: 'active_pass', id: null }, body: 'a‮b' }, 'invalid_input', 'p_message.body'],
 ])('an invalid message is refused: %#', async (more, code, field) => {
-  const call = m.ask('admin', 'send_message', { p_id: randomUUID(), p_message: { ...draft(), ...more } });
-  expect(await x.refusal(call)).toMatchObject({ code, field });
+  const call = messaging.callAs('admin', 'send_message', {
+    p_id: randomUUID(),
+    p_message: { ...makeDraft(), ...more },
+  });
+  expect(await refusal(call)).toMatchObject({ code, field });
 });
 
 test.each(['team', 'active_pass', 'waitlisted', 'past_campers', 'expired_pass'] as const)(
@@ -90,18 +105,22 @@ test.each(['team', 'active_pass', 'waitlisted', 'past_campers', 'expired_pass'] 
     expect(seen).toEqual(allKeys.map(({ key }) => key));
     expect(new Set(seen).size).toBe(seen.length);
     const kind = segment === 'past_campers' || segment === 'expired_pass' ? 'news' : 'about';
-    expect((await m.reach(draft({ audience, kind }))).families).toBe(seen.length);
+    expect((await messaging.countReach(makeDraft({ audience, kind }))).families).toBe(seen.length);
   },
 );
 
 test('the list returns each message once, and refuses unknown filters', async () => {
   const list = async (args: Record<string, unknown>) =>
-    v.parse(StaffMessages, await m.ask('admin', 'list_messages', args));
-  const { session, families } = await m.crowd([address(), address(), address()]);
-  await m.say(families[0] ?? '', true);
-  await m.send(draft({ audience: to(session), kind: 'news' }));
-  const { message_id: p_id } = await m.send(draft({ audience: to(session) }));
-  await m.ask('admin', 'stop_message', { p_id });
+    v.parse(StaffMessages, await messaging.callAs('admin', 'list_messages', args));
+  const { session, families } = await messaging.makeFamiliesInSession([
+    makeAddress(),
+    makeAddress(),
+    makeAddress(),
+  ]);
+  await messaging.setMarketingConsent(families[0] ?? '', true);
+  await messaging.sendMessage(makeDraft({ audience: sessionAudience(session), kind: 'news' }));
+  const { message_id: p_id } = await messaging.sendMessage(makeDraft({ audience: sessionAudience(session) }));
+  await messaging.callAs('admin', 'stop_message', { p_id });
   const all = await list({});
   expect(all.rows.length).toBe(all.count);
   const seen: string[] = [];
@@ -116,7 +135,7 @@ test('the list returns each message once, and refuses unknown filters', async ()
   expect((await list({ p_filter: { search: '%' } })).rows).toEqual([]);
   expect((await list({ p_filter: { state: 'stopped' } })).rows.length).toBeGreaterThan(0);
   for (const p_filter of [{ kind: 'x' }, { other: 'x' }, { state: 1 }, []])
-    expect(await x.refusal(m.ask('admin', 'list_messages', { p_filter }))).toMatchObject({
+    expect(await refusal(messaging.callAs('admin', 'list_messages', { p_filter }))).toMatchObject({
       code: 'invalid_input',
     });
 });

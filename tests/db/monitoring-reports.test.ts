@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { errorReport, report, visitorAt } from '#support/sql-leads.ts';
-import * as x from '#support/sql.ts';
+import { errorReport, reportError, visitorAt } from '#support/sql-leads.ts';
+import { countRows, refusal, service, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const readReport = async () => {
 
 test('a report is stored with the specified fields and answered with its id alone', async () => {
   const now = new Date().toISOString();
-  const answer = await report(db, {
+  const answer = await reportError(db, {
     ...errorReport,
     severity: 'high',
     filename: 'https://otter.test/a.js?v=1',
@@ -45,7 +45,12 @@ test('a report is stored with the specified fields and answered with its id alon
 });
 
 test('unknown fields of a report are dropped', async () => {
-  await report(db, { ...errorReport, child: { name: 'Kai Tan' }, formData: 'Kai Tan', id: randomUUID() });
+  await reportError(db, {
+    ...errorReport,
+    child: { name: 'Kai Tan' },
+    formData: 'Kai Tan',
+    id: randomUUID(),
+  });
   expect(JSON.stringify(await readReport())).not.toContain('Kai');
 });
 
@@ -64,7 +69,7 @@ test.each([
   ['control characters', 'a\u0007b', 'ab'],
   ['nothing that is needed', 'Cannot read x of undefined (3 of 12)', 'Cannot read x of undefined (3 of 12)'],
 ])('personal data in a message are removed: %s', async (_, message, redacted) => {
-  await report(db, {
+  await reportError(db, {
     ...errorReport,
     message,
     stack: `${message}\n    at a (https://otter.test/a.js:10:20)`,
@@ -76,7 +81,7 @@ test.each([
 
 test('long texts are cut, and cutting does not uncover what was removed', async () => {
   const message = `${'x '.repeat(245)} mei@example.test`;
-  await report(db, {
+  await reportError(db, {
     ...errorReport,
     message,
     stack: 'at y\n'.repeat(10_000),
@@ -139,8 +144,8 @@ test.each<[what: string, change: object, fingerprint: boolean, cause: boolean]>(
     stack: frame('_astro/Page.D8f3kQ2_.js'),
     release,
   };
-  await report(db, error);
-  await report(db, { ...error, ...change });
+  await reportError(db, error);
+  await reportError(db, { ...error, ...change });
   const [row] = await db.sql`
     select count(distinct fingerprint) = 1 as fingerprint, count(distinct cause) = 1 as cause, count(*) as n
     from public.error_reports`;
@@ -149,25 +154,30 @@ test.each<[what: string, change: object, fingerprint: boolean, cause: boolean]>(
 
 test('the same report again updates its row, with the worst severity that was reported', async () => {
   const timestamp = new Date().toISOString();
-  const first = await report(db, { ...errorReport, timestamp });
-  const again = await report(db, { ...errorReport, timestamp, severity: 'critical', metrics: { errors: 3 } });
-  const late = await report(db, { ...errorReport, timestamp, severity: 'low' });
+  const first = await reportError(db, { ...errorReport, timestamp });
+  const again = await reportError(db, {
+    ...errorReport,
+    timestamp,
+    severity: 'critical',
+    metrics: { errors: 3 },
+  });
+  const late = await reportError(db, { ...errorReport, timestamp, severity: 'low' });
   expect([again, late]).toEqual([first, first]);
   expect(await readReport()).toMatchObject({ severity: 'critical', metrics: { errors: 3 } });
   // The same error at another time is another report.
-  await report(db, { ...errorReport, timestamp: new Date(Date.now() - 1).toISOString() });
-  expect(await x.countRows(db, 'error_reports')).toBe(2);
+  await reportError(db, { ...errorReport, timestamp: new Date(Date.now() - 1).toISOString() });
+  expect(await countRows(db, 'error_reports')).toBe(2);
 });
 
 test('a report that is sent twenty times at once is stored once', async () => {
   const body = { ...errorReport, timestamp: new Date().toISOString() };
-  const answers = await Promise.all(Array.from({ length: 20 }, () => report(db, body)));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => reportError(db, body)));
   expect(new Set(answers.map(({ report_id }) => report_id)).size).toBe(1);
-  expect(await x.countRows(db, 'error_reports')).toBe(1);
+  expect(await countRows(db, 'error_reports')).toBe(1);
 });
 
 test('a report names the call that caused it, if it has a name', async () => {
-  const by = (id: string) => report(db, errorReport, { ...x.visitor, headers: { 'x-request-id': id } });
+  const by = (id: string) => reportError(db, errorReport, { ...visitor, headers: { 'x-request-id': id } });
   await by('0b7ff0a4-0000-4000-8000-000000000002');
   await by('x');
   await by("a'; drop table");
@@ -182,7 +192,7 @@ test('a report names the call that caused it, if it has a name', async () => {
 test.each(['yesterday', '1999-01-01T00:00:00Z', 'infinity', '2999-01-01', 5, {}])(
   'a browser clock of %j is replaced by the server’s',
   async (timestamp) => {
-    await report(db, { ...errorReport, timestamp });
+    await reportError(db, { ...errorReport, timestamp });
     expect((await readReport())['reported_at']).toBeNull();
   },
 );
@@ -198,12 +208,9 @@ const garbage: [what: string, body: unknown, field: string][] = [
   ['an unknown severity', { ...errorReport, severity: 'huge' }, 'severity'],
 ];
 test.each(garbage)('report_error refuses %s and stores nothing', async (_, body, field) => {
-  const call = db.as(
-    x.visitor,
-    (sql) => sql`select public.report_error(${JSON.stringify(body)}::text::jsonb)`,
-  );
-  expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', status: 400, field });
-  expect(await x.countRows(db, 'error_reports')).toBe(0);
+  const call = db.as(visitor, (sql) => sql`select public.report_error(${JSON.stringify(body)}::text::jsonb)`);
+  expect(await refusal(call)).toMatchObject({ code: 'invalid_input', status: 400, field });
+  expect(await countRows(db, 'error_reports')).toBe(0);
 });
 
 test('invalid optional fields do not make a report fail', async () => {
@@ -216,7 +223,7 @@ test('invalid optional fields do not make a report fail', async () => {
     health_status: 'Bad one',
     has_blank_screen: 1,
   };
-  await report(db, { ...errorReport, ...odd });
+  await reportError(db, { ...errorReport, ...odd });
   expect(await readReport()).toMatchObject({
     stack: null,
     metrics: {},
@@ -227,10 +234,15 @@ test('invalid optional fields do not make a report fail', async () => {
 
 test('a page that sends reports in a loop is stopped', async () => {
   const who = visitorAt('203.0.113.1');
-  const calls = await Promise.allSettled(Array.from({ length: 130 }, () => report(db, errorReport, who)));
+  const calls = await Promise.allSettled(
+    Array.from({ length: 130 }, () => reportError(db, errorReport, who)),
+  );
   expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(120);
-  expect(await x.refusal(report(db, errorReport, who))).toMatchObject({ code: 'rate_limited', status: 429 });
-  expect(await report(db, errorReport, { ...x.service, headers: who.headers ?? {} })).toHaveProperty(
+  expect(await refusal(reportError(db, errorReport, who))).toMatchObject({
+    code: 'rate_limited',
+    status: 429,
+  });
+  expect(await reportError(db, errorReport, { ...service, headers: who.headers ?? {} })).toHaveProperty(
     'report_id',
   );
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, service, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ interface Answer {
   price_jumps: { id: string; from_cents: number; to_cents: number }[];
 }
 const publish = (offers: object[], minute: number, offSale: unknown = []) =>
-  x.rpc<Answer>(db, x.service, 'publish_offers', {
+  rpc<Answer>(db, service, 'publish_offers', {
     p_offers: offers,
     p_brand: shop.testBrand,
     p_snapshot_at: at(minute),
@@ -94,7 +94,7 @@ describe('a published list that lacks offers on sale', () => {
     'the list is refused if the switched-off offers are invalid: %j',
     async (offSale) => {
       const call = publish(ten, 2, offSale);
-      expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', field: 'p_off_sale' });
+      expect(await refusal(call)).toMatchObject({ code: 'invalid_input', field: 'p_off_sale' });
     },
   );
 });
@@ -186,7 +186,7 @@ describe('a price that changes by more than a tenth', () => {
 
 describe('the facts that Studio reads before it changes an offer', () => {
   const use = (id: string) =>
-    x.rpc<Record<string, unknown>>(db, x.visitor, 'get_offer_use', { p_document_id: id });
+    rpc<Record<string, unknown>>(db, visitor, 'get_offer_use', { p_document_id: id });
 
   test('for a camp tier, Studio reads its prices and its upcoming camps', async () => {
     const offer = camps.tierOffer('spark');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const version = (price_cents: number, minute: number) => ({
 });
 const onSale = async () => {
   const rows = await db.as(
-    x.visitor,
+    visitor,
     (sql) => sql<{ id: string; price_cents: number }[]>`
     select id, price_cents from public.offers order by id`,
   );
@@ -99,7 +99,7 @@ test('the brand is stored, and classes are renamed with their teams', async () =
   const other = await createDatabase();
   // A class whose name is not its team's keeps its name.
   await other.sql`insert into public.class_types (name, team, variant) values ('Red at dusk', 'red', 'C')`;
-  await x.rpc(other, x.service, 'publish_offers', {
+  await rpc(other, service, 'publish_offers', {
     p_offers: [shop.asPublished(shop.tryout)],
     p_brand: { name: 'Heron Trails', product: 'Heron', slug: 'heron', orderPrefix: 'HT' },
     p_snapshot_at: at(1),
@@ -114,8 +114,8 @@ test('the brand is stored, and classes are renamed with their teams', async () =
     x: 'X-Heron',
   });
   const published = { p_teams: teams.map(([id, name]) => ({ ...ages, id, name })) };
-  expect(await x.rpc(other, x.service, 'publish_teams', published)).toEqual({ changed: 4 });
-  expect(await x.rpc(other, x.service, 'publish_teams', published)).toEqual({ changed: 0 });
+  expect(await rpc(other, service, 'publish_teams', published)).toEqual({ changed: 4 });
+  expect(await rpc(other, service, 'publish_teams', published)).toEqual({ changed: 0 });
   const names = await other.sql<
     { name: string }[]
   >`select name from public.class_types where name <> 'Red at dusk' order by id`;
@@ -201,12 +201,12 @@ test.each<[string, object, string]>([
   ),
 ])('publishing refuses %s and changes nothing', async (_, offers, field) => {
   await shop.publish(db, [shop.term], at(1));
-  const call = x.rpc(db, x.service, 'publish_offers', {
+  const call = rpc(db, service, 'publish_offers', {
     p_offers: offers,
     p_brand: {},
     p_snapshot_at: at(2),
   });
-  expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', status: 400, field });
+  expect(await refusal(call)).toMatchObject({ code: 'invalid_input', status: 400, field });
   expect(await onSale()).toEqual({ 'pass-term': 69700 });
 });
 
@@ -219,12 +219,12 @@ test.each<[string, unknown, string]>([
 ])('publishing refuses a brand with %s and changes nothing', async (_, brand, field) => {
   await shop.publish(db, [shop.term], at(1));
   const before = await db.sql`select name, product, slug, order_prefix from public.settings`;
-  const call = x.rpc(db, x.service, 'publish_offers', {
+  const call = rpc(db, service, 'publish_offers', {
     p_offers: [good],
     p_brand: brand,
     p_snapshot_at: at(2),
   });
-  expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', field });
+  expect(await refusal(call)).toMatchObject({ code: 'invalid_input', field });
   expect(await db.sql`select name, product, slug, order_prefix from public.settings`).toEqual(before);
 });
 
@@ -236,7 +236,7 @@ test('terms are published unchanged, and only publishing can write them', async 
     renews: false,
     make_ups: 0,
   };
-  await x.rpc(db, x.service, 'publish_offers', {
+  await rpc(db, service, 'publish_offers', {
     p_offers: [{ ...good, details }],
     p_brand: {},
     p_snapshot_at: at(2),
@@ -244,5 +244,5 @@ test('terms are published unchanged, and only publishing can write them', async 
   const [row] = await db.sql`select details from public.offers`;
   expect(row).toEqual({ details });
   const write = db.sql`update public.offers set details = details || '{"refund_rules": [{"hours_before": 1}]}'`;
-  expect(await x.sqlState(write)).toBe('23514');
+  expect(await sqlState(write)).toBe('23514');
 });

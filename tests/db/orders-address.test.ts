@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, childAged8, place } from '#support/sql-orders.ts';
+import { orderDetails, childAged8, campLine } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, service } from '#support/sql.ts';
 
 let db: TestDatabase;
 let camp: string;
@@ -14,65 +14,65 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const addressOf = async (secret: string) => {
+const readAddress = async (secret: string) => {
   const [row] = await db.sql`select transport_address as address from public.orders where secret = ${secret}`;
   return row?.['address'] as unknown;
 };
 
 test('the address for transport is stored with the order, and erased with its parent’s name', async () => {
-  const order = await orders.hold(db, { lines: [place(camp)] });
-  await orders.pay(
+  const order = await orders.hold(db, { lines: [campLine(camp)] });
+  await orders.payOrder(
     db,
     order,
-    detailsOf([childAged8('Kai Tan')], { transport_address: ' 5 Marine Parade, #08-21,  449290 ' }),
+    orderDetails([childAged8('Kai Tan')], { transport_address: ' 5 Marine Parade, #08-21,  449290 ' }),
   );
-  expect(await addressOf(order.secret)).toBe('5 Marine Parade, #08-21, 449290');
-  const id = await orders.idOf(db, order);
+  expect(await readAddress(order.secret)).toBe('5 Marine Parade, #08-21, 449290');
+  const id = await orders.readOrderId(db, order);
   await db.sql`select private.forget_orders(array[${id}::uuid])`;
-  expect(await addressOf(order.secret)).toBeNull();
+  expect(await readAddress(order.secret)).toBeNull();
 });
 
 describe('an order with transport needs an address', () => {
-  const rides = async (transport_address: unknown, settle = shop.settle) => {
-    const order = await orders.hold(db, { lines: [place(camp, { transport: 'door-to-door' })] });
-    const details = detailsOf([childAged8('Noa Tan')]);
+  const rides = async (transport_address: unknown, settle = shop.finalizeOrder) => {
+    const order = await orders.hold(db, { lines: [campLine(camp, { transport: 'door-to-door' })] });
+    const details = orderDetails([childAged8('Noa Tan')]);
     const withAddress = { ...details, transport_address };
     return {
       order,
       call: () => settle(db, order, transport_address === undefined ? without(details) : withAddress),
     };
   };
-  const without = ({ transport_address: _, ...details }: ReturnType<typeof detailsOf>) => details;
+  const without = ({ transport_address: _, ...details }: ReturnType<typeof orderDetails>) => details;
   const refused = { code: 'invalid_input', field: 'transport_address' };
 
   test.each([undefined, null, '', ' ', '\t\n'])(
     '%j is refused when the order is finalized, so it cannot be paid',
     async (address) => {
       const { order, call } = await rides(address);
-      expect(await x.refusal(call())).toMatchObject(refused);
-      const id = await orders.idOf(db, order);
-      const attempt = x.rpc(db, x.service, 'start_attempt', { p_order_id: id, p_params: {} });
-      expect(await x.refusal(attempt)).toMatchObject({ status: expect.any(Number) as number });
-      expect(await addressOf(order.secret)).toBeNull();
+      expect(await refusal(call())).toMatchObject(refused);
+      const id = await orders.readOrderId(db, order);
+      const attempt = rpc(db, service, 'start_attempt', { p_order_id: id, p_params: {} });
+      expect(await refusal(attempt)).toMatchObject({ status: expect.any(Number) as number });
+      expect(await readAddress(order.secret)).toBeNull();
     },
   );
 
   test('siblings need it even if only one uses transport, and finalizing again without it does not keep the earlier one', async () => {
-    const lines = [place(camp, { child: 0 }), place(camp, { child: 1, transport: 'door-to-door' })];
+    const lines = [campLine(camp, { child: 0 }), campLine(camp, { child: 1, transport: 'door-to-door' })];
     const order = await orders.hold(db, { lines, children: [{}, {}] });
-    const siblings = detailsOf([childAged8('Uma Tan'), childAged8('Ben Tan')]);
-    expect(await x.refusal(shop.settle(db, order, { ...siblings, transport_address: null }))).toMatchObject(
-      refused,
-    );
-    await shop.settle(db, order, siblings);
-    expect(await x.refusal(shop.settle(db, order, without(siblings)))).toMatchObject(refused);
-    expect(await addressOf(order.secret)).toBe('12 Bishan Street 13, Singapore 570012');
+    const siblings = orderDetails([childAged8('Uma Tan'), childAged8('Ben Tan')]);
+    expect(
+      await refusal(shop.finalizeOrder(db, order, { ...siblings, transport_address: null })),
+    ).toMatchObject(refused);
+    await shop.finalizeOrder(db, order, siblings);
+    expect(await refusal(shop.finalizeOrder(db, order, without(siblings)))).toMatchObject(refused);
+    expect(await readAddress(order.secret)).toBe('12 Bishan Street 13, Singapore 570012');
   });
 
-  test('a place bought without an address cannot be changed to transport', async () => {
-    const order = await orders.hold(db, { lines: [place(camp)] });
-    await orders.pay(db, order, without(detailsOf([childAged8('Eve Tan')])));
-    const p_access = { order_id: await orders.idOf(db, order) };
+  test('a spot bought without an address cannot be changed to transport', async () => {
+    const order = await orders.hold(db, { lines: [campLine(camp)] });
+    await orders.payOrder(db, order, without(orderDetails([childAged8('Eve Tan')])));
+    const p_access = { order_id: await orders.readOrderId(db, order) };
     const [line] = await db.sql<
       [{ id: string }]
     >`select id from public.order_lines where order_id = ${p_access.order_id}`;
@@ -80,21 +80,21 @@ describe('an order with transport needs an address', () => {
     const move = { p_access, p_line_id: line.id, p_target };
     const unavailable = { code: 'transport_not_available', field: 'p_target.transport' };
     expect(
-      await x.refusal(x.rpc(db, x.service, 'move_line', { ...move, p_expected_difference_cents: 0 })),
+      await refusal(rpc(db, service, 'move_line', { ...move, p_expected_difference_cents: 0 })),
     ).toMatchObject(unavailable);
-    expect(await x.refusal(x.rpc(db, x.service, 'hold_upgrade', move))).toMatchObject(unavailable);
+    expect(await refusal(rpc(db, service, 'hold_upgrade', move))).toMatchObject(unavailable);
   });
 });
 
 test('without transport no address is stored', async () => {
-  const order = await orders.hold(db, { lines: [place(camp)] });
-  await orders.pay(db, order, detailsOf([childAged8('Lea Tan')], { transport_address: null }));
-  expect(await addressOf(order.secret)).toBeNull();
+  const order = await orders.hold(db, { lines: [campLine(camp)] });
+  await orders.payOrder(db, order, orderDetails([childAged8('Lea Tan')], { transport_address: null }));
+  expect(await readAddress(order.secret)).toBeNull();
 });
 
 test.each([' ', 'x'.repeat(301), 7, ['449290']])('%j is refused as an address', async (transport_address) => {
-  const order = await orders.hold(db, { lines: [place(camp)] });
+  const order = await orders.hold(db, { lines: [campLine(camp)] });
   expect(
-    await x.refusal(orders.pay(db, order, detailsOf([childAged8('Noa Tan')], { transport_address }))),
+    await refusal(orders.payOrder(db, order, orderDetails([childAged8('Noa Tan')], { transport_address }))),
   ).toMatchObject({ code: 'invalid_input', field: 'transport_address' });
 });

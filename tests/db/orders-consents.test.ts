@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, childAged8, place } from '#support/sql-orders.ts';
+import { orderDetails, childAged8, campLine } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal } from '#support/sql.ts';
 
 let db: TestDatabase;
 let camp: string;
@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const holdTwo = () => orders.hold(db, { lines: [place(camp), place(camp)] });
+const holdTwo = () => orders.hold(db, { lines: [campLine(camp), campLine(camp)] });
 const two = (consents: object, more: object = {}) =>
-  detailsOf([childAged8('Kai Tan'), childAged8('Lea Tan')], { consents, ...more });
+  orderDetails([childAged8('Kai Tan'), childAged8('Lea Tan')], { consents, ...more });
 const recorded = async (order: { secret: string }) => {
   const rows = await db.sql<{ said: string }[]>`
     select (coalesce(k.name, 'household') || ': ' || c.purpose || ' ' || c.version || ' ' || c.given || ' ' || c.source) collate "C" as said
     from public.consents c left join public.children k on k.id = c.child_id
-    where c.order_id = ${await orders.idOf(db, order)} order by 1`;
+    where c.order_id = ${await orders.readOrderId(db, order)} order by 1`;
   return rows.map(({ said }) => said);
 };
 
@@ -41,10 +41,10 @@ test('the household’s consents are recorded once and the others per child, wit
     },
     { signature: 'Mei Tan' },
   );
-  const paying = await shop.toPayment(db, order, said);
+  const paying = await shop.openPaymentPage(db, order, said);
   expect(await recorded(order)).toEqual([]);
   const payment = shop.paymentOf(paying);
-  await Promise.all([shop.confirm(db, payment), shop.confirm(db, payment)]);
+  await Promise.all([shop.confirmPayment(db, payment), shop.confirmPayment(db, payment)]);
   expect(await recorded(order)).toEqual([
     'Kai Tan: activity 1 true checkout',
     'Kai Tan: medical 1 true checkout',
@@ -64,7 +64,7 @@ test('the household’s consents are recorded once and the others per child, wit
 
 test('no answer is recorded for a consent that was not asked', async () => {
   const order = await holdTwo();
-  await orders.pay(db, order, two({ terms: true, activity: true }));
+  await orders.payOrder(db, order, two({ terms: true, activity: true }));
   expect(await recorded(order)).toEqual([
     'Kai Tan: activity 1 true checkout',
     'Lea Tan: activity 1 true checkout',
@@ -75,28 +75,28 @@ test('no answer is recorded for a consent that was not asked', async () => {
 test('a consent to another version than the current one is refused, and nothing is stored', async () => {
   const order = await holdTwo();
   const old = two({ terms: true, activity: true, photo: { given: true, version: 1 } });
-  expect(await x.refusal(shop.settle(db, order, old))).toEqual({
+  expect(await refusal(shop.finalizeOrder(db, order, old))).toEqual({
     code: 'consent_text_changed',
     status: 409,
     field: 'consents.photo',
     detail: '2',
   });
-  expect(await orders.view(db, order)).toMatchObject({ parent_name: null });
+  expect(await orders.viewOrder(db, order)).toMatchObject({ parent_name: null });
 });
 
 test('if the answer changes before the payment, the last one counts', async () => {
   const order = await holdTwo();
-  await shop.settle(db, order, two({ terms: true, activity: true, photo: true }));
-  await orders.pay(db, order, two({ terms: true, activity: true, photo: false }));
+  await shop.finalizeOrder(db, order, two({ terms: true, activity: true, photo: true }));
+  await orders.payOrder(db, order, two({ terms: true, activity: true, photo: false }));
   expect((await recorded(order)).filter((said) => said.includes('photo'))).toEqual([
     'Kai Tan: photo 2 false checkout',
     'Lea Tan: photo 2 false checkout',
   ]);
 });
 
-test('if no place is left at the payment, no consents are recorded for a family that has nothing yet', async () => {
-  const paying = await shop.toPayment(db, await holdTwo(), two({ terms: true, activity: true }));
+test('if no spot is left at the payment, no consents are recorded for a family that has nothing yet', async () => {
+  const paying = await shop.openPaymentPage(db, await holdTwo(), two({ terms: true, activity: true }));
   await db.sql`update public.camp_weeks set is_active = false, cancelled_at = now() where id = ${camp}`;
-  expect(await shop.confirm(db, shop.paymentOf(paying))).toMatchObject({ result: 'needs_choice' });
+  expect(await shop.confirmPayment(db, shop.paymentOf(paying))).toMatchObject({ result: 'needs_choice' });
   expect(await recorded(paying.order)).toEqual([]);
 });

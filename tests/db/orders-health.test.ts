@@ -3,10 +3,10 @@ import type { TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { makeParent, saveChild } from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, childAged8, place } from '#support/sql-orders.ts';
+import { orderDetails, childAged8, campLine } from '#support/sql-orders.ts';
 import { findMarkers } from '#support/sql-privacy.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let camp: string;
@@ -24,7 +24,7 @@ const privateDetails = (mark: string) => ({
   emergency_contacts: [{ name: `${mark} aunt`, relationship: 'aunt', phone: '+6598760002' }],
 });
 const holdFor = (count: number) =>
-  orders.hold(db, { lines: Array.from({ length: count }, () => place(camp)) });
+  orders.hold(db, { lines: Array.from({ length: count }, () => campLine(camp)) });
 const ofChild = async (order: { secret: string }) => {
   const rows = await db.sql`
     select k.name, h.allergies, h.medical_conditions,
@@ -37,18 +37,18 @@ const ofChild = async (order: { secret: string }) => {
 
 test('before the payment health is only in one closed table, and afterwards only in the child’s tables', async () => {
   const order = await holdFor(2);
-  const details = detailsOf([
+  const details = orderDetails([
     childAged8('Kai Tan', privateDetails('otterly')),
     childAged8('Lea Tan', { allergies: 'otterly pollen' }),
   ]);
-  const paying = await shop.toPayment(db, order, details);
+  const paying = await shop.openPaymentPage(db, order, details);
   expect(await findMarkers(db, ['otterly'])).toEqual([
     'order_child_details.allergies',
     'order_child_details.emergency_contacts',
     'order_child_details.medical_conditions',
     'order_child_details.pickup_authorizations',
   ]);
-  await shop.confirm(db, shop.paymentOf(paying));
+  await shop.confirmPayment(db, shop.paymentOf(paying));
   expect(await findMarkers(db, ['otterly'])).toEqual([
     'child_health.allergies',
     'child_health.medical_conditions',
@@ -76,36 +76,40 @@ test('before the payment health is only in one closed table, and afterwards only
 
 test('no answer about the order contains health or emergency contacts, and no role can read the table', async () => {
   const order = await holdFor(1);
-  const settled = await shop.settle(
+  const settled = await shop.finalizeOrder(
     db,
     order,
-    detailsOf([childAged8('Kai Tan', privateDetails('secretly'))]),
+    orderDetails([childAged8('Kai Tan', privateDetails('secretly'))]),
   );
-  const { attempt } = await x.rpc<{ attempt: number }>(db, x.service, 'start_attempt', {
+  const { attempt } = await rpc<{ attempt: number }>(db, service, 'start_attempt', {
     p_order_id: settled.order_id,
     p_params: {},
   });
   expect(attempt).toBe(1);
   expect(JSON.stringify(settled)).not.toContain('secretly');
   // The order's secret shows only the collectors, so that they can be corrected.
-  expect(JSON.stringify(await orders.view(db, order))).not.toMatch(/secretly (peanuts|asthma|aunt)/);
+  expect(JSON.stringify(await orders.viewOrder(db, order))).not.toMatch(/secretly (peanuts|asthma|aunt)/);
   const who = [
-    x.visitor,
-    x.service,
+    visitor,
+    service,
     await makeParent(db, 'reader@example.test'),
-    { role: 'authenticated', sub: await x.makeUser(db, 'admin@example.test', ['admin']) } as const,
+    { role: 'authenticated', sub: await makeUser(db, 'admin@example.test', ['admin']) } as const,
   ];
   for (const caller of who) {
     const read = db.as(caller, (sql) => sql`select * from public.order_child_details`);
-    expect(await x.sqlState(read)).toBe('42501');
+    expect(await sqlState(read)).toBe('42501');
   }
 });
 
 test('a correction at the checkout replaces the earlier answer, and a withdrawn answer is deleted', async () => {
   const order = await holdFor(1);
-  await shop.settle(db, order, detailsOf([childAged8('Kai Tan', privateDetails('firstly'))]));
+  await shop.finalizeOrder(db, order, orderDetails([childAged8('Kai Tan', privateDetails('firstly'))]));
   const takenBack = { pickup_authorizations: [], emergency_contacts: [] };
-  await orders.pay(db, order, detailsOf([childAged8('Kai Tan', { allergies: 'lastly none', ...takenBack })]));
+  await orders.payOrder(
+    db,
+    order,
+    orderDetails([childAged8('Kai Tan', { allergies: 'lastly none', ...takenBack })]),
+  );
   expect(await findMarkers(db, ['firstly'])).toEqual([]);
   expect(await ofChild(order)).toMatchObject([{ allergies: 'lastly none', pickup: null }]);
 });
@@ -119,10 +123,10 @@ test('health that the family reported before stays, unless the checkout reports 
   });
   const order = await orders.hold(
     db,
-    { lines: [place(camp, { child: 0 })], children: [{ id: child.id }] },
+    { lines: [campLine(camp, { child: 0 })], children: [{ id: child.id }] },
     parent,
   );
-  await orders.pay(db, order, detailsOf([{ allergies: 'nuts and pollen' }]));
+  await orders.payOrder(db, order, orderDetails([{ allergies: 'nuts and pollen' }]));
   expect(await ofChild(order)).toEqual([
     {
       name: 'Noa Tan',
@@ -138,10 +142,10 @@ test('health that the family reported before stays, unless the checkout reports 
 test('"nothing to report" is stored as an answer, and a question that was not asked has no answer', async () => {
   const order = await holdFor(3);
   const nothing = childAged8('Ada Tan', { nothing_to_report: true });
-  await orders.pay(
+  await orders.payOrder(
     db,
     order,
-    detailsOf([nothing, childAged8('Bea Tan'), childAged8('Cas Tan', { allergies: 'eggs' })]),
+    orderDetails([nothing, childAged8('Bea Tan'), childAged8('Cas Tan', { allergies: 'eggs' })]),
   );
   const answers = await db.sql`
     select k.name, private.health_answer(k.id) ->> 'state' as state, h.answered_through

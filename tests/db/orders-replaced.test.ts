@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as orders from '#support/sql-orders.ts';
-import { place } from '#support/sql-orders.ts';
-import * as x from '#support/sql.ts';
+import { campLine } from '#support/sql-orders.ts';
+import { refusal } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -26,83 +26,87 @@ const clock = async (order: orders.Held) => {
   return row;
 };
 
-test('a hold that replaces one for the same place keeps its expiry and its renewals', async () => {
+test('a hold that replaces one for the same spot keeps its expiry and its renewals', async () => {
   const camp = await camps.makeCamp(db);
-  const first = await orders.hold(db, { lines: [place(camp)] });
+  const first = await orders.hold(db, { lines: [campLine(camp)] });
   await db.sql`update public.orders set renewals = 1 where secret = ${first.secret}`;
   await age(first, 40);
   const second = await orders.hold(db, {
-    lines: [place(camp), place(camp)],
+    lines: [campLine(camp), campLine(camp)],
     previous_secret: first.secret,
   });
   expect(await clock(first)).toMatchObject({ status: 'released' });
   expect(await clock(second)).toEqual({ status: 'held', renewals: 1, minutes: 40 });
   expect(minutesLeft(second)).toBeCloseTo(5, 1);
-  expect(await orders.campTaken(db, camp)).toBe(2);
-  const third = await orders.hold(db, { lines: [place(camp)], previous_secret: second.secret });
+  expect(await orders.countCampSpots(db, camp)).toBe(2);
+  const third = await orders.hold(db, { lines: [campLine(camp)], previous_secret: second.secret });
   expect(await clock(third)).toMatchObject({ minutes: 40 });
 });
 
-test('a hold for another place gets a new expiry', async () => {
+test('a hold for another spot gets a new expiry', async () => {
   const [before, after] = [await camps.makeCamp(db), await camps.makeCamp(db)];
-  const first = await orders.hold(db, { lines: [place(before)] });
+  const first = await orders.hold(db, { lines: [campLine(before)] });
   await age(first, 40);
-  const second = await orders.hold(db, { lines: [place(after)], previous_secret: first.secret });
+  const second = await orders.hold(db, { lines: [campLine(after)], previous_secret: first.secret });
   expect(await clock(second)).toEqual({ status: 'held', renewals: 0, minutes: 0 });
   expect(minutesLeft(second)).toBeCloseTo(30, 1);
-  expect(await orders.campTaken(db, before)).toBe(0);
+  expect(await orders.countCampSpots(db, before)).toBe(0);
 });
 
 test('a hold that replaces a lapsed one gets a new expiry', async () => {
   const camp = await camps.makeCamp(db);
-  const first = await orders.hold(db, { lines: [place(camp)] });
+  const first = await orders.hold(db, { lines: [campLine(camp)] });
   await age(first, 40);
   await db.sql`
     update public.holds set expires_at = clock_timestamp() - interval '1 second'
-    where order_id = ${await orders.idOf(db, first)}`;
-  const second = await orders.hold(db, { lines: [place(camp)], previous_secret: first.secret });
+    where order_id = ${await orders.readOrderId(db, first)}`;
+  const second = await orders.hold(db, { lines: [campLine(camp)], previous_secret: first.secret });
   expect(minutesLeft(second)).toBeCloseTo(30, 1);
 });
 
 test('a hold whose response was lost is found and replaced by the secret that the browser chose', async () => {
   const camp = await camps.makeCamp(db, { capacity: 2 });
   const secret = randomUUID();
-  const first = await orders.hold(db, { lines: [place(camp)], secret });
+  const first = await orders.hold(db, { lines: [campLine(camp)], secret });
   expect(first.secret).toBe(secret);
   // The repeated request returns the same order, with one spot.
-  expect(await orders.hold(db, { lines: [place(camp)], secret })).toMatchObject({ number: first.number });
-  expect(await orders.campTaken(db, camp)).toBe(1);
-  const second = await orders.hold(db, { lines: [place(camp)], previous_secret: secret });
+  expect(await orders.hold(db, { lines: [campLine(camp)], secret })).toMatchObject({ number: first.number });
+  expect(await orders.countCampSpots(db, camp)).toBe(1);
+  const second = await orders.hold(db, { lines: [campLine(camp)], previous_secret: secret });
   expect(second.secret).not.toBe(secret);
   expect(await clock(first)).toMatchObject({ status: 'released' });
-  expect(await orders.campTaken(db, camp)).toBe(1);
+  expect(await orders.countCampSpots(db, camp)).toBe(1);
 });
 
 test('no hold is released without that secret', async () => {
   const camp = await camps.makeCamp(db);
-  const first = await orders.hold(db, { lines: [place(camp)], secret: randomUUID() });
-  await orders.hold(db, { lines: [place(camp)], secret: randomUUID(), previous_secret: randomUUID() });
+  const first = await orders.hold(db, { lines: [campLine(camp)], secret: randomUUID() });
+  await orders.hold(db, { lines: [campLine(camp)], secret: randomUUID(), previous_secret: randomUUID() });
   expect(await clock(first)).toMatchObject({ status: 'held' });
-  expect(await orders.campTaken(db, camp)).toBe(2);
+  expect(await orders.countCampSpots(db, camp)).toBe(2);
 });
 
 test('a refused replacement leaves the earlier hold unchanged', async () => {
   const [held, full] = [await camps.makeCamp(db), await camps.makeCamp(db, { capacity: 1 })];
-  await orders.hold(db, { lines: [place(full)] });
-  const first = await orders.hold(db, { lines: [place(held)] });
-  const refused = orders.hold(db, { lines: [place(full)], previous_secret: first.secret });
-  expect(await x.refusal(refused)).toMatchObject({ code: 'camp_full' });
-  expect(await orders.view(db, first)).toMatchObject({
+  await orders.hold(db, { lines: [campLine(full)] });
+  const first = await orders.hold(db, { lines: [campLine(held)] });
+  const refused = orders.hold(db, { lines: [campLine(full)], previous_secret: first.secret });
+  expect(await refusal(refused)).toMatchObject({ code: 'camp_full' });
+  expect(await orders.viewOrder(db, first)).toMatchObject({
     status: 'held',
     hold_expires_at: first.hold_expires_at,
   });
-  expect(await orders.campTaken(db, held)).toBe(1);
+  expect(await orders.countCampSpots(db, held)).toBe(1);
 });
 
-test('a replaced hold does not block its replacement, even for the last place and the last use of a code', async () => {
+test('a replaced hold does not block its replacement, even for the last spot and the last use of a code', async () => {
   const camp = await camps.makeCamp(db, { capacity: 1 });
   await db.sql`insert into public.promotion_codes (code, percent, uses_max) values ('LAST', 10, 1)`;
-  const first = await orders.hold(db, { lines: [place(camp)], code: 'last' });
-  const second = await orders.hold(db, { lines: [place(camp)], code: 'last', previous_secret: first.secret });
+  const first = await orders.hold(db, { lines: [campLine(camp)], code: 'last' });
+  const second = await orders.hold(db, {
+    lines: [campLine(camp)],
+    code: 'last',
+    previous_secret: first.secret,
+  });
   expect(second).toMatchObject({ code: 'LAST', total_cents: 44100 });
 });

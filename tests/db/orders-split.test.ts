@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, childAged8, place } from '#support/sql-orders.ts';
-import * as x from '#support/sql.ts';
+import { orderDetails, childAged8, campLine } from '#support/sql-orders.ts';
+import { refusal } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -13,20 +13,20 @@ afterAll(() => db.drop());
 
 const siblings = [childAged8('Kai Tan'), childAged8('Lea Tan'), childAged8('Noa Tan')];
 const three = (camp: string, more: object = {}) => ({
-  lines: siblings.map((_, child) => place(camp, { child })),
+  lines: siblings.map((_, child) => campLine(camp, { child })),
   children: siblings.map(({ dob }) => ({ dob })),
   ...more,
 });
 
 test.each([{}, { split: false }])(
-  'when three siblings want two places with %j, all or none are held',
+  'when three siblings want two spots with %j, all or none are held',
   async (more) => {
     const camp = await camps.makeCamp(db, { capacity: 2 });
-    expect(await x.refusal(orders.hold(db, three(camp, more)))).toMatchObject({
+    expect(await refusal(orders.hold(db, three(camp, more)))).toMatchObject({
       code: 'camp_full',
       field: 'lines[2].camp_id',
     });
-    expect(await orders.campTaken(db, camp)).toBe(0);
+    expect(await orders.countCampSpots(db, camp)).toBe(0);
   },
 );
 
@@ -36,17 +36,17 @@ test('if the parent allows it, the children who fit are held and the others name
   expect(order.left_out).toEqual([2]);
   expect(order.lines.map((line) => line.child)).toEqual([0, 1]);
   expect(order.total_cents).toBe(49000 + 44000);
-  expect(await orders.campTaken(db, camp)).toBe(2);
+  expect(await orders.countCampSpots(db, camp)).toBe(2);
   // A child without a booking has no details but keeps its position in the list.
-  expect(await orders.pay(db, order, detailsOf([...siblings.slice(0, 2), {}]))).toBe('confirmed');
-  expect((await orders.enrolled(db, camp)).map(({ name }) => name)).toEqual(['Kai Tan', 'Lea Tan']);
+  expect(await orders.payOrder(db, order, orderDetails([...siblings.slice(0, 2), {}]))).toBe('confirmed');
+  expect((await orders.readEnrolled(db, camp)).map(({ name }) => name)).toEqual(['Kai Tan', 'Lea Tan']);
 });
 
 test('the price counts only the children who fit, and the second of them gets the rebate', async () => {
   const [full, free] = [await camps.makeCamp(db, { capacity: 1 }), await camps.makeCamp(db)];
-  await orders.hold(db, { lines: [place(full)] });
+  await orders.hold(db, { lines: [campLine(full)] });
   const order = await orders.hold(db, {
-    lines: [place(full), place(free), place(free)],
+    lines: [campLine(full), campLine(free), campLine(free)],
     split: true,
   });
   expect(order.left_out).toEqual([0]);
@@ -58,8 +58,8 @@ test('the price counts only the children who fit, and the second of them gets th
 
 test('if none of the children fits, the order is refused as it is without splitting', async () => {
   const camp = await camps.makeCamp(db, { capacity: 1 });
-  await orders.hold(db, { lines: [place(camp)] });
-  expect(await x.refusal(orders.hold(db, three(camp, { split: true })))).toMatchObject({
+  await orders.hold(db, { lines: [campLine(camp)] });
+  expect(await refusal(orders.hold(db, three(camp, { split: true })))).toMatchObject({
     code: 'camp_full',
     field: 'lines[0].camp_id',
   });
@@ -68,15 +68,15 @@ test('if none of the children fits, the order is refused as it is without splitt
 test('splitting helps only when a camp is full, and with no other refusal', async () => {
   const camp = await camps.makeCamp(db, { capacity: 2 });
   const tooYoung = three(camp, { split: true, children: [{}, { dob: '2088-01-01' }, {}] });
-  expect(await x.refusal(orders.hold(db, tooYoung))).toMatchObject({ code: 'age_not_allowed' });
-  expect(await orders.campTaken(db, camp)).toBe(0);
+  expect(await refusal(orders.hold(db, tooYoung))).toMatchObject({ code: 'age_not_allowed' });
+  expect(await orders.countCampSpots(db, camp)).toBe(0);
 });
 
-test('when six families of two want five places, two whole families get them', async () => {
+test('when six families of two want five spots, two whole families get them', async () => {
   const camp = await camps.makeCamp(db, { capacity: 5 });
   const answers = await Promise.allSettled(
-    Array.from({ length: 6 }, () => orders.hold(db, { lines: [place(camp), place(camp)] })),
+    Array.from({ length: 6 }, () => orders.hold(db, { lines: [campLine(camp), campLine(camp)] })),
   );
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-  expect(await orders.campTaken(db, camp)).toBe(4);
+  expect(await orders.countCampSpots(db, camp)).toBe(4);
 });

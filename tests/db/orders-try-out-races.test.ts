@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '#support/database.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, childAged8 } from '#support/sql-orders.ts';
+import { orderDetails, childAged8 } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { waitForLocked } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -26,13 +26,13 @@ async function settleAtOnce(names: string[][]): Promise<string[]> {
     await gate`select from public.sessions where id = any (${sessions}) for update`;
     outcomes = Promise.all(
       opened.map(([order, children]) =>
-        shop.settle(db, order, detailsOf(children)).then(
+        shop.finalizeOrder(db, order, orderDetails(children)).then(
           () => 'settled',
           (error: unknown) => (error instanceof Error ? error.message : 'broke'),
         ),
       ),
     );
-    await x.waitForLocked(db, names.length);
+    await waitForLocked(db, names.length);
   });
   return (await outcomes)?.sort() ?? [];
 }
@@ -49,13 +49,15 @@ test('when ten payments for one child come at once, one gets the try-out and nin
     const session_id = await shop.makeSession(db);
     sessions.push(session_id);
     const order = await orders.hold(db, { lines: [{ offer_id: 'pass-once', session_id }] });
-    paying.push(await shop.toPayment(db, order, detailsOf([childAged8('Zoe Tan')])));
+    paying.push(await shop.openPaymentPage(db, order, orderDetails([childAged8('Zoe Tan')])));
   }
   let outcomes: Promise<string[]> | undefined;
   await db.sql.begin(async (gate) => {
     await gate`select from public.sessions where id = any (${sessions}) for update`;
-    outcomes = Promise.all(paying.map(async (one) => (await shop.confirm(db, shop.paymentOf(one))).result));
-    await x.waitForLocked(db, 10);
+    outcomes = Promise.all(
+      paying.map(async (one) => (await shop.confirmPayment(db, shop.paymentOf(one))).result),
+    );
+    await waitForLocked(db, 10);
   });
   expect((await outcomes)?.sort()).toEqual(['confirmed', ...Array<string>(9).fill('needs_choice')]);
   const [passes] = await db.sql`
@@ -90,36 +92,39 @@ async function payWhile(late: shop.Checkout, settleOther: () => Promise<unknown>
       () => 'settled',
       (error: unknown) => (error instanceof Error ? error.message : 'broke'),
     );
-    await x.waitForLocked(db, 1);
+    await waitForLocked(db, 1);
   });
   return [result, (await other) ?? ''];
 }
 
 test('a late payment gets the try-out while another order waits, which is refunded once it is paid', async () => {
   const line = async () => ({ offer_id: 'pass-once', session_id: await shop.makeSession(db) });
-  const typed = detailsOf([childAged8('Mia Tan')]);
-  const latePayment = await shop.toPayment(db, await orders.hold(db, { lines: [await line()] }), typed);
-  await shop.lapse(db, latePayment.order.secret);
+  const typed = orderDetails([childAged8('Mia Tan')]);
+  const latePayment = await shop.openPaymentPage(db, await orders.hold(db, { lines: [await line()] }), typed);
+  await shop.expireHolds(db, latePayment.order.secret);
   const second = await orders.hold(db, { lines: [await line()] });
   // The orders share only the e-mail address, so the first order's claim by phone number does not block the second.
   const other = { ...typed, parent: { ...shop.details.parent, phone: '+6590019999' } };
-  expect(await payWhile(latePayment, () => shop.settle(db, second, other))).toEqual(['reseated', 'settled']);
-  expect(await orders.pay(db, second, other)).toBe('needs_choice');
+  expect(await payWhile(latePayment, () => shop.finalizeOrder(db, second, other))).toEqual([
+    'reseated',
+    'settled',
+  ]);
+  expect(await orders.payOrder(db, second, other)).toBe('needs_choice');
   expect(await db.sql`select * from private.discrepancies()`).toEqual([]);
 });
 
 test('a payment whose hold ends while another order is finalized gets the try-out, and the other is refunded', async () => {
   const line = async () => ({ offer_id: 'pass-once', session_id: await shop.makeSession(db) });
-  const typed = detailsOf([childAged8('Ida Tan')]);
-  const first = await shop.toPayment(db, await orders.hold(db, { lines: [await line()] }), typed);
+  const typed = orderDetails([childAged8('Ida Tan')]);
+  const first = await shop.openPaymentPage(db, await orders.hold(db, { lines: [await line()] }), typed);
   const second = await orders.hold(db, { lines: [await line()] });
   // The hold has expired when the other order is finalized, and is valid again at the payment. By then the order has
   // lost its claim to the try-out.
-  await shop.lapse(db, first.order.secret);
-  await shop.settle(db, second, typed);
+  await shop.expireHolds(db, first.order.secret);
+  await shop.finalizeOrder(db, second, typed);
   await db.sql`
     update public.holds set expires_at = clock_timestamp() + interval '5 minutes'
     where order_id = (select id from public.orders where number = ${first.order.number})`;
-  expect((await shop.confirm(db, shop.paymentOf(first))).result).toBe('confirmed');
-  expect(await orders.pay(db, second, typed)).toBe('needs_choice');
+  expect((await shop.confirmPayment(db, shop.paymentOf(first))).result).toBe('confirmed');
+  expect(await orders.payOrder(db, second, typed)).toBe('needs_choice');
 });

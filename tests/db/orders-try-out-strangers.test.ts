@@ -8,9 +8,9 @@ import type { ManagedOrder } from '#contract/after-sale.ts';
 import * as camps from '#support/sql-camps.ts';
 import { makeParent } from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, childAged8, place } from '#support/sql-orders.ts';
+import { orderDetails, childAged8, campLine } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, service, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -28,16 +28,16 @@ let families = 0;
 function family(...names: string[]) {
   const n = families++;
   const parent = { name: 'Mei Tan', email: `mother${n}@example.test`, phone: `+65911${10_000 + n}` };
-  return { ...detailsOf(names.map((name) => childAged8(name))), parent };
+  return { ...orderDetails(names.map((name) => childAged8(name))), parent };
 }
 async function payAsStranger(typed: unknown): Promise<orders.Held> {
   const order = await orders.hold(db, { lines: [await tryOut()], children: [{}] });
-  expect(await orders.pay(db, order, typed)).toBe('confirmed');
+  expect(await orders.payOrder(db, order, typed)).toBe('confirmed');
   return order;
 }
 
 /** Returns the rows of rosters that belong to the order's contact, by child. */
-const placesOf = async (email: string) =>
+const readPlaces = async (email: string) =>
   (
     await db.sql<{ name: string; what: string }[]>`
     select c.name, 'camp' as what from public.camp_enrollments e
@@ -50,13 +50,13 @@ const placesOf = async (email: string) =>
     order by 1, 2`
   ).map(({ name, what }) => `${name}: ${what}`);
 /** Returns the cents of the refunds that Stripe is asked to make. */
-const refundsOf = async (order: { number: string }) =>
+const readRefunds = async (order: { number: string }) =>
   (
     await db.sql`
     select coalesce(sum(r.amount_cents), 0)::int as cents from public.refunds r
     join public.orders o on o.id = r.order_id where o.number = ${order.number}`
   )[0]?.['cents'] as number;
-const mailsOf = async (order: { number: string }) =>
+const readMails = async (order: { number: string }) =>
   (
     await db.sql`
     select template from public.outbox where payload ->> 'number' = ${order.number} order by created_at, template`
@@ -65,12 +65,12 @@ const booksAreEven = async () =>
   expect(await db.sql`select * from private.discrepancies() where rule <> 'refund_failed'`).toEqual([]);
 
 /** Orders a camp and a try-out for the first child, and a try-out for the second child if there is one. */
-async function basket(details: ReturnType<typeof family>, who: Caller = x.visitor): Promise<shop.Checkout> {
+async function basket(details: ReturnType<typeof family>, who: Caller = visitor): Promise<shop.Checkout> {
   const camp = await camps.makeCamp(db);
-  const lines = [place(camp, { child: 0 }), await tryOut(0)];
+  const lines = [campLine(camp, { child: 0 }), await tryOut(0)];
   if (details.children.length > 1) lines.push(await tryOut(1));
   const order = await orders.hold(db, { lines, children: details.children.map(() => ({})) }, who);
-  return shop.toPayment(db, order, details);
+  return shop.openPaymentPage(db, order, details);
 }
 
 describe('a try-out that a stranger already paid for in this child’s name', () => {
@@ -78,36 +78,40 @@ describe('a try-out that a stranger already paid for in this child’s name', ()
     const typed = family('Kai Tan', 'Lea Tan');
     const strangers = await payAsStranger({ ...typed, children: [childAged8('Kai Tan')] });
     const paying = await basket(typed);
-    expect((await shop.confirm(db, shop.paymentOf(paying))).result).toBe('confirmed');
+    expect((await shop.confirmPayment(db, shop.paymentOf(paying))).result).toBe('confirmed');
     // The stranger's try-out belongs to another family with the same contact.
-    expect(await placesOf(typed.parent.email)).toEqual(['Kai Tan: camp', 'Kai Tan: class', 'Lea Tan: class']);
-    const shown = await orders.view(db, paying.order);
+    expect(await readPlaces(typed.parent.email)).toEqual([
+      'Kai Tan: camp',
+      'Kai Tan: class',
+      'Lea Tan: class',
+    ]);
+    const shown = await orders.viewOrder(db, paying.order);
     expect(shown.lines.map(({ status }) => status)).toEqual(['placed', 'cancelled', 'placed']);
     // The page says which line was refunded and how much.
     expect(shown.lines.map(({ had_before }) => had_before)).toEqual([undefined, true, undefined]);
-    expect(await refundsOf(paying.order)).toBe(shown.lines[1]?.total_cents);
-    expect(await mailsOf(paying.order)).toEqual(['booking_confirmed', 'order_cancelled']);
-    expect(await refundsOf(strangers)).toBe(0);
-    expect((await orders.view(db, strangers)).lines[0]?.status).toBe('placed');
+    expect(await readRefunds(paying.order)).toBe(shown.lines[1]?.total_cents);
+    expect(await readMails(paying.order)).toEqual(['booking_confirmed', 'order_cancelled']);
+    expect(await readRefunds(strangers)).toBe(0);
+    expect((await orders.viewOrder(db, strangers)).lines[0]?.status).toBe('placed');
     await booksAreEven();
     // A repeated webhook refunds nothing again.
-    await shop.confirm(db, shop.paymentOf(paying));
-    expect(await refundsOf(paying.order)).toBe(shown.lines[1]?.price_cents);
+    await shop.confirmPayment(db, shop.paymentOf(paying));
+    expect(await readRefunds(paying.order)).toBe(shown.lines[1]?.price_cents);
   });
 
   test('if the payment is late and the camp full, the try-out is refunded and the camp waits for a choice', async () => {
     const typed = family('Ned Tan');
     const paying = await basket(typed);
-    await shop.lapse(db, paying.order.secret);
+    await shop.expireHolds(db, paying.order.secret);
     await payAsStranger(typed);
     await db.sql`
       update public.camp_weeks set cancelled_at = now(), is_active = false
       where id = ${paying.order.lines[0]?.camp?.camp_id ?? ''}`;
-    expect((await shop.confirm(db, shop.paymentOf(paying))).result).toBe('needs_choice');
-    const shown = await orders.view(db, paying.order);
+    expect((await shop.confirmPayment(db, shop.paymentOf(paying))).result).toBe('needs_choice');
+    const shown = await orders.viewOrder(db, paying.order);
     expect(shown).toMatchObject({ status: 'paid_late', outcome: 'needs_choice' });
     expect(shown.lines.map(({ status }) => status)).toEqual(['needs_choice', 'cancelled']);
-    expect(await refundsOf(paying.order)).toBe(shown.lines[1]?.price_cents);
+    expect(await readRefunds(paying.order)).toBe(shown.lines[1]?.price_cents);
     await booksAreEven();
   });
 
@@ -116,20 +120,24 @@ describe('a try-out that a stranger already paid for in this child’s name', ()
     const strangers = await payAsStranger(typed);
     const mother = await makeParent(db, typed.parent.email);
     const paying = await basket(typed, mother);
-    expect((await shop.confirm(db, shop.paymentOf(paying))).result).toBe('confirmed');
-    const shown = await orders.view(db, paying.order);
+    expect((await shop.confirmPayment(db, shop.paymentOf(paying))).result).toBe('confirmed');
+    const shown = await orders.viewOrder(db, paying.order);
     expect(shown.lines.map(({ status }) => status)).toEqual(['placed', 'placed']);
-    expect(await refundsOf(paying.order)).toBe(0);
-    expect((await orders.view(db, strangers)).lines[0]?.status).toBe('placed');
+    expect(await readRefunds(paying.order)).toBe(0);
+    expect((await orders.viewOrder(db, strangers)).lines[0]?.status).toBe('placed');
     // The mother's try-out now counts against the next stranger and against a second one of her own.
     const next = await orders.hold(db, { lines: [await tryOut()], children: [{}] });
-    expect(await orders.pay(db, next, typed)).toBe('needs_choice');
+    expect(await orders.payOrder(db, next, typed)).toBe('needs_choice');
     const again = await orders.hold(db, { lines: [await tryOut()], children: [{}] }, mother);
-    expect(await x.refusal(shop.settle(db, again, typed))).toMatchObject({ code: 'try_out_used' });
+    expect(await refusal(shop.finalizeOrder(db, again, typed))).toMatchObject({ code: 'try_out_used' });
     await booksAreEven();
     // Linking the stranger's purchase gives the child two try-outs, which is no discrepancy.
-    await x.rpc(db, mother, 'link_purchases', {});
-    expect(await placesOf(typed.parent.email)).toEqual(['Ida Tan: camp', 'Ida Tan: class', 'Ida Tan: class']);
+    await rpc(db, mother, 'link_purchases', {});
+    expect(await readPlaces(typed.parent.email)).toEqual([
+      'Ida Tan: camp',
+      'Ida Tan: class',
+      'Ida Tan: class',
+    ]);
     await booksAreEven();
   });
 
@@ -139,25 +147,25 @@ describe('a try-out that a stranger already paid for in this child’s name', ()
       const typed = family(how === 'lapses' ? 'Una Tan' : 'Uma Tan');
       const first = await payAsStranger(typed);
       const mother = await makeParent(db, typed.parent.email);
-      const motherOrder = await shop.toPayment(
+      const motherOrder = await shop.openPaymentPage(
         db,
         await orders.hold(db, { lines: [await tryOut()], children: [{}] }, mother),
         typed,
       );
-      if (how === 'lapses') await shop.lapse(db, motherOrder.order.secret);
+      if (how === 'lapses') await shop.expireHolds(db, motherOrder.order.secret);
       else {
-        await shop.confirm(db, shop.paymentOf(motherOrder));
-        const p_access = { order_id: await orders.idOf(db, motherOrder.order) };
-        const { lines } = await x.rpc<ManagedOrder>(db, x.service, 'get_managed_order', { p_access });
-        await x.rpc(db, x.service, 'cancel_lines', {
+        await shop.confirmPayment(db, shop.paymentOf(motherOrder));
+        const p_access = { order_id: await orders.readOrderId(db, motherOrder.order) };
+        const { lines } = await rpc<ManagedOrder>(db, service, 'get_managed_order', { p_access });
+        await rpc(db, service, 'cancel_lines', {
           p_access,
           p_line_ids: lines.map(({ line_id }) => line_id),
           p_expected_refund_cents: lines[0]?.can.cancel?.refund_cents,
         });
       }
       const next = await orders.hold(db, { lines: [await tryOut()], children: [{}] });
-      expect(await orders.pay(db, next, typed)).toBe('needs_choice');
-      expect((await orders.view(db, first)).lines[0]?.status).toBe('placed');
+      expect(await orders.payOrder(db, next, typed)).toBe('needs_choice');
+      expect((await orders.viewOrder(db, first)).lines[0]?.status).toBe('placed');
       await booksAreEven();
     },
   );
@@ -165,10 +173,14 @@ describe('a try-out that a stranger already paid for in this child’s name', ()
   test('two payments at the same moment get one try-out and both camps', async () => {
     const typed = family('Pia Tan');
     const both = [await basket(typed), await basket(typed)];
-    const results = await Promise.all(both.map((one) => shop.confirm(db, shop.paymentOf(one))));
+    const results = await Promise.all(both.map((one) => shop.confirmPayment(db, shop.paymentOf(one))));
     expect(results.map(({ result }) => result)).toEqual(['confirmed', 'confirmed']);
-    expect(await placesOf(typed.parent.email)).toEqual(['Pia Tan: camp', 'Pia Tan: camp', 'Pia Tan: class']);
-    const back = await Promise.all(both.map(({ order }) => refundsOf(order)));
+    expect(await readPlaces(typed.parent.email)).toEqual([
+      'Pia Tan: camp',
+      'Pia Tan: camp',
+      'Pia Tan: class',
+    ]);
+    const back = await Promise.all(both.map(({ order }) => readRefunds(order)));
     expect(back.filter((cents) => cents > 0)).toHaveLength(1);
     await booksAreEven();
   });

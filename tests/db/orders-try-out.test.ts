@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller, TestDatabase } from '#support/database.ts';
 import { makeParent, saveChild } from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
-import { detailsOf, childAged8 } from '#support/sql-orders.ts';
+import { orderDetails, childAged8 } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, service } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -22,18 +22,18 @@ let families = 0;
 function family(name = 'Kai Tan') {
   const n = families++;
   const parent = { name: 'Mei Tan', email: `mei${n}@example.test`, phone: `+65900${10_000 + n}` };
-  return { ...detailsOf([childAged8(name)]), parent };
+  return { ...orderDetails([childAged8(name)]), parent };
 }
 const used = { code: 'try_out_used', status: 409, field: 'lines[0].child' };
 
 /** Expects that a guest pays without a warning, that the whole payment is then refunded, and that the mail says why. */
 async function paidBack(order: orders.Held, details: unknown): Promise<void> {
-  const paying = await shop.toPayment(db, order, details);
-  await expectPaidBack(paying, await shop.confirm(db, shop.paymentOf(paying)));
+  const paying = await shop.openPaymentPage(db, order, details);
+  await expectPaidBack(paying, await shop.confirmPayment(db, shop.paymentOf(paying)));
 }
 async function expectPaidBack({ orderId, order }: shop.Checkout, answer: { result: string }): Promise<void> {
   expect(answer.result).toBe('needs_choice');
-  const shown = await orders.view(db, order);
+  const shown = await orders.viewOrder(db, order);
   expect(shown).toMatchObject({ status: 'paid_late', outcome: null });
   expect(shown.lines.every(({ status, had_before }) => status === 'cancelled' && had_before)).toBe(true);
   const [back] =
@@ -51,7 +51,7 @@ async function expectPaidBack({ orderId, order }: shop.Checkout, answer: { resul
 describe('one try-out per child', () => {
   test('two guests with the same name, birth date and e-mail are the same child', async () => {
     const first = family();
-    await orders.pay(db, await hold(), first);
+    await orders.payOrder(db, await hold(), first);
     const again = {
       ...first,
       parent: { ...first.parent, phone: '+6598887777', email: first.parent.email.toUpperCase() },
@@ -62,7 +62,7 @@ describe('one try-out per child', () => {
 
   test('two guests with the same name, birth date and phone are the same child', async () => {
     const first = family();
-    await orders.pay(db, await hold(), first);
+    await orders.payOrder(db, await hold(), first);
     const again = { ...first, parent: { ...first.parent, email: 'new@example.test' } };
     await paidBack(await hold(), again);
   });
@@ -71,7 +71,7 @@ describe('one try-out per child', () => {
     '%s makes another child',
     async (what) => {
       const first = family();
-      await orders.pay(db, await hold(), first);
+      await orders.payOrder(db, await hold(), first);
       const other =
         what === 'another contact'
           ? { ...first, parent: family().parent }
@@ -83,7 +83,7 @@ describe('one try-out per child', () => {
                   : childAged8('Kai Tan', { dob: '2081-05-02' }),
               ],
             };
-      expect(await orders.pay(db, await hold(), other)).toBe('confirmed');
+      expect(await orders.payOrder(db, await hold(), other)).toBe('confirmed');
     },
   );
 
@@ -91,7 +91,7 @@ describe('one try-out per child', () => {
     const lines = [await tryOut({ child: 0 }), await tryOut({ child: 1 }), await tryOut({ child: 1 })];
     const both = { ...family(), children: [childAged8('Kai Tan'), childAged8('Lea Tan')] };
     const three = await orders.hold(db, { lines, children: [{}, {}] });
-    expect(await x.refusal(shop.settle(db, three, both))).toMatchObject({
+    expect(await refusal(shop.finalizeOrder(db, three, both))).toMatchObject({
       code: 'try_out_used',
       field: 'lines[2].child',
     });
@@ -100,18 +100,18 @@ describe('one try-out per child', () => {
       children: [{}, {}],
       previous_secret: three.secret,
     });
-    expect(await orders.pay(db, two, both)).toBe('confirmed');
+    expect(await orders.payOrder(db, two, both)).toBe('confirmed');
   });
 
   test('a correction in the same checkout does not count as a second one, even with the children in another order', async () => {
     const order = await orders.hold(db, { lines: [await tryOut(), await tryOut()] });
     const [kai, lea] = [childAged8('Kai Tan'), childAged8('Lea Tan')];
     const typed = family();
-    await shop.settle(db, order, { ...typed, children: [kai, childAged8('Lee Tan')] });
-    await shop.settle(db, order, { ...typed, children: [lea, kai] });
-    expect(await orders.pay(db, order, { ...typed, children: [lea, kai] })).toBe('confirmed');
+    await shop.finalizeOrder(db, order, { ...typed, children: [kai, childAged8('Lee Tan')] });
+    await shop.finalizeOrder(db, order, { ...typed, children: [lea, kai] });
+    expect(await orders.payOrder(db, order, { ...typed, children: [lea, kai] })).toBe('confirmed');
     // The mistyped name can be used by another order.
-    expect(await orders.pay(db, await hold(), { ...typed, children: [childAged8('Lee Tan')] })).toBe(
+    expect(await orders.payOrder(db, await hold(), { ...typed, children: [childAged8('Lee Tan')] })).toBe(
       'confirmed',
     );
   });
@@ -121,10 +121,10 @@ describe('one try-out per child', () => {
     const child = await saveChild(db, parent, childAged8('Kai Tan'));
     const known = async () =>
       orders.hold(db, { lines: [await tryOut({ child: 0 })], children: [{ id: child.id }] }, parent);
-    expect(await orders.pay(db, await known(), { ...family(), children: [{}] })).toBe('confirmed');
-    expect(await x.refusal(known())).toMatchObject(used);
+    expect(await orders.payOrder(db, await known(), { ...family(), children: [{}] })).toBe('confirmed');
+    expect(await refusal(known())).toMatchObject(used);
     const typed = await orders.hold(db, { lines: [await tryOut()] }, parent);
-    expect(await x.refusal(shop.settle(db, typed, family()))).toMatchObject(used);
+    expect(await refusal(shop.finalizeOrder(db, typed, family()))).toMatchObject(used);
   });
 });
 
@@ -132,14 +132,14 @@ describe('strangers learn nothing before they pay', () => {
   /** Returns all answers of a checkout, without values that are specific to its order. */
   const answers = async (details: ReturnType<typeof family>, who?: Caller) => {
     const order = await orders.hold(db, { lines: [await tryOut()] }, who);
-    const settled = await shop.settle(db, order, details);
-    const shown = await orders.view(db, order);
+    const settled = await shop.finalizeOrder(db, order, details);
+    const shown = await orders.viewOrder(db, order);
     return [Object.keys(settled).sort(), shown.status, shown.lines.map(({ status }) => status)];
   };
 
   test('a stranger learns nothing by typing another person’s address, number, or both', async () => {
     const bought = family();
-    await orders.pay(db, await hold(), bought);
+    await orders.payOrder(db, await hold(), bought);
     const unknown = await answers(family());
     const other = family().parent;
     for (const parent of [
@@ -155,11 +155,11 @@ describe('strangers learn nothing before they pay', () => {
 
   test('the owner of the verified address is notified once the purchase is linked', async () => {
     const bought = family();
-    await orders.pay(db, await hold(), bought);
+    await orders.payOrder(db, await hold(), bought);
     const owner = await makeParent(db, bought.parent.email);
-    await x.rpc(db, owner, 'link_purchases', {});
+    await rpc(db, owner, 'link_purchases', {});
     const order = await orders.hold(db, { lines: [await tryOut()] }, owner);
-    expect(await x.refusal(shop.settle(db, order, bought))).toMatchObject(used);
+    expect(await refusal(shop.finalizeOrder(db, order, bought))).toMatchObject(used);
   });
 });
 
@@ -167,11 +167,11 @@ describe('the claim to a try-out lasts as long as the order', () => {
   test('a guest’s unpaid order does not block the try-out for others, and is refunded when it is paid later', async () => {
     const typed = family();
     const [first, second] = [
-      await shop.toPayment(db, await hold(), typed),
-      await shop.toPayment(db, await hold(), typed),
+      await shop.openPaymentPage(db, await hold(), typed),
+      await shop.openPaymentPage(db, await hold(), typed),
     ];
-    expect((await shop.confirm(db, shop.paymentOf(second))).result).toBe('confirmed');
-    await expectPaidBack(first, await shop.confirm(db, shop.paymentOf(first)));
+    expect((await shop.confirmPayment(db, shop.paymentOf(second))).result).toBe('confirmed');
+    await expectPaidBack(first, await shop.confirmPayment(db, shop.paymentOf(first)));
   });
 
   test('a family’s unpaid order keeps the try-out, but a lapsed or released one does not', async () => {
@@ -181,117 +181,59 @@ describe('the claim to a try-out lasts as long as the order', () => {
     // The family exists with another child.
     await saveChild(db, parent, childAged8('Sister Tan'));
     const [first, second] = [await holdTryOut(), await holdTryOut()];
-    await shop.settle(db, first, typed);
-    expect(await x.refusal(shop.settle(db, second, typed))).toMatchObject(used);
-    await shop.lapse(db, first.secret);
-    await shop.settle(db, second, typed);
-    await x.rpc(db, x.service, 'release_order', { p_secret: second.secret });
-    expect(await orders.pay(db, await hold(), typed)).toBe('confirmed');
+    await shop.finalizeOrder(db, first, typed);
+    expect(await refusal(shop.finalizeOrder(db, second, typed))).toMatchObject(used);
+    await shop.expireHolds(db, first.secret);
+    await shop.finalizeOrder(db, second, typed);
+    await rpc(db, service, 'release_order', { p_secret: second.secret });
+    expect(await orders.payOrder(db, await hold(), typed)).toBe('confirmed');
   });
 
   test('a late payment is refunded if another order has taken the try-out', async () => {
     const typed = family();
-    const latePayment = await shop.toPayment(db, await hold(), typed);
-    await shop.lapse(db, latePayment.order.secret);
-    await orders.pay(db, await hold(), typed);
-    await expectPaidBack(latePayment, await shop.confirm(db, shop.paymentOf(latePayment)));
+    const latePayment = await shop.openPaymentPage(db, await hold(), typed);
+    await shop.expireHolds(db, latePayment.order.secret);
+    await orders.payOrder(db, await hold(), typed);
+    await expectPaidBack(latePayment, await shop.confirmPayment(db, shop.paymentOf(latePayment)));
     const [passes] = await db.sql`
       select count(*) as n from public.passes p join public.families f on f.id = p.family_id
       where f.contact_email = ${typed.parent.email}`;
     expect(passes).toEqual({ n: 1 });
   });
 
-  test('a late payment gets the place again if the try-out is free, and the try-out is used', async () => {
+  test('a late payment gets the spot again if the try-out is free, and the try-out is used', async () => {
     const typed = family();
-    const latePayment = await shop.toPayment(db, await hold(), typed);
-    await shop.lapse(db, latePayment.order.secret);
-    expect(await shop.confirm(db, shop.paymentOf(latePayment))).toMatchObject({ result: 'reseated' });
+    const latePayment = await shop.openPaymentPage(db, await hold(), typed);
+    await shop.expireHolds(db, latePayment.order.secret);
+    expect(await shop.confirmPayment(db, shop.paymentOf(latePayment))).toMatchObject({ result: 'reseated' });
     await paidBack(await hold(), typed);
   });
 
-  test('a paid order without a place keeps the try-out until the parent has chosen', async () => {
+  test('a paid order without a spot keeps the try-out until the parent has chosen', async () => {
     const typed = family();
-    const latePayment = await shop.toPayment(db, await hold(), typed);
+    const latePayment = await shop.openPaymentPage(db, await hold(), typed);
     await db.sql`
       update public.sessions set status = 'cancelled' where id = ${latePayment.order.lines[0]?.session?.session_id ?? ''}`;
-    expect(await shop.confirm(db, shop.paymentOf(latePayment))).toMatchObject({ result: 'needs_choice' });
+    expect(await shop.confirmPayment(db, shop.paymentOf(latePayment))).toMatchObject({
+      result: 'needs_choice',
+    });
     await paidBack(await hold(), typed);
   });
 
   test('a hold that lapsed at the payment page is not restored if another order has the try-out', async () => {
     const typed = family();
     const [slow, quick] = [await hold(), await hold()];
-    const { order_id } = await shop.settle(db, slow, typed);
-    await x.rpc(db, x.service, 'start_attempt', { p_order_id: order_id, p_params: {} });
-    await shop.lapse(db, slow.secret);
-    await shop.settle(db, quick, typed);
-    const recorded = x.rpc(db, x.service, 'record_checkout', {
+    const { order_id } = await shop.finalizeOrder(db, slow, typed);
+    await rpc(db, service, 'start_attempt', { p_order_id: order_id, p_params: {} });
+    await shop.expireHolds(db, slow.secret);
+    await shop.finalizeOrder(db, quick, typed);
+    const recorded = rpc(db, service, 'record_checkout', {
       p_order_id: order_id,
       p_attempt: 1,
       p_session_id: 'cs_slow_once',
       p_expires_at: new Date(Date.now() + 31 * 60_000).toISOString(),
     });
     expect(await recorded).toEqual({ ok: false });
-    expect(await orders.view(db, slow)).toMatchObject({ status: 'expired' });
-  });
-});
-
-describe('one try-out for a child of one family', () => {
-  const byId = async (who: Caller, id: string) =>
-    orders.hold(db, { lines: [{ ...(await tryOut()), child: 0 }], children: [{ id }] }, who);
-  const childOf = async (who: Caller, name: string) => {
-    const [child] = await db.sql<[{ id: string }]>`
-      select c.id from public.children c join public.profiles p on p.family_id = c.family_id
-      where p.id = ${who.sub ?? ''} and c.name = ${name} order by c.created_at limit 1`;
-    return child.id;
-  };
-
-  test('a try-out bought as a guest counts in the family that the purchase joins', async () => {
-    const typed = family('Ann Lim');
-    const parent = await makeParent(db, typed.parent.email);
-    await orders.pay(db, await hold(), typed);
-    await x.rpc(db, parent, 'link_purchases', {});
-    const id = await childOf(parent, 'Ann Lim');
-    expect(await x.refusal(byId(parent, id))).toMatchObject({ code: 'try_out_used' });
-    // The parent types the same child again with another contact.
-    const again = await orders.hold(db, { lines: [await tryOut()] }, parent);
-    const other = { ...typed, parent: family().parent };
-    expect(await x.refusal(shop.settle(db, again, other))).toMatchObject(used);
-  });
-
-  test('a child typed by a signed-in parent is later found by id, whichever parent writes', async () => {
-    const typed = family('Bob Lim');
-    const parent = await makeParent(db, typed.parent.email);
-    await saveChild(db, parent, childAged8('Sister Lim'));
-    const first = await orders.hold(db, { lines: [await tryOut()] }, parent);
-    await orders.pay(db, first, typed);
-    expect(await x.refusal(byId(parent, await childOf(parent, 'Bob Lim')))).toMatchObject({
-      code: 'try_out_used',
-    });
-  });
-
-  test('a child who is entered twice is the same child', async () => {
-    const typed = family('Cat Lim');
-    const parent = await makeParent(db, typed.parent.email);
-    const [one, twin] = [
-      await saveChild(db, parent, childAged8('Cat Lim')),
-      await saveChild(db, parent, childAged8('Cat Lim')),
-    ];
-    await orders.pay(db, await byId(parent, one.id), { ...typed, children: [{}] });
-    expect(await x.refusal(byId(parent, twin.id))).toMatchObject({ code: 'try_out_used' });
-  });
-
-  test('the reconciliation reports two try-outs of one child', async () => {
-    const typed = family('Dan Lim');
-    const parent = await makeParent(db, typed.parent.email);
-    const [one, twin] = [
-      await saveChild(db, parent, childAged8('Dan Lim')),
-      await saveChild(db, parent, childAged8('Dan Lim')),
-    ];
-    await orders.pay(db, await byId(parent, one.id), { ...typed, children: [{}] });
-    await db.sql`delete from public.trial_claims`;
-    await orders.pay(db, await byId(parent, twin.id), { ...typed, children: [{}], parent: family().parent });
-    const odd = await db.sql<{ rule: string }[]>`select rule from private.discrepancies()`;
-    expect(odd).toEqual([{ rule: 'tried_twice' }]);
+    expect(await orders.viewOrder(db, slow)).toMatchObject({ status: 'expired' });
   });
 });

@@ -5,9 +5,9 @@ import type { Caller, TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { type ChildDetails, makeParent, saveChild, signedIn } from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
-import { childAged8, place } from '#support/sql-orders.ts';
+import { childAged8, campLine } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let camp: string;
@@ -38,30 +38,29 @@ const unchanged = { unchanged: true };
 const all = Object.fromEntries(['terms', 'marketing', ...ofChildren].map((purpose) => [purpose, unchanged]));
 
 const recordConsent = (purpose: string, childId: string | null, given = true, who = parent) =>
-  x.rpc(db, who, 'record_consent', {
+  rpc(db, who, 'record_consent', {
     p_purpose: purpose,
     p_given: given,
     p_version: 1,
     p_child_id: childId,
   });
-const onRecord = async (who = parent) =>
-  v.parse(RecordedDetails, await x.rpc(db, who, 'get_recorded_details'));
+const onRecord = async (who = parent) => v.parse(RecordedDetails, await rpc(db, who, 'get_recorded_details'));
 const holdFor = (count: number, who: Caller = parent) =>
   orders.hold(
     db,
     {
-      lines: Array.from({ length: count }, (_, child) => place(camp, { child })),
+      lines: Array.from({ length: count }, (_, child) => campLine(camp, { child })),
       children: Array.from({ length: count }, () => ({})),
     },
     who,
   );
 const detailsOf = (names: string[], consents: object = all) =>
-  orders.detailsOf(
+  orders.orderDetails(
     names.map((name) => childAged8(name, { health_unchanged: true })),
     { consents, signature: null },
   );
-const refusalOf = async (names: string[], consents?: object, who?: Caller) =>
-  x.refusal(shop.settle(db, await holdFor(names.length, who), detailsOf(names, consents)));
+const readRefusal = async (names: string[], consents?: object, who?: Caller) =>
+  refusal(shop.finalizeOrder(db, await holdFor(names.length, who), detailsOf(names, consents)));
 const subOf = ({ sub = '' }: Caller) => sub;
 /** The tables are append-only, so only the replica role can make their rows older. */
 const age = (table: 'consents' | 'child_health', where: string) =>
@@ -90,11 +89,11 @@ describe('health and consents that are on record', () => {
         },
       ],
     });
-    expect(await onRecord(signedIn(await x.makeUser(db, `none-${families}@example.test`)))).toEqual({
+    expect(await onRecord(signedIn(await makeUser(db, `none-${families}@example.test`)))).toEqual({
       consents: {},
       children: [],
     });
-    expect(await x.sqlState(x.rpc(db, x.visitor, 'get_recorded_details'))).toBe('42501');
+    expect(await sqlState(rpc(db, visitor, 'get_recorded_details'))).toBe('42501');
   });
 
   test('answers that are older than a year or were never given are left out, and a no stays', async () => {
@@ -135,9 +134,9 @@ describe('health and consents that are on record', () => {
       const who = await makeParent(fresh, 'parent@example.test');
       await saveChild(fresh, who, childAged8('Kai Tan'));
       const agree = { p_purpose: 'terms', p_given: true, p_version: 1 };
-      await x.rpc(fresh, who, 'record_consent', agree);
+      await rpc(fresh, who, 'record_consent', agree);
       const terms = async () =>
-        v.parse(RecordedDetails, await x.rpc(fresh, who, 'get_recorded_details')).consents;
+        v.parse(RecordedDetails, await rpc(fresh, who, 'get_recorded_details')).consents;
       expect(await terms()).toEqual({ terms: true });
       await fresh.sql`
         insert into public.consent_texts (purpose, version, title, body)
@@ -154,11 +153,11 @@ describe('the answer "nothing has changed"', () => {
     await db.sql`update public.child_health set answered_at = now() where child_id = ${kai.id}`;
     const [before] = await db.sql`select answered_at from public.child_health where child_id = ${kai.id}`;
     const order = await holdFor(2);
-    expect(await orders.pay(db, order, detailsOf(['Kai Tan', 'Mira Tan']))).toBe('confirmed');
+    expect(await orders.payOrder(db, order, detailsOf(['Kai Tan', 'Mira Tan']))).toBe('confirmed');
     const consents = await db.sql`
       select coalesce(k.name, 'parent') || ': ' || c.purpose || ' ' || c.given as said
       from public.consents c left join public.children k on k.id = c.child_id
-      where c.order_id = ${await orders.idOf(db, order)}`;
+      where c.order_id = ${await orders.readOrderId(db, order)}`;
     expect(consents.map((row) => String(row.said)).sort()).toEqual(
       [
         ...['Kai Tan', 'Mira Tan'].flatMap((name) => ofChildren.map((purpose) => `${name}: ${purpose} true`)),
@@ -178,36 +177,36 @@ describe('the answer "nothing has changed"', () => {
 
   test('the answer is refused for a child that is not the family’s or is not known yet', async () => {
     const fault = { code: 'not_on_record', status: 409, field: 'children[0].health' };
-    expect(await refusalOf(['Somebody Else'])).toMatchObject(fault);
-    expect(await refusalOf(['Kai Tan'], all, x.visitor)).toMatchObject(fault);
+    expect(await readRefusal(['Somebody Else'])).toMatchObject(fault);
+    expect(await readRefusal(['Kai Tan'], all, visitor)).toMatchObject(fault);
     const other = await makeParent(db, `other-${families}@example.test`);
     await saveChild(db, other, childAged8('Kai Tan'));
-    expect(await refusalOf(['Kai Tan'], all, other)).toMatchObject(fault);
+    expect(await readRefusal(['Kai Tan'], all, other)).toMatchObject(fault);
   });
 
   test('the answer is refused if the earlier answers are too old or were never given', async () => {
     await age('child_health', `child_id = '${kai.id}'`);
-    expect(await refusalOf(['Mira Tan', 'Kai Tan'])).toMatchObject({
+    expect(await readRefusal(['Mira Tan', 'Kai Tan'])).toMatchObject({
       code: 'not_on_record',
       field: 'children[1].health',
     });
     await age('consents', `child_id = '${mira.id}' and purpose = 'medical'`);
-    expect(await refusalOf(['Mira Tan'])).toMatchObject({
+    expect(await readRefusal(['Mira Tan'])).toMatchObject({
       code: 'not_on_record',
       field: 'consents.medical',
     });
     await age('consents', `user_id = '${subOf(parent)}' and purpose = 'terms'`);
-    expect(await refusalOf(['Mira Tan'])).toMatchObject({ code: 'not_on_record', field: 'consents.terms' });
+    expect(await readRefusal(['Mira Tan'])).toMatchObject({ code: 'not_on_record', field: 'consents.terms' });
   });
 
   test('the answer does not turn a no into a yes: without the required consent, nobody may come', async () => {
     await recordConsent('activity', mira.id, false);
-    expect(await refusalOf(['Mira Tan'])).toMatchObject({
+    expect(await readRefusal(['Mira Tan'])).toMatchObject({
       code: 'invalid_input',
       field: 'consents.activity',
     });
     // One answer counts for all children of an order, so an order for two is refused as well.
-    expect(await refusalOf(['Kai Tan', 'Mira Tan'])).toMatchObject({
+    expect(await readRefusal(['Kai Tan', 'Mira Tan'])).toMatchObject({
       code: 'not_on_record',
       field: 'consents.activity',
     });

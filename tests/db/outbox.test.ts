@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, service } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -18,9 +18,9 @@ interface Message {
   key: string;
   wait_ms: number;
 }
-const claim = (limit = 10) => x.rpc<Message[]>(db, x.service, 'claim_outbox', { p_limit: limit });
+const claim = (limit = 10) => rpc<Message[]>(db, service, 'claim_outbox', { p_limit: limit });
 const finish = (id: string, error: string | null = null) =>
-  x.rpc<{ ok: boolean }>(db, x.service, 'finish_outbox', { p_id: id, p_error: error });
+  rpc<{ ok: boolean }>(db, service, 'finish_outbox', { p_id: id, p_error: error });
 const write = (count: number) => db.sql`
   insert into public.outbox (key, template, recipient, payload, created_at)
   select 'mail ' || n, 'booking_confirmed', 'a@example.test', '{}', now() + n * interval '1 second'
@@ -101,7 +101,7 @@ test('an invalid limit claims nothing or a bounded number', async () => {
 
 describe('the rate at which mails are sent', () => {
   const says = (id: string, seconds: number) =>
-    x.rpc(db, x.service, 'finish_outbox', { p_id: id, p_error: 'too fast', p_wait_seconds: seconds });
+    rpc(db, service, 'finish_outbox', { p_id: id, p_error: 'too fast', p_wait_seconds: seconds });
 
   test('senders get turns half a second apart, even at the same time', async () => {
     await write(12);
@@ -155,11 +155,11 @@ describe('the rate at which mails are sent', () => {
 describe('a mail that failed for good', () => {
   let admin: string;
   beforeAll(async () => {
-    admin = await x.makeUser(db, 'boss@example.test', ['admin']);
+    admin = await makeUser(db, 'boss@example.test', ['admin']);
   });
   const boss = () => ({ role: 'authenticated', sub: admin }) as const;
-  const resend = (p_id: string, who: Parameters<typeof x.rpc>[1] = boss()) =>
-    x.rpc<{ queued: boolean }>(db, who, 'resend_mail', { p_id });
+  const resend = (p_id: string, who: Parameters<typeof rpc>[1] = boss()) =>
+    rpc<{ queued: boolean }>(db, who, 'resend_mail', { p_id });
   const failedMail = async () => {
     await write(1);
     const [row] = await db.sql<[{ id: string }]>`
@@ -169,7 +169,7 @@ describe('a mail that failed for good', () => {
 
   test('an admin sees it in the list and can send it again, and that is logged', async () => {
     const id = await failedMail();
-    await x.rpc(db, x.service, 'report_lost_mails');
+    await rpc(db, service, 'report_lost_mails');
     const findDiscrepancies = () =>
       db.as(boss(), (sql) => sql`select subject from public.reconcile_books() where rule = 'mail_failed'`);
     expect([...(await findDiscrepancies())]).toEqual([{ subject: id }]);
@@ -183,19 +183,19 @@ describe('a mail that failed for good', () => {
     expect(entry).toEqual({ user_id: admin, action: 'update', said: true });
     // If the mail fails for good again, it is reported to staff again.
     await db.sql`update public.outbox set attempts = 24, leased_until = null`;
-    expect(await x.rpc(db, x.service, 'report_lost_mails')).toEqual({ lost: 1 });
+    expect(await rpc(db, service, 'report_lost_mails')).toEqual({ lost: 1 });
   });
 
   test('only such a mail can be sent again, and only by an admin', async () => {
     const id = await failedMail();
-    const parent = { role: 'authenticated', sub: await x.makeUser(db, 'mei@example.test') } as const;
-    expect(await x.refusal(resend(id, parent))).toMatchObject({ code: 'not_allowed', status: 403 });
-    expect(await x.refusal(resend(randomUUID()))).toMatchObject({ code: 'mail_not_found', status: 404 });
+    const parent = { role: 'authenticated', sub: await makeUser(db, 'mei@example.test') } as const;
+    expect(await refusal(resend(id, parent))).toMatchObject({ code: 'not_allowed', status: 403 });
+    expect(await refusal(resend(randomUUID()))).toMatchObject({ code: 'mail_not_found', status: 404 });
     await db.sql`update public.outbox set attempts = 3`;
     expect(await resend(id)).toEqual({ queued: false });
     await db.sql`update public.outbox set attempts = 24, sent_at = now()`;
     expect(await resend(id)).toEqual({ queued: false });
     await db.sql`update public.outbox set sent_at = null, recipient = ''`;
-    expect(await x.refusal(resend(id))).toMatchObject({ code: 'mail_not_found' });
+    expect(await refusal(resend(id))).toMatchObject({ code: 'mail_not_found' });
   });
 });

@@ -2,24 +2,24 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import { renderMail } from '#server/mails/render.ts';
 import * as leads from '#support/sql-leads.ts';
-import * as x from '#support/sql.ts';
+import { makeUser } from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;
 let code: string;
 beforeAll(async () => {
   db = await createDatabase();
-  admin = { role: 'authenticated', sub: await x.makeUser(db, 'admin@example.test', ['admin']) };
+  admin = { role: 'authenticated', sub: await makeUser(db, 'admin@example.test', ['admin']) };
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
   await db.sql`truncate public.parties, public.outbox, public.rate_limits cascade`;
-  ({ code } = await leads.createParty(db, admin, leads.party('2090-01-01T10:00:00Z')));
+  ({ code } = await leads.createParty(db, admin, leads.partyFields('2090-01-01T10:00:00Z')));
 });
 
 const guest = { name: 'Arjun Rao', email: 'arjun@example.test' };
 const submit = (more: object = {}, party: string | null = code) =>
-  leads.submit(db, leads.response(party, { contact: guest, ...more }));
+  leads.submitResponse(db, leads.formResponse(party, { contact: guest, ...more }));
 const copies = () => db.sql<{ recipient: string; payload: Record<string, unknown> }[]>`
   select recipient, payload from public.outbox where template = 'rsvp_copy' order by created_at`;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seedDemo, shiftCalendar } from '#local/demo/demo.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as x from '#support/sql.ts';
+import { countRows, makeUser, rpc } from '#support/sql.ts';
 
 const wednesday = new Date('2026-11-18T12:00:00+08:00');
 const tables = [
@@ -22,7 +22,7 @@ async function seeded(): Promise<TestDatabase> {
 }
 
 /** Returns everything that the demo wrote, without the times that follow the real clock. */
-async function contentOf(db: TestDatabase): Promise<unknown[]> {
+async function readContent(db: TestDatabase): Promise<unknown[]> {
   const contents = [];
   for (const table of tables) {
     contents.push(
@@ -37,24 +37,24 @@ async function contentOf(db: TestDatabase): Promise<unknown[]> {
 
 test('the demo is the same in every installation, and a second start changes nothing', async () => {
   const [one, other] = [await seeded(), await seeded()];
-  const content = await contentOf(one);
+  const content = await readContent(one);
   expect(content.length).toBeGreaterThan(30);
-  expect(await contentOf(other)).toEqual(content);
+  expect(await readContent(other)).toEqual(content);
   await one.sql`update public.leads set status = 'closed' where name = 'Serene Lau'`;
-  const before = await contentOf(one);
+  const before = await readContent(one);
   await shiftCalendar(one.sql, wednesday);
   await seedDemo(one.sql);
-  expect(await contentOf(one)).toEqual(before);
+  expect(await readContent(one)).toEqual(before);
   await Promise.all([one.drop(), other.drop()]);
 });
 
 test('the demo has past, present and future parties, with allergies, a refusal and a family that answered twice', async () => {
   const db = await seeded();
-  const coach = { role: 'authenticated', sub: await x.makeUser(db, 'c@example.test', ['coach']) } as const;
+  const coach = { role: 'authenticated', sub: await makeUser(db, 'c@example.test', ['coach']) } as const;
   const [today, ...more] = await db.sql<{ party_id: string; guests: number }[]>`
     select id as party_id, private.party_guests(id) as guests from public.parties p where private.is_today(p)`;
   expect([today?.guests, more]).toEqual([5, []]);
-  const health = await x.rpc<unknown[]>(db, coach, 'get_party_health', { p_party_id: today?.party_id });
+  const health = await rpc<unknown[]>(db, coach, 'get_party_health', { p_party_id: today?.party_id });
   expect(health).toHaveLength(2);
   const rows = await db.sql`
     select sign((starts_at at time zone private.time_zone())::date - private.calendar_today())::integer as side,
@@ -88,6 +88,6 @@ test('every lead is within its thirty days, and every status of the waitlist occ
     'waitlist_conversion_pending',
     'waitlist_whatsapp_joined',
   ]);
-  expect(await x.countRows(db, 'leads')).toBe(8);
+  expect(await countRows(db, 'leads')).toBe(8);
   await db.drop();
 });

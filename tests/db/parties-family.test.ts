@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as leads from '#support/sql-leads.ts';
-import * as x from '#support/sql.ts';
+import { countRows, makeUser, refusal, rpc, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;
@@ -9,7 +9,7 @@ let parent: Caller;
 let familyId: string;
 beforeAll(async () => {
   db = await createDatabase();
-  admin = { role: 'authenticated', sub: await x.makeUser(db, 'admin@example.test', ['admin']) };
+  admin = { role: 'authenticated', sub: await makeUser(db, 'admin@example.test', ['admin']) };
 });
 afterAll(() => db.drop());
 
@@ -18,7 +18,7 @@ let email: string;
 beforeEach(async () => {
   await db.sql`truncate public.parties, public.form_responses, public.leads, public.booking_analytics, public.outbox cascade`;
   email = `parent${made++}@example.test`;
-  parent = { role: 'authenticated', sub: await x.makeUser(db, email) };
+  parent = { role: 'authenticated', sub: await makeUser(db, email) };
   await db.sql`update auth.users set email_confirmed_at = now() where id = ${parent.sub ?? ''}`;
   const [row] = await db.sql<[{ id: string }]>`
     insert into public.families (primary_parent_id, contact_name, contact_email)
@@ -31,18 +31,18 @@ const fill = async () => {
   const own = await leads.createParty(
     db,
     admin,
-    leads.party('2090-01-01T10:00:00Z', { family_id: familyId }),
+    leads.partyFields('2090-01-01T10:00:00Z', { family_id: familyId }),
   );
-  await leads.submit(db, leads.response(own.code, { contact }));
-  await leads.submit(db, leads.response(own.code));
+  await leads.submitResponse(db, leads.formResponse(own.code, { contact }));
+  await leads.submitResponse(db, leads.formResponse(own.code));
   const enquiry = { parent_name: 'Mei Tan', email, message: 'Our question' };
-  await x.rpc(db, x.visitor, 'enquire_birthday', { p_enquiry: enquiry });
-  await leads.record(db, [leads.event()], parent, true);
-  await leads.record(db, [leads.event()]);
+  await rpc(db, visitor, 'enquire_birthday', { p_enquiry: enquiry });
+  await leads.recordAnalytics(db, [leads.analyticsEvent()], parent, true);
+  await leads.recordAnalytics(db, [leads.analyticsEvent()]);
 };
 const exported = (who: Caller) =>
-  x.rpc<Record<string, object[]>>(db, who, 'export_family', { p_family_id: familyId });
-const erase = () => x.rpc(db, admin, 'erase_family', { p_family_id: familyId });
+  rpc<Record<string, object[]>>(db, who, 'export_family', { p_family_id: familyId });
+const erase = () => rpc(db, admin, 'erase_family', { p_family_id: familyId });
 
 test('the export has the family’s party, answers with allergies, enquiry and analytics, and nobody else’s', async () => {
   await fill();
@@ -59,7 +59,7 @@ test('the export has the family’s party, answers with allergies, enquiry and a
 
 test('a family with an upcoming party cannot be erased', async () => {
   await fill();
-  expect(await x.refusal(erase())).toMatchObject({ code: 'family_in_use', field: 'parties' });
+  expect(await refusal(erase())).toMatchObject({ code: 'family_in_use', field: 'parties' });
   expect((await exported(parent))['form_responses']).toHaveLength(1);
 });
 
@@ -74,7 +74,7 @@ test('erasing removes the family from its party and analytics, and entries under
   const rows = await db.sql`select contact_email from public.form_responses order by submitted_at`;
   expect(rows).toHaveLength(2);
   for (const row of rows) expect(row['contact_email']).toBeTruthy();
-  expect(await x.countRows(db, 'birthday_enquiries')).toBe(1);
+  expect(await countRows(db, 'birthday_enquiries')).toBe(1);
   const notified = await db.sql`
     select sent_at is null as waits, payload <> '{}' as whole from public.outbox where key like 'birthday_enquiry%'`;
   expect([...notified]).toEqual(Array(2).fill({ waits: true, whole: true }));

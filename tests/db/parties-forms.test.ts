@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as leads from '#support/sql-leads.ts';
-import * as x from '#support/sql.ts';
+import { countRows, makeUser, refusal, rpc, visitor, waitForLocked } from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;
 let code: string;
 beforeAll(async () => {
   db = await createDatabase();
-  admin = { role: 'authenticated', sub: await x.makeUser(db, 'admin@example.test', ['admin']) };
+  admin = { role: 'authenticated', sub: await makeUser(db, 'admin@example.test', ['admin']) };
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
   await db.sql`truncate public.parties, public.rate_limits cascade`;
-  ({ code } = await leads.createParty(db, admin, leads.party('2090-01-01T10:00:00Z')));
+  ({ code } = await leads.createParty(db, admin, leads.partyFields('2090-01-01T10:00:00Z')));
 });
 
-const load = (token: string, who: Caller = x.visitor) =>
-  x.rpc<{ status: string; body: Record<string, unknown> } | null>(db, who, 'load_form_draft', {
+const load = (token: string, who: Caller = visitor) =>
+  rpc<{ status: string; body: Record<string, unknown> } | null>(db, who, 'load_form_draft', {
     p_token: token,
   });
 const readResponses = () => db.sql<Record<string, unknown>[]>`
@@ -32,11 +32,11 @@ const guests = async () => {
 };
 
 test('a response is stored, with its health in another table', async () => {
-  const body = leads.response(code, {
+  const body = leads.formResponse(code, {
     health: { asthma: true },
     answers: { colour: 'blue', allergies: 'Bees' },
   });
-  const { token } = await leads.submit(db, body);
+  const { token } = await leads.submitResponse(db, body);
   expect(await readResponses()).toMatchObject([
     { token, attending: true, contact_name: 'Arjun Rao', answers: { colour: 'blue' }, duplicate_of: null },
   ]);
@@ -50,7 +50,7 @@ test('a response is stored, with its health in another table', async () => {
 });
 
 test('the token reads the whole response, and nobody can read it without the token', async () => {
-  const { token } = await leads.submit(db, leads.response(code));
+  const { token } = await leads.submitResponse(db, leads.formResponse(code));
   expect(await load(token)).toMatchObject({
     status: 'submitted',
     form_id: 'form-rsvp',
@@ -70,7 +70,7 @@ test('the token reads the whole response, and nobody can read it without the tok
 test('guessed tokens are counted and then refused', async () => {
   const who = leads.visitorAt('203.0.113.1');
   for (let n = 0; n < 60; n++) expect(await load(randomUUID(), who)).toBeNull();
-  expect(await x.refusal(load(randomUUID(), who))).toMatchObject({ code: 'rate_limited', status: 429 });
+  expect(await refusal(load(randomUUID(), who))).toMatchObject({ code: 'rate_limited', status: 429 });
 });
 
 test('a draft is saved, changed, resumed and submitted with one token', async () => {
@@ -78,8 +78,8 @@ test('a draft is saved, changed, resumed and submitted with one token', async ()
   const { token } = await leads.saveDraft(db, draft);
   expect(await leads.saveDraft(db, { ...draft, token, body: { step: 2 } })).toEqual({ token });
   expect(await load(token)).toMatchObject({ status: 'draft', body: { step: 2 } });
-  expect(await leads.submit(db, leads.response(code, { token }))).toEqual({ token });
-  expect(await x.countRows(db, 'form_drafts')).toBe(0);
+  expect(await leads.submitResponse(db, leads.formResponse(code, { token }))).toEqual({ token });
+  expect(await countRows(db, 'form_drafts')).toBe(0);
   expect(await load(token)).toMatchObject({ status: 'submitted' });
 });
 
@@ -92,28 +92,33 @@ test('a caller cannot choose a token, or overwrite a draft of another form or pa
     expect((await leads.saveDraft(db, { ...draft, ...change, token, body: {} })).token).not.toBe(token);
   }
   expect(await load(token)).toMatchObject({ body: { mine: true } });
-  expect((await leads.submit(db, leads.response(code, { token: chosen }))).token).not.toBe(chosen);
+  expect((await leads.submitResponse(db, leads.formResponse(code, { token: chosen }))).token).not.toBe(
+    chosen,
+  );
 });
 
 test('a correction replaces guests and health, and adds no second response', async () => {
-  const { token } = await leads.submit(db, leads.response(code));
+  const { token } = await leads.submitResponse(db, leads.formResponse(code));
   const change = { token, answers: {}, guests: [{ name: 'Dev', age: 5 }], attending: true };
-  expect(await leads.submit(db, leads.response(code, change))).toEqual({ token });
+  expect(await leads.submitResponse(db, leads.formResponse(code, change))).toEqual({ token });
   expect(await readResponses()).toHaveLength(1);
-  expect(await x.countRows(db, 'form_response_health')).toBe(0);
+  expect(await countRows(db, 'form_response_health')).toBe(0);
   expect(await guests()).toBe(1);
-  await leads.submit(db, leads.response(code, { ...change, attending: false }));
+  await leads.submitResponse(db, leads.formResponse(code, { ...change, attending: false }));
   expect(await guests()).toBe(0);
 });
 
 test('a token of another form or party cannot correct a response', async () => {
-  const { token } = await leads.submit(db, leads.response(code));
-  const other = await leads.createParty(db, admin, leads.party('2090-02-01T10:00:00Z'));
+  const { token } = await leads.submitResponse(db, leads.formResponse(code));
+  const other = await leads.createParty(db, admin, leads.partyFields('2090-02-01T10:00:00Z'));
   for (const body of [
-    leads.response(other.code, { token }),
-    leads.response(code, { token, form_id: 'other' }),
+    leads.formResponse(other.code, { token }),
+    leads.formResponse(code, { token, form_id: 'other' }),
   ]) {
-    expect(await x.refusal(leads.submit(db, body))).toMatchObject({ code: 'invalid_input', field: 'token' });
+    expect(await refusal(leads.submitResponse(db, body))).toMatchObject({
+      code: 'invalid_input',
+      field: 'token',
+    });
   }
   expect(await guests()).toBe(2);
 });
@@ -121,7 +126,7 @@ test('a token of another form or party cannot correct a response', async () => {
 test('a double click on a saved draft stores one response', async () => {
   const { token } = await leads.saveDraft(db, { form_id: 'form-rsvp', party_code: code, body: {} });
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => leads.submit(db, leads.response(code, { token }))),
+    Array.from({ length: 8 }, () => leads.submitResponse(db, leads.formResponse(code, { token }))),
   );
   expect(new Set(answers.map((answer) => answer.token))).toEqual(new Set([token]));
   expect(await readResponses()).toHaveLength(1);
@@ -137,8 +142,8 @@ describe('a family that answers twice', () => {
     ['the same e-mail, spelled otherwise', contact('Priya', 'ARJUN@example.test', '+6580000000')],
     ['the same telephone', contact('Priya', 'priya@example.test', '+65 8123 4567')],
   ])('the family is recognised by %s, and the response does not reveal that', async (_, change) => {
-    await leads.submit(db, leads.response(code));
-    expect(await leads.submit(db, leads.response(code, change))).toEqual({
+    await leads.submitResponse(db, leads.formResponse(code));
+    expect(await leads.submitResponse(db, leads.formResponse(code, change))).toEqual({
       token: expect.any(String) as string,
     });
     const [first, second] = await readResponses();
@@ -147,20 +152,20 @@ describe('a family that answers twice', () => {
   });
 
   test('another family, or the same family at another party, is not recognised', async () => {
-    await leads.submit(db, leads.response(code));
-    await leads.submit(db, leads.response(code, contact('Farah', 'farah@example.test', null)));
-    await leads.submit(db, leads.response(code, contact('Wei', null, '+6582222222')));
-    const other = await leads.createParty(db, admin, leads.party('2090-02-01T10:00:00Z'));
-    await leads.submit(db, leads.response(other.code));
+    await leads.submitResponse(db, leads.formResponse(code));
+    await leads.submitResponse(db, leads.formResponse(code, contact('Farah', 'farah@example.test', null)));
+    await leads.submitResponse(db, leads.formResponse(code, contact('Wei', null, '+6582222222')));
+    const other = await leads.createParty(db, admin, leads.partyFields('2090-02-01T10:00:00Z'));
+    await leads.submitResponse(db, leads.formResponse(other.code));
     expect((await readResponses()).map((row) => row['duplicate_of'])).toEqual([null, null, null, null]);
   });
 
   test('the family is recognised even if both answer at once, because the second waits for the first', async () => {
     let second: Promise<unknown> | undefined;
     await db.sql.begin(async (sql) => {
-      await sql`select public.submit_form_response(${sql.json(leads.response(code))})`;
-      second = leads.submit(db, leads.response(code));
-      await x.waitForLocked(db);
+      await sql`select public.submit_form_response(${sql.json(leads.formResponse(code))})`;
+      second = leads.submitResponse(db, leads.formResponse(code));
+      await waitForLocked(db);
     });
     await second;
     const [first, marked] = await readResponses();
@@ -169,8 +174,8 @@ describe('a family that answers twice', () => {
   });
 
   test('a stranger who knows only the address cannot undo the family’s answer', async () => {
-    const { token } = await leads.submit(db, leads.response(code));
-    await leads.submit(db, leads.response(code, { attending: false, guests: [] }));
+    const { token } = await leads.submitResponse(db, leads.formResponse(code));
+    await leads.submitResponse(db, leads.formResponse(code, { attending: false, guests: [] }));
     expect(await guests()).toBe(2);
     expect(await load(token)).toMatchObject({ body: { attending: true } });
   });
@@ -178,18 +183,21 @@ describe('a family that answers twice', () => {
 
 test('a closed or unknown party takes no answers and no drafts', async () => {
   const draft = (party_code: unknown) => leads.saveDraft(db, { form_id: 'f', party_code, body: {} });
-  for (const call of [() => leads.submit(db, leads.response('2'.repeat(20))), () => draft('2'.repeat(20))]) {
-    expect(await x.refusal(call())).toMatchObject({
+  for (const call of [
+    () => leads.submitResponse(db, leads.formResponse('2'.repeat(20))),
+    () => draft('2'.repeat(20)),
+  ]) {
+    expect(await refusal(call())).toMatchObject({
       code: 'party_not_found',
       status: 404,
       field: 'party_code',
     });
   }
   await db.sql`update public.parties set status = 'cancelled'`;
-  for (const call of [() => leads.submit(db, leads.response(code)), () => draft(code)]) {
-    expect(await x.refusal(call())).toMatchObject({ code: 'party_closed', status: 409, field: 'party_code' });
+  for (const call of [() => leads.submitResponse(db, leads.formResponse(code)), () => draft(code)]) {
+    expect(await refusal(call())).toMatchObject({ code: 'party_closed', status: 409, field: 'party_code' });
   }
-  expect([await x.countRows(db, 'form_responses'), await x.countRows(db, 'form_drafts')]).toEqual([0, 0]);
+  expect([await countRows(db, 'form_responses'), await countRows(db, 'form_drafts')]).toEqual([0, 0]);
 });
 
 const with13 = Array.from({ length: 13 }, () => ({ name: 'A' }));
@@ -240,13 +248,13 @@ const garbage: [what: string, change: unknown, field: string][] = [
   ['endless allergies', { guests: [{ name: 'A', allergies: 'x'.repeat(501) }] }, 'guests[0].allergies'],
 ];
 test.each(garbage)('submit_form_response refuses %s and writes nothing', async (_, change, field) => {
-  const body = change && !Array.isArray(change) ? leads.response(code, change) : change;
+  const body = change && !Array.isArray(change) ? leads.formResponse(code, change) : change;
   const call = db.as(
-    x.visitor,
+    visitor,
     (sql) => sql`select public.submit_form_response(${JSON.stringify(body)}::text::jsonb)`,
   );
-  expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', status: 400, field });
-  expect(await x.countRows(db, 'form_responses')).toBe(0);
+  expect(await refusal(call)).toMatchObject({ code: 'invalid_input', status: 400, field });
+  expect(await countRows(db, 'form_responses')).toBe(0);
 });
 
 test.each([
@@ -256,15 +264,15 @@ test.each([
   ['too much', { form_id: 'f', body: { a: 'x'.repeat(16_400) } }, 'body'],
 ])('save_form_draft refuses %s', async (_, body, field) => {
   const call = db.as(
-    x.visitor,
+    visitor,
     (sql) => sql`select public.save_form_draft(${JSON.stringify(body)}::text::jsonb)`,
   );
-  expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', field });
-  expect(await x.countRows(db, 'form_drafts')).toBe(0);
+  expect(await refusal(call)).toMatchObject({ code: 'invalid_input', field });
+  expect(await countRows(db, 'form_drafts')).toBe(0);
 });
 
 test('lists, numbers and texts of several lines are valid answers', async () => {
   const answers = { size: ['S', 'M'], age: 8, agreed: true, note: 'two\nlines 好', empty: '', none: null };
-  const { token } = await leads.submit(db, leads.response(code, { answers }));
+  const { token } = await leads.submitResponse(db, leads.formResponse(code, { answers }));
   expect(await load(token)).toMatchObject({ body: { answers } });
 });

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import { createParty, rateLimitOf, party, visitorAt } from '#support/sql-leads.ts';
+import { createParty, readRateLimit, partyFields, visitorAt } from '#support/sql-leads.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { countRows, makeUser, refusal, rpc, service, sqlState, stopCalendar, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;
-const others: Record<string, Caller> = { visitor: x.visitor, service: x.service };
+const others: Record<string, Caller> = { visitor: visitor, service: service };
 beforeAll(async () => {
   db = await createDatabase();
   await shop.publish(db);
-  await x.stopCalendar(db, '2026-11-18T12:00:00+08:00');
+  await stopCalendar(db, '2026-11-18T12:00:00+08:00');
   const user = async (name: string, roles: string[]): Promise<Caller> => ({
     role: 'authenticated',
-    sub: await x.makeUser(db, `${name}@example.test`, roles),
+    sub: await makeUser(db, `${name}@example.test`, roles),
   });
   admin = { ...(await user('admin', ['business_admin'])), claims: { aal: 'aal2' } };
   others['parent'] = await user('parent', []);
@@ -23,15 +23,15 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(() => db.sql`truncate public.parties, public.rate_limits cascade`);
 
-const get = (code: string | null, who: Caller = x.visitor) =>
-  x.rpc<Record<string, unknown> | null>(db, who, 'get_party', { p_code: code });
+const get = (code: string | null, who: Caller = visitor) =>
+  rpc<Record<string, unknown> | null>(db, who, 'get_party', { p_code: code });
 const tomorrow = '2026-11-19T15:00:00+08:00';
 
 test('staff create a party; its link shows the invitation and nothing about the host', async () => {
   const { code } = await createParty(
     db,
     admin,
-    party(tomorrow, { offer_id: 'pass-tryout', form_id: 'form-rsvp' }),
+    partyFields(tomorrow, { offer_id: 'pass-tryout', form_id: 'form-rsvp' }),
   );
   expect(code).toMatch(/^[2-9A-HJKMNP-Z]{20}$/);
   expect(await get(code.toLowerCase())).toEqual({
@@ -54,13 +54,13 @@ test('all codes are different and use the whole alphabet', async () => {
 });
 
 test('a cancelled or past party is closed', async () => {
-  const { party_id, code } = await createParty(db, admin, party(tomorrow));
-  expect(await x.rpc(db, admin, 'cancel_party', { p_party_id: party_id })).toEqual({
+  const { party_id, code } = await createParty(db, admin, partyFields(tomorrow));
+  expect(await rpc(db, admin, 'cancel_party', { p_party_id: party_id })).toEqual({
     status: 'cancelled',
     notified: 0,
   });
   expect(await get(code)).toMatchObject({ status: 'cancelled', open: false });
-  const other = await createParty(db, admin, party(tomorrow));
+  const other = await createParty(db, admin, partyFields(tomorrow));
   await db.sql`
     update public.parties set starts_at = '2026-11-18T01:00:00+08:00', ends_at = '2026-11-18T12:00:00+08:00'
     where id = ${other.party_id}`;
@@ -68,42 +68,42 @@ test('a cancelled or past party is closed', async () => {
 });
 
 test('guessed codes are counted and then refused', async () => {
-  const { party_id, code } = await createParty(db, admin, party(tomorrow));
+  const { party_id, code } = await createParty(db, admin, partyFields(tomorrow));
   const who = visitorAt('203.0.113.1');
   for (const guess of [code.slice(0, -1), `${code}2`, party_id, '%', '', null])
     expect(await get(guess, who)).toBeNull();
-  for (let n = 6; n < (await rateLimitOf(db, 'guess')); n++)
+  for (let n = 6; n < (await readRateLimit(db, 'guess')); n++)
     expect(await get('2'.repeat(20), who)).toBeNull();
-  expect(await x.refusal(get('3'.repeat(20), who))).toMatchObject({ code: 'rate_limited', status: 429 });
+  expect(await refusal(get('3'.repeat(20), who))).toMatchObject({ code: 'rate_limited', status: 429 });
   // The right link works, however many strangers guess from the same address.
   expect(await get(code, who)).toMatchObject({ open: true });
   expect(await get('3'.repeat(20), visitorAt('203.0.113.2'))).toBeNull();
 });
 
 test('the number of times that an address can read an invitation is limited', async () => {
-  const { code } = await createParty(db, admin, party(tomorrow));
+  const { code } = await createParty(db, admin, partyFields(tomorrow));
   const who = visitorAt('203.0.113.1');
   await get(code, who);
-  await db.sql`update public.rate_limits set hits = ${(await rateLimitOf(db, 'get_party')) - 1}`;
+  await db.sql`update public.rate_limits set hits = ${(await readRateLimit(db, 'get_party')) - 1}`;
   expect(await get(code, who)).toMatchObject({ open: true });
-  expect(await x.refusal(get(code, who))).toMatchObject({ code: 'rate_limited', status: 429 });
+  expect(await refusal(get(code, who))).toMatchObject({ code: 'rate_limited', status: 429 });
   expect(await get(code, visitorAt('203.0.113.2'))).toMatchObject({ open: true });
 });
 
 test.each(['visitor', 'parent', 'coach', 'service'])('a %s cannot enter or cancel a party', async (name) => {
-  const who = others[name] ?? x.visitor;
-  const { party_id } = await createParty(db, admin, party(tomorrow));
+  const who = others[name] ?? visitor;
+  const { party_id } = await createParty(db, admin, partyFields(tomorrow));
   for (const call of [
-    () => createParty(db, who, party(tomorrow)),
-    () => x.rpc(db, who, 'cancel_party', { p_party_id: party_id }),
+    () => createParty(db, who, partyFields(tomorrow)),
+    () => rpc(db, who, 'cancel_party', { p_party_id: party_id }),
   ]) {
-    expect(['42501', 'PT403']).toContain(await x.sqlState(call()));
+    expect(['42501', 'PT403']).toContain(await sqlState(call()));
   }
   expect([...(await db.sql`select status from public.parties`)]).toEqual([{ status: 'planned' }]);
 });
 
 test('an unknown party cannot be cancelled', async () => {
-  expect(await x.refusal(x.rpc(db, admin, 'cancel_party', { p_party_id: randomUUID() }))).toMatchObject({
+  expect(await refusal(rpc(db, admin, 'cancel_party', { p_party_id: randomUUID() }))).toMatchObject({
     code: 'party_not_found',
     status: 404,
   });
@@ -131,8 +131,8 @@ test.each([
   const call = createParty(
     db,
     admin,
-    party(tomorrow, { ends_at: '2026-11-19T17:00:00+08:00', [field]: value }),
+    partyFields(tomorrow, { ends_at: '2026-11-19T17:00:00+08:00', [field]: value }),
   );
-  expect(await x.refusal(call)).toMatchObject({ code: 'invalid_input', status: 400, field });
-  expect(await x.countRows(db, 'parties')).toBe(0);
+  expect(await refusal(call)).toMatchObject({ code: 'invalid_input', status: 400, field });
+  expect(await countRows(db, 'parties')).toBe(0);
 });

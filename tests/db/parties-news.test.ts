@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as leads from '#support/sql-leads.ts';
-import * as x from '#support/sql.ts';
+import { countRows, makeUser, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;
 let code: string;
 beforeAll(async () => {
   db = await createDatabase();
-  admin = { role: 'authenticated', sub: await x.makeUser(db, 'admin@example.test', ['admin']) };
+  admin = { role: 'authenticated', sub: await makeUser(db, 'admin@example.test', ['admin']) };
 });
 afterAll(() => db.drop());
 const makeParty = (more: object = {}) =>
-  leads.createParty(db, admin, leads.party('2090-01-01T10:00:00Z', more));
+  leads.createParty(db, admin, leads.partyFields('2090-01-01T10:00:00Z', more));
 beforeEach(async () => {
   await db.sql`truncate public.parties, public.outbox, public.rate_limits cascade`;
   ({ code } = await makeParty());
@@ -22,16 +22,16 @@ interface NewsMail {
   recipient: string;
   payload: { guests: number; health_notes: number; answers: Record<string, unknown>[] };
 }
-const queue = async () => (await x.rpc<{ queued: number }>(db, x.service, 'queue_party_answers')).queued;
+const queue = async () => (await rpc<{ queued: number }>(db, service, 'queue_party_answers')).queued;
 const mails = () => db.sql<NewsMail[]>`
   select recipient, payload from public.outbox where template = 'party_answers' order by created_at`;
 /** Moves the last change of the answers this many minutes into the past. */
 const waitMinutes = (minutes: number) =>
   db.sql`update public.party_news set changed_at = changed_at - make_interval(mins => ${minutes})`;
 const answer = (name: string, more: object = {}) =>
-  leads.submit(
+  leads.submitResponse(
     db,
-    leads.response(code, { contact: { name, email: `${name.toLowerCase()}@example.test` }, ...more }),
+    leads.formResponse(code, { contact: { name, email: `${name.toLowerCase()}@example.test` }, ...more }),
   );
 /** Returns the answers in the latest mail. */
 const mailedAnswers = async () => (await mails()).at(-1)?.payload.answers;
@@ -145,17 +145,17 @@ describe('answers about which nobody gets a mail', () => {
     await db.sql.unsafe(change);
     await waitMinutes(10);
     expect(await queue()).toBe(0);
-    expect([await x.countRows(db, 'party_news'), (await mails()).length]).toEqual([0, 0]);
+    expect([await countRows(db, 'party_news'), (await mails()).length]).toEqual([0, 0]);
   });
 
   test('no mail is sent about a form without a party', async () => {
-    await leads.submit(db, leads.response(null));
-    expect(await x.countRows(db, 'party_news')).toBe(0);
+    await leads.submitResponse(db, leads.formResponse(null));
+    expect(await countRows(db, 'party_news')).toBe(0);
   });
 });
 
 test('a host who is known only as a family gets the mail at the family’s address', async () => {
-  const parent = await x.makeUser(db, 'home@example.test');
+  const parent = await makeUser(db, 'home@example.test');
   const [family] = await db.sql<[{ id: string }]>`
     insert into public.families (primary_parent_id, contact_name, contact_email)
     values (${parent}, 'Mei Tan', 'home@example.test') returning id`;
@@ -170,7 +170,7 @@ test('parallel chores send one mail, and an answer that is still being written w
   await answer('Arjun');
   await waitMinutes(10);
   await db.sql.begin(async (sql) => {
-    await sql`select public.submit_form_response(${sql.json(leads.response(code))})`;
+    await sql`select public.submit_form_response(${sql.json(leads.formResponse(code))})`;
     expect(await queue()).toBe(0);
   });
   const counts = await Promise.all([1, 2, 3].map(() => queue()));
@@ -184,7 +184,7 @@ test('parallel chores send one mail, and an answer that is still being written w
 
 test('a guest with the address of an erased family is still expected at the party', async () => {
   const email = 'gone@example.test';
-  const parent = await x.makeUser(db, email);
+  const parent = await makeUser(db, email);
   await db.sql`update auth.users set email_confirmed_at = now() where id = ${parent}`;
   const [family] = await db.sql<[{ id: string }]>`
     insert into public.families (primary_parent_id, contact_name, contact_email)
@@ -194,12 +194,12 @@ test('a guest with the address of an erased family is still expected at the part
   await waitMinutes(10);
   await queue();
   await answer('Gone', { contact: { name: 'Gone', email }, attending: false });
-  await x.rpc(db, admin, 'erase_family', { p_family_id: family.id });
+  await rpc(db, admin, 'erase_family', { p_family_id: family.id });
   expect(await mailedAnswers()).toMatchObject([{ name: 'Gone', children: 1 }, { name: 'Farah' }]);
-  expect(await x.countRows(db, 'party_news')).toBe(1);
+  expect(await countRows(db, 'party_news')).toBe(1);
 });
 
 test('only the service can queue the mails', async () => {
-  for (const who of [x.visitor, admin])
-    expect(await x.sqlState(x.rpc(db, who, 'queue_party_answers'))).toBe('42501');
+  for (const who of [visitor, admin])
+    expect(await sqlState(rpc(db, who, 'queue_party_answers'))).toBe('42501');
 });

@@ -4,33 +4,33 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PartySheet } from '#contract/kitchen.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as leads from '#support/sql-leads.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, service, sqlState, stopCalendar, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
-const who: Record<string, Caller> = { visitor: x.visitor, service: x.service };
+const who: Record<string, Caller> = { visitor: visitor, service: service };
 let today: { party_id: string; code: string };
 let tomorrow: { party_id: string; code: string };
 beforeAll(async () => {
   db = await createDatabase();
-  await x.stopCalendar(db, '2026-11-18T08:00:00+08:00');
+  await stopCalendar(db, '2026-11-18T08:00:00+08:00');
   for (const role of ['parent', 'coach', 'admin'] as const) {
-    const sub = await x.makeUser(db, `${role}@example.test`, role === 'parent' ? [] : [role]);
+    const sub = await makeUser(db, `${role}@example.test`, role === 'parent' ? [] : [role]);
     who[role] = { role: 'authenticated', sub };
   }
-  const enter = (startsAt: string) => leads.createParty(db, as('admin'), leads.party(startsAt));
+  const enter = (startsAt: string) => leads.createParty(db, as('admin'), leads.partyFields(startsAt));
   // At 23:59 in Singapore the party is today, and one minute later it is tomorrow.
   [today, tomorrow] = [await enter('2026-11-18T23:59:00+08:00'), await enter('2026-11-19T00:00:00+08:00')];
-  for (const { code } of [today, tomorrow]) await leads.submit(db, leads.response(code));
-  await leads.submit(
+  for (const { code } of [today, tomorrow]) await leads.submitResponse(db, leads.formResponse(code));
+  await leads.submitResponse(
     db,
-    leads.response(today.code, { attending: false, contact: { name: 'B', email: 'b@b.test' } }),
+    leads.formResponse(today.code, { attending: false, contact: { name: 'B', email: 'b@b.test' } }),
   );
 });
 afterAll(() => db.drop());
 
-const as = (name: string): Caller => who[name] ?? x.visitor;
+const as = (name: string): Caller => who[name] ?? visitor;
 const health = (name: string, id: string) =>
-  x.rpc<Record<string, unknown>[]>(db, as(name), 'get_party_health', { p_party_id: id });
+  rpc<Record<string, unknown>[]>(db, as(name), 'get_party_health', { p_party_id: id });
 const logged = () => db.sql<{ user_id: string; user_context: unknown }[]>`
   select user_id, user_context from public.access_log where accessed_table = 'form_response_health' order by id`;
 
@@ -46,7 +46,7 @@ test('allergies of families that do not come are left out, and each view is logg
 });
 
 test('a view without a result is logged too', async () => {
-  const empty = await leads.createParty(db, as('admin'), leads.party('2026-11-20T10:00:00+08:00'));
+  const empty = await leads.createParty(db, as('admin'), leads.partyFields('2026-11-20T10:00:00+08:00'));
   const before = (await logged()).length;
   expect(await health('admin', empty.party_id)).toEqual([]);
   expect(await logged()).toHaveLength(before + 1);
@@ -55,49 +55,49 @@ test('a view without a result is logged too', async () => {
 test('a coach cannot distinguish another day’s party from one that does not exist', async () => {
   const refused = { code: 'party_not_found', status: 404, field: 'p_party_id' };
   const before = (await logged()).length;
-  expect(await x.refusal(health('coach', tomorrow.party_id))).toMatchObject(refused);
-  expect(await x.refusal(health('coach', randomUUID()))).toMatchObject(refused);
+  expect(await refusal(health('coach', tomorrow.party_id))).toMatchObject(refused);
+  expect(await refusal(health('coach', randomUUID()))).toMatchObject(refused);
   expect(await logged()).toHaveLength(before);
   expect(await health('admin', tomorrow.party_id)).toHaveLength(2);
 });
 
 test('a coach can read the party only on its day', async () => {
-  await x.stopCalendar(db, '2026-11-19T00:00:00+08:00');
-  expect(await x.refusal(health('coach', today.party_id))).toMatchObject({ code: 'party_not_found' });
+  await stopCalendar(db, '2026-11-19T00:00:00+08:00');
+  expect(await refusal(health('coach', today.party_id))).toMatchObject({ code: 'party_not_found' });
   expect(await health('coach', tomorrow.party_id)).toHaveLength(2);
-  await x.stopCalendar(db, '2026-11-18T08:00:00+08:00');
+  await stopCalendar(db, '2026-11-18T08:00:00+08:00');
 });
 
 test('a cancelled party is not listed among today’s parties', async () => {
-  const other = await leads.createParty(db, as('admin'), leads.party('2026-11-18T10:00:00+08:00'));
+  const other = await leads.createParty(db, as('admin'), leads.partyFields('2026-11-18T10:00:00+08:00'));
   expect(await health('coach', other.party_id)).toEqual([]);
-  await x.rpc(db, as('admin'), 'cancel_party', { p_party_id: other.party_id });
-  expect(await x.refusal(health('coach', other.party_id))).toMatchObject({ code: 'party_not_found' });
+  await rpc(db, as('admin'), 'cancel_party', { p_party_id: other.party_id });
+  expect(await refusal(health('coach', other.party_id))).toMatchObject({ code: 'party_not_found' });
 });
 
 test.each(['visitor', 'parent', 'service'])('a %s gets no party', async (name) => {
-  expect(['42501', 'PT403']).toContain(await x.sqlState(health(name, today.party_id)));
+  expect(['42501', 'PT403']).toContain(await sqlState(health(name, today.party_id)));
 });
 
 test('an admin can read the health of one response, which is logged', async () => {
   const [row] = await db.sql<[{ id: string }]>`
     select id from public.form_responses where party_id = ${today.party_id} and attending`;
   const read = (name: string) =>
-    x.rpc<unknown[]>(db, as(name), 'get_response_health', { p_response_id: row.id });
+    rpc<unknown[]>(db, as(name), 'get_response_health', { p_response_id: row.id });
   expect(await read('admin')).toHaveLength(2);
   expect((await logged()).at(-1)).toEqual({
     user_id: as('admin').sub,
     user_context: { response_id: row.id },
   });
   for (const name of ['coach', 'parent', 'visitor'])
-    expect(['42501', 'PT403']).toContain(await x.sqlState(read(name)));
+    expect(['42501', 'PT403']).toContain(await sqlState(read(name)));
 });
 
 test.each(['coach', 'parent', 'admin', 'service'])(
   'a %s cannot read the tables of health and drafts directly',
   async (name) => {
     for (const table of ['form_response_health', 'form_drafts']) {
-      expect(await x.sqlState(db.as(as(name), (sql) => sql.unsafe(`select 1 from public.${table}`)))).toBe(
+      expect(await sqlState(db.as(as(name), (sql) => sql.unsafe(`select 1 from public.${table}`)))).toBe(
         '42501',
       );
     }
@@ -120,22 +120,22 @@ test.each([
 test('no role can read the token of a response', async () => {
   for (const name of ['coach', 'parent', 'admin']) {
     const read = db.as(as(name), (sql) => sql`select token from public.form_responses`);
-    expect(await x.sqlState(read)).toBe('42501');
+    expect(await sqlState(read)).toBe('42501');
   }
 });
 
-const sheetOf = (name: string, id: string) => x.rpc(db, as(name), 'get_party_sheet', { p_party_id: id });
+const sheetOf = (name: string, id: string) => rpc(db, as(name), 'get_party_sheet', { p_party_id: id });
 
 test('the sheet has the guests, and a guest without any answer about allergies is unknown', async () => {
   const { party_id, code } = await leads.createParty(
     db,
     as('admin'),
-    leads.party('2026-11-18T15:00:00+08:00'),
+    leads.partyFields('2026-11-18T15:00:00+08:00'),
   );
   const answer = { answers: { colour: 'blue' } };
-  await leads.submit(
+  await leads.submitResponse(
     db,
-    leads.response(code, {
+    leads.formResponse(code, {
       ...answer,
       guests: [
         { name: 'Anika', age: 9, allergies: 'Peanuts' },
@@ -143,16 +143,16 @@ test('the sheet has the guests, and a guest without any answer about allergies i
       ],
     }),
   );
-  await leads.submit(
+  await leads.submitResponse(
     db,
-    leads.response(code, {
+    leads.formResponse(code, {
       contact: { name: 'For All', email: 'all@b.test' },
       guests: [{ name: 'Covered', age: 7 }],
     }),
   );
-  await leads.submit(
+  await leads.submitResponse(
     db,
-    leads.response(code, {
+    leads.formResponse(code, {
       ...answer,
       attending: false,
       contact: { name: 'Away', email: 'away@b.test' },
@@ -182,7 +182,7 @@ test('the sheet has the guests, and a guest without any answer about allergies i
 });
 
 test('only an answer about allergies makes a family’s guests known, and each answer shows its question', async () => {
-  const made = await leads.createParty(db, as('admin'), leads.party('2026-11-18T16:00:00+08:00'));
+  const made = await leads.createParty(db, as('admin'), leads.partyFields('2026-11-18T16:00:00+08:00'));
   const answers: [string, Record<string, unknown>][] = [
     ['Diet', { diet: 'vegetarian' }],
     ['Eggs', { nut_allergy: true, eggAllergy: false }],
@@ -191,9 +191,9 @@ test('only an answer about allergies makes a family’s guests known, and each a
     ['Silent', {}],
   ];
   for (const [name, given] of answers)
-    await leads.submit(
+    await leads.submitResponse(
       db,
-      leads.response(made.code, {
+      leads.formResponse(made.code, {
         answers: { colour: 'blue' },
         health: given,
         contact: { name, email: `${name}@b.test` },
@@ -220,7 +220,7 @@ test('only an answer about allergies makes a family’s guests known, and each a
 });
 
 test('the sheet says how many answers it leaves out, and first leaves out families that do not come', async () => {
-  const made = await leads.createParty(db, as('admin'), leads.party('2026-11-18T17:00:00+08:00'));
+  const made = await leads.createParty(db, as('admin'), leads.partyFields('2026-11-18T17:00:00+08:00'));
   await db.sql`
     insert into public.form_responses (form_id, party_id, attending, contact_name, contact_email, submitted_at)
     select 'rsvp', ${made.party_id}, n > 2, 'Family ' || n, n || '@b.test', now() + n * interval '1 second'
@@ -232,9 +232,9 @@ test('the sheet says how many answers it leaves out, and first leaves out famili
 
 test('only admins, and coaches on the day, can open the sheet', async () => {
   for (const part of ['visitor', 'service'])
-    expect(await x.sqlState(sheetOf(part, today.party_id))).toBe('42501');
-  expect(await x.refusal(sheetOf('parent', today.party_id))).toMatchObject({ code: 'not_allowed' });
-  expect(await x.refusal(sheetOf('coach', tomorrow.party_id))).toMatchObject({ code: 'party_not_found' });
-  expect(await x.refusal(sheetOf('admin', randomUUID()))).toMatchObject({ code: 'party_not_found' });
+    expect(await sqlState(sheetOf(part, today.party_id))).toBe('42501');
+  expect(await refusal(sheetOf('parent', today.party_id))).toMatchObject({ code: 'not_allowed' });
+  expect(await refusal(sheetOf('coach', tomorrow.party_id))).toMatchObject({ code: 'party_not_found' });
+  expect(await refusal(sheetOf('admin', randomUUID()))).toMatchObject({ code: 'party_not_found' });
   expect(v.parse(PartySheet, await sheetOf('admin', tomorrow.party_id)).party_id).toBe(tomorrow.party_id);
 });

@@ -7,20 +7,20 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ClassBookedPayload, ClassCancelledPayload } from '#server/mails/pass-payloads.ts';
 import { MailOrder, removedEvents } from '#server/mails/order.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import * as after from '#support/sql-after.ts';
-import * as d from '#support/sql-details.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
+import { signedIn } from '#support/sql-details.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, rpc, service, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;
 beforeAll(async () => {
   db = await createDatabase();
   await shop.publish(db);
-  await after.sellWithRules(db, [{ days_after_purchase: 30, percent: 100 }]);
-  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+  await afterSale.sellWithRules(db, [{ days_after_purchase: 30, percent: 100 }]);
+  admin = signedIn(await makeUser(db, 'admin@example.test', ['admin']));
 });
-beforeEach(() => after.startCalendar(db));
+beforeEach(() => afterSale.startCalendar(db));
 afterAll(() => db.drop());
 
 const payloads = async (template: string) =>
@@ -33,14 +33,14 @@ const bookedMails = async () =>
 const cancelledMails = async () =>
   (await payloads('class_cancelled')).map((one) => v.parse(ClassCancelledPayload, one));
 /** Returns the sessions that the mail's calendar file removes. */
-async function cancelledClassesOf(template: string) {
+async function readCancelledClasses(template: string) {
   const [mail] = (await payloads(template)).map((one) => v.parse(MailOrder, one));
   return mail && removedEvents(mail).map(({ session }) => session?.session_id);
 }
 async function giveBack(order_id: string, lines: string[]) {
   const [terms] = await db.sql<[{ cents: number }]>`
     select t.refund_cents as cents from private.line_terms(${lines}) t`;
-  await x.rpc(db, admin, 'cancel_lines', {
+  await rpc(db, admin, 'cancel_lines', {
     p_access: { order_id },
     p_line_ids: lines,
     p_expected_refund_cents: terms.cents,
@@ -52,21 +52,21 @@ const recipients = async () =>
   );
 
 async function buyPass(count = 1) {
-  const first = await after.session(db, after.dateIn(10));
-  const order = await after.buy(
+  const first = await afterSale.makeSession(db, afterSale.dateIn(10));
+  const order = await afterSale.buy(
     db,
     Array.from({ length: count }, () => ({ offer_id: shop.term.id, session_id: first })),
   );
-  const access = await after.linkOf(db, order.orderId);
+  const access = await afterSale.readLink(db, order.orderId);
   await db.sql`delete from public.outbox`;
   const book = (line: string, p_session_id: string) =>
-    x.rpc(db, x.visitor, 'book_pass_session', { p_access: access, p_line_id: line, p_session_id });
+    rpc(db, visitor, 'book_pass_session', { p_access: access, p_line_id: line, p_session_id });
   const cancel = async (line: string, session: string) => {
     const [booking] = await db.sql<[{ id: string }]>`
       select b.id from public.bookings b join public.credit_ledger k on k.booking_id = b.id
       join public.passes s on s.id = k.pass_id
       where s.order_line_id = ${line} and b.session_id = ${session} and b.status = 'booked'`;
-    await x.rpc(db, x.visitor, 'cancel_pass_session', {
+    await rpc(db, visitor, 'cancel_pass_session', {
       p_access: access,
       p_line_id: line,
       p_booking_id: booking.id,
@@ -81,7 +81,7 @@ async function buyPass(count = 1) {
 test('a guest gets the mail at the order’s address, with a link that opens it and the order’s number for calendars', async () => {
   const { lines, book, cancel, number, orderId } = await buyPass();
   const [line = ''] = lines;
-  const more = await after.session(db, after.dateIn(12));
+  const more = await afterSale.makeSession(db, afterSale.dateIn(12));
   await book(line, more);
   const [mail] = await bookedMails();
   expect(await recipients()).toEqual([shop.details.parent.email]);
@@ -91,7 +91,7 @@ test('a guest gets the mail at the order’s address, with a link that opens it 
     passes: [{ credits: 16 }],
   });
   const opened = (token: string | undefined) =>
-    x.rpc(db, x.visitor, 'get_managed_order', { p_access: { token } });
+    rpc(db, visitor, 'get_managed_order', { p_access: { token } });
   expect(await opened(mail?.manage_tokens[number])).toMatchObject({ order_id: orderId });
   await db.sql`delete from public.outbox`;
   await cancel(line, more);
@@ -108,7 +108,7 @@ test('a guest gets the mail at the order’s address, with a link that opens it 
 test('two children of one order in one class share a calendar entry, which stays while one of them comes', async () => {
   const { lines, book, cancel } = await buyPass(2);
   const [kai = '', lia = ''] = lines;
-  const more = await after.session(db, after.dateIn(12));
+  const more = await afterSale.makeSession(db, afterSale.dateIn(12));
   await book(kai, more);
   await book(lia, more);
   await db.sql`delete from public.outbox`;
@@ -122,12 +122,15 @@ test('two children of one order in one class share a calendar entry, which stays
 
 test('a class booked with a credit leaves the calendar when its pass or the class is cancelled', async () => {
   const { lines, first, book, orderId, number } = await buyPass();
-  const [more, off] = [await after.session(db, after.dateIn(12)), await after.session(db, after.dateIn(13))];
+  const [more, off] = [
+    await afterSale.makeSession(db, afterSale.dateIn(12)),
+    await afterSale.makeSession(db, afterSale.dateIn(13)),
+  ];
   for (const session of [more, off]) await book(lines[0] ?? '', session);
-  const { choice } = await x.rpc<{ choice: object }>(db, admin, 'preview_cancel_by_staff', {
+  const { choice } = await rpc<{ choice: object }>(db, admin, 'preview_cancel_by_staff', {
     p_place_ids: [off],
   });
-  await x.rpc(db, admin, 'cancel_by_staff', {
+  await rpc(db, admin, 'cancel_by_staff', {
     p_place_ids: [off],
     p_reason: 'Rain',
     p_refunds: false,
@@ -143,36 +146,36 @@ test('a class booked with a credit leaves the calendar when its pass or the clas
     { orders: [{ number, comes: true, rides: false }] },
   ]);
   await giveBack(orderId, lines);
-  expect(await cancelledClassesOf('order_cancelled')).toEqual([first, more]);
+  expect(await readCancelledClasses('order_cancelled')).toEqual([first, more]);
 });
 
 test('a class that has begun stays in the calendar, and a move removes the earlier date', async () => {
   const { lines, first, book, orderId } = await buyPass();
   const [line = ''] = lines;
   const [later, more] = [
-    await after.session(db, after.dateIn(12)),
-    await after.session(db, after.dateIn(13)),
+    await afterSale.makeSession(db, afterSale.dateIn(12)),
+    await afterSale.makeSession(db, afterSale.dateIn(13)),
   ];
-  await x.rpc(db, admin, 'move_line', {
+  await rpc(db, admin, 'move_line', {
     p_access: { order_id: orderId },
     p_line_id: line,
     p_target: { session_id: later },
     p_expected_difference_cents: 0,
   });
-  expect(await cancelledClassesOf('order_moved')).toEqual([first]);
+  expect(await readCancelledClasses('order_moved')).toEqual([first]);
   await book(line, more);
-  await after.stopBefore(db, later, -60);
+  await afterSale.stopBefore(db, later, -60);
   await giveBack(orderId, lines);
-  expect(await cancelledClassesOf('order_cancelled')).toEqual([more]);
+  expect(await readCancelledClasses('order_cancelled')).toEqual([more]);
 });
 
 test('the calendar numbers are deleted with the family', async () => {
   const { lines, book, cancel, familyId } = await buyPass();
-  const more = await after.session(db, after.dateIn(12));
+  const more = await afterSale.makeSession(db, afterSale.dateIn(12));
   await book(lines[0] ?? '', more);
   await cancel(lines[0] ?? '', more);
   await db.sql`update public.bookings set status = 'cancelled' where family_id = ${familyId}`;
-  await x.rpc(db, x.service, 'erase_family', { p_family_id: familyId, p_accept_loss: true });
+  await rpc(db, service, 'erase_family', { p_family_id: familyId, p_accept_loss: true });
   const left = await db.sql`
     select payload, recipient from public.outbox where template in ('class_booked', 'class_cancelled')`;
   expect(left).toEqual(Array.from({ length: 2 }, () => ({ payload: {}, recipient: '' })));

@@ -3,22 +3,22 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ClassBookedPayload, ClassCancelledPayload } from '#server/mails/pass-payloads.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import * as after from '#support/sql-after.ts';
-import * as d from '#support/sql-details.ts';
-import * as p from '#support/sql-passes.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
+import { saveChild, signedIn } from '#support/sql-details.ts';
+import * as passes from '#support/sql-passes.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as wait from '#support/sql-waitlists.ts';
-import * as x from '#support/sql.ts';
+import * as waitlists from '#support/sql-waitlists.ts';
+import { atOnce, makeUser, refusal, rpc } from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;
 beforeAll(async () => {
   db = await createDatabase();
   await shop.publish(db);
-  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+  admin = signedIn(await makeUser(db, 'admin@example.test', ['admin']));
 });
 beforeEach(async () => {
-  await p.runCalendar(db);
+  await passes.runCalendar(db);
   await db.sql`delete from public.outbox`;
 });
 afterAll(() => db.drop());
@@ -39,21 +39,21 @@ const cancelledMails = async () =>
   (await payloads('class_cancelled')).map((one) => v.parse(ClassCancelledPayload, one));
 
 async function makeHomeWithPass() {
-  const made = await p.makeHome(db);
-  const pass = await p.makePass(db, made, { until: '2090-05-01' });
+  const made = await passes.makeHome(db);
+  const pass = await passes.makePass(db, made, { until: '2090-05-01' });
   const session = await shop.makeSession(db, { capacity: 3 });
   return { ...made, pass, session };
 }
 type Row = [child: string, session: string];
 const bookAll = (who: Caller, rows: Row[]) =>
-  x.rpc(db, who, 'book_sessions', {
+  rpc(db, who, 'book_sessions', {
     p_bookings: rows.map(([child_id, session_id]) => ({ child_id, session_id })),
   });
 
 describe('booking with a credit', () => {
   test('the parent gets a mail that says who comes, where and when, what is left, and until when it can be cancelled', async () => {
     const { session, ...made } = await makeHomeWithPass();
-    const { credit_returns_until } = await p.book(db, made, session);
+    const { credit_returns_until } = await passes.bookSession(db, made, session);
     expect(await sentMails()).toEqual([`class_booked ${made.email}`]);
     const [mail] = await bookedMails();
     const [child] = await db.sql<[{ name: string }]>`select private.child_name(${made.childId}) as name`;
@@ -66,20 +66,20 @@ describe('booking with a credit', () => {
 
   test('both parents get the mail, except a parent who turned copies off', async () => {
     const { session, ...made } = await makeHomeWithPass();
-    const second = await p.addSecondParent(db, made);
+    const second = await passes.addSecondParent(db, made);
     await db.sql`delete from public.outbox`;
-    await p.book(db, { ...made, who: second.who }, session);
+    await passes.bookSession(db, { ...made, who: second.who }, session);
     expect(await sentMails()).toEqual([`class_booked ${made.email}`, `class_booked ${second.email}`]);
-    await x.rpc(db, made.who, 'set_booking_mails', { p_enabled: false });
+    await rpc(db, made.who, 'set_booking_mails', { p_enabled: false });
     await db.sql`delete from public.outbox`;
-    await p.book(db, made, await shop.makeSession(db));
+    await passes.bookSession(db, made, await shop.makeSession(db));
     expect(await sentMails()).toEqual([`class_booked ${second.email}`]);
   });
 
   test('booking several children and classes at once sends one mail, which names staff if they booked, as the log does', async () => {
     const made = await makeHomeWithPass();
-    const other = await d.saveChild(db, made.who, { name: 'Zoe', dob: '2017-05-01' });
-    await p.makePass(db, { ...made, childId: other.id });
+    const other = await saveChild(db, made.who, { name: 'Zoe', dob: '2017-05-01' });
+    await passes.makePass(db, { ...made, childId: other.id });
     const [session, later] = [
       await shop.makeSession(db, { inDays: 8, capacity: 2 }),
       await shop.makeSession(db, { inDays: 9 }),
@@ -117,43 +117,43 @@ describe('booking with a credit', () => {
   test('no mail is sent when the booking is refused or repeated', async () => {
     const { session, ...made } = await makeHomeWithPass();
     const full = await shop.makeSession(db, { capacity: 0 });
-    await x.refusal(p.book(db, made, full));
-    await x.refusal(
+    await refusal(passes.bookSession(db, made, full));
+    await refusal(
       bookAll(made.who, [
         [made.childId, session],
         [made.childId, full],
       ]),
     );
     expect(await sentMails()).toEqual([]);
-    const again = () => p.book(db, made, session);
-    const { won, lost } = await x.atOnce(db, { table: 'sessions', id: session }, [again, again]);
+    const again = () => passes.bookSession(db, made, session);
+    const { won, lost } = await atOnce(db, { table: 'sessions', id: session }, [again, again]);
     expect([won.length, lost]).toEqual([1, ['already_booked']]);
     expect(await sentMails()).toEqual([`class_booked ${made.email}`]);
   });
 
-  test('booking a place that the waitlist offered sends one mail', async () => {
+  test('booking a spot that the waitlist offered sends one mail', async () => {
     const { session: _, ...made } = await makeHomeWithPass();
     const session = await shop.makeSession(db, { capacity: 1 });
     const held = await shop.hold(db, session);
-    const entry = await wait.joinAs(db, made.who, {
+    const entry = await waitlists.joinAs(db, made.who, {
       session_id: session,
-      parent: { ...wait.parent, email: made.email },
+      parent: { ...waitlists.waitingParent, email: made.email },
       children: [{ id: made.childId }],
     });
-    await wait.release(db, held);
+    await waitlists.releaseOrder(db, held);
     await db.sql`delete from public.outbox`;
-    await x.rpc(db, made.who, 'take_offer_with_credits', { p_secret: entry.secret });
+    await rpc(db, made.who, 'take_offer_with_credits', { p_secret: entry.secret });
     expect(await sentMails()).toEqual([`class_booked ${made.email}`]);
-    await x.refusal(x.rpc(db, made.who, 'take_offer_with_credits', { p_secret: entry.secret }));
+    await refusal(rpc(db, made.who, 'take_offer_with_credits', { p_secret: entry.secret }));
     expect(await sentMails()).toHaveLength(1);
   });
 
   test('moving to another day sends one mail, which says what is left', async () => {
     const { session, ...made } = await makeHomeWithPass();
-    const { booking_id } = await p.book(db, made, session);
+    const { booking_id } = await passes.bookSession(db, made, session);
     await db.sql`delete from public.outbox`;
     const later = await shop.makeSession(db);
-    await p.reschedule(db, made.who, booking_id, later);
+    await passes.rescheduleBooking(db, made.who, booking_id, later);
     expect(await sentMails()).toEqual([`class_booked ${made.email}`]);
     expect(await bookedMails()).toMatchObject([
       {
@@ -165,7 +165,7 @@ describe('booking with a credit', () => {
   });
 
   test('a booking that comes with an order is only in the order’s confirmation', async () => {
-    await after.buy(db, [{ offer_id: shop.term.id, session_id: await shop.makeSession(db) }]);
+    await afterSale.buy(db, [{ offer_id: shop.term.id, session_id: await shop.makeSession(db) }]);
     expect((await sentMails()).map((mail) => mail.split(' ')[0])).toEqual(['booking_confirmed']);
   });
 });
@@ -176,11 +176,11 @@ describe('cancelling a class', () => {
     ['23:59:59.999', false, 3],
   ])('%s before, the mail says whether the credit is back: %s', async (before, credit_returned, credits) => {
     const { session, ...made } = await makeHomeWithPass();
-    const second = await p.addSecondParent(db, made);
-    const { booking_id, credit_returns_until } = await p.book(db, made, session);
+    const second = await passes.addSecondParent(db, made);
+    const { booking_id, credit_returns_until } = await passes.bookSession(db, made, session);
     await db.sql`delete from public.outbox`;
-    await p.stopBefore(db, session, before);
-    await p.cancel(db, made.who, booking_id, false);
+    await passes.stopCalendarBefore(db, session, before);
+    await passes.cancelBooking(db, made.who, booking_id, false);
     expect(await sentMails()).toEqual([`class_cancelled ${made.email}`, `class_cancelled ${second.email}`]);
     const [mail] = await cancelledMails();
     expect(mail).toMatchObject({
@@ -195,14 +195,14 @@ describe('cancelling a class', () => {
   test('no mail is sent when the cancellation needs a confirmation, is refused or is repeated', async () => {
     const { session, ...made } = await makeHomeWithPass();
     const other = await makeHomeWithPass();
-    const { booking_id } = await p.book(db, made, session);
+    const { booking_id } = await passes.bookSession(db, made, session);
     await db.sql`delete from public.outbox`;
-    await p.stopBefore(db, session, '1 hour');
-    await x.refusal(p.cancel(db, made.who, booking_id, true));
-    await x.refusal(p.cancel(db, other.who, booking_id, false));
+    await passes.stopCalendarBefore(db, session, '1 hour');
+    await refusal(passes.cancelBooking(db, made.who, booking_id, true));
+    await refusal(passes.cancelBooking(db, other.who, booking_id, false));
     expect(await sentMails()).toEqual([]);
-    const again = () => p.cancel(db, admin, booking_id, false);
-    const { won } = await x.atOnce(db, { table: 'sessions', id: session }, [again, again, again]);
+    const again = () => passes.cancelBooking(db, admin, booking_id, false);
+    const { won } = await atOnce(db, { table: 'sessions', id: session }, [again, again, again]);
     expect(won).toHaveLength(1);
     expect(await sentMails()).toEqual([`class_cancelled ${made.email}`]);
     expect(await cancelledMails()).toMatchObject([{ by_staff: true }]);
@@ -210,11 +210,11 @@ describe('cancelling a class', () => {
 
   test('the mail names the children who still come', async () => {
     const { session, ...made } = await makeHomeWithPass();
-    const zoe = await d.saveChild(db, made.who, { name: 'Zoe', dob: '2017-05-01' });
-    await p.makePass(db, { ...made, childId: zoe.id });
-    const { booking_id } = await p.book(db, made, session);
-    await p.book(db, { ...made, childId: zoe.id }, session);
-    await p.cancel(db, made.who, booking_id);
+    const zoe = await saveChild(db, made.who, { name: 'Zoe', dob: '2017-05-01' });
+    await passes.makePass(db, { ...made, childId: zoe.id });
+    const { booking_id } = await passes.bookSession(db, made, session);
+    await passes.bookSession(db, { ...made, childId: zoe.id }, session);
+    await passes.cancelBooking(db, made.who, booking_id);
     expect(await cancelledMails()).toMatchObject([{ left_places: [{ stays: ['Zoe'] }] }]);
   });
 });

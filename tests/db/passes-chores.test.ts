@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import * as p from '#support/sql-passes.ts';
+import * as passes from '#support/sql-passes.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { countRows, rpc, service, stopCalendar, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -11,23 +11,23 @@ beforeAll(async () => {
   await shop.publish(db);
 });
 beforeEach(() => db.sql`delete from public.outbox`);
-afterEach(() => p.runCalendar(db));
+afterEach(() => passes.runCalendar(db));
 afterAll(() => db.drop());
 
-const run = (name: string) => x.rpc<Record<string, number>>(db, x.service, name);
+const run = (name: string) => rpc<Record<string, number>>(db, service, name);
 const mails = () =>
   db.sql<{ key: string; template: string; recipient: string; payload: Record<string, unknown> }[]>`
     select key, template, recipient, payload from public.outbox order by key`;
 
 describe('the notice about a pass that expires soon', () => {
   const on = async (day: string) => {
-    await x.stopCalendar(db, `${day}T12:00:00+08:00`);
+    await stopCalendar(db, `${day}T12:00:00+08:00`);
     return (await run('queue_expiry_reminders')).queued;
   };
 
   test('the parent gets it 14 and 3 days before, once each', async () => {
-    const home = await p.makeHome(db);
-    const pass = await p.makePass(db, home, { from: '2030-01-01', until: '2030-06-30', credits: 2 });
+    const home = await passes.makeHome(db);
+    const pass = await passes.makePass(db, home, { from: '2030-01-01', until: '2030-06-30', credits: 2 });
     expect(await on('2030-06-15')).toBe(0);
     expect(await on('2030-06-16')).toBe(1);
     expect(await on('2030-06-17')).toBe(0);
@@ -49,19 +49,23 @@ describe('the notice about a pass that expires soon', () => {
   });
 
   test('parallel chores queue it once', async () => {
-    await p.makePass(db, await p.makeHome(db), { from: '2031-01-01', until: '2031-06-30' });
-    await x.stopCalendar(db, '2031-06-20T12:00:00+08:00');
+    await passes.makePass(db, await passes.makeHome(db), { from: '2031-01-01', until: '2031-06-30' });
+    await stopCalendar(db, '2031-06-20T12:00:00+08:00');
     const counts = await Promise.all([1, 2, 3, 4].map(() => run('queue_expiry_reminders')));
     expect(counts.reduce((sum, { queued = 0 }) => sum + queued, 0)).toBe(1);
   });
 
   test('it is not sent for a spent pass, for a pass shorter than the notice, or to an erased family', async () => {
     const until = '2032-06-30';
-    const spent = await p.makePass(db, await p.makeHome(db), { from: '2032-01-01', until, credits: 1 });
+    const spent = await passes.makePass(db, await passes.makeHome(db), {
+      from: '2032-01-01',
+      until,
+      credits: 1,
+    });
     await db.sql`insert into public.credit_ledger (pass_id, delta, reason) values (${spent}, -1, 'adjusted')`;
-    await p.makePass(db, await p.makeHome(db), { from: '2032-06-16', until });
-    const erasedHome = await p.makeHome(db);
-    await p.makePass(db, erasedHome, { from: '2032-01-01', until });
+    await passes.makePass(db, await passes.makeHome(db), { from: '2032-06-16', until });
+    const erasedHome = await passes.makeHome(db);
+    await passes.makePass(db, erasedHome, { from: '2032-01-01', until });
     await db.sql`update public.families set erased_at = now() where id = ${erasedHome.familyId}`;
     expect(await on('2032-06-18')).toBe(0);
     // The fourteen-day pass gets only the notice three days before its end.
@@ -71,10 +75,10 @@ describe('the notice about a pass that expires soon', () => {
 
 describe('the reminder on the day before', () => {
   const at = async (moment: string) => {
-    await x.stopCalendar(db, moment);
+    await stopCalendar(db, moment);
     return (await run('queue_session_reminders')).queued;
   };
-  const addBooking = async (session: string, home: p.Home, status = 'booked') =>
+  const addBooking = async (session: string, home: passes.Home, status = 'booked') =>
     db.sql`
       insert into public.bookings (session_id, session_date, session_time, child_id, family_id, status)
       select id, session_date, session_time, ${home.childId}, ${home.familyId}, ${status} from public.sessions
@@ -82,7 +86,7 @@ describe('the reminder on the day before', () => {
 
   test('a family with sessions gets it once, from ten in the morning on', async () => {
     const session = await shop.makeSession(db, { capacity: 9, date: '2030-03-10' });
-    const home = await p.makeHome(db);
+    const home = await passes.makeHome(db);
     await addBooking(session, home);
     expect(await at('2030-03-08T23:59:59+08:00')).toBe(0);
     expect(await at('2030-03-09T09:59:59.999+08:00')).toBe(0);
@@ -100,10 +104,10 @@ describe('the reminder on the day before', () => {
   });
 
   test('the reminder for a purchase has the link to manage it, and the link is made once', async () => {
-    await x.stopCalendar(db, '2030-03-04T12:00:00+08:00');
+    await stopCalendar(db, '2030-03-04T12:00:00+08:00');
     const session = await shop.makeSession(db, { date: '2030-03-14' });
-    const paid = await shop.checkout(db, session);
-    await shop.confirm(db, shop.paymentOf(paid));
+    const paid = await shop.openCheckout(db, session);
+    await shop.confirmPayment(db, shop.paymentOf(paid));
     await db.sql`delete from public.outbox`;
     const links = () =>
       db.sql<
@@ -115,7 +119,7 @@ describe('the reminder on the day before', () => {
     const [after] = await links();
     expect((after?.n ?? 0) - (before?.n ?? 0)).toBe(1);
     const [mail] = await mails();
-    const order = await x.rpc<{ number: string }>(db, x.visitor, 'get_managed_order', {
+    const order = await rpc<{ number: string }>(db, visitor, 'get_managed_order', {
       p_access: { token: mail?.payload['manage_token'] },
     });
     expect(order.number).toBe(paid.order.number);
@@ -126,13 +130,13 @@ describe('the reminder on the day before', () => {
       await shop.makeSession(db, { capacity: 9, date: '2030-03-17' }),
       await shop.makeSession(db, { capacity: 9, date: '2030-03-17' }),
     ];
-    const home = await p.makeHome(db);
+    const home = await passes.makeHome(db);
     const [sibling] = await db.sql<[{ id: string }]>`
       insert into public.children (family_id, name, dob) values (${home.familyId}, 'Sib', '2019-01-01') returning id`;
     await addBooking(one, home);
     await addBooking(one, { ...home, childId: sibling.id });
     await addBooking(two, { ...home, childId: sibling.id });
-    await x.stopCalendar(db, '2030-03-16T12:00:00+08:00');
+    await stopCalendar(db, '2030-03-16T12:00:00+08:00');
     const counts = await Promise.all([1, 2, 3].map(() => run('queue_session_reminders')));
     expect(counts.reduce((sum, { queued = 0 }) => sum + queued, 0)).toBe(2);
   });
@@ -142,8 +146,8 @@ describe('the reminder on the day before', () => {
       await shop.makeSession(db, { capacity: 9, date: '2030-03-24' }),
       await shop.makeSession(db, { capacity: 9, date: '2030-03-24' }),
     ];
-    await addBooking(one, await p.makeHome(db), 'cancelled');
-    await addBooking(two, await p.makeHome(db));
+    await addBooking(one, await passes.makeHome(db), 'cancelled');
+    await addBooking(two, await passes.makeHome(db));
     await db.sql`update public.sessions set status = 'cancelled' where id = ${two}`;
     expect(await at('2030-03-23T12:00:00+08:00')).toBe(0);
   });
@@ -153,7 +157,7 @@ describe('the reminder on the day before', () => {
       await camps.makeCamp(db, { start: '2030-04-01' }),
       await camps.makeCamp(db, { start: '2030-04-01', base: 'bishan' }),
     ];
-    const home = await p.makeHome(db);
+    const home = await passes.makeHome(db);
     for (const id of [camp, off]) {
       await db.sql`insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id)
         values (${id}, ${home.childId}, ${home.familyId}, 'listed')`;
@@ -174,10 +178,10 @@ describe('a mail that failed for good', () => {
   test('it opens one error report for staff, without the address', async () => {
     await write(24, '-1 second');
     await write(24, null);
-    const before = await x.countRows(db, 'error_reports');
+    const before = await countRows(db, 'error_reports');
     const counts = await Promise.all([1, 2, 3].map(() => run('report_lost_mails')));
     expect(counts.reduce((sum, { lost = 0 }) => sum + lost, 0)).toBe(2);
-    expect(await x.countRows(db, 'error_reports')).toBe(before + 2);
+    expect(await countRows(db, 'error_reports')).toBe(before + 2);
     const [report] =
       await db.sql`select severity, message from public.error_reports order by created_at desc limit 1`;
     expect(report).toEqual({

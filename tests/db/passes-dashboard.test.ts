@@ -4,16 +4,16 @@ import { FamilyCamp } from '#contract/family-camps.ts';
 import { FamilyPass } from '#contract/family-passes.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import * as p from '#support/sql-passes.ts';
+import * as passes from '#support/sql-passes.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { ageBookings, makeUser, rpc, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createDatabase();
   await shop.publish(db);
 });
-afterEach(() => p.runCalendar(db));
+afterEach(() => passes.runCalendar(db));
 afterAll(() => db.drop());
 
 const Dashboard = v.object({
@@ -24,8 +24,8 @@ const Dashboard = v.object({
   pastCamps: v.array(FamilyCamp),
   upcomingBookings: v.array(v.object({ id: v.string(), credit_returns_until: v.string() })),
 });
-const readDashboard = async (home: p.Home) =>
-  v.parse(Dashboard, await x.rpc(db, home.who, 'get_family_dashboard'));
+const readDashboard = async (home: passes.Home) =>
+  v.parse(Dashboard, await rpc(db, home.who, 'get_family_dashboard'));
 const ledger = async (familyId: string, validOn: string) =>
   (
     await db.sql<[{ sum: number }]>`
@@ -34,7 +34,7 @@ const ledger = async (familyId: string, validOn: string) =>
   )[0].sum;
 
 /** Expects that every screen shows the sum of the credit ledger (guarantee 3). */
-async function agree(home: p.Home, today: string): Promise<number> {
+async function agree(home: passes.Home, today: string): Promise<number> {
   const board = await readDashboard(home);
   const sum = await ledger(home.familyId, today);
   const [profile] = await db.as(
@@ -52,30 +52,30 @@ async function agree(home: p.Home, today: string): Promise<number> {
 
 test('every screen shows the sum of the ledger after every event of a credit', async () => {
   const today = '2030-01-10';
-  const noon = () => x.stopCalendar(db, `${today}T12:00:00+08:00`);
+  const noon = () => stopCalendar(db, `${today}T12:00:00+08:00`);
   await noon();
-  const home = await p.makeHome(db, '2022-05-01');
+  const home = await passes.makeHome(db, '2022-05-01');
   expect(await agree(home, today)).toBe(0);
-  const first = await p.makePass(db, home, { credits: 3, until: '2030-02-28', makeUps: 2 });
-  await p.makePass(db, home, { credits: 2 });
-  await p.makePass(db, home, { credits: 7, until: '2030-01-09' });
+  const first = await passes.makePass(db, home, { credits: 3, until: '2030-02-28', makeUps: 2 });
+  await passes.makePass(db, home, { credits: 2 });
+  await passes.makePass(db, home, { credits: 7, until: '2030-01-09' });
   expect(await agree(home, today)).toBe(5);
-  const admin = await x.makeUser(db, 'admin@example.test', ['admin']);
+  const admin = await makeUser(db, 'admin@example.test', ['admin']);
   const [early, late] = [
     await shop.makeSession(db, { date: '2030-01-20' }),
     await shop.makeSession(db, { date: '2030-01-11' }),
   ];
-  const one = await p.book(db, home, early);
-  const two = await p.book(db, home, late);
+  const one = await passes.bookSession(db, home, early);
+  const two = await passes.bookSession(db, home, late);
   expect(await agree(home, today)).toBe(3);
-  await p.cancel(db, home.who, one.booking_id);
+  await passes.cancelBooking(db, home.who, one.booking_id);
   expect(await agree(home, today)).toBe(4);
-  await x.ageBookings(db, late);
-  await p.cancel(db, home.who, two.booking_id, false);
+  await ageBookings(db, late);
+  await passes.cancelBooking(db, home.who, two.booking_id, false);
   expect(await agree(home, today)).toBe(4);
-  await x.rpc(db, home.who, 'claim_make_up', { p_booking_id: two.booking_id });
+  await rpc(db, home.who, 'claim_make_up', { p_booking_id: two.booking_id });
   expect(await agree(home, today)).toBe(5);
-  await x.rpc(db, { role: 'authenticated', sub: admin }, 'grant_credit', {
+  await rpc(db, { role: 'authenticated', sub: admin }, 'grant_credit', {
     p_pass_id: first,
     p_delta: -2,
     p_note: 'why',
@@ -87,15 +87,15 @@ test('every screen shows the sum of the ledger after every event of a credit', a
     make_ups_left: 1,
     is_valid: true,
   });
-  await x.stopCalendar(db, '2030-03-01T00:00:00+08:00');
+  await stopCalendar(db, '2030-03-01T00:00:00+08:00');
   expect(await agree(home, '2030-03-01')).toBe(2);
 });
 
 test('passes that ended long ago are not shown, and camps are shown for a year', async () => {
-  await x.stopCalendar(db, '2030-05-01T12:00:00+08:00');
-  const home = await p.makeHome(db);
-  await p.makePass(db, home, { until: '2030-03-01' });
-  const recent = await p.makePass(db, home, { until: '2030-03-02' });
+  await stopCalendar(db, '2030-05-01T12:00:00+08:00');
+  const home = await passes.makeHome(db);
+  await passes.makePass(db, home, { until: '2030-03-01' });
+  const recent = await passes.makePass(db, home, { until: '2030-03-02' });
   expect((await readDashboard(home)).passes.map(({ id, is_valid }) => [id, is_valid])).toEqual([
     [recent, false],
   ]);
@@ -132,8 +132,8 @@ describe('the dashboard of a provider with a long history', () => {
       insert into public.credit_ledger (pass_id, delta, reason)
       select id, -1, 'adjusted' from public.passes, generate_series(1, 4) where title = 'Term';
       analyze public.passes, public.credit_ledger, public.families, public.children;`);
-    const home = await p.makeHome(db);
-    await p.makePass(db, home);
+    const home = await passes.makeHome(db);
+    await passes.makePass(db, home);
     await readDashboard(home);
     const times: number[] = [];
     for (let n = 0; n < 15; n++) {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
-import * as p from '#support/sql-passes.ts';
+import { callAs, makeParent, saveChild } from '#support/sql-details.ts';
+import * as passes from '#support/sql-passes.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, stopCalendar, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -12,56 +12,56 @@ beforeAll(async () => {
   await db.sql`update public.offers set details = details || '{"once_per_child": true, "min_age": 5, "max_age": 12}'
     where id = 'pass-tryout'`;
 });
-afterEach(() => p.runCalendar(db));
+afterEach(() => passes.runCalendar(db));
 afterAll(() => db.drop());
 
 const HAVE = { isEligible: false, requiresAuth: false, reason: 'You already have this pass type' };
 const YES = { isEligible: true, requiresAuth: false, reason: null };
 const check = (who: Caller, args: Record<string, string> = { p_offer_id: 'pass-term' }) =>
-  x.rpc(db, who, 'check_pass_eligibility', args);
+  rpc(db, who, 'check_pass_eligibility', args);
 
 test('a visitor gets the same answer, whatever is known about them', async () => {
   const answer = { isEligible: false, requiresAuth: true, reason: 'Please sign in to buy this pass' };
-  expect(await check(x.visitor)).toEqual(answer);
-  expect(await check(x.visitor, { p_pass_type: 'tryout' })).toEqual(answer);
-  const { childId } = await p.makeHome(db);
-  expect(await check(x.visitor, { p_offer_id: 'pass-term', p_child_id: childId })).toEqual(answer);
+  expect(await check(visitor)).toEqual(answer);
+  expect(await check(visitor, { p_pass_type: 'tryout' })).toEqual(answer);
+  const { childId } = await passes.makeHome(db);
+  expect(await check(visitor, { p_offer_id: 'pass-term', p_child_id: childId })).toEqual(answer);
 });
 
 test('a parent without a family, or whose child has no such pass, may buy one', async () => {
-  expect(await check(await d.makeParent(db, 'new@example.test'))).toEqual(YES);
-  const home = await p.makeHome(db);
-  await p.makePass(db, home, { offer: 'pass-tryout' });
+  expect(await check(await makeParent(db, 'new@example.test'))).toEqual(YES);
+  const home = await passes.makeHome(db);
+  await passes.makePass(db, home, { offer: 'pass-tryout' });
   expect(await check(home.who)).toEqual(YES);
 });
 
 test('a family whose pass has credits left may not buy another, but a spent or ended pass does not count', async () => {
-  const home = await p.makeHome(db);
-  await x.stopCalendar(db, '2026-12-31T23:59:59+08:00');
-  const pass = await p.makePass(db, home, { credits: 1, until: '2026-12-31' });
+  const home = await passes.makeHome(db);
+  await stopCalendar(db, '2026-12-31T23:59:59+08:00');
+  const pass = await passes.makePass(db, home, { credits: 1, until: '2026-12-31' });
   expect(await check(home.who)).toEqual(HAVE);
   expect(await check(home.who, { p_offer_id: 'pass-term', p_child_id: home.childId })).toEqual(HAVE);
-  await x.stopCalendar(db, '2027-01-01T00:00:00+08:00');
+  await stopCalendar(db, '2027-01-01T00:00:00+08:00');
   expect(await check(home.who)).toEqual(YES);
-  await p.runCalendar(db);
-  await x.stopCalendar(db, '2026-12-31T12:00:00+08:00');
+  await passes.runCalendar(db);
+  await stopCalendar(db, '2026-12-31T12:00:00+08:00');
   await db.sql`insert into public.credit_ledger (pass_id, delta, reason) values (${pass}, -1, 'adjusted')`;
   expect(await check(home.who)).toEqual(YES);
 });
 
 test('the answer is for any of the children, unless the caller names one', async () => {
-  const home = await p.makeHome(db);
-  await p.makePass(db, home);
-  const sister = await d.saveChild(db, home.who, { name: 'Sister', dob: '2019-01-01' });
+  const home = await passes.makeHome(db);
+  await passes.makePass(db, home);
+  const sister = await saveChild(db, home.who, { name: 'Sister', dob: '2019-01-01' });
   expect(await check(home.who)).toEqual(YES);
   expect(await check(home.who, { p_offer_id: 'pass-term', p_child_id: home.childId })).toEqual(HAVE);
   expect(await check(home.who, { p_offer_id: 'pass-term', p_child_id: sister.id })).toEqual(YES);
 });
 
 test('a pass that renews counts, spent or not, until its end is set', async () => {
-  const paid = await shop.checkout(db, await shop.makeSession(db), shop.term);
-  await shop.confirm(db, shop.paymentOf(paid));
-  const home = await p.makeHome(db);
+  const paid = await shop.openCheckout(db, await shop.makeSession(db), shop.term);
+  await shop.confirmPayment(db, shop.paymentOf(paid));
+  const home = await passes.makeHome(db);
   await db.sql`
     insert into public.pass_subscriptions
       (family_id, child_id, offer_id, order_line_id, provider_subscription_id, price_cents, current_period_end)
@@ -78,9 +78,9 @@ test('a pass that renews counts, spent or not, until its end is set', async () =
 });
 
 test('a child that had its try-out can never buy another one', async () => {
-  const home = await p.makeHome(db);
+  const home = await passes.makeHome(db);
   expect(await check(home.who, { p_pass_type: 'tryout' })).toEqual(YES);
-  const order = await d.callAs<{ secret: string; total_cents: number; number: string }>(
+  const order = await callAs<{ secret: string; total_cents: number; number: string }>(
     db,
     home.who,
     'hold_order',
@@ -89,9 +89,9 @@ test('a child that had its try-out can never buy another one', async () => {
       children: [{ id: home.childId }],
     },
   );
-  await shop.settle(db, order, { ...shop.details, children: [{}] });
+  await shop.finalizeOrder(db, order, { ...shop.details, children: [{}] });
   expect(await check(home.who, { p_pass_type: 'tryout' })).toEqual(HAVE);
-  await shop.lapse(db, order.secret);
+  await shop.expireHolds(db, order.secret);
   expect(await check(home.who, { p_pass_type: 'tryout' })).toEqual(YES);
 });
 
@@ -101,23 +101,23 @@ test.each([
   ['2022-06-01', '2026-12-01', '4 is too young', 'This pass is for ages 5 to 12'],
   ['2021-12-01', '2026-12-01', '5 on the birthday', YES],
 ])('a child born %s, on %s: %s', async (dob, day, _, answer) => {
-  const home = await p.makeHome(db, dob);
-  await x.stopCalendar(db, `${day}T12:00:00+08:00`);
+  const home = await passes.makeHome(db, dob);
+  await stopCalendar(db, `${day}T12:00:00+08:00`);
   expect(await check(home.who, { p_pass_type: 'tryout' })).toEqual(
     typeof answer === 'string' ? { isEligible: false, requiresAuth: false, reason: answer } : answer,
   );
 });
 
 test('the pass can be named by its offer, by its name in the content or by its checkout', async () => {
-  const home = await p.makeHome(db);
+  const home = await passes.makeHome(db);
   for (const name of ['pass-tryout', 'tryout', 'try-out']) {
     expect(await check(home.who, { p_pass_type: name })).toEqual(YES);
   }
 });
 
 test('an offer that is not on sale, another family’s child, or no argument at all is refused', async () => {
-  const [home, other] = [await p.makeHome(db), await p.makeHome(db)];
-  const refused = (args: Record<string, string>) => x.refusal(check(home.who, args));
+  const [home, other] = [await passes.makeHome(db), await passes.makeHome(db)];
+  const refused = (args: Record<string, string>) => refusal(check(home.who, args));
   expect(await refused({ p_offer_id: 'pass-none' })).toMatchObject({
     code: 'offer_not_available',
     field: 'p_offer_id',

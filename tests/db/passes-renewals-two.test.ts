@@ -6,9 +6,9 @@ import { FamilyPass } from '#contract/family-passes.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as orders from '#support/sql-orders.ts';
 import { type Home, makeHome } from '#support/sql-passes.ts';
-import { renew, subscribe, toEnd } from '#support/sql-renewals.ts';
+import { payRenewal, startSubscription, listSubscriptionsToEnd } from '#support/sql-renewals.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, service } from '#support/sql.ts';
 
 let db: TestDatabase;
 const flexi = { ...shop.tryout, id: 'pass-flexi', price_cents: 16_700, sessions: 4, validity_days: 28 };
@@ -33,10 +33,10 @@ async function buy(home: Home): Promise<BoughtPass> {
     { lines: [{ offer_id: flexi.id, session_id, child: 0 }], children: [{ id: home.childId }] },
     home.who,
   );
-  expect(await orders.pay(db, order, orders.detailsOf([{}]))).toBe('confirmed');
-  const orderId = await orders.idOf(db, order);
+  expect(await orders.payOrder(db, order, orders.orderDetails([{}]))).toBe('confirmed');
+  const orderId = await orders.readOrderId(db, order);
   const line = order.lines[0]?.line_id ?? '';
-  return { orderId, line, subscription: await subscribe(db, line) };
+  return { orderId, line, subscription: await startSubscription(db, line) };
 }
 
 async function twins() {
@@ -45,12 +45,12 @@ async function twins() {
 }
 
 const managed = async (order_id: string) =>
-  v.parse(ManagedOrder, await x.rpc(db, x.service, 'get_managed_order', { p_access: { order_id } })).lines[0];
+  v.parse(ManagedOrder, await rpc(db, service, 'get_managed_order', { p_access: { order_id } })).lines[0];
 const renewalStatus = async (order_id: string) =>
-  (await x.rpc<{ status: string }>(db, x.service, 'find_renewal', { p_access: { order_id } })).status;
+  (await rpc<{ status: string }>(db, service, 'find_renewal', { p_access: { order_id } })).status;
 const giveBack = async (order_id: string) => {
   const line = await managed(order_id);
-  await x.rpc(db, x.service, 'cancel_lines', {
+  await rpc(db, service, 'cancel_lines', {
     p_access: { order_id },
     p_line_ids: [line?.line_id],
     p_expected_refund_cents: line?.can.cancel?.refund_cents,
@@ -58,30 +58,30 @@ const giveBack = async (order_id: string) => {
 };
 const NEXT = { period_start: '2027-01-30T00:00:00Z', period_end: '2027-02-27T00:00:00Z' };
 
-async function orderOf(number: string | undefined): Promise<string> {
+async function readOrder(number: string | undefined): Promise<string> {
   const [row] = await db.sql<[{ id: string }]>`select id from public.orders where number = ${number ?? ''}`;
   return row.id;
 }
 
 test('when the pass that never renewed is cancelled, its subscription ends and the other continues', async () => {
   const { a, b } = await twins();
-  expect(await renew(db, a.subscription)).toMatchObject({ result: 'confirmed' });
+  expect(await payRenewal(db, a.subscription)).toMatchObject({ result: 'confirmed' });
   expect((await managed(b.orderId))?.can.cancel).toMatchObject({ refund_cents: 16_700, ends_renewal: true });
   await giveBack(b.orderId);
-  const ends = await toEnd(db);
+  const ends = await listSubscriptionsToEnd(db);
   expect(ends).toContain(b.subscription);
   expect(ends).not.toContain(a.subscription);
   expect([await renewalStatus(a.orderId), await renewalStatus(b.orderId)]).toEqual(['active', 'ended']);
-  expect(await renew(db, b.subscription)).toMatchObject({ result: 'mismatch' });
-  expect(await renew(db, a.subscription, NEXT)).toMatchObject({ result: 'confirmed' });
+  expect(await payRenewal(db, b.subscription)).toMatchObject({ result: 'mismatch' });
+  expect(await payRenewal(db, a.subscription, NEXT)).toMatchObject({ result: 'confirmed' });
 });
 
 test('when a renewal is cancelled, its subscription ends and the other continues', async () => {
   const { a, b } = await twins();
-  const renewal = await orderOf((await renew(db, a.subscription)).number);
+  const renewal = await readOrder((await payRenewal(db, a.subscription)).number);
   expect((await managed(renewal))?.can.cancel).toMatchObject({ refund_cents: 16_700, ends_renewal: true });
   await giveBack(renewal);
-  const ends = await toEnd(db);
+  const ends = await listSubscriptionsToEnd(db);
   expect(ends).toContain(a.subscription);
   expect(ends).not.toContain(b.subscription);
   expect([
@@ -89,23 +89,23 @@ test('when a renewal is cancelled, its subscription ends and the other continues
     await renewalStatus(a.orderId),
     await renewalStatus(b.orderId),
   ]).toEqual(['ended', 'ended', 'active']);
-  expect(await renew(db, b.subscription)).toMatchObject({ result: 'confirmed' });
-  expect(await renew(db, a.subscription, NEXT)).toMatchObject({ result: 'mismatch' });
+  expect(await payRenewal(db, b.subscription)).toMatchObject({ result: 'confirmed' });
+  expect(await payRenewal(db, a.subscription, NEXT)).toMatchObject({ result: 'mismatch' });
 });
 
 test('a cancellation that expected the subscription to end is refused once the pass was renewed', async () => {
   const { a } = await twins();
   const line = await managed(a.orderId);
   expect(line?.can.cancel).toMatchObject({ ends_renewal: true });
-  await renew(db, a.subscription);
+  await payRenewal(db, a.subscription);
   const cancel = (seen: boolean) =>
-    x.rpc(db, x.service, 'cancel_lines', {
+    rpc(db, service, 'cancel_lines', {
       p_access: { order_id: a.orderId },
       p_line_ids: [a.line],
       p_expected_refund_cents: line?.can.cancel?.refund_cents,
       p_expected_ends_renewal: seen,
     });
-  expect(await x.refusal(cancel(true))).toMatchObject({
+  expect(await refusal(cancel(true))).toMatchObject({
     code: 'pass_renewed',
     field: 'p_expected_ends_renewal',
   });
@@ -114,7 +114,7 @@ test('a cancellation that expected the subscription to end is refused once the p
     ends_renewal: undefined,
   });
   await cancel(false);
-  expect([await renewalStatus(a.orderId), await toEnd(db)]).toEqual([
+  expect([await renewalStatus(a.orderId), await listSubscriptionsToEnd(db)]).toEqual([
     'active',
     expect.not.arrayContaining([a.subscription]),
   ]);
@@ -122,10 +122,10 @@ test('a cancellation that expected the subscription to end is refused once the p
 
 test('each pass shows the family the subscription that renews it', async () => {
   const { home, a, b } = await twins();
-  await renew(db, a.subscription);
+  await payRenewal(db, a.subscription);
   const board = v.parse(
     v.object({ passes: v.array(FamilyPass) }),
-    await x.rpc(db, home.who, 'get_family_dashboard'),
+    await rpc(db, home.who, 'get_family_dashboard'),
   );
   const rows = await db.sql<{ id: string; subscription: string }[]>`
     select id, provider_subscription_id as subscription from public.pass_subscriptions

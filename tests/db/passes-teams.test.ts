@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
-import * as p from '#support/sql-passes.ts';
+import { saveChild, signedIn } from '#support/sql-details.ts';
+import * as passes from '#support/sql-passes.ts';
 import * as privacy from '#support/sql-privacy.ts';
 import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, service, sqlState, stopCalendar, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;
 beforeAll(async () => {
   db = await createDatabase();
   await shop.publish(db);
-  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+  admin = signedIn(await makeUser(db, 'admin@example.test', ['admin']));
 });
 afterAll(() => db.drop());
 
@@ -24,22 +24,22 @@ const twelve = '2014-06-01';
 
 interface Child {
   dob: string;
-  /** A coach sets the level. The family gives the answer. */
+  /** The level that a coach set. */
   level?: number;
-  /** As the family said it. */
+  /** The experience that the family stated. */
   answer?: string;
 }
 
 async function homeOf({ dob, level, answer }: Child) {
-  const home = await p.makeHome(db, dob);
-  if (answer) await d.saveChild(db, home.who, { id: home.childId, experience_level: answer });
-  if (level) await x.rpc(db, admin, 'set_child_level', { p_child_id: home.childId, p_level: level });
-  await p.makePass(db, home, { credits: 9 });
+  const home = await passes.makeHome(db, dob);
+  if (answer) await saveChild(db, home.who, { id: home.childId, experience_level: answer });
+  if (level) await rpc(db, admin, 'set_child_level', { p_child_id: home.childId, p_level: level });
+  await passes.makePass(db, home, { credits: 9 });
   return home;
 }
 
 const agree = (who: Caller, child: string, team: string | null, agreed: boolean | null = true) =>
-  x.rpc(db, who, 'agree_team', { p_child_id: child, p_team: team, p_agreed: agreed });
+  rpc(db, who, 'agree_team', { p_child_id: child, p_team: team, p_agreed: agreed });
 
 const age = (detail: string) => ({ code: 'age_not_allowed', detail });
 const level = (detail: string) => ({ code: 'level_not_allowed', detail });
@@ -86,9 +86,12 @@ describe.each(matrix)('a child %s', (_, child, expected) => {
     const session = await shop.makeSession(db, { date: day, team });
     const answer = expected[team];
     if (typeof answer === 'string')
-      expect(await p.book(db, home, session)).toMatchObject({ credits_left: 8 });
+      expect(await passes.bookSession(db, home, session)).toMatchObject({ credits_left: 8 });
     else
-      expect(await x.refusal(p.book(db, home, session))).toMatchObject({ ...answer, field: 'p_session_id' });
+      expect(await refusal(passes.bookSession(db, home, session))).toMatchObject({
+        ...answer,
+        field: 'p_session_id',
+      });
     const [standing] = await db.sql`
       select is_own from private.team_standings(${home.childId}, array[${day}::date]) where team = ${team}`;
     expect(standing?.['is_own'] ?? false).toBe(answer === 'own');
@@ -97,7 +100,7 @@ describe.each(matrix)('a child %s', (_, child, expected) => {
 
 test('a coach’s approval replaces age and level, and can be withdrawn', async () => {
   const home = await homeOf({ dob: sixThatDay });
-  const book = async () => p.book(db, home, await shop.makeSession(db, { date: day, team: 'x' }));
+  const book = async () => passes.bookSession(db, home, await shop.makeSession(db, { date: day, team: 'x' }));
   expect(await agree(admin, home.childId, 'x')).toEqual({ child_id: home.childId, agreed_teams: ['x'] });
   expect(await agree(admin, home.childId, 'x')).toEqual({ child_id: home.childId, agreed_teams: ['x'] });
   expect(await book()).toMatchObject({ credits_left: 8 });
@@ -109,34 +112,36 @@ test('a coach’s approval replaces age and level, and can be withdrawn', async 
     after: { agreed_teams: ['x'] },
   });
   expect(await agree(admin, home.childId, 'x', false)).toMatchObject({ agreed_teams: [] });
-  expect(await x.refusal(book())).toMatchObject(age('7-12'));
+  expect(await refusal(book())).toMatchObject(age('7-12'));
 });
 
 test('only staff can approve, a coach only for a child on today’s roster, and only for an existing team', async () => {
   const home = await homeOf({ dob: nine });
-  const coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
-  expect(await x.refusal(agree(home.who, home.childId, 'x'))).toMatchObject({ code: 'not_allowed' });
-  expect(await x.sqlState(agree(x.visitor, home.childId, 'x'))).toBe('42501');
-  expect(await x.refusal(agree(coach, home.childId, 'x'))).toMatchObject({ code: 'child_not_found' });
-  expect(await x.refusal(agree(admin, home.childId, 'panda'))).toMatchObject({ code: 'invalid_input' });
-  expect(await x.refusal(agree(admin, home.childId, null))).toMatchObject({ code: 'invalid_input' });
-  expect(await x.refusal(agree(admin, home.childId, 'x', null))).toMatchObject({ code: 'invalid_input' });
+  const coach = signedIn(await makeUser(db, 'coach@example.test', ['coach']));
+  expect(await refusal(agree(home.who, home.childId, 'x'))).toMatchObject({ code: 'not_allowed' });
+  expect(await sqlState(agree(visitor, home.childId, 'x'))).toBe('42501');
+  expect(await refusal(agree(coach, home.childId, 'x'))).toMatchObject({ code: 'child_not_found' });
+  expect(await refusal(agree(admin, home.childId, 'panda'))).toMatchObject({ code: 'invalid_input' });
+  expect(await refusal(agree(admin, home.childId, null))).toMatchObject({ code: 'invalid_input' });
+  expect(await refusal(agree(admin, home.childId, 'x', null))).toMatchObject({ code: 'invalid_input' });
   const session = await shop.makeSession(db, { date: day });
-  await p.book(db, home, session);
-  await x.stopCalendar(db, `${day}T09:00:00+08:00`);
-  expect(await x.refusal(agree(coach, home.childId, 'x'))).toMatchObject({ code: 'child_not_found' });
+  await passes.bookSession(db, home, session);
+  await stopCalendar(db, `${day}T09:00:00+08:00`);
+  expect(await refusal(agree(coach, home.childId, 'x'))).toMatchObject({ code: 'child_not_found' });
   await assignAsCoach(db, coach.sub, session);
   expect(await agree(coach, home.childId, 'x')).toMatchObject({ agreed_teams: ['x'] });
-  await p.runCalendar(db);
+  await passes.runCalendar(db);
 });
 
 test('moving a booking makes the same checks', async () => {
   const home = await homeOf({ dob: nine });
-  const { booking_id } = await p.book(db, home, await shop.makeSession(db, { date: day }));
+  const { booking_id } = await passes.bookSession(db, home, await shop.makeSession(db, { date: day }));
   const black = await shop.makeSession(db, { date: day, team: 'black' });
-  expect(await x.refusal(p.reschedule(db, home.who, booking_id, black))).toMatchObject(level('4-6'));
+  expect(await refusal(passes.rescheduleBooking(db, home.who, booking_id, black))).toMatchObject(
+    level('4-6'),
+  );
   await agree(admin, home.childId, 'black');
-  expect(await p.reschedule(db, home.who, booking_id, black)).toMatchObject({ credits_left: 8 });
+  expect(await passes.rescheduleBooking(db, home.who, booking_id, black)).toMatchObject({ credits_left: 8 });
 });
 
 test('a class without a team is open to everybody', async () => {
@@ -144,21 +149,21 @@ test('a class without a team is open to everybody', async () => {
   const session = await shop.makeSession(db, { date: day });
   const [type] = await db.sql`insert into public.class_types (name) values ('Family evening') returning id`;
   await db.sql`update public.sessions set class_type_id = ${type?.['id'] as string} where id = ${session}`;
-  expect(await p.book(db, home, session)).toMatchObject({ credits_left: 8 });
+  expect(await passes.bookSession(db, home, session)).toMatchObject({ credits_left: 8 });
 });
 
 describe('a published version of the teams', () => {
   const red = { id: 'red', name: 'Red Otter', min_age: 6, max_age: 10, min_level: 1, max_level: 3 };
-  const publish = (team: object, who: Parameters<typeof x.rpc>[1] = x.service) =>
-    x.rpc(db, who, 'publish_teams', { p_teams: [{ ...red, updated_at: '2026-11-21T00:00:00Z', ...team }] });
+  const publish = (team: object, who: Parameters<typeof rpc>[1] = service) =>
+    rpc(db, who, 'publish_teams', { p_teams: [{ ...red, updated_at: '2026-11-21T00:00:00Z', ...team }] });
 
   test('the version applies from then on, and an older version changes nothing', async () => {
     const young = await homeOf({ dob: sixThatDay });
     const session = await shop.makeSession(db, { date: day });
-    expect(await x.refusal(p.book(db, young, session))).toMatchObject(age('7-10'));
+    expect(await refusal(passes.bookSession(db, young, session))).toMatchObject(age('7-10'));
     expect(await publish({})).toEqual({ changed: 1 });
     expect(await publish({ min_age: 8, updated_at: '2026-11-20T00:00:00Z' })).toEqual({ changed: 0 });
-    expect(await p.book(db, young, session)).toMatchObject({ credits_left: 8 });
+    expect(await passes.bookSession(db, young, session)).toMatchObject({ credits_left: 8 });
   });
 
   test.each([
@@ -171,26 +176,26 @@ describe('a published version of the teams', () => {
     [{ min_level: '1' }],
     [{ max_level: 9 }],
   ])('the version is refused as %o', async (wrong) =>
-    expect(await x.refusal(publish(wrong))).toMatchObject({ code: 'invalid_input', field: 'p_teams[0]' }),
+    expect(await refusal(publish(wrong))).toMatchObject({ code: 'invalid_input', field: 'p_teams[0]' }),
   );
 
   test('only the webhook can publish teams', async () => {
-    for (const who of [x.visitor, admin]) expect(await x.sqlState(publish({}, who))).toBe('42501');
+    for (const who of [visitor, admin]) expect(await sqlState(publish({}, who))).toBe('42501');
   });
 });
 
 test('a merged child brings along the teams that a coach approved', async () => {
   const bought = await privacy.buyAs(db, 'teamy', await shop.makeSession(db));
-  await agree(admin, (await childOf(bought.familyId)).id, 'x');
-  const home = await p.makeHome(db);
+  await agree(admin, (await readChild(bought.familyId)).id, 'x');
+  const home = await passes.makeHome(db);
   await db.sql`update auth.users set email = 'teamy.buyer@example.test' where id = ${home.who.sub ?? ''}`;
-  await d.saveChild(db, home.who, { id: home.childId, name: 'teamy child', dob: '2018-05-01' });
+  await saveChild(db, home.who, { id: home.childId, name: 'teamy child', dob: '2018-05-01' });
   await agree(admin, home.childId, 'black');
-  await x.rpc(db, home.who, 'link_purchases');
-  expect((await childOf(home.familyId)).agreed_teams).toEqual(['black', 'x']);
+  await rpc(db, home.who, 'link_purchases');
+  expect((await readChild(home.familyId)).agreed_teams).toEqual(['black', 'x']);
 });
 
-async function childOf(familyId: string) {
+async function readChild(familyId: string) {
   const [child] = await db.sql<[{ id: string; agreed_teams: string[] }]>`
     select id, agreed_teams from public.children where family_id = ${familyId}`;
   return child;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { rpc, service } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -11,19 +11,19 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const lapse = (sessionId: string, p_refused?: boolean) =>
-  x.rpc<{ released: boolean }>(db, x.service, 'lapse_checkout', {
+  rpc<{ released: boolean }>(db, service, 'lapse_checkout', {
     p_session_id: sessionId,
     ...(p_refused !== undefined && { p_refused }),
   });
 /** Opens the payment page of this Stripe session. */
 async function onPaymentPage(sessionId: string) {
   const order = await shop.hold(db, await shop.makeSession(db));
-  const { order_id } = await shop.settle(db, order);
-  const { attempt } = await x.rpc<{ attempt: number }>(db, x.service, 'start_attempt', {
+  const { order_id } = await shop.finalizeOrder(db, order);
+  const { attempt } = await rpc<{ attempt: number }>(db, service, 'start_attempt', {
     p_order_id: order_id,
     p_params: {},
   });
-  await x.rpc(db, x.service, 'record_checkout', {
+  await rpc(db, service, 'record_checkout', {
     p_order_id: order_id,
     p_attempt: attempt,
     p_session_id: sessionId,
@@ -34,7 +34,7 @@ async function onPaymentPage(sessionId: string) {
 const failureMails = (orderId: string) => db.sql<{ recipient: string; payload: Record<string, unknown> }[]>`
   select recipient, payload from public.outbox where key = ${`payment_failed:${orderId}`}`;
 
-test('a payment that the bank refused releases the place, and the parent gets one mail', async () => {
+test('a payment that the bank refused releases the spot, and the parent gets one mail', async () => {
   const { order, order_id } = await onPaymentPage('cs_refused');
   expect(await lapse('cs_refused', true)).toEqual({ released: true });
   expect(await lapse('cs_refused', true)).toEqual({ released: false });
@@ -53,15 +53,15 @@ test('no mail is sent about an abandoned payment page', async () => {
 
 test('no mail is sent about a refused attempt if the parent has started another one', async () => {
   const { order, order_id } = await onPaymentPage('cs_first');
-  await shop.settle(db, order);
-  await x.rpc(db, x.service, 'start_attempt', { p_order_id: order_id, p_params: {} });
+  await shop.finalizeOrder(db, order);
+  await rpc(db, service, 'start_attempt', { p_order_id: order_id, p_params: {} });
   expect(await lapse('cs_first', true)).toEqual({ released: false });
   expect(await failureMails(order_id)).toHaveLength(0);
 });
 
 test('a mail is sent about a refused payment that was under way, even if the parent chose again in the meantime', async () => {
   const { order, order_id } = await onPaymentPage('cs_slow');
-  await shop.settle(db, order, {
+  await shop.finalizeOrder(db, order, {
     ...shop.details,
     parent: { ...shop.details.parent, email: 'ana@example.test' },
   });

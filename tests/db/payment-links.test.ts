@@ -11,7 +11,7 @@ import * as camps from '#support/sql-camps.ts';
 import { visitorAt } from '#support/sql-leads.ts';
 import { childAged8 } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, service, sqlState, stopCalendar, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -25,20 +25,20 @@ const MINUTE = 60_000;
 const page = 'https://pay.example/c/pay/cs_1';
 const inMinutes = (iso: string | null) => (Date.parse(iso ?? '') - Date.now()) / MINUTE;
 
-interface Finalized extends shop.Settled {
+interface Finalized extends shop.FinalizedOrder {
   pay_until: string | null;
 }
 const finalize = (order: OrderView, p_by_link: boolean, p_details: unknown = shop.details) =>
-  x.rpc<Finalized>(db, x.service, 'finalize_order', {
+  rpc<Finalized>(db, service, 'finalize_order', {
     p_secret: order.secret,
     p_details,
     p_expected_total_cents: order.total_cents,
     p_by_link,
   });
 const makeLink = (secret: string) =>
-  x.rpc<{ token: string; pay_until: string }>(db, x.service, 'make_payment_link', { p_secret: secret });
+  rpc<{ token: string; pay_until: string }>(db, service, 'make_payment_link', { p_secret: secret });
 const read = async (p_token: string | null) =>
-  v.parse(PaymentLink, await x.rpc(db, x.visitor, 'read_payment_link', { p_token }));
+  v.parse(PaymentLink, await rpc(db, visitor, 'read_payment_link', { p_token }));
 
 interface Sent extends shop.Checkout {
   token: string;
@@ -47,12 +47,12 @@ interface Sent extends shop.Checkout {
 /** Finalizes the order, records its session as open and makes the link. */
 async function send(order: OrderView, details: unknown = shop.details): Promise<Sent> {
   const { order_id, pay_until } = await finalize(order, true, details);
-  const { attempt } = await x.rpc<{ attempt: number }>(db, x.service, 'start_attempt', {
+  const { attempt } = await rpc<{ attempt: number }>(db, service, 'start_attempt', {
     p_order_id: order_id,
     p_params: {},
   });
   const sessionId = `cs_${randomUUID()}`;
-  await x.rpc(db, x.service, 'record_checkout', {
+  await rpc(db, service, 'record_checkout', {
     p_order_id: order_id,
     p_attempt: attempt,
     p_session_id: sessionId,
@@ -75,7 +75,7 @@ test('the link shows the offer, the number of children, the price, the deadline 
 });
 
 test('the link shows two children at a camp, and a pass without a class', async () => {
-  await x.stopCalendar(db, '2089-12-01T12:00:00+08:00');
+  await stopCalendar(db, '2089-12-01T12:00:00+08:00');
   await camps.publish(db, camps.tierOffer('spark'));
   const camp_id = await camps.makeCamp(db);
   const lines = [0, 1].map((child) => ({
@@ -85,14 +85,14 @@ test('the link shows two children at a camp, and a pass without a class', async 
     expected_price_cents: null,
   }));
   const children = [childAged8('Kai Tan'), childAged8('Lea Tan')];
-  const order = await x.rpc<OrderView>(db, x.visitor, 'hold_order', {
+  const order = await rpc<OrderView>(db, visitor, 'hold_order', {
     p_order: { lines, children: children.map(({ dob }) => ({ dob })), previous_secret: null },
   });
   const { offer } = await read((await send(order, { ...shop.details, children })).token);
   expect([offer?.children, offer?.lines.length, offer?.lines[0]?.camp?.camp_id]).toEqual([2, 2, camp_id]);
   expect(offer?.total_cents).toBe(order.total_cents);
 
-  const pass = await x.rpc<OrderView>(db, x.visitor, 'hold_order', {
+  const pass = await rpc<OrderView>(db, visitor, 'hold_order', {
     p_order: {
       lines: [{ offer_id: shop.term.id, expected_price_cents: null }],
       children: [],
@@ -102,7 +102,7 @@ test('the link shows two children at a camp, and a pass without a class', async 
   const { token } = await send(pass);
   expect((await read(token)).offer?.lines).toMatchObject([{ title: 'pass-term', session: null, camp: null }]);
   await shop.publish(db);
-  await x.stopCalendar(db, new Date().toISOString());
+  await stopCalendar(db, new Date().toISOString());
 });
 
 test('the link shows nothing about the family and opens nothing else of the order', async () => {
@@ -113,7 +113,7 @@ test('the link shows nothing about the family and opens nothing else of the orde
   };
   const order = await shop.hold(db, await shop.makeSession(db));
   const { token, orderId, sessionId } = await send(order, details);
-  const shown = JSON.stringify(await x.rpc(db, x.visitor, 'read_payment_link', { p_token: token }));
+  const shown = JSON.stringify(await rpc(db, visitor, 'read_payment_link', { p_token: token }));
   expect(shown).not.toMatch(/Kai|Tan|2018|Peanuts|mei@|9123|Bishan Street|coach_name/);
   for (const secret of [order.secret, order.number, orderId, sessionId]) expect(shown).not.toContain(secret);
 
@@ -123,9 +123,9 @@ test('the link shows nothing about the family and opens nothing else of the orde
     ['cancel_lines', { p_access: access, p_line_ids: [], p_expected_refund_cents: 0 }],
     ['get_requested_details', { p_access: access }],
   ] as const)
-    expect([name, (await x.refusal(x.rpc(db, x.visitor, name, args))).code]).toEqual([name, 'not_allowed']);
-  await shop.confirm(db, shop.paymentOf({ order, orderId, sessionId }));
-  const { code } = await x.refusal(x.rpc(db, x.visitor, 'get_managed_order', { p_access: access }));
+    expect([name, (await refusal(rpc(db, visitor, name, args))).code]).toEqual([name, 'not_allowed']);
+  await shop.confirmPayment(db, shop.paymentOf({ order, orderId, sessionId }));
+  const { code } = await refusal(rpc(db, visitor, 'get_managed_order', { p_access: access }));
   expect(code).toBe('not_allowed');
 });
 
@@ -137,7 +137,7 @@ test('only the hash of its token is stored, and links for mails open no payment'
   const [manage] = await db.sql<[{ token: string }]>`
     select private.make_order_link(${orderId}, 'manage', 'mei@example.test') as token`;
   for (const wrong of [manage.token, '', null, randomUUID(), 'a'.repeat(5000)])
-    expect(await x.refusal(read(wrong))).toMatchObject({ code: 'link_not_found', status: 404 });
+    expect(await refusal(read(wrong))).toMatchObject({ code: 'link_not_found', status: 404 });
 });
 
 test('guessing is limited by network address, and the right link still opens', async () => {
@@ -145,39 +145,37 @@ test('guessing is limited by network address, and the right link still opens', a
   const guesser = visitorAt('203.0.113.9');
   let code = '';
   for (let n = 0; n < 300 && code !== 'rate_limited'; n++)
-    ({ code } = await x.refusal(x.rpc(db, guesser, 'read_payment_link', { p_token: `guess-${n}` })));
+    ({ code } = await refusal(rpc(db, guesser, 'read_payment_link', { p_token: `guess-${n}` })));
   expect(code).toBe('rate_limited');
   await db.sql`delete from public.rate_limits where key_hash = private.fingerprint('payment_link address 203.0.113.9')`;
-  expect(await x.rpc(db, guesser, 'read_payment_link', { p_token: token })).toMatchObject({ state: 'open' });
+  expect(await rpc(db, guesser, 'read_payment_link', { p_token: token })).toMatchObject({ state: 'open' });
 });
 
 test('visitors and families cannot make links, or make an order payable by link', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
-  for (const caller of [x.visitor, { role: 'authenticated', sub: randomUUID() } as const])
-    expect(await x.sqlState(x.rpc(db, caller, 'make_payment_link', { p_secret: order.secret }))).toBe(
-      '42501',
-    );
+  for (const caller of [visitor, { role: 'authenticated', sub: randomUUID() } as const])
+    expect(await sqlState(rpc(db, caller, 'make_payment_link', { p_secret: order.secret }))).toBe('42501');
   // No link is made before the order is finalized, or while it has no open payment page.
-  expect(await x.refusal(makeLink(order.secret))).toMatchObject({ code: 'order_closed' });
-  await shop.toPayment(db, order);
-  expect(await x.refusal(makeLink(order.secret))).toMatchObject({ code: 'order_closed' });
-  expect(await x.refusal(makeLink(randomUUID()))).toMatchObject({ code: 'order_not_found' });
+  expect(await refusal(makeLink(order.secret))).toMatchObject({ code: 'order_closed' });
+  await shop.openPaymentPage(db, order);
+  expect(await refusal(makeLink(order.secret))).toMatchObject({ code: 'order_closed' });
+  expect(await refusal(makeLink(randomUUID()))).toMatchObject({ code: 'order_not_found' });
 });
 
 test('a pass that renews is not payable by link: each renewal would charge the payer', async () => {
   const order = await shop.hold(db, await shop.makeSession(db));
   await db.sql`update public.order_lines set renews = true
     where order_id = (select id from public.orders where secret = ${order.secret})`;
-  expect(await x.refusal(finalize(order, true))).toMatchObject({ code: 'invalid_input', field: 'by_link' });
+  expect(await refusal(finalize(order, true))).toMatchObject({ code: 'invalid_input', field: 'by_link' });
 });
 
 describe('the time limits of a link', () => {
-  test('a link cannot make places be held longer than any other order', async () => {
+  test('a link cannot make spots be held longer than any other order', async () => {
     const order = await shop.hold(db, await shop.makeSession(db));
     const { token } = await send(order);
     const [most] = await db.sql<[{ minutes: number }]>`
       select hold_life_minutes as minutes from public.settings`;
-    const held = await x.rpc<OrderView>(db, x.visitor, 'get_order', { p_secret: order.secret });
+    const held = await rpc<OrderView>(db, visitor, 'get_order', { p_secret: order.secret });
     expect(inMinutes(held.hold_expires_at)).toBeCloseTo(most.minutes, 0);
     expect(inMinutes((await read(token)).offer?.pay_until ?? null)).toBeCloseTo(most.minutes - 2, 0);
   });
@@ -185,18 +183,18 @@ describe('the time limits of a link', () => {
   test('an order cannot be sent any more when too much time has passed since it was opened', async () => {
     const order = await shop.hold(db, await shop.makeSession(db));
     await db.sql`update public.orders set opened_at = opened_at - interval '46 minutes' where secret = ${order.secret}`;
-    expect(await x.refusal(finalize(order, true))).toMatchObject({ code: 'hold_expired' });
+    expect(await refusal(finalize(order, true))).toMatchObject({ code: 'hold_expired' });
   });
 
   test('the link shows that the payment page was closed or has expired, and ends after a day', async () => {
     const { token, sessionId } = await sendOne();
-    await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: sessionId });
+    await rpc(db, service, 'lapse_checkout', { p_session_id: sessionId });
     // The page has not expired yet, so the parent or a bank must have closed it.
     expect((await read(token)).state).toBe('cancelled');
     await db.sql`update public.checkout_attempts set expires_at = clock_timestamp() where session_id = ${sessionId}`;
     expect(await read(token)).toEqual({ state: 'expired', first_name: 'Mei', offer: null });
     await db.sql`update public.order_links set expires_at = clock_timestamp() where purpose = 'payment'`;
-    expect(await x.refusal(read(token))).toMatchObject({ code: 'link_expired' });
+    expect(await refusal(read(token))).toMatchObject({ code: 'link_expired' });
   });
 });
 
@@ -204,14 +202,14 @@ test('a parent whose family name comes first is addressed by the given name, bef
   const sent = await sendOne();
   await db.sql`update public.orders set parent_name = 'Lim Hui Min' where id = ${sent.orderId}`;
   expect(await read(sent.token)).toMatchObject({ state: 'open', first_name: 'Hui Min' });
-  await shop.confirm(db, shop.paymentOf(sent));
+  await shop.confirmPayment(db, shop.paymentOf(sent));
   expect(await read(sent.token)).toEqual({ state: 'paid', first_name: 'Hui Min', offer: null });
 });
 
 describe('changes to an order that was sent by link', () => {
   test('when the order is paid, the link says so and shows no payment page', async () => {
     const sent = await sendOne();
-    await shop.confirm(db, shop.paymentOf(sent));
+    await shop.confirmPayment(db, shop.paymentOf(sent));
     expect(await read(sent.token)).toEqual({ state: 'paid', first_name: 'Mei', offer: null });
     const mails = await db.sql`
       select recipient from public.outbox where template = 'booking_confirmed' and recipient <> 'mei@example.test'`;
@@ -220,17 +218,17 @@ describe('changes to an order that was sent by link', () => {
 
   test('when the parent releases the order, the link shows it as cancelled', async () => {
     const { token, order } = await sendOne();
-    await x.rpc(db, x.service, 'release_order', { p_secret: order.secret });
+    await rpc(db, service, 'release_order', { p_secret: order.secret });
     expect(await read(token)).toEqual({ state: 'cancelled', first_name: 'Mei', offer: null });
   });
 
-  test('when the order is paid after the hold and no place is left, the parent chooses, and the payer sees that it is under review', async () => {
+  test('when the order is paid after the hold and no spot is left, the parent chooses, and the payer sees that it is under review', async () => {
     const session = await shop.makeSession(db);
     const sent = await send(await shop.hold(db, session));
-    await shop.lapse(db, sent.order.secret);
-    const other = await shop.checkout(db, session);
-    await shop.confirm(db, shop.paymentOf(other));
-    expect(await shop.confirm(db, shop.paymentOf(sent))).toMatchObject({ result: 'needs_choice' });
+    await shop.expireHolds(db, sent.order.secret);
+    const other = await shop.openCheckout(db, session);
+    await shop.confirmPayment(db, shop.paymentOf(other));
+    expect(await shop.confirmPayment(db, shop.paymentOf(sent))).toMatchObject({ result: 'needs_choice' });
     expect(await read(sent.token)).toEqual({ state: 'under_review', first_name: 'Mei', offer: null });
   });
 
@@ -238,7 +236,7 @@ describe('changes to an order that was sent by link', () => {
     const sent = await sendOne();
     await db.sql`update public.offers set price_cents = 9900 where id = ${shop.tryout.id}`;
     expect((await read(sent.token)).offer?.total_cents).toBe(3800);
-    expect(await shop.confirm(db, shop.paymentOf(sent))).toMatchObject({ result: 'confirmed' });
+    expect(await shop.confirmPayment(db, shop.paymentOf(sent))).toMatchObject({ result: 'confirmed' });
     await db.sql`update public.offers set price_cents = 3800 where id = ${shop.tryout.id}`;
   });
 
@@ -249,7 +247,7 @@ describe('changes to an order that was sent by link', () => {
 
   test('a payment session from before the sending is replaced, because it leads to the parent’s pages', async () => {
     const order = await shop.hold(db, await shop.makeSession(db));
-    await shop.toPayment(db, order);
+    await shop.openPaymentPage(db, order);
     expect(await finalize(order, true)).toMatchObject({ same_terms: false });
   });
 
@@ -257,18 +255,18 @@ describe('changes to an order that was sent by link', () => {
     const order = await shop.hold(db, await shop.makeSession(db));
     const { order_id } = await finalize(order, false);
     const { pay_until } = await finalize(order, true);
-    await x.rpc(db, x.service, 'start_attempt', {
+    await rpc(db, service, 'start_attempt', {
       p_order_id: order_id,
       p_params: { customer_email: 'mei@example.test', success_url: `https://site/?order=${order.secret}` },
     });
-    await x.rpc(db, x.service, 'record_checkout', {
+    await rpc(db, service, 'record_checkout', {
       p_order_id: order_id,
       p_attempt: 1,
       p_session_id: `cs_${randomUUID()}`,
       p_expires_at: pay_until,
       p_url: page,
     });
-    expect(await x.refusal(makeLink(order.secret))).toMatchObject({ code: 'order_closed' });
+    expect(await refusal(makeLink(order.secret))).toMatchObject({ code: 'order_closed' });
     expect(await finalize(order, true)).toMatchObject({ same_terms: false });
   });
 
@@ -277,7 +275,7 @@ describe('changes to an order that was sent by link', () => {
     const parent = { ...shop.details.parent, email: 'mei.tan@example.test' };
     expect(await finalize(order, false, { ...shop.details, parent })).toMatchObject({ same_terms: false });
     expect(await read(token)).toMatchObject({ state: 'changing', offer: null });
-    await x.rpc(db, x.service, 'start_attempt', { p_order_id: orderId, p_params: {} });
+    await rpc(db, service, 'start_attempt', { p_order_id: orderId, p_params: {} });
     expect(await read(token)).toMatchObject({ state: 'changing', offer: null });
   });
 });

@@ -6,27 +6,27 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { PayoutDifferences } from '#contract/payouts.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
-import { buy, intentOf } from '#support/sql-disputes.ts';
-import { clearPayouts, partOf, payoutOf, reports } from '#support/sql-payouts.ts';
+import { signedIn } from '#support/sql-details.ts';
+import { buyPass, readIntent } from '#support/sql-disputes.ts';
+import { clearPayouts, makeTransaction, makePayoutReport, createReporters } from '#support/sql-payouts.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, rpc } from '#support/sql.ts';
 
 let db: TestDatabase;
 let owner: Caller;
 beforeAll(async () => {
   db = await createDatabase();
   await shop.publish(db, [shop.tryout, shop.term]);
-  const id = await x.makeUser(db, 'owner@example.test', ['business_admin']);
-  owner = { ...d.signedIn(id), claims: { aal: 'aal2' } };
+  const id = await makeUser(db, 'owner@example.test', ['business_admin']);
+  owner = { ...signedIn(id), claims: { aal: 'aal2' } };
 });
 beforeEach(() => clearPayouts(db));
 afterAll(() => db.drop());
 
-const { report, parts } = reports(() => db);
+const { report, parts } = createReporters(() => db);
 const differences = async (p_month: string) =>
   v
-    .parse(PayoutDifferences, await x.rpc(db, owner, 'get_payout_differences', { p_month }))
+    .parse(PayoutDifferences, await rpc(db, owner, 'get_payout_differences', { p_month }))
     .first.map(({ rule, number, reference }) => [rule, number ?? reference]);
 
 const long = () => new Date(Date.now() - 10 * 86_400_000).toISOString();
@@ -37,9 +37,9 @@ const sweep = (at = 'now()') =>
   db.sql.unsafe(`insert into public.sweeps (name, done_at) values ('payouts', ${at})`);
 
 test('a payment that Stripe does not list is a difference, once three days have passed and Stripe was read', async () => {
-  const bought = await buy(db);
-  const intent = await intentOf(db, bought);
-  await parts([partOf(1, 0, { made_at: long(), category: 'other_adjustment' })]);
+  const bought = await buyPass(db);
+  const intent = await readIntent(db, bought);
+  await parts([makeTransaction(1, 0, { made_at: long(), category: 'other_adjustment' })]);
   await db.sql`update public.payments set created_at = now() - interval '4 days' where payment_intent = ${intent}`;
   expect(await differences(monthOf(4))).toEqual([]);
   await sweep("now() - interval '2 days'");
@@ -52,17 +52,22 @@ test('a payment that Stripe does not list is a difference, once three days have 
   expect(await db.sql`select rule from private.discrepancies() where rule like 'payment_not%'`).toHaveLength(
     1,
   );
-  await parts([partOf(69_600, 0, { payment_intent: intent, made_at: long() })]);
+  await parts([makeTransaction(69_600, 0, { payment_intent: intent, made_at: long() })]);
   expect(await differences(monthOf(10))).toEqual([['payment_differs_at_stripe', number]]);
 });
 
 test('a payment that Stripe lists and we do not know is a difference', async () => {
   const rows = [
-    partOf(100, 0, { made_at: long(), payment_intent: 'pi_unknown' }),
-    partOf(-100, 0, { made_at: long(), category: 'refund', source: 're_unknown' }),
-    partOf(-100, 1500, { made_at: long(), category: 'dispute', source: 'dp_unknown' }),
-    partOf(100, 0, { made_at: long(), category: 'other_adjustment', currency: 'usd', source: 'adj_usd' }),
-    partOf(100, 0, { made_at: new Date().toISOString(), payment_intent: 'pi_new' }),
+    makeTransaction(100, 0, { made_at: long(), payment_intent: 'pi_unknown' }),
+    makeTransaction(-100, 0, { made_at: long(), category: 'refund', source: 're_unknown' }),
+    makeTransaction(-100, 1500, { made_at: long(), category: 'dispute', source: 'dp_unknown' }),
+    makeTransaction(100, 0, {
+      made_at: long(),
+      category: 'other_adjustment',
+      currency: 'usd',
+      source: 'adj_usd',
+    }),
+    makeTransaction(100, 0, { made_at: new Date().toISOString(), payment_intent: 'pi_new' }),
   ];
   await parts(rows);
   expect((await differences(monthOf(10))).toSorted()).toEqual([
@@ -76,9 +81,9 @@ test('a payment that Stripe lists and we do not know is a difference', async () 
 
 test('a difference belongs to its month in Singapore', async () => {
   await parts([
-    partOf(100, 0, { made_at: '2026-02-28T15:59:59.000Z', payment_intent: 'pi_february' }),
-    partOf(100, 0, { made_at: '2026-02-28T16:00:00.000Z', payment_intent: 'pi_march' }),
-    partOf(100, 0, { made_at: '2026-03-31T16:00:00.000Z', payment_intent: 'pi_april' }),
+    makeTransaction(100, 0, { made_at: '2026-02-28T15:59:59.000Z', payment_intent: 'pi_february' }),
+    makeTransaction(100, 0, { made_at: '2026-02-28T16:00:00.000Z', payment_intent: 'pi_march' }),
+    makeTransaction(100, 0, { made_at: '2026-03-31T16:00:00.000Z', payment_intent: 'pi_april' }),
   ]);
   expect(await differences('2026-02')).toEqual([['stripe_payment_unknown', 'pi_february']]);
   expect(await differences('2026-03')).toEqual([['stripe_payment_unknown', 'pi_march']]);
@@ -89,10 +94,10 @@ test('a difference belongs to its month in Singapore', async () => {
 });
 
 test('a payout whose transactions do not add up, hours after Stripe listed them, is a difference in every month', async () => {
-  const payout = payoutOf();
+  const payout = makePayoutReport();
   const reference = payout.payout_id;
   await report(payout);
-  await parts([partOf(10_000, 0)], reference);
+  await parts([makeTransaction(10_000, 0)], reference);
   const ofPayouts = async (month: string) =>
     (await differences(month)).filter(([rule]) => rule?.startsWith('payout'));
   expect(await ofPayouts('2026-03')).toEqual([]);

@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApi, type TestApi } from '../local/api-fixtures/start.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import * as d from '#support/sql-details.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { saveChild } from '#support/sql-details.ts';
 
 // Tests the reads of spec 1 §7 with the real client, through the API.
 let api: TestApi;
@@ -79,7 +79,7 @@ describe('requests by the family’s screens', () => {
   );
 
   test('the children request returns all children of the family, ordered by name', async () => {
-    await d.saveChild(api.database, cast.callers.parent, { name: 'Abel', dob: '2020-01-01' });
+    await saveChild(api.database, cast.callers.parent, { name: 'Abel', dob: '2020-01-01' });
     const { data } = await clients.parent
       .from('children')
       .select('*')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import * as x from '#support/sql.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -57,7 +57,7 @@ describe('the audit log', () => {
 
   test('the log records consents, with who gave them', async () => {
     const [row] = await audited(() =>
-      x.rpc(db, cast.callers.parent, 'record_consent', { p_purpose: 'terms', p_given: true, p_version: 1 }),
+      rpc(db, cast.callers.parent, 'record_consent', { p_purpose: 'terms', p_given: true, p_version: 1 }),
     );
     expect(row).toMatchObject({
       user_id: cast.parentId,
@@ -84,7 +84,7 @@ describe('the audit log', () => {
       `delete from ${table}`,
       `truncate ${table}`,
     ]) {
-      expect.soft(await x.sqlState(db.sql.unsafe(statement)), statement).toBe('23001');
+      expect.soft(await sqlState(db.sql.unsafe(statement)), statement).toBe('23001');
     }
   });
 });

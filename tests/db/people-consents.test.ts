@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
+import { type ChildDetails, makeParent, saveChild, signedIn } from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { countRows, makeUser, refusal, rpc, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let parent: Caller;
@@ -12,9 +12,9 @@ let childId: string;
 let familyId: string;
 beforeAll(async () => {
   db = await createDatabase();
-  parent = await d.makeParent(db, 'parent@example.test');
-  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
-  const child = await d.saveChild(db, parent, { name: 'Kai', dob: '2018-05-01' });
+  parent = await makeParent(db, 'parent@example.test');
+  admin = signedIn(await makeUser(db, 'admin@example.test', ['admin']));
+  const child = await saveChild(db, parent, { name: 'Kai', dob: '2018-05-01' });
   [childId, familyId] = [child.id, child.family_id];
 });
 afterAll(() => db.drop());
@@ -26,7 +26,7 @@ const record = (
   version: number | null,
   child?: string,
 ) =>
-  x.rpc(db, who, 'record_consent', {
+  rpc(db, who, 'record_consent', {
     p_purpose: purpose,
     p_given: given,
     p_version: version,
@@ -55,7 +55,7 @@ test('every purpose has a text', async () => {
 test('giving, withdrawing and giving a consent again makes three entries, of which the latest counts', async () => {
   for (const given of [true, false, true]) {
     await record(parent, 'photo', given, 1, childId);
-    const details = await x.rpc(db, parent, 'get_child_details', { p_child_id: childId });
+    const details = await rpc(db, parent, 'get_child_details', { p_child_id: childId });
     expect(details).toMatchObject({ photo_consent: given });
   }
   const rows = await db.sql`
@@ -74,9 +74,9 @@ test('giving, withdrawing and giving a consent again makes three entries, of whi
 });
 
 test('a consent for the family applies to a child until the child has its own', async () => {
-  const { id } = await d.saveChild(db, parent, { name: 'Lina', dob: '2019-05-01' });
+  const { id } = await saveChild(db, parent, { name: 'Lina', dob: '2019-05-01' });
   const isConsentActive = async () =>
-    (await x.rpc<d.ChildDetails>(db, parent, 'get_child_details', { p_child_id: id })).medical_consent;
+    (await rpc<ChildDetails>(db, parent, 'get_child_details', { p_child_id: id })).medical_consent;
   await record(parent, 'medical', true, 1);
   expect(await isConsentActive()).toBe(true);
   await record(parent, 'medical', false, 1, id);
@@ -86,14 +86,14 @@ test('a consent for the family applies to a child until the child has its own', 
 test('a new text needs a new consent; earlier consents keep their text, and withdrawing needs no current text', async () => {
   await record(parent, 'marketing', true, 1);
   const text = { p_purpose: 'marketing', p_title: 'News', p_body: 'Other words' };
-  expect(await x.rpc(db, admin, 'publish_consent_text', text)).toEqual({ version: 2 });
-  expect(await x.refusal(record(parent, 'marketing', true, 1))).toMatchObject({
+  expect(await rpc(db, admin, 'publish_consent_text', text)).toEqual({ version: 2 });
+  expect(await refusal(record(parent, 'marketing', true, 1))).toMatchObject({
     code: 'consent_text_changed',
     status: 409,
     field: 'p_version',
     detail: '2',
   });
-  expect(await x.refusal(record(parent, 'marketing', false, 7))).toMatchObject({
+  expect(await refusal(record(parent, 'marketing', false, 7))).toMatchObject({
     code: 'consent_text_changed',
   });
   expect(await current(parent, 'marketing')).toMatchObject([{ version: 1, given: true }]);
@@ -105,7 +105,7 @@ test('a new text needs a new consent; earlier consents keep their text, and with
 
 test('texts that are published at the same time get different versions', async () => {
   const publish = () =>
-    x.rpc<{ version: number }>(db, admin, 'publish_consent_text', {
+    rpc<{ version: number }>(db, admin, 'publish_consent_text', {
       p_purpose: 'liability',
       p_title: 'T',
       p_body: 'B',
@@ -125,22 +125,22 @@ describe('consents and texts that cannot be written', () => {
     ['a text of a parent', () => publish(parent, 'words'), { code: 'not_allowed', status: 403 }],
   ];
   const publish = (who: Caller, p_body: string) =>
-    x.rpc(db, who, 'publish_consent_text', { p_purpose: 'photo', p_title: 'T', p_body });
+    rpc(db, who, 'publish_consent_text', { p_purpose: 'photo', p_title: 'T', p_body });
   test.each(garbage)('%s', async (_, call, refused) => {
-    const before = [await x.countRows(db, 'consents'), await x.countRows(db, 'consent_texts')];
-    expect(await x.refusal(call())).toMatchObject({ code: 'invalid_input', ...refused });
-    expect([await x.countRows(db, 'consents'), await x.countRows(db, 'consent_texts')]).toEqual(before);
+    const before = [await countRows(db, 'consents'), await countRows(db, 'consent_texts')];
+    expect(await refusal(call())).toMatchObject({ code: 'invalid_input', ...refused });
+    expect([await countRows(db, 'consents'), await countRows(db, 'consent_texts')]).toEqual(before);
   });
 
   test('a consent for another family’s child is refused', async () => {
-    const other = await d.makeParent(db, 'other@example.test');
-    await d.saveChild(db, other, { name: 'Theirs', dob: '2019-05-01' });
-    expect(await x.refusal(record(other, 'photo', true, 1, childId))).toMatchObject({
+    const other = await makeParent(db, 'other@example.test');
+    await saveChild(db, other, { name: 'Theirs', dob: '2019-05-01' });
+    expect(await refusal(record(other, 'photo', true, 1, childId))).toMatchObject({
       code: 'child_not_found',
     });
-    expect(
-      await x.sqlState(db.as(x.visitor, (sql) => sql`select public.record_consent('terms', true, 1)`)),
-    ).toBe('42501');
+    expect(await sqlState(db.as(visitor, (sql) => sql`select public.record_consent('terms', true, 1)`))).toBe(
+      '42501',
+    );
   });
 
   test.each(['consents', 'consent_texts'])(
@@ -151,18 +151,18 @@ describe('consents and texts that cannot be written', () => {
         `delete from ${table}`,
         `truncate ${table} cascade`,
       ]) {
-        expect.soft(await x.sqlState(db.sql.unsafe(statement)), statement).toBe('23001');
+        expect.soft(await sqlState(db.sql.unsafe(statement)), statement).toBe('23001');
       }
     },
   );
 });
 
 test('marketing and terms are personal, so one parent cannot answer for the other', async () => {
-  const second = await d.makeParent(db, 'second@example.test');
-  const { token } = await x.rpc<{ token: string }>(db, parent, 'invite_parent', {
+  const second = await makeParent(db, 'second@example.test');
+  const { token } = await rpc<{ token: string }>(db, parent, 'invite_parent', {
     p_email: 'second@example.test',
   });
-  await x.rpc(db, second, 'accept_invitation', { p_token: token });
+  await rpc(db, second, 'accept_invitation', { p_token: token });
   await record(second, 'marketing', false, 2);
   const [mine, hers] = [
     { user_id: parent.sub, given: true },
@@ -171,26 +171,26 @@ test('marketing and terms are personal, so one parent cannot answer for the othe
   expect(await current(parent, 'marketing')).toMatchObject([mine, hers]);
   expect(await current(second, 'marketing')).toMatchObject([mine, hers]);
   await record(parent, 'terms', true, 1);
-  expect(await x.rpc(db, parent, 'get_parent_profile')).toMatchObject({ terms_accepted: true });
-  expect(await x.rpc(db, second, 'get_parent_profile')).toMatchObject({ terms_accepted: false });
+  expect(await rpc(db, parent, 'get_parent_profile')).toMatchObject({ terms_accepted: true });
+  expect(await rpc(db, second, 'get_parent_profile')).toMatchObject({ terms_accepted: false });
 });
 
 test('a user without a family may decide about newsletters, and nobody else sees it', async () => {
-  const single = await d.makeParent(db, 'single@example.test');
+  const single = await makeParent(db, 'single@example.test');
   await record(single, 'marketing', true, 2);
   expect(await current(single, 'marketing')).toMatchObject([{ user_id: single.sub, given: true }]);
   expect((await current(parent, 'marketing')).map((row) => row.user_id as string)).not.toContain(single.sub);
-  expect(await x.refusal(record(single, 'photo', true, 1))).toMatchObject({ code: 'family_not_found' });
+  expect(await refusal(record(single, 'photo', true, 1))).toMatchObject({ code: 'family_not_found' });
 });
 
 test('the consents of a paid checkout become the family’s, with the text of that time', async () => {
   await shop.publish(db);
-  const paid = await shop.checkout(db, await shop.makeSession(db));
+  const paid = await shop.openCheckout(db, await shop.makeSession(db));
   // This text is published after the form was sent and before the payment.
-  await x.rpc(db, admin, 'publish_consent_text', { p_purpose: 'activity', p_title: 'T', p_body: 'B' });
+  await rpc(db, admin, 'publish_consent_text', { p_purpose: 'activity', p_title: 'T', p_body: 'B' });
   const payment = shop.paymentOf(paid);
-  await shop.confirm(db, payment);
-  await shop.confirm(db, payment);
+  await shop.confirmPayment(db, payment);
+  await shop.confirmPayment(db, payment);
   const rows = await db.sql`
     select c.purpose::text, c.version, c.given, c.source, c.user_id, k.name as child, c.created_at = o.consents_at as then
     from public.consents c join public.orders o on o.id = c.order_id left join public.children k on k.id = c.child_id
@@ -216,57 +216,57 @@ describe('a checkout by a signed-in parent', () => {
       who,
     );
     const details = { ...shop.details, parent: { ...shop.details.parent, email }, consents: more };
-    return shop.paymentOf(await shop.toPayment(db, held, details));
+    return shop.paymentOf(await shop.openPaymentPage(db, held, details));
   }
 
   test('the parent accepts the terms in their own name, and a later no to newsletters also withdraws the yes from the checkout', async () => {
-    const buyer = await d.makeParent(db, 'buyer@example.test');
-    await d.saveChild(db, buyer, { name: 'Lea', dob: '2018-05-01' });
-    await shop.confirm(db, await toPay(buyer, 'buyer@example.test', consents(true, true)));
-    expect(await x.rpc(db, buyer, 'get_parent_profile')).toMatchObject({ terms_accepted: true });
+    const buyer = await makeParent(db, 'buyer@example.test');
+    await saveChild(db, buyer, { name: 'Lea', dob: '2018-05-01' });
+    await shop.confirmPayment(db, await toPay(buyer, 'buyer@example.test', consents(true, true)));
+    expect(await rpc(db, buyer, 'get_parent_profile')).toMatchObject({ terms_accepted: true });
     await record(buyer, 'marketing', false, 2);
     expect(await current(buyer, 'marketing')).toMatchObject([{ user_id: buyer.sub, given: false }]);
   });
 
   test('the checkout does not restore a consent that was withdrawn before the payment', async () => {
-    const buyer = await d.makeParent(db, 'early@example.test');
-    await d.saveChild(db, buyer, { name: 'Lea', dob: '2018-05-01' });
+    const buyer = await makeParent(db, 'early@example.test');
+    await saveChild(db, buyer, { name: 'Lea', dob: '2018-05-01' });
     const payment = await toPay(buyer, 'early@example.test', consents(true, false));
     await record(buyer, 'photo', false, 1);
-    await shop.confirm(db, payment);
+    await shop.confirmPayment(db, payment);
     const [bought] = await db.sql<[{ id: string }]>`
       select c.id from public.children c join public.profiles p on p.family_id = c.family_id
       where p.id = ${buyer.sub ?? ''} and c.name = 'Kai Tan'`;
-    const details = await x.rpc(db, buyer, 'get_child_details', { p_child_id: bought.id });
+    const details = await rpc(db, buyer, 'get_child_details', { p_child_id: bought.id });
     expect(details).toMatchObject({ photo_consent: false });
   });
 
   test('a later no for the family outweighs the consent, and a still later yes for the child outweighs that', async () => {
-    const buyer = await d.makeParent(db, 'whole@example.test');
-    const child = await d.saveChild(db, buyer, { name: 'Kai', dob: '2018-05-01' });
+    const buyer = await makeParent(db, 'whole@example.test');
+    const child = await saveChild(db, buyer, { name: 'Kai', dob: '2018-05-01' });
     for (const [given, whom] of [
       [true, child.id],
       [false, undefined],
       [true, child.id],
     ] as const) {
       await record(buyer, 'photo', given, 1, whom);
-      const details = await x.rpc(db, buyer, 'get_child_details', { p_child_id: child.id });
+      const details = await rpc(db, buyer, 'get_child_details', { p_child_id: child.id });
       expect(details).toMatchObject({ photo_consent: given });
     }
   });
 
   test('a parent can withdraw consents given as a guest once the purchase is linked', async () => {
-    const payment = await toPay(x.visitor, 'guest@example.test', consents(false, true));
-    await shop.confirm(db, payment);
-    const parent = await d.makeParent(db, 'guest@example.test');
-    await x.rpc(db, parent, 'link_purchases', {});
+    const payment = await toPay(visitor, 'guest@example.test', consents(false, true));
+    await shop.confirmPayment(db, payment);
+    const parent = await makeParent(db, 'guest@example.test');
+    await rpc(db, parent, 'link_purchases', {});
     // Anybody can type an address, so the consent counts only after the parent confirms it.
     expect(await current(parent, 'marketing')).toMatchObject([{ given: false }]);
     const [proposal] = await db.as(
       parent,
       (sql) => sql<{ id: string }[]>`select id from public.family_proposals where field = 'marketing'`,
     );
-    await x.rpc(db, parent, 'accept_proposal', { p_id: proposal?.id });
+    await rpc(db, parent, 'accept_proposal', { p_id: proposal?.id });
     expect((await current(parent, 'marketing')).at(-1)).toMatchObject({ given: true });
     await record(parent, 'marketing', false, 2);
     expect(await current(parent, 'marketing')).toMatchObject([{ given: false }]);

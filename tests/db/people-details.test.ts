@@ -1,20 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
-import * as x from '#support/sql.ts';
+import {
+  type ChildDetails,
+  callAs,
+  fullChild,
+  fullProfile,
+  makeParent,
+  saveChild,
+  saveProfile,
+} from '#support/sql-details.ts';
+import { countRows, refusal, rpc, sqlState, waitForLocked } from '#support/sql.ts';
 
 let db: TestDatabase;
 let parent: Caller;
 let other: Caller;
 beforeAll(async () => {
   db = await createDatabase();
-  parent = await d.makeParent(db, 'parent@example.test');
-  other = await d.makeParent(db, 'other@example.test', false);
+  parent = await makeParent(db, 'parent@example.test');
+  other = await makeParent(db, 'other@example.test', false);
 });
 afterAll(() => db.drop());
 
 test('the first child creates the family, at level 1', async () => {
-  const child = await d.saveChild(db, parent, { name: '  Kai Tan ', dob: '2018-05-01' });
+  const child = await saveChild(db, parent, { name: '  Kai Tan ', dob: '2018-05-01' });
   expect(child).toMatchObject({ name: 'Kai Tan', current_level: 1, quiz_completed: false, health: null });
   const [family] = await db.sql`select * from public.families where id = ${child.family_id}`;
   expect(family).toMatchObject({
@@ -23,17 +31,17 @@ test('the first child creates the family, at level 1', async () => {
     contact_name: 'parent@example.test',
     contact_email: 'parent@example.test',
   });
-  const second = await d.saveChild(db, parent, { name: 'Lina', dob: '2020-05-01' });
+  const second = await saveChild(db, parent, { name: 'Lina', dob: '2020-05-01' });
   expect(second.family_id).toBe(child.family_id);
 });
 
 test('when several first children are saved at once, they end in one family', async () => {
-  const quick = await d.makeParent(db, 'quick@example.test');
+  const quick = await makeParent(db, 'quick@example.test');
   // All three calls have begun and wait before any of them continues.
   const saving = await db.sql.begin(async (sql) => {
     await sql`select from public.profiles where id = ${quick.sub ?? ''} for update`;
-    const calls = ['A', 'B', 'C'].map((name) => d.saveChild(db, quick, { name, dob: '2018-05-01' }));
-    await x.waitForLocked(db, 3);
+    const calls = ['A', 'B', 'C'].map((name) => saveChild(db, quick, { name, dob: '2018-05-01' }));
+    await waitForLocked(db, 3);
     return { all: Promise.all(calls) };
   });
   const children = await saving.all;
@@ -41,8 +49,8 @@ test('when several first children are saved at once, they end in one family', as
 });
 
 test('a child has every field of the specification, and a save keeps the fields that it does not name', async () => {
-  const childInput = d.fullChild('its');
-  const saved = await d.saveChild(db, parent, childInput);
+  const childInput = fullChild('its');
+  const saved = await saveChild(db, parent, childInput);
   expect(saved).toMatchObject({
     ...childInput,
     emergency_contact: 'its aunt',
@@ -53,7 +61,7 @@ test('a child has every field of the specification, and a save keeps the fields 
     activity_participation_consent: false,
     child_profile_complete: false,
   });
-  const changed = await d.saveChild(db, parent, {
+  const changed = await saveChild(db, parent, {
     id: saved.id,
     shirt_size: null,
     health: { allergies: '', medical_clearance: null, medications: ' one\ntwo ' },
@@ -77,13 +85,13 @@ test('a child has every field of the specification, and a save keeps the fields 
 });
 
 test('a child is complete with health, an emergency contact and the required consents', async () => {
-  const { id } = await d.saveChild(db, parent, d.fullChild('whole'));
+  const { id } = await saveChild(db, parent, fullChild('whole'));
   for (const p_purpose of ['liability', 'medical', 'activity']) {
-    const before = await x.rpc<d.ChildDetails>(db, parent, 'get_child_details', { p_child_id: id });
+    const before = await rpc<ChildDetails>(db, parent, 'get_child_details', { p_child_id: id });
     expect(before.child_profile_complete).toBe(false);
-    await x.rpc(db, parent, 'record_consent', { p_purpose, p_given: true, p_version: 1, p_child_id: id });
+    await rpc(db, parent, 'record_consent', { p_purpose, p_given: true, p_version: 1, p_child_id: id });
   }
-  const after = await x.rpc<d.ChildDetails>(db, parent, 'get_child_details', { p_child_id: id });
+  const after = await rpc<ChildDetails>(db, parent, 'get_child_details', { p_child_id: id });
   expect(after).toMatchObject({
     child_profile_complete: true,
     indemnity_signed: true,
@@ -94,8 +102,8 @@ test('a child is complete with health, an emergency contact and the required con
 });
 
 test('a parent has every field of the specification, and a save keeps the fields that it does not name', async () => {
-  const profileInput = d.fullProfile('hers');
-  const saved = await d.saveProfile(db, parent, profileInput);
+  const profileInput = fullProfile('hers');
+  const saved = await saveProfile(db, parent, profileInput);
   const { pickup_authorizations: pickup, emergency_contacts: contacts, ...fields } = profileInput;
   expect(saved).toMatchObject({
     ...fields,
@@ -114,7 +122,7 @@ test('a parent has every field of the specification, and a save keeps the fields
     profile_complete: true,
     verification_status: 'verified',
   });
-  const changed = await d.saveProfile(db, parent, {
+  const changed = await saveProfile(db, parent, {
     whatsapp_phone: null,
     whatsapp_country_code: null,
     health: { allergies: null },
@@ -126,7 +134,7 @@ test('a parent has every field of the specification, and a save keeps the fields
     health: { ...profileInput.health, allergies: null },
     updated_at: changed.updated_at,
   });
-  expect(await x.rpc(db, other, 'get_parent_profile')).toMatchObject({
+  expect(await rpc(db, other, 'get_parent_profile')).toMatchObject({
     profile_complete: false,
     verification_status: 'unverified',
     is_primary: false,
@@ -201,41 +209,41 @@ const childGarbage: [what: string, child: unknown, field: string][] = [
 
 describe('details that save_child refuses', () => {
   test.each(childGarbage)('%s', async (_, child, field) => {
-    const before = await x.countRows(db, 'children');
-    expect(await x.refusal(d.callAs(db, parent, 'save_child', child))).toMatchObject({
+    const before = await countRows(db, 'children');
+    expect(await refusal(callAs(db, parent, 'save_child', child))).toMatchObject({
       code: 'invalid_input',
       status: 400,
       field,
     });
-    expect(await x.countRows(db, 'children')).toBe(before);
+    expect(await countRows(db, 'children')).toBe(before);
   });
 
   test('a valid field is not stored together with an invalid one', async () => {
-    const child = await d.saveChild(db, parent, { name: 'Whole', dob: '2018-05-01' });
-    const half = d.saveChild(db, parent, {
+    const child = await saveChild(db, parent, { name: 'Whole', dob: '2018-05-01' });
+    const half = saveChild(db, parent, {
       id: child.id,
       name: 'Half',
       health: { allergies: 'nuts' },
       pickup_authorizations: [{}],
     });
-    expect(await x.refusal(half)).toMatchObject({ field: 'pickup_authorizations[0].name' });
-    expect(await x.rpc(db, parent, 'get_child_details', { p_child_id: child.id })).toEqual(child);
+    expect(await refusal(half)).toMatchObject({ field: 'pickup_authorizations[0].name' });
+    expect(await rpc(db, parent, 'get_child_details', { p_child_id: child.id })).toEqual(child);
   });
 
   test('another family’s child cannot be changed, and is not found by others', async () => {
-    const child = await d.saveChild(db, parent, { name: 'Mine', dob: '2018-05-01' });
-    await d.saveChild(db, other, { name: 'Theirs', dob: '2018-05-01' });
-    const theft = d.saveChild(db, other, { id: child.id, name: 'Stolen', health: { allergies: 'x' } });
-    expect(await x.refusal(theft)).toMatchObject({ code: 'child_not_found', status: 404, field: 'id' });
-    const look = x.rpc(db, other, 'get_child_details', { p_child_id: child.id });
-    expect(await x.refusal(look)).toMatchObject({ code: 'child_not_found', status: 404 });
-    expect(await x.rpc(db, parent, 'get_child_details', { p_child_id: child.id })).toEqual(child);
+    const child = await saveChild(db, parent, { name: 'Mine', dob: '2018-05-01' });
+    await saveChild(db, other, { name: 'Theirs', dob: '2018-05-01' });
+    const theft = saveChild(db, other, { id: child.id, name: 'Stolen', health: { allergies: 'x' } });
+    expect(await refusal(theft)).toMatchObject({ code: 'child_not_found', status: 404, field: 'id' });
+    const look = rpc(db, other, 'get_child_details', { p_child_id: child.id });
+    expect(await refusal(look)).toMatchObject({ code: 'child_not_found', status: 404 });
+    expect(await rpc(db, parent, 'get_child_details', { p_child_id: child.id })).toEqual(child);
   });
 
   test('a thirteenth child is refused', async () => {
-    const many = await d.makeParent(db, 'many@example.test');
-    for (let n = 0; n < 12; n++) await d.saveChild(db, many, { name: `Child ${n}`, dob: '2018-05-01' });
-    expect(await x.refusal(d.saveChild(db, many, { name: 'One more', dob: '2018-05-01' }))).toMatchObject({
+    const many = await makeParent(db, 'many@example.test');
+    for (let n = 0; n < 12; n++) await saveChild(db, many, { name: `Child ${n}`, dob: '2018-05-01' });
+    expect(await refusal(saveChild(db, many, { name: 'One more', dob: '2018-05-01' }))).toMatchObject({
       code: 'too_many_children',
       status: 409,
     });
@@ -262,20 +270,20 @@ const profileGarbage: [what: string, profile: unknown, field: string][] = [
 ];
 
 test.each(profileGarbage)('save_profile refuses %s', async (_, profile, field) => {
-  const before = await x.rpc(db, parent, 'get_parent_profile');
-  expect(await x.refusal(d.callAs(db, parent, 'save_profile', profile))).toMatchObject({
+  const before = await rpc(db, parent, 'get_parent_profile');
+  expect(await refusal(callAs(db, parent, 'save_profile', profile))).toMatchObject({
     code: 'invalid_input',
     status: 400,
     field,
   });
-  expect(await x.rpc(db, parent, 'get_parent_profile')).toEqual(before);
+  expect(await rpc(db, parent, 'get_parent_profile')).toEqual(before);
 });
 
 test('a contact cannot name a child of another family, even if the database owner writes it', async () => {
-  const mine = await d.saveChild(db, parent, { name: 'M', dob: '2018-05-01' });
-  const theirs = await d.saveChild(db, other, { name: 'T', dob: '2018-05-01' });
+  const mine = await saveChild(db, parent, { name: 'M', dob: '2018-05-01' });
+  const theirs = await saveChild(db, other, { name: 'T', dob: '2018-05-01' });
   const forged = db.sql`
     insert into public.emergency_contacts (family_id, child_id, position, name, phone)
     values (${mine.family_id}, ${theirs.id}, 1, 'A', '+6591234567')`;
-  expect(await x.sqlState(forged)).toBe('23503');
+  expect(await sqlState(forged)).toBe('23503');
 });

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { FamilyDashboard } from '#contract/family.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as d from '#support/sql-details.ts';
-import * as x from '#support/sql.ts';
+import { saveProfile } from '#support/sql-details.ts';
+import { rpc } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -24,7 +24,7 @@ interface Dashboard {
   notifications: { kind: string; child_id?: string; purpose?: string }[];
 }
 const dashboard = (part: keyof Cast['callers']) =>
-  x.rpc<Dashboard>(db, cast.callers[part], 'get_family_dashboard');
+  rpc<Dashboard>(db, cast.callers[part], 'get_family_dashboard');
 const summaries = (part: keyof Cast['callers'], family: string) =>
   db.as(cast.callers[part], async (sql) => [
     ...(await sql`select * from public.get_family_children_with_credits(${family})`),
@@ -159,7 +159,7 @@ describe('the dashboard', () => {
     expect(before.map(({ kind }) => kind)).not.toContain('emergency_contact_missing');
     for (const p_purpose of ['liability', 'medical']) {
       const consent = { p_purpose, p_given: true, p_version: 1, p_child_id: cast.otherChildId };
-      await x.rpc(db, cast.callers['other parent'], 'record_consent', consent);
+      await rpc(db, cast.callers['other parent'], 'record_consent', consent);
     }
     expect(await kinds()).toEqual([{ kind: 'proposals_waiting', proposals: 1, taken_over: false }]);
     await db.sql`delete from public.family_proposals`;
@@ -232,5 +232,5 @@ test('a parent can read the other parent’s profile, and nobody else’s', asyn
   // A parent's own health stays private, also from the other parent.
   const health = await db.as(cast.callers['second parent'], (sql) => sql`select from public.profile_health`);
   expect(health).toHaveLength(0);
-  expect(await d.saveProfile(db, cast.callers['second parent'], {})).toMatchObject({ health: null });
+  expect(await saveProfile(db, cast.callers['second parent'], {})).toMatchObject({ health: null });
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { rateLimitOf } from '#support/sql-leads.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { readRateLimit } from '#support/sql-leads.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, service, sqlState, stopCalendar, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -43,7 +43,7 @@ const entry = (part: Part, type: string, table = 'child_health') => ({
 test.each(['coach', 'admin', 'business admin'] as const)(
   '%s gets today’s roster with allergies and collectors, and no other details, and each child is logged',
   async (part) => {
-    const roster = await x.rpc<RosterSession[]>(db, cast.callers[part], 'get_todays_roster');
+    const roster = await rpc<RosterSession[]>(db, cast.callers[part], 'get_todays_roster');
     // The log has one entry per session or camp and day, however often the roster was read before.
     const entries = await db.sql`
       select user_id, accessed_table, access_type, child_id, family_id, user_context, reported from public.access_log
@@ -108,40 +108,40 @@ test('a coach sees only their own classes and camps, an admin sees all, and a ca
   ];
   await assignAsCoach(db, cast.coachId, own);
   const idsOf = (roster: RosterSession[]) => roster.map(({ session_id }) => session_id);
-  const roster = await x.rpc<RosterSession[]>(db, cast.callers.coach, 'get_todays_roster');
+  const roster = await rpc<RosterSession[]>(db, cast.callers.coach, 'get_todays_roster');
   expect(roster.every(({ mine }) => mine)).toBe(true);
   expect(idsOf(roster)).toContain(own);
   expect(idsOf(roster)).not.toContain(others);
   expect(JSON.stringify(roster)).not.toContain(cast.otherChildId);
-  const all = await x.rpc<RosterSession[]>(db, cast.callers.admin, 'get_todays_roster');
+  const all = await rpc<RosterSession[]>(db, cast.callers.admin, 'get_todays_roster');
   expect(idsOf(all)).toEqual(expect.arrayContaining([own, others]));
   expect(all.some(({ mine }) => mine)).toBe(false);
 });
 
 test('the roster’s today is the date in Singapore', async () => {
   const children = async () =>
-    (await x.rpc<RosterSession[]>(db, cast.callers.coach, 'get_todays_roster')).flatMap(
+    (await rpc<RosterSession[]>(db, cast.callers.coach, 'get_todays_roster')).flatMap(
       ({ children }) => children,
     ).length;
-  await x.stopCalendar(db, `${cast.today}T00:00:00+08:00`);
+  await stopCalendar(db, `${cast.today}T00:00:00+08:00`);
   expect(await children()).toBe(2);
-  await x.stopCalendar(db, `${cast.today}T23:59:59+08:00`);
+  await stopCalendar(db, `${cast.today}T23:59:59+08:00`);
   expect(await children()).toBe(2);
   // The camp began two days ago.
-  await x.stopCalendar(db, '2026-11-17T23:59:59+08:00');
+  await stopCalendar(db, '2026-11-17T23:59:59+08:00');
   expect(await children()).toBe(1);
-  await x.stopCalendar(db, '2026-11-15T23:59:59+08:00');
+  await stopCalendar(db, '2026-11-15T23:59:59+08:00');
   expect(await children()).toBe(0);
-  await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);
+  await stopCalendar(db, `${cast.today}T12:00:00+08:00`);
 });
 
 test('admins can read any day’s roster, which is logged', async () => {
   const roster = (part: Part, p_date: string | null) =>
-    x.rpc<RosterSession[]>(db, cast.callers[part], 'get_roster', { p_date });
+    rpc<RosterSession[]>(db, cast.callers[part], 'get_roster', { p_date });
   // The log already shows that this admin read the roster today.
   expect(await logged(() => roster('admin', cast.today))).toEqual([]);
   expect(await logged(() => roster('admin', '2026-11-15'))).toEqual([]);
-  expect(await x.refusal(roster('admin', null))).toMatchObject({ code: 'invalid_input', field: 'p_date' });
+  expect(await refusal(roster('admin', null))).toMatchObject({ code: 'invalid_input', field: 'p_date' });
 });
 
 test.each(['admin', 'business admin'] as const)(
@@ -149,11 +149,11 @@ test.each(['admin', 'business admin'] as const)(
   async (part) => {
     const who = cast.callers[part];
     const child = { p_child_id: cast.childId };
-    const parentView = await x.rpc(db, cast.callers.parent, 'get_child_details', child);
+    const parentView = await rpc(db, cast.callers.parent, 'get_child_details', child);
     expect(
-      await logged(async () => expect(await x.rpc(db, who, 'get_child_details', child)).toEqual(parentView)),
+      await logged(async () => expect(await rpc(db, who, 'get_child_details', child)).toEqual(parentView)),
     ).toEqual([entry(part, 'details')]);
-    const health = () => x.rpc(db, who, 'get_parent_health', { p_profile_id: cast.parentId });
+    const health = () => rpc(db, who, 'get_parent_health', { p_profile_id: cast.parentId });
     expect(
       await logged(async () =>
         expect(await health()).toMatchObject({ health: { allergies: 'kept parent allergies' } }),
@@ -164,7 +164,7 @@ test.each(['admin', 'business admin'] as const)(
 
 test('parents’ reads of their own data are not logged', async () => {
   expect(
-    await logged(() => x.rpc(db, cast.callers.parent, 'get_child_details', { p_child_id: cast.childId })),
+    await logged(() => rpc(db, cast.callers.parent, 'get_child_details', { p_child_id: cast.childId })),
   ).toEqual([]);
 });
 
@@ -219,24 +219,23 @@ describe('calls that are refused', () => {
   );
   test.each(each)('%s: %s', async (part, name, args, code) => {
     const entries = await logged(async () => {
-      expect(await x.refusal(x.rpc(db, cast.callers[part], name, args(cast)))).toMatchObject({ code });
+      expect(await refusal(rpc(db, cast.callers[part], name, args(cast)))).toMatchObject({ code });
     });
     expect(entries).toEqual([]);
   });
 
   test('visitors cannot call them, and the service cannot call functions that are for people', async () => {
     for (const name of ['get_todays_roster', 'get_family_dashboard', 'get_parent_profile', 'export_family']) {
-      expect.soft(await x.sqlState(x.rpc(db, x.visitor, name)), name).toBe('42501');
+      expect.soft(await sqlState(rpc(db, visitor, name)), name).toBe('42501');
     }
     for (const name of ['get_todays_roster', 'get_family_dashboard', 'get_parent_profile']) {
-      expect.soft(await x.sqlState(x.rpc(db, x.service, name)), name).toBe('42501');
+      expect.soft(await sqlState(rpc(db, service, name)), name).toBe('42501');
     }
   });
 });
 
 describe('log_security_access', () => {
-  const report = (args: Record<string, unknown>) =>
-    x.rpc(db, cast.callers.parent, 'log_security_access', args);
+  const report = (args: Record<string, unknown>) => rpc(db, cast.callers.parent, 'log_security_access', args);
 
   test('it stores codes and paths, and no free text', async () => {
     const user_context = {
@@ -272,12 +271,12 @@ describe('log_security_access', () => {
     [{ accessed_table: null, access_type: 'read' }, 'accessed_table'],
     [{ accessed_table: 'children', access_type: 'Kai is ill' }, 'access_type'],
   ])('it refuses %j', async (args, field) => {
-    expect(await x.refusal(report(args))).toMatchObject({ code: 'invalid_input', field });
+    expect(await refusal(report(args))).toMatchObject({ code: 'invalid_input', field });
   });
 
   test('it says so when it stops counting a page in a loop', async () => {
     const args = { accessed_table: 'children', access_type: 'read' };
-    const most = await rateLimitOf(db, 'log_security_access');
+    const most = await readRateLimit(db, 'log_security_access');
     await db.sql`truncate public.rate_limits`;
     for (let n = 0; n < most; n++) expect(await report(args)).toEqual({ logged: true });
     expect(await report(args)).toEqual({ logged: false });

@@ -7,33 +7,33 @@ import { ManagementToday } from '#contract/management.ts';
 import { CancelByStaffPreview } from '#contract/management-schedule.ts';
 import { ChangeImpact } from '#contract/place-changes.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { draft, type Messaging, messaging, to } from '#support/sql-messages.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import { onPhones } from '#support/sql-phone-messages.ts';
-import * as x from '#support/sql.ts';
+import { makeDraft, type Messaging, createMessaging, sessionAudience } from '#support/sql-messages.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { createPhoneMessages } from '#support/sql-phone-messages.ts';
+import { cancelSessions, refusal, rpc, service, sqlState, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
-let m: Messaging;
-let phones: ReturnType<typeof onPhones>;
+let messaging: Messaging;
+let phones: ReturnType<typeof createPhoneMessages>;
 beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
-  m = messaging(db, cast);
-  phones = onPhones(db);
+  messaging = createMessaging(db, cast);
+  phones = createPhoneMessages(db);
   // At this time the classes of the day have not begun.
-  await x.stopCalendar(db, `${cast.today}T09:00:00+08:00`);
+  await stopCalendar(db, `${cast.today}T09:00:00+08:00`);
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
   await db.sql`delete from public.rate_limits`;
   await db.sql`delete from public.phone_messages`;
-  await phones.claim();
+  await phones.claimMessages();
 });
 
 const unreached = async () =>
-  v.parse(ManagementToday, await m.ask('admin', 'get_management_today')).unreached;
-const cancelToday = () => phones.cancelled(cast.today);
+  v.parse(ManagementToday, await messaging.callAs('admin', 'get_management_today')).unreached;
+const cancelToday = () => phones.cancelWithMessage(cast.today);
 
 describe.each([
   ['claim_phone_messages', { p_channels: [], p_limit: 1 }],
@@ -45,34 +45,38 @@ describe.each([
 ] as const)('%s', (name, args) => {
   test.each(['visitor', 'parent', 'second parent', 'other parent', 'coach', 'admin'] as const)(
     '%s may not call it',
-    async (part) => expect(await x.sqlState(m.ask(part, name, args))).toBe('42501'),
+    async (part) => expect(await sqlState(messaging.callAs(part, name, args))).toBe('42501'),
   );
 });
 describe('set_unreached_handled', () => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await x.sqlState(m.ask(part, 'set_unreached_handled', { p_id: randomUUID() }))).toBe('42501'),
+    expect(await sqlState(messaging.callAs(part, 'set_unreached_handled', { p_id: randomUUID() }))).toBe(
+      '42501',
+    ),
   );
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await x.refusal(m.ask(part, 'set_unreached_handled', { p_id: randomUUID() }))).toMatchObject({
+    expect(
+      await refusal(messaging.callAs(part, 'set_unreached_handled', { p_id: randomUUID() })),
+    ).toMatchObject({
       code: 'not_allowed',
     }),
   );
 });
 
 test('when today’s class is cancelled, each family is notified at once by the fastest channel that it allowed', async () => {
-  const session = await phones.session(cast.today);
-  const both = await phones.family(session, ['sms', 'whatsapp']);
-  const text = await phones.family(session, ['sms']);
-  const unasked = await phones.family(session);
-  const withoutNumber = await phones.family(session, ['whatsapp'], null);
-  await x.cancelSessions(db, session);
-  expect(await phones.rowsOf(both)).toMatchObject([
+  const session = await phones.makeSession(cast.today);
+  const both = await phones.makeFamily(session, ['sms', 'whatsapp']);
+  const text = await phones.makeFamily(session, ['sms']);
+  const unasked = await phones.makeFamily(session);
+  const withoutNumber = await phones.makeFamily(session, ['whatsapp'], null);
+  await cancelSessions(db, session);
+  expect(await phones.readRows(both)).toMatchObject([
     { channel: 'whatsapp', is_urgent: true, phone: '+6591234567' },
   ]);
-  expect(await phones.rowsOf(text)).toMatchObject([
+  expect(await phones.readRows(text)).toMatchObject([
     { channel: 'sms', payload: { places: [{ children: ['Kai'], session: { session_id: session } }] } },
   ]);
-  for (const family of [unasked, withoutNumber]) expect(await phones.rowsOf(family)).toEqual([]);
+  for (const family of [unasked, withoutNumber]) expect(await phones.readRows(family)).toEqual([]);
   // Everybody gets the mail as well.
   expect(
     await db.sql`select 1 from public.outbox where template = 'cancelled_by_us' and payload::text like ${`%${session}%`}`,
@@ -80,41 +84,41 @@ test('when today’s class is cancelled, each family is notified at once by the 
 });
 
 test('nothing is sent to phones about another day, or by a channel without keys', async () => {
-  const later = await phones.session('2026-11-20');
-  const family = await phones.family(later, ['whatsapp']);
-  await x.cancelSessions(db, later);
-  expect(await phones.rowsOf(family)).toEqual([]);
-  await phones.claim(['sms']);
-  const session = await phones.session(cast.today);
+  const later = await phones.makeSession('2026-11-20');
+  const family = await phones.makeFamily(later, ['whatsapp']);
+  await cancelSessions(db, later);
+  expect(await phones.readRows(family)).toEqual([]);
+  await phones.claimMessages(['sms']);
+  const session = await phones.makeSession(cast.today);
   const [onlyWhatsapp, alsoText] = [
-    await phones.family(session, ['whatsapp']),
-    await phones.family(session, ['whatsapp', 'sms']),
+    await phones.makeFamily(session, ['whatsapp']),
+    await phones.makeFamily(session, ['whatsapp', 'sms']),
   ];
-  await x.cancelSessions(db, session);
-  expect(await phones.rowsOf(onlyWhatsapp)).toEqual([]);
-  expect(await phones.rowsOf(alsoText)).toMatchObject([{ channel: 'sms' }]);
+  await cancelSessions(db, session);
+  expect(await phones.readRows(onlyWhatsapp)).toEqual([]);
+  expect(await phones.readRows(alsoText)).toMatchObject([{ channel: 'sms' }]);
 });
 
 test('a preview of a cancellation or a change counts the messages and queues nothing', async () => {
-  const session = await phones.session(cast.today);
-  const family = await phones.family(session, ['sms']);
-  await phones.family(session);
-  const preview = await m.ask('admin', 'preview_cancel_by_staff', { p_place_ids: [session] });
+  const session = await phones.makeSession(cast.today);
+  const family = await phones.makeFamily(session, ['sms']);
+  await phones.makeFamily(session);
+  const preview = await messaging.callAs('admin', 'preview_cancel_by_staff', { p_place_ids: [session] });
   expect(v.parse(CancelByStaffPreview, preview)).toMatchObject({
     choice: { mails: 2, phones: 1 },
     refund: { mails: 2, phones: 1 },
   });
-  const change = await m.ask('admin', 'preview_place_change', {
+  const change = await messaging.callAs('admin', 'preview_place_change', {
     p_place_id: session,
     p_changes: { duration_minutes: 75 },
   });
   expect(v.parse(ChangeImpact, change)).toMatchObject({ mails: 2, phones: 1 });
-  expect(await phones.rowsOf(family)).toEqual([]);
+  expect(await phones.readRows(family)).toEqual([]);
 });
 
 test('families get a message when today’s class is moved, but not about a new coach', async () => {
-  const session = await phones.session(cast.today);
-  const family = await phones.family(session, ['sms']);
+  const session = await phones.makeSession(cast.today);
+  const family = await phones.makeFamily(session, ['sms']);
   const facts = async () =>
     (await db.sql<[{ facts: unknown }]>`select private.place_facts(${session}) as facts`)[0].facts;
   const change = async (changed: string[], was: unknown) =>
@@ -122,13 +126,13 @@ test('families get a message when today’s class is moved, but not about a new 
       ${db.sql.json({ changed, note: 'Rain', was, is: await facts() } as never)})`;
   const was = await facts();
   await change(['coach'], was);
-  expect(await phones.rowsOf(family)).toEqual([]);
+  expect(await phones.readRows(family)).toEqual([]);
   await change(['hours'], was);
-  expect(await phones.rowsOf(family)).toMatchObject([{ is_urgent: true, payload: { reason: 'Rain' } }]);
+  expect(await phones.readRows(family)).toMatchObject([{ is_urgent: true, payload: { reason: 'Rain' } }]);
   // The session was moved from today to another day.
   await db.sql`update public.sessions set session_date = '2026-11-25' where id = ${session}`;
   await change(['hours'], was);
-  expect(await phones.rowsOf(family)).toHaveLength(2);
+  expect(await phones.readRows(family)).toHaveLength(2);
 });
 
 test('quiet hours delay messages that are not urgent', async () => {
@@ -141,10 +145,10 @@ test('quiet hours delay messages that are not urgent', async () => {
 
 test('a family that no message reached in time is a task for staff, with child, class and number, until somebody ticks it', async () => {
   const { family, row, session } = await cancelToday();
-  await phones.claim();
-  await phones.finish(row.id);
+  await phones.claimMessages();
+  await phones.finishMessage(row.id);
   expect((await unreached()).count).toBe(0);
-  await phones.age(family, 11);
+  await phones.ageMessages(family, 11);
   const task = (await unreached()).first[0];
   expect(task).toMatchObject({
     family_id: family,
@@ -158,7 +162,7 @@ test('a family that no message reached in time is a task for staff, with child, 
   expect(
     await db.sql`select 1 from public.access_log where family_id = ${family} and access_type = 'numbers'`,
   ).toHaveLength(1);
-  await m.ask('admin', 'set_unreached_handled', { p_id: task?.id });
+  await messaging.callAs('admin', 'set_unreached_handled', { p_id: task?.id });
   expect((await unreached()).count).toBe(0);
   expect(await db.sql`select handled_by is not null as by from public.phone_messages`).toEqual([
     { by: true },
@@ -167,36 +171,39 @@ test('a family that no message reached in time is a task for staff, with child, 
 
 test('a delivery report that comes late ends the task', async () => {
   const { family, row } = await cancelToday();
-  await phones.claim();
-  await phones.finish(row.id);
-  await phones.age(family, 11);
+  await phones.claimMessages();
+  await phones.finishMessage(row.id);
+  await phones.ageMessages(family, 11);
   expect((await unreached()).count).toBe(1);
-  await phones.report(row, 'read');
+  await phones.reportEvent(row, 'read');
   expect((await unreached()).count).toBe(0);
 });
 
 test('a message by staff goes to phones too, its list shows the result, and stopping it withdraws the rest', async () => {
-  const session = await phones.session(cast.today);
+  const session = await phones.makeSession(cast.today);
   const [notified, waiting, unasked] = [
-    await phones.family(session, ['whatsapp']),
-    await phones.family(session, ['whatsapp']),
-    await phones.family(session),
+    await phones.makeFamily(session, ['whatsapp']),
+    await phones.makeFamily(session, ['whatsapp']),
+    await phones.makeFamily(session),
   ];
-  const { message_id } = await m.send(draft({ audience: to(session) }));
-  await m.chore();
-  const [first] = await phones.rowsOf(notified);
+  const { message_id } = await messaging.sendMessage(makeDraft({ audience: sessionAudience(session) }));
+  await messaging.queueMessages();
+  const [first] = await phones.readRows(notified);
   expect(first).toMatchObject({
     is_urgent: true,
     payload: { words: 'We meet under the roof.\n\nSee you there.' },
   });
   await db.sql`update public.phone_messages set not_before = now() + interval '1 hour' where family_id = ${waiting}`;
-  await phones.claim();
-  await phones.finish(first?.id ?? '');
-  if (first) await phones.report(first, 'read');
-  expect((await m.readDetails(message_id)).phones).toEqual([
+  await phones.claimMessages();
+  await phones.finishMessage(first?.id ?? '');
+  if (first) await phones.reportEvent(first, 'read');
+  expect((await messaging.readDetails(message_id)).phones).toEqual([
     { channel: 'whatsapp', all: 2, sent: 1, delivered: 1, read: 1, failed: 0, waiting: 1 },
   ]);
-  const list = v.parse(FamilyChats, await m.ask('admin', 'get_family_chats', { p_message_id: message_id }));
+  const list = v.parse(
+    FamilyChats,
+    await messaging.callAs('admin', 'get_family_chats', { p_message_id: message_id }),
+  );
   const sendingsOf = (id: string) =>
     list.families.find(({ family_id }) => family_id === id)?.parents[0]?.sendings ?? [];
   expect(sendingsOf(notified)).toMatchObject([
@@ -204,43 +211,43 @@ test('a message by staff goes to phones too, its list shows the result, and stop
     { channel: 'whatsapp', state: 'read', reason: null },
   ]);
   expect(sendingsOf(unasked)).toMatchObject([{ channel: 'email' }]);
-  await m.ask('admin', 'stop_message', { p_id: message_id });
-  expect(await phones.rowsOf(waiting)).toEqual([]);
-  expect(await phones.rowsOf(notified)).toHaveLength(1);
+  await messaging.callAs('admin', 'stop_message', { p_id: message_id });
+  expect(await phones.readRows(waiting)).toEqual([]);
+  expect(await phones.readRows(notified)).toHaveLength(1);
 });
 
 test('newsletters never go to phones', async () => {
-  const session = await phones.session(cast.today);
-  const family = await phones.family(session, ['whatsapp', 'sms']);
-  await m.say(family, true);
-  await m.send(draft({ audience: to(session), kind: 'news' }));
-  await m.chore();
-  expect(await phones.rowsOf(family)).toEqual([]);
+  const session = await phones.makeSession(cast.today);
+  const family = await phones.makeFamily(session, ['whatsapp', 'sms']);
+  await messaging.setMarketingConsent(family, true);
+  await messaging.sendMessage(makeDraft({ audience: sessionAudience(session), kind: 'news' }));
+  await messaging.queueMessages();
+  expect(await phones.readRows(family)).toEqual([]);
 });
 
 test('a merged family takes its messages along, and an erased family leaves none', async () => {
   const { family } = await cancelToday();
-  const exported = await x.rpc<Record<string, unknown[]>>(db, x.service, 'export_family', {
+  const exported = await rpc<Record<string, unknown[]>>(db, service, 'export_family', {
     p_family_id: family,
   });
   expect(exported['phone_messages']).toMatchObject([{ channel: 'whatsapp', phone: '+6591234567' }]);
   expect(exported['channel_permissions']).toMatchObject([
     { channel: 'whatsapp', allowed: true, source: 'phone' },
   ]);
-  await x.rpc(db, x.service, 'erase_family', { p_family_id: family, p_accept_loss: true });
-  expect(await phones.rowsOf(family)).toEqual([]);
+  await rpc(db, service, 'erase_family', { p_family_id: family, p_accept_loss: true });
+  expect(await phones.readRows(family)).toEqual([]);
   expect(await db.sql`select 1 from public.channel_permissions where family_id = ${family}`).toEqual([]);
 });
 
 test('numbers and texts are removed after a month, and the rest after a year', async () => {
   const { family, row } = await cancelToday();
-  await phones.claim();
-  await phones.finish(row.id);
+  await phones.claimMessages();
+  await phones.finishMessage(row.id);
   const purge = () => db.sql`select private.purge_phone_messages()`;
-  await phones.age(family, 31 * 24 * 60);
+  await phones.ageMessages(family, 31 * 24 * 60);
   await purge();
-  expect(await phones.rowsOf(family)).toMatchObject([{ phone: '', payload: {} }]);
-  await phones.age(family, 400 * 24 * 60);
+  expect(await phones.readRows(family)).toMatchObject([{ phone: '', payload: {} }]);
+  await phones.ageMessages(family, 400 * 24 * 60);
   await purge();
-  expect(await phones.rowsOf(family)).toEqual([]);
+  expect(await phones.readRows(family)).toEqual([]);
 });

@@ -3,26 +3,26 @@ import * as v from 'valibot';
 import { PrivacyReceipt } from '#contract/family-privacy.ts';
 import { CheckedPickup, PickupCode } from '#contract/pickup.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
-import * as p from '#support/sql-passes.ts';
+import { saveChild, saveProfile, signedIn } from '#support/sql-details.ts';
+import * as passes from '#support/sql-passes.ts';
 import * as roster from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, service, sqlState, stopCalendar, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let coach: Caller;
-let home: p.Home;
-let other: p.Home;
+let home: passes.Home;
+let other: passes.Home;
 const granny = { name: 'Granny Tan', relationship: 'grandmother', phone: null };
 const nanny = { name: 'Ana Reyes', relationship: null, phone: null };
 beforeAll(async () => {
   db = await createDatabase();
-  await x.stopCalendar(db, '2030-01-10T12:00:00+08:00');
-  coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
-  [home, other] = [await p.makeHome(db, '2022-05-01'), await p.makeHome(db, '2022-05-01')];
+  await stopCalendar(db, '2030-01-10T12:00:00+08:00');
+  coach = signedIn(await makeUser(db, 'coach@example.test', ['coach']));
+  [home, other] = [await passes.makeHome(db, '2022-05-01'), await passes.makeHome(db, '2022-05-01')];
   for (const one of [home, other]) {
-    await d.saveProfile(db, one.who, { pickup_authorizations: [granny] });
-    await d.saveChild(db, one.who, { id: one.childId, pickup_authorizations: [nanny] });
+    await saveProfile(db, one.who, { pickup_authorizations: [granny] });
+    await saveChild(db, one.who, { id: one.childId, pickup_authorizations: [nanny] });
   }
   const session = await shop.makeSession(db, { date: '2030-01-10', capacity: 9 });
   await roster.assignAsCoach(db, coach.sub, session);
@@ -32,65 +32,65 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const codes = async (who: Caller) => v.parse(v.array(PickupCode), await x.rpc(db, who, 'get_pickup_codes'));
-const codeOf = async (who: Caller, name: string) =>
-  (await codes(who)).find((one) => one.name === name)?.code ?? 'none';
+const readCodes = async (who: Caller) => v.parse(v.array(PickupCode), await rpc(db, who, 'get_pickup_codes'));
+const readCode = async (who: Caller, name: string) =>
+  (await readCodes(who)).find((one) => one.name === name)?.code ?? 'none';
 const check = (who: Caller, code: string, childId = home.childId) =>
-  x.rpc(db, who, 'check_pickup_code', { p_child_id: childId, p_code: code });
+  rpc(db, who, 'check_pickup_code', { p_child_id: childId, p_code: code });
 
 describe('pickup codes', () => {
   test('only the family can see its codes, and those for all children come first', async () => {
-    expect(await codes(home.who)).toMatchObject([
+    expect(await readCodes(home.who)).toMatchObject([
       { name: 'Granny Tan', child_id: null, code: expect.stringMatching(/^\d{6}$/) as string },
       { name: 'Ana Reyes', child_id: home.childId },
     ]);
-    expect(await codeOf(other.who, 'Granny Tan')).not.toBe(await codeOf(home.who, 'Granny Tan'));
-    expect(await codes(coach)).toEqual([]);
-    expect(await x.sqlState(x.rpc(db, x.visitor, 'get_pickup_codes'))).toBe('42501');
+    expect(await readCode(other.who, 'Granny Tan')).not.toBe(await readCode(home.who, 'Granny Tan'));
+    expect(await readCodes(coach)).toEqual([]);
+    expect(await sqlState(rpc(db, visitor, 'get_pickup_codes'))).toBe('42501');
   });
 
   test.each([
     ['a parent', () => home.who],
     ['a coach', () => coach],
-    ['the service', () => x.service],
-    ['a visitor', () => x.visitor],
+    ['the service', () => service],
+    ['a visitor', () => visitor],
   ])('no column that %s can read contains the codes', async (_, who) => {
     const read = db.as(who(), (sql) => sql`select code from public.pickup_authorizations`);
-    expect(await x.sqlState(read)).toBe('42501');
+    expect(await sqlState(read)).toBe('42501');
   });
 
   test('no roster and no export contains the codes', async () => {
-    const known = (await codes(home.who)).map(({ code }) => `"${code}"`);
+    const known = (await readCodes(home.who)).map(({ code }) => `"${code}"`);
     const answers = [
-      await x.rpc(db, coach, 'get_todays_roster'),
-      await x.rpc(db, home.who, 'export_family'),
-      await x.rpc(db, home.who, 'get_family_dashboard'),
+      await rpc(db, coach, 'get_todays_roster'),
+      await rpc(db, home.who, 'export_family'),
+      await rpc(db, home.who, 'get_family_dashboard'),
     ];
     for (const code of known) expect(JSON.stringify(answers)).not.toContain(code);
   });
 
   test('collectors who stay on the list keep their codes, and the codes of others are deleted', async () => {
-    const before = await codeOf(home.who, 'Granny Tan');
-    await d.saveProfile(db, home.who, {
+    const before = await readCode(home.who, 'Granny Tan');
+    await saveProfile(db, home.who, {
       pickup_authorizations: [nanny, { ...granny, phone: '+6591234567' }],
     });
-    expect(await codeOf(home.who, 'Granny Tan')).toBe(before);
-    await d.saveProfile(db, home.who, { pickup_authorizations: [] });
-    await d.saveProfile(db, home.who, { pickup_authorizations: [granny] });
-    expect(await codeOf(home.who, 'Granny Tan')).not.toBe(before);
+    expect(await readCode(home.who, 'Granny Tan')).toBe(before);
+    await saveProfile(db, home.who, { pickup_authorizations: [] });
+    await saveProfile(db, home.who, { pickup_authorizations: [granny] });
+    expect(await readCode(home.who, 'Granny Tan')).not.toBe(before);
   });
 });
 
 describe('checking a code at pick-up', () => {
   test('a coach learns whose code it is, however it was typed, and the family sees that it was used', async () => {
-    const code = await codeOf(home.who, 'Granny Tan');
+    const code = await readCode(home.who, 'Granny Tan');
     const spoken = `${code.slice(0, 3)} ${code.slice(3)}`;
     expect(v.parse(CheckedPickup, await check(coach, spoken))).toEqual({
       name: 'Granny Tan',
       relationship: 'grandmother',
     });
-    expect(await check(coach, await codeOf(home.who, 'Ana Reyes'))).toMatchObject({ name: 'Ana Reyes' });
-    const { reads } = v.parse(PrivacyReceipt, await x.rpc(db, home.who, 'get_privacy_receipt'));
+    expect(await check(coach, await readCode(home.who, 'Ana Reyes'))).toMatchObject({ name: 'Ana Reyes' });
+    const { reads } = v.parse(PrivacyReceipt, await rpc(db, home.who, 'get_privacy_receipt'));
     expect(reads).toContainEqual(
       expect.objectContaining({ topic: 'pickup_authorizations', how: 'code', times: 2, role: 'coach' }),
     );
@@ -98,25 +98,25 @@ describe('checking a code at pick-up', () => {
 
   test('a wrong code is refused, even if it is another family’s, and only staff can check codes', async () => {
     const wrong = { code: 'pickup_code_unknown', field: 'p_code' };
-    for (const code of [await codeOf(other.who, 'Granny Tan'), '', '12', 'granny'])
-      expect(await x.refusal(check(coach, code))).toMatchObject(wrong);
-    const code = await codeOf(home.who, 'Granny Tan');
-    expect(await x.refusal(check(home.who, code))).toMatchObject({ code: 'not_allowed' });
-    expect(await x.sqlState(check(x.visitor, code))).toBe('42501');
+    for (const code of [await readCode(other.who, 'Granny Tan'), '', '12', 'granny'])
+      expect(await refusal(check(coach, code))).toMatchObject(wrong);
+    const code = await readCode(home.who, 'Granny Tan');
+    expect(await refusal(check(home.who, code))).toMatchObject({ code: 'not_allowed' });
+    expect(await sqlState(check(visitor, code))).toBe('42501');
   });
 
   test('a wrong code is logged without the typed text, and a text that cannot be a code is not logged', async () => {
-    const admin = d.signedIn(await x.makeUser(db, 'logs@example.test', ['admin']));
+    const admin = signedIn(await makeUser(db, 'logs@example.test', ['admin']));
     const wrong = async () => {
-      const { reads } = v.parse(PrivacyReceipt, await x.rpc(db, home.who, 'get_privacy_receipt'));
+      const { reads } = v.parse(PrivacyReceipt, await rpc(db, home.who, 'get_privacy_receipt'));
       return reads.filter(({ how }) => how === 'code_wrong').reduce((all, { times }) => all + times, 0);
     };
     const before = await wrong();
-    const typed = await codeOf(other.who, 'Granny Tan');
+    const typed = await readCode(other.who, 'Granny Tan');
     for (const code of [typed, '', '12', 'granny', '1234567'])
-      expect(await x.refusal(check(admin, code))).toMatchObject({ code: 'pickup_code_unknown', status: 409 });
+      expect(await refusal(check(admin, code))).toMatchObject({ code: 'pickup_code_unknown', status: 409 });
     expect(await wrong()).toBe(before + 1);
-    const { reads } = v.parse(PrivacyReceipt, await x.rpc(db, home.who, 'get_privacy_receipt'));
+    const { reads } = v.parse(PrivacyReceipt, await rpc(db, home.who, 'get_privacy_receipt'));
     expect(reads).toContainEqual(
       expect.objectContaining({
         topic: 'pickup_authorizations',
@@ -126,7 +126,7 @@ describe('checking a code at pick-up', () => {
         child_id: home.childId,
       }),
     );
-    const log = await x.rpc<{ rows: object[] }>(db, admin, 'list_log', {
+    const log = await rpc<{ rows: object[] }>(db, admin, 'list_log', {
       p_filter: { log: 'looks', table: 'pickup_authorizations' },
     });
     expect(log.rows).toContainEqual(expect.objectContaining({ action: 'code_wrong' }));
@@ -138,34 +138,34 @@ describe('checking a code at pick-up', () => {
   });
 
   test('a code is checked only for a child who is here today', async () => {
-    const code = await codeOf(other.who, 'Granny Tan');
-    expect(await x.refusal(check(coach, code, other.childId))).toMatchObject({
+    const code = await readCode(other.who, 'Granny Tan');
+    expect(await refusal(check(coach, code, other.childId))).toMatchObject({
       code: 'child_not_found',
       field: 'p_child_id',
     });
   });
 
   test('a coach can check codes only for their own classes, and an admin for all', async () => {
-    const code = await codeOf(home.who, 'Granny Tan');
-    const stranger = d.signedIn(await x.makeUser(db, 'stranger@example.test', ['coach']));
-    expect(await x.refusal(check(stranger, code))).toMatchObject({ code: 'child_not_found' });
-    const admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+    const code = await readCode(home.who, 'Granny Tan');
+    const stranger = signedIn(await makeUser(db, 'stranger@example.test', ['coach']));
+    expect(await refusal(check(stranger, code))).toMatchObject({ code: 'child_not_found' });
+    const admin = signedIn(await makeUser(db, 'admin@example.test', ['admin']));
     expect(await check(admin, code)).toMatchObject({ name: 'Granny Tan' });
   });
 
   test('every check counts toward the limit, including refused ones', async () => {
     const [rule] = await db.sql<[{ most: number }]>`
       select most from public.rate_rules where endpoint = 'check_pickup_code'`;
-    const tired = d.signedIn(await x.makeUser(db, 'tired@example.test', ['admin']));
+    const tired = signedIn(await makeUser(db, 'tired@example.test', ['admin']));
     let refused = '';
     for (let n = 0; n <= rule.most && refused !== 'rate_limited'; n++)
-      refused = (await x.refusal(check(tired, '000000x'))).code;
+      refused = (await refusal(check(tired, '000000x'))).code;
     expect(refused).toBe('rate_limited');
   });
 });
 
 test('a change by a booking’s link is not shown as a view by a user, and the privacy receipt can be read', async () => {
   await db.sql`select private.log_access('pickup_authorizations', 'changed_after_sale', ${other.familyId}, ${other.childId})`;
-  const { reads } = v.parse(PrivacyReceipt, await x.rpc(db, other.who, 'get_privacy_receipt'));
+  const { reads } = v.parse(PrivacyReceipt, await rpc(db, other.who, 'get_privacy_receipt'));
   expect(reads).toEqual([]);
 });

@@ -9,12 +9,12 @@ import { ChangeImpact } from '#contract/place-changes.ts';
 import { AssignedCoach } from '#contract/roster.ts';
 import { ChangedPlace } from '#server/mails/place-change.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as after from '#support/sql-after.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as wait from '#support/sql-waitlists.ts';
-import * as x from '#support/sql.ts';
+import * as waitlists from '#support/sql-waitlists.ts';
+import { refusal, rpc, service, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -22,15 +22,15 @@ beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
   await camps.publish(db, camps.tierOffer('spark'));
-  await after.sellWithRules(db, []);
+  await afterSale.sellWithRules(db, []);
 });
-beforeEach(() => after.startCalendar(db));
+beforeEach(() => afterSale.startCalendar(db));
 afterAll(() => db.drop());
 
 const [red, white] = ['30000000-0000-4000-8000-000000000003', '30000000-0000-4000-8000-000000000001'];
 const base = '10000000-0000-4000-8000-000000000003';
 const call = <T = unknown>(name: string, args: object, who: keyof Cast['callers'] = 'admin') =>
-  x.rpc<T>(db, cast.callers[who], name, { ...args });
+  rpc<T>(db, cast.callers[who], name, { ...args });
 const preview = async (p_place_id: string | null, p_changes: object) =>
   v.parse(ChangeImpact, await call('preview_place_change', { p_place_id, p_changes }));
 const seenOf = async (id: string) => {
@@ -77,33 +77,33 @@ const coachOf = async (name: string) => {
 };
 
 let week = 4;
-const camp = () => camps.makeCamp(db, { start: after.dateIn(7 * week++) });
+const camp = () => camps.makeCamp(db, { start: afterSale.dateIn(7 * week++) });
 /** Makes a camp with two paid orders, for two children and for one. */
 async function soldCamp() {
   const id = await camp();
   const line = { offer_id: 'tier-spark', camp_id: id };
-  const twins = await after.buy(db, [line, line]);
-  const single = await after.buy(db, [line]);
+  const twins = await afterSale.buy(db, [line, line]);
+  const single = await afterSale.buy(db, [line]);
   return { id, twins, single };
 }
 async function soldSession() {
-  const id = await after.session(db, after.dateIn(5));
-  const order = await after.buy(db, [{ offer_id: shop.tryout.id, session_id: id }]);
+  const id = await afterSale.makeSession(db, afterSale.dateIn(5));
+  const order = await afterSale.buy(db, [{ offer_id: shop.tryout.id, session_id: id }]);
   return { id, order };
 }
 
 test.each(['visitor', 'service'] as const)('%s may not call the preview', async (part) =>
   expect(
-    await x.sqlState(call('preview_place_change', { p_place_id: crypto.randomUUID(), p_changes: {} }, part)),
+    await sqlState(call('preview_place_change', { p_place_id: crypto.randomUUID(), p_changes: {} }, part)),
   ).toBe('42501'),
 );
 test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
   expect(
-    await x.refusal(call('preview_place_change', { p_place_id: crypto.randomUUID(), p_changes: {} }, part)),
+    await refusal(call('preview_place_change', { p_place_id: crypto.randomUUID(), p_changes: {} }, part)),
   ).toMatchObject({ code: 'not_allowed', status: 403 }),
 );
 
-test('after the preview, staff change a sold camp’s place and hours, and each family gets one mail with the old and the new', async () => {
+test('after the preview, staff change a sold camp’s location and hours, and each family gets one mail with the old and the new', async () => {
   const { id, twins } = await soldCamp();
   const changes = { location_id: base, session_time_start: '10:00' };
   const impact = await preview(id, changes);
@@ -111,7 +111,7 @@ test('after the preview, staff change a sold camp’s place and hours, and each 
   expect(await mailsAbout(id)).toHaveLength(0);
   expect(await notices(id)).toHaveLength(0);
 
-  expect(await x.refusal(saveCamp(id, changes))).toMatchObject({ code: 'notice_needed', field: 'p_notice' });
+  expect(await refusal(saveCamp(id, changes))).toMatchObject({ code: 'notice_needed', field: 'p_notice' });
   expect(await mailsAbout(id)).toHaveLength(0);
   const { place, impact: done } = await saveCamp(id, changes, tell(impact, 'The court is wet.'));
   expect(done).toEqual(impact);
@@ -149,11 +149,11 @@ test('if staff undo the change, families get another mail', async () => {
 test('staff can skip the mail only with a reason, which is stored with who decided', async () => {
   const { id } = await soldCamp();
   const change = { session_time_start: '08:45' };
-  expect(await x.refusal(saveCamp(id, change, withoutMails(null)))).toMatchObject({
+  expect(await refusal(saveCamp(id, change, withoutMails(null)))).toMatchObject({
     code: 'invalid_input',
     field: 'p_notice.note',
   });
-  expect(await x.refusal(saveCamp(id, change, withoutMails('  ')))).toMatchObject({ code: 'invalid_input' });
+  expect(await refusal(saveCamp(id, change, withoutMails('  ')))).toMatchObject({ code: 'invalid_input' });
   await saveCamp(id, change, withoutMails('They agreed on the phone'));
   expect(await mailsAbout(id)).toHaveLength(0);
   expect(await notices(id)).toMatchObject([
@@ -165,8 +165,8 @@ test('a family that booked after the preview has to be previewed first', async (
   const { id } = await soldCamp();
   const change = { location_id: base };
   const impact = await preview(id, change);
-  await after.buy(db, [{ offer_id: 'tier-spark', camp_id: id }]);
-  expect(await x.refusal(saveCamp(id, change, tell(impact)))).toMatchObject({
+  await afterSale.buy(db, [{ offer_id: 'tier-spark', camp_id: id }]);
+  expect(await refusal(saveCamp(id, change, tell(impact)))).toMatchObject({
     code: 'changed_meanwhile',
     field: 'p_notice.expected.families',
     detail: '3',
@@ -176,27 +176,27 @@ test('a family that booked after the preview has to be previewed first', async (
 
 test('update_camp needs the notice too, so that no other function leaves families without a mail', async () => {
   const { id } = await soldCamp();
-  for (const who of [cast.callers.admin, x.service])
+  for (const who of [cast.callers.admin, service])
     expect(
-      await x.refusal(x.rpc(db, who, 'update_camp', { p_camp_id: id, p_changes: { location_id: base } })),
+      await refusal(rpc(db, who, 'update_camp', { p_camp_id: id, p_changes: { location_id: base } })),
     ).toMatchObject({ code: 'notice_needed' });
-  await x.rpc(db, x.service, 'update_camp', { p_camp_id: id, p_changes: { capacity: 30 } });
+  await rpc(db, service, 'update_camp', { p_camp_id: id, p_changes: { capacity: 30 } });
 });
 
-test('staff can change a sold class’s place and hour with a mail, but not its date and class type', async () => {
+test('staff can change a sold class’s location and hour with a mail, but not its date and class type', async () => {
   const { id } = await soldSession();
   const changes = { session_time: '06:40', location_id: base };
   const impact = await preview(id, changes);
   expect(impact).toMatchObject({ changed: ['place', 'hours'], children: 1, families: 1, mails: 1 });
-  expect(await x.refusal(saveSession(id, changes))).toMatchObject({ code: 'notice_needed' });
+  expect(await refusal(saveSession(id, changes))).toMatchObject({ code: 'notice_needed' });
   await saveSession(id, changes, tell(impact));
   const [mail] = await mailsAbout(id);
   expect(mail?.change.is.session).toMatchObject({ session_time: '06:40:00' });
   const [booking] = await db.sql<{ session_time: string }[]>`
     select session_time from public.bookings where session_id = ${id}`;
   expect(booking?.session_time).toBe('06:40:00');
-  for (const change of [{ session_date: after.dateIn(9) }, { class_type_id: white }])
-    expect(await x.refusal(preview(id, change))).toMatchObject({
+  for (const change of [{ session_date: afterSale.dateIn(9) }, { class_type_id: white }])
+    expect(await refusal(preview(id, change))).toMatchObject({
       code: 'session_in_use',
       field: Object.keys(change)[0],
     });
@@ -237,7 +237,7 @@ test('a coach is assigned to a camp with a mail to its families, after the same 
 test('waiting families get one mail too, and keep their place on the waitlist', async () => {
   const { id } = await soldSession();
   await db.sql`update public.sessions set max_capacity = 1 where id = ${id}`;
-  const entry = await wait.join(db, { session_id: id });
+  const entry = await waitlists.joinWaitlist(db, { session_id: id });
   const change = { session_time: '06:05' };
   const impact = await preview(id, change);
   expect(impact).toMatchObject({ families: 1, waiting: 1, mails: 2 });
@@ -245,7 +245,7 @@ test('waiting families get one mail too, and keep their place on the waitlist', 
   const mails = await mailsAbout(id);
   expect(mails.filter(({ change: { waits } }) => waits)).toHaveLength(1);
   expect(mails.find(({ change: { waits } }) => waits)?.change.children).toEqual([]);
-  expect((await wait.viewEntry(db, entry)).status).toBe('waiting');
+  expect((await waitlists.viewEntry(db, entry)).status).toBe('waiting');
 });
 
 test('when nobody is booked or waiting, no notice is needed', async () => {
@@ -257,7 +257,7 @@ test('when nobody is booked or waiting, no notice is needed', async () => {
 
 test('the preview names a coach who has another session at that time, also for a new class', async () => {
   const coach_id = await coachOf('Coach Twice');
-  const day = after.dateIn(12);
+  const day = afterSale.dateIn(12);
   const fields = {
     class_type_id: red,
     location_id: base,
@@ -279,7 +279,7 @@ test('the preview names a child who has another booking at the new time', async 
   const { id, order } = await soldSession();
   const [booked] = await db.sql<{ child_id: string; family_id: string; session_date: string }[]>`
     select child_id, family_id, session_date::text from public.bookings where session_id = ${id}`;
-  const other = await after.session(db, after.dateIn(5));
+  const other = await afterSale.makeSession(db, afterSale.dateIn(5));
   await db.sql`update public.sessions set session_time = '05:00' where id = ${other}`;
   await db.sql`insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
     select id, session_date, session_time, ${booked?.child_id ?? ''}, ${booked?.family_id ?? ''} from public.sessions where id = ${other}`;
@@ -289,12 +289,12 @@ test('the preview names a child who has another booking at the new time', async 
 });
 
 test('a camp in the past can be neither created nor the target of a move', async () => {
-  const days = { start_date: after.dateIn(-9), end_date: after.dateIn(-7) };
+  const days = { start_date: afterSale.dateIn(-9), end_date: afterSale.dateIn(-7) };
   const p_camp = { name: 'Spark past', tier: 'spark', team_types: ['red'], location_id: base, ...days };
-  expect(await x.refusal(call('save_camp', { p_camp_id: null, p_camp }))).toMatchObject({
+  expect(await refusal(call('save_camp', { p_camp_id: null, p_camp }))).toMatchObject({
     code: 'camp_in_past',
     field: 'start_date',
   });
   const id = await camp();
-  expect(await x.refusal(saveCamp(id, days))).toMatchObject({ code: 'camp_in_past' });
+  expect(await refusal(saveCamp(id, days))).toMatchObject({ code: 'camp_in_past' });
 });

@@ -8,7 +8,7 @@ import { momentTexts } from '#support/moment-texts.ts';
 import * as camps from '#support/sql-camps.ts';
 import { rung } from '#support/sql-camps.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { countRows, refusal, rpc, service, visitor, waitForLocked } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('a planned price that could not be sold is refused with its field', () 
       'rungs[0].deadline',
     ],
   ])('%s', async (_name, offer, field) => {
-    expect(await x.refusal(publish(offer()))).toMatchObject({
+    expect(await refusal(publish(offer()))).toMatchObject({
       code: 'invalid_input',
       field: `p_offers[0].details.${field}`,
     });
@@ -86,7 +86,7 @@ describe('orders around the moment when a price changes', () => {
     await publish(pass(withPlannedPrices([soon, 4500])));
   });
   const quote = (more: object = {}) =>
-    x.rpc<{ total_cents: number; price_changed: boolean }>(db, x.visitor, 'quote_order', {
+    rpc<{ total_cents: number; price_changed: boolean }>(db, visitor, 'quote_order', {
       p_order: { ...shop.holdRequest(session), ...more },
     });
 
@@ -96,20 +96,20 @@ describe('orders around the moment when a price changes', () => {
     expect(await quote()).toMatchObject({ total_cents: 4500, price_changed: true });
     const order = await shop.hold(db, session);
     expect(order).toMatchObject({ total_cents: 4500, price_changed: true });
-    expect(await x.refusal(shop.settle(db, { ...order, total_cents: 3800 }))).toMatchObject({
+    expect(await refusal(shop.finalizeOrder(db, { ...order, total_cents: 3800 }))).toMatchObject({
       code: 'price_changed',
       detail: '4500',
     });
   });
 
-  test('a held place keeps its price, even if the order changes, and a new hold pays the new price', async () => {
+  test('a held spot keeps its price, even if the order changes, and a new hold pays the new price', async () => {
     const order = await shop.hold(db, session);
     await priceComes();
     expect(await quote({ previous_secret: order.secret })).toMatchObject({ total_cents: 3800 });
     const continued = await shop.hold(db, session, { previous: order.secret });
     expect(continued).toMatchObject({ total_cents: 3800, price_changed: false });
-    const paying = await shop.toPayment(db, continued);
-    expect(await shop.confirm(db, shop.paymentOf(paying))).toMatchObject({ result: 'confirmed' });
+    const paying = await shop.openPaymentPage(db, continued);
+    expect(await shop.confirmPayment(db, shop.paymentOf(paying))).toMatchObject({ result: 'confirmed' });
 
     // An expired hold keeps no price, and neither does a hold of another session.
     const lapsed = await shop.hold(db, session);
@@ -118,7 +118,7 @@ describe('orders around the moment when a price changes', () => {
     expect(total(await shop.hold(db, elsewhere, { previous: lapsed.secret }))).toBe(4500);
   });
 
-  test('a place that is added to a hold gets the price of that moment, even when the hold is changed again', async () => {
+  test('a spot that is added to a hold gets the price of that moment, even when the hold is changed again', async () => {
     const order = await shop.hold(db, session);
     await priceComes();
     const elsewhere = await shop.makeSession(db);
@@ -131,7 +131,7 @@ describe('orders around the moment when a price changes', () => {
     });
     const three = await shop.hold(db, again, { previous: both.secret });
     expect(total(three)).toBe(3800 + 4500 + 4500);
-    expect(await shop.settle(db, three, shop.detailsOf(3))).toMatchObject({ total_cents: 12_800 });
+    expect(await shop.finalizeOrder(db, three, shop.detailsOf(3))).toMatchObject({ total_cents: 12_800 });
     // Another offer for the held spot does not keep its old price either.
     const term = shop.asPublished({ ...shop.term, updated_at: new Date().toISOString() });
     const dearer = { ...term, details: { ...term.details, ...withPlannedPrices([soon, 20_000]) } };
@@ -150,7 +150,7 @@ describe('orders around the moment when a price changes', () => {
 
   test('a lapsed hold does not keep its price', async () => {
     const order = await shop.hold(db, session);
-    await shop.lapse(db, order.secret);
+    await shop.expireHolds(db, order.secret);
     await priceComes();
     expect(total(await shop.hold(db, session, { previous: order.secret }))).toBe(4500);
   });
@@ -159,15 +159,15 @@ describe('orders around the moment when a price changes', () => {
     await publish(pass(withPlannedPrices([soon, 3600])));
     const order = await shop.hold(db, session);
     await priceComes();
-    expect(await shop.toPayment(db, { ...order, total_cents: 3600 })).toBeTruthy();
+    expect(await shop.openPaymentPage(db, { ...order, total_cents: 3600 })).toBeTruthy();
   });
 
-  test('parents who wait for the lock while the price changes pay the price of the moment when they get the place', async () => {
+  test('parents who wait for the lock while the price changes pay the price of the moment when they get the spot', async () => {
     let calls: Promise<{ total_cents: number }[]> | undefined;
     await db.sql.begin(async (gate) => {
       await gate`select from public.sessions where id = ${session} for update`;
       calls = Promise.all([1, 2, 3].map(() => shop.hold(db, session)));
-      await x.waitForLocked(db, 3);
+      await waitForLocked(db, 3);
       await priceComes();
       // The control case: by the time at which they asked, all of them would pay the old price.
       const asked = await db.sql`
@@ -180,8 +180,8 @@ describe('orders around the moment when a price changes', () => {
   });
 
   test('a sold pass keeps its price, and renews at it', async () => {
-    const paying = await shop.toPayment(db, await shop.hold(db, session));
-    await shop.confirm(db, shop.paymentOf(paying));
+    const paying = await shop.openPaymentPage(db, await shop.hold(db, session));
+    await shop.confirmPayment(db, shop.paymentOf(paying));
     await priceComes();
     const [line] =
       await db.sql`select price_cents from public.order_lines where order_id = ${paying.orderId}`;
@@ -197,7 +197,7 @@ describe('a camp with a planned price', () => {
       db,
       camps.tierOffer('spark', { rungs: [sale], ...withPlannedPrices(['2089-03-15T00:00:00Z', 65_000]) }),
     );
-    const at = async (moment: string) => (await camps.rungOf(db, camp, moment))?.price_cents;
+    const at = async (moment: string) => (await camps.readRung(db, camp, moment))?.price_cents;
     expect(await at('2089-02-28T23:59:59Z')).toBe(59_000);
     expect(await at('2089-03-01T00:00:00Z')).toBe(45_000);
     expect(await at('2089-03-31T23:59:59Z')).toBe(45_000);
@@ -213,18 +213,18 @@ describe('a time of sale', () => {
   test('the checkout and visitors’ data follow the time of sale, and an order that is held may still be paid', async () => {
     const session = await shop.makeSession(db, { capacity: 3 });
     const countOffers = async () =>
-      (await db.as(x.visitor, (sql) => sql`select id, details from public.current_offers`)).length;
+      (await db.as(visitor, (sql) => sql`select id, details from public.current_offers`)).length;
     await publish(pass({ sale_time: { from: soon, until: null } }));
     expect(await countOffers()).toBe(0);
-    expect(await x.refusal(shop.hold(db, session))).toMatchObject({ code: 'offer_not_available' });
+    expect(await refusal(shop.hold(db, session))).toMatchObject({ code: 'offer_not_available' });
     await comes('{sale_time,from}');
     expect(await countOffers()).toBe(1);
     const order = await shop.hold(db, session);
 
     await publish(pass({ sale_time: { from: null, until: soon } }));
     await comes('{sale_time,until}');
-    expect(await x.refusal(shop.hold(db, session))).toMatchObject({ code: 'offer_not_available' });
-    expect(await shop.toPayment(db, order)).toBeTruthy();
+    expect(await refusal(shop.hold(db, session))).toMatchObject({ code: 'offer_not_available' });
+    expect(await shop.openPaymentPage(db, order)).toBeTruthy();
   });
 
   test('an offer that comes on sale can be added to an earlier hold, and an ended offer cannot', async () => {
@@ -238,14 +238,14 @@ describe('a time of sale', () => {
     const order = await shop.hold(db, session);
     const lines = [...shop.holdRequest(session).lines, ...shop.holdRequest(other, shop.term).lines];
     const add = ({ secret } = order) =>
-      x.rpc<typeof order>(db, x.visitor, 'hold_order', { p_order: { lines, previous_secret: secret } });
-    expect(await x.refusal(add())).toMatchObject({ code: 'offer_not_available', field: 'lines[1].offer_id' });
+      rpc<typeof order>(db, visitor, 'hold_order', { p_order: { lines, previous_secret: secret } });
+    expect(await refusal(add())).toMatchObject({ code: 'offer_not_available', field: 'lines[1].offer_id' });
     await comes('{sale_time,from}');
     const both = await add();
     await publish(pass(), term({ from: null, until: soon }));
     const early = await shop.hold(db, session);
     await comes('{sale_time,until}');
-    expect(await x.refusal(add(early))).toMatchObject({
+    expect(await refusal(add(early))).toMatchObject({
       code: 'offer_not_available',
       field: 'lines[1].offer_id',
     });
@@ -254,7 +254,7 @@ describe('a time of sale', () => {
 
   test('visitors cannot read planned prices', async () => {
     await publish(pass(withPlannedPrices([soon, 4500])));
-    const rows = await db.as(x.visitor, (sql) => sql`select price_cents, details from public.current_offers`);
+    const rows = await db.as(visitor, (sql) => sql`select price_cents, details from public.current_offers`);
     expect(rows[0]).toMatchObject({ price_cents: 3800 });
     expect(rows[0]?.['details']).not.toHaveProperty('planned_prices');
   });
@@ -262,9 +262,9 @@ describe('a time of sale', () => {
 
 describe('the moments of published content', () => {
   const moments = (list: unknown, at = new Date().toISOString()) =>
-    x.rpc(db, x.service, 'publish_moments', { p_moments: list, p_snapshot_at: at });
+    rpc(db, service, 'publish_moments', { p_moments: list, p_snapshot_at: at });
   const claim = async () => {
-    const { reason } = await x.rpc<{ reason: string | null }>(db, x.service, 'claim_rebuild');
+    const { reason } = await rpc<{ reason: string | null }>(db, service, 'claim_rebuild');
     return { reason };
   };
   beforeEach(async () => {
@@ -281,7 +281,7 @@ describe('the moments of published content', () => {
     expect(await claim()).toEqual({ reason: 'planned' });
     expect(await claim()).toEqual({ reason: null });
     await moments([]);
-    expect(await x.countRows(db, 'planned_moments')).toBe(0);
+    expect(await countRows(db, 'planned_moments')).toBe(0);
   });
 
   // The contract accepts the same texts (tests/rules/moment.test.ts).
@@ -293,8 +293,8 @@ describe('the moments of published content', () => {
   test('an older list changes nothing, and an invalid list is refused', async () => {
     await moments([soon]);
     expect(await moments([], '2020-01-01T00:00:00Z')).toEqual({ planned: null });
-    expect(await x.countRows(db, 'planned_moments')).toBe(1);
+    expect(await countRows(db, 'planned_moments')).toBe(1);
     for (const list of [null, {}, ['soon'], [5]])
-      expect(await x.refusal(moments(list))).toMatchObject({ field: 'p_moments' });
+      expect(await refusal(moments(list))).toMatchObject({ field: 'p_moments' });
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import * as x from '#support/sql.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { countRows, sqlState } from '#support/sql.ts';
 import { cases, reads } from '#support/policy-matrix.ts';
 import { parts } from '#support/visible-rows.ts';
 
@@ -24,7 +24,7 @@ test('the matrix lists every table', async () => {
 });
 
 test('every table has rows to read, and private tables have rows of more than one family', async () => {
-  for (const table of Object.keys(reads)) expect.soft(await x.countRows(db, table), table).toBeGreaterThan(0);
+  for (const table of Object.keys(reads)) expect.soft(await countRows(db, table), table).toBeGreaterThan(0);
   for (const table of [
     'families',
     'children',
@@ -63,7 +63,7 @@ test('every table has rows to read, and private tables have rows of more than on
       const where = typeof seen === 'function' ? seen(cast) : 'false';
       const own = await idsOf(db.sql, table, '1', where);
       expect.soft(own.length, `${part}: ${table}`).toBeGreaterThan(0);
-      expect.soft(own.length, `${part}: ${table}`).toBeLessThan(await x.countRows(db, table));
+      expect.soft(own.length, `${part}: ${table}`).toBeLessThan(await countRows(db, table));
     }
   }
 });
@@ -131,7 +131,7 @@ test.each(cases)('read: %s, %s', async (part, table, seen) => {
     idsOf(sql as unknown as TestDatabase['sql'], table, key, 'true'),
   );
   if (seen === 'denied') {
-    expect(await x.sqlState(read)).toBe('42501');
+    expect(await sqlState(read)).toBe('42501');
   } else {
     expect([...(await read)]).toEqual([...(await idsOf(db.sql, table, key, seen(cast)))]);
   }
@@ -223,7 +223,7 @@ describe('writing to tables directly', () => {
     ];
     for (const statement of statements) {
       expect
-        .soft(await x.sqlState(db.as(cast.callers[part], (sql) => sql.unsafe(statement))), statement)
+        .soft(await sqlState(db.as(cast.callers[part], (sql) => sql.unsafe(statement))), statement)
         .toBe('42501');
     }
   });

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PriceApprovals } from '#contract/management-system.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -17,7 +17,7 @@ let second: Caller;
 beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
-  second = { role: 'authenticated', sub: await x.makeUser(db, 'colleague@example.test', ['admin']) };
+  second = { role: 'authenticated', sub: await makeUser(db, 'colleague@example.test', ['admin']) };
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
@@ -42,7 +42,7 @@ interface Answer {
   price_jumps: unknown[];
 }
 const take = (...offers: object[]) =>
-  x.rpc<Answer>(db, x.service, 'publish_offers', {
+  rpc<Answer>(db, service, 'publish_offers', {
     p_offers: offers,
     p_brand: shop.testBrand,
     p_snapshot_at: new Date().toISOString(),
@@ -53,10 +53,10 @@ const publish = (cents: number, more: object = {}) => take(offer(cents, more));
 const price = async (id = 'flexi') =>
   (await db.sql`select price_cents from public.offers where id = ${id}`)[0]?.['price_cents'] as number;
 const list = async (who: Caller = cast.callers.admin) =>
-  v.parse(PriceApprovals, await x.rpc(db, who, 'list_price_approvals'));
+  v.parse(PriceApprovals, await rpc(db, who, 'list_price_approvals'));
 const approve = async (who: Caller, seen?: string) => {
   const [row] = await list();
-  return x.rpc(db, who, 'approve_price', { p_id: row?.id, p_seen: seen ?? row?.seen });
+  return rpc(db, who, 'approve_price', { p_id: row?.id, p_seen: seen ?? row?.seen });
 };
 
 describe('the floor below which a price needs two admins', () => {
@@ -200,7 +200,7 @@ describe('two approvals of a price', () => {
     await low();
     await approve(cast.callers.admin);
     for (let again = 0; again < 3; again++)
-      expect(await x.refusal(approve(cast.callers.admin))).toMatchObject({ code: 'price_needs_another' });
+      expect(await refusal(approve(cast.callers.admin))).toMatchObject({ code: 'price_needs_another' });
     await low();
     expect(await price()).toBe(16_700);
   });
@@ -218,21 +218,21 @@ describe('two approvals of a price', () => {
     async (part) => {
       await low();
       const who = cast.callers[part];
-      expect(await x.refusal(list(who))).toMatchObject({ code: 'not_allowed' });
-      expect(await x.refusal(approve(who))).toMatchObject({ code: 'not_allowed' });
+      expect(await refusal(list(who))).toMatchObject({ code: 'not_allowed' });
+      expect(await refusal(approve(who))).toMatchObject({ code: 'not_allowed' });
     },
   );
 
   test('neither a visitor nor the publishing service can approve a price', async () => {
     await low();
-    for (const who of [x.visitor, x.service]) expect(await x.sqlState(approve(who))).toBe('42501');
+    for (const who of [visitor, service]) expect(await sqlState(approve(who))).toBe('42501');
   });
 
   test('an approval is for the prices on the screen, not for later ones', async () => {
     await low();
     const [seen] = await list();
     await publish(100);
-    expect(await x.refusal(approve(cast.callers.admin, seen?.seen))).toMatchObject({
+    expect(await refusal(approve(cast.callers.admin, seen?.seen))).toMatchObject({
       code: 'changed_meanwhile',
     });
     // An approval of the first price does not count for the second.
@@ -265,7 +265,7 @@ describe('two approvals of a price', () => {
 
   test('the approval of an admin who has lost the role does not count', async () => {
     await low();
-    const left = await x.makeUser(db, 'left@example.test', ['admin']);
+    const left = await makeUser(db, 'left@example.test', ['admin']);
     await approve({ role: 'authenticated', sub: left });
     await db.sql`delete from public.user_roles where user_id = ${left}`;
     expect(await approve(second)).toEqual({ approved: false });

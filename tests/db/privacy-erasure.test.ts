@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
+import {
+  behaviourFields,
+  fullChild,
+  fullProfile,
+  healthFields,
+  makeParent,
+  parentHealthFields,
+  saveChild,
+  saveProfile,
+  signedIn,
+} from '#support/sql-details.ts';
 import * as leads from '#support/sql-leads.ts';
-import * as p from '#support/sql-privacy.ts';
+import * as privacy from '#support/sql-privacy.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, service, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;
@@ -20,26 +30,26 @@ const markers = ['zebra', '+659876', '+656111', '61110006'];
 beforeAll(async () => {
   db = await createDatabase();
   await shop.publish(db);
-  admin = d.signedIn(await x.makeUser(db, 'boss@example.test', ['admin']));
+  admin = signedIn(await makeUser(db, 'boss@example.test', ['admin']));
   const session = await shop.makeSession(db, { capacity: 20 });
 
-  const bystander = await d.makeParent(db, 'kept@example.test');
-  ({ familyId: otherFamilyId } = await p.buyAs(db, 'kept', session));
+  const bystander = await makeParent(db, 'kept@example.test');
+  ({ familyId: otherFamilyId } = await privacy.buyAs(db, 'kept', session));
   await db.sql`update public.families set primary_parent_id = ${bystander.sub ?? ''} where id = ${otherFamilyId}`;
-  await d.saveProfile(db, bystander, { ...d.fullProfile('kept'), emergency_contacts: [] });
+  await saveProfile(db, bystander, { ...fullProfile('kept'), emergency_contacts: [] });
 
-  parent = await d.makeParent(db, 'zebra@example.test');
-  second = await d.makeParent(db, 'zebra.two@example.test');
-  ({ familyId } = await p.buyAs(db, 'zebra', session));
+  parent = await makeParent(db, 'zebra@example.test');
+  second = await makeParent(db, 'zebra.two@example.test');
+  ({ familyId } = await privacy.buyAs(db, 'zebra', session));
   await db.sql`update public.families set primary_parent_id = ${parent.sub ?? ''} where id = ${familyId}`;
-  await d.saveProfile(db, parent, d.fullProfile('zebra'));
-  const child = await d.saveChild(db, parent, d.fullChild('zebra'));
-  const { token } = await x.rpc<{ token: string }>(db, parent, 'invite_parent', {
+  await saveProfile(db, parent, fullProfile('zebra'));
+  const child = await saveChild(db, parent, fullChild('zebra'));
+  const { token } = await rpc<{ token: string }>(db, parent, 'invite_parent', {
     p_email: 'zebra.two@example.test',
   });
-  await x.rpc(db, second, 'accept_invitation', { p_token: token });
-  await d.saveProfile(db, second, d.fullProfile('zebra'));
-  await x.rpc(db, parent, 'record_consent', {
+  await rpc(db, second, 'accept_invitation', { p_token: token });
+  await saveProfile(db, second, fullProfile('zebra'));
+  await rpc(db, parent, 'record_consent', {
     p_purpose: 'photo',
     p_given: true,
     p_version: 1,
@@ -49,23 +59,23 @@ beforeAll(async () => {
     insert into public.credit_ledger (pass_id, delta, reason, note)
     select id, 1, 'adjusted', 'for zebra''s fever' from public.passes where family_id = ${familyId}`;
   // The signed-in family went to the payment page and did not pay.
-  const { order, orderId } = await p.goToPay(db, 'zebra', session);
+  const { order, orderId } = await privacy.goToPay(db, 'zebra', session);
   await db.sql`update public.orders set family_id = ${familyId} where id = ${orderId}`;
-  await x.rpc(db, x.service, 'release_order', { p_secret: order.secret });
-  await leads.reserve(db, { parent_name: 'zebra', email: 'zebra@example.test', whatsapp: '+6598760001' });
-  await x.rpc(db, admin, 'get_child_details', { p_child_id: child.id });
+  await rpc(db, service, 'release_order', { p_secret: order.secret });
+  await leads.reserveSpot(db, { parent_name: 'zebra', email: 'zebra@example.test', whatsapp: '+6598760001' });
+  await rpc(db, admin, 'get_child_details', { p_child_id: child.id });
   remaining = await readOtherFamily();
 });
 afterAll(() => db.drop());
 
 const erase = (id: string, who: Caller = admin, giveUp = false) =>
-  x.rpc<{ erased: boolean; orders_retained: number; same_contact: string[] }>(db, who, 'erase_family', {
+  rpc<{ erased: boolean; orders_retained: number; same_contact: string[] }>(db, who, 'erase_family', {
     p_family_id: id,
     p_accept_loss: giveUp,
   });
 
 async function readOtherFamily() {
-  const all = await x.rpc<Record<string, unknown>>(db, x.service, 'export_family', {
+  const all = await rpc<Record<string, unknown>>(db, service, 'export_family', {
     p_family_id: otherFamilyId,
   });
   return { ...all, exported_at: null, access_log: null };
@@ -87,22 +97,22 @@ async function books() {
 
 describe('erasing a family', () => {
   test('erasing is refused while a booking or a payment is open', async () => {
-    expect(await x.refusal(erase(familyId))).toMatchObject({
+    expect(await refusal(erase(familyId))).toMatchObject({
       code: 'family_in_use',
       status: 409,
       field: 'bookings',
     });
     await db.sql`update public.bookings set status = 'cancelled' where family_id = ${familyId}`;
-    const before = await p.findMarkers(db, markers);
-    const { order } = await p.goToPay(db, 'kept', await shop.makeSession(db));
+    const before = await privacy.findMarkers(db, markers);
+    const { order } = await privacy.goToPay(db, 'kept', await shop.makeSession(db));
     await db.sql`update public.orders set family_id = ${familyId} where secret = ${order.secret}`;
-    expect(await x.refusal(erase(familyId))).toMatchObject({ code: 'family_in_use', field: 'orders' });
+    expect(await refusal(erase(familyId))).toMatchObject({ code: 'family_in_use', field: 'orders' });
     await db.sql`update public.orders set family_id = null where secret = ${order.secret}`;
-    expect(await p.findMarkers(db, markers)).toEqual(before);
+    expect(await privacy.findMarkers(db, markers)).toEqual(before);
   });
 
   test('control: all markers can be found before erasing', async () => {
-    const found = await p.findMarkers(db, markers);
+    const found = await privacy.findMarkers(db, markers);
     const planted = [
       'auth.users.email',
       'checkout_attempts.params',
@@ -132,11 +142,11 @@ describe('erasing a family', () => {
         'special_instructions',
       ].map((field) => `profiles.${field}`),
       'profiles.whatsapp_phone',
-      ...d.parentHealthFields.map((field) => `profile_health.${field}`),
+      ...parentHealthFields.map((field) => `profile_health.${field}`),
       'profile_health.doctor_phone',
-      ...d.healthFields.map((field) => `child_health.${field}`),
+      ...healthFields.map((field) => `child_health.${field}`),
       'child_health.doctor_phone',
-      ...d.behaviourFields.map((field) => `child_behaviour.${field}`),
+      ...behaviourFields.map((field) => `child_behaviour.${field}`),
       ...['name', 'gender', 'experience_level', 'shirt_size'].map((field) => `children.${field}`),
       ...['emergency_contacts', 'pickup_authorizations'].flatMap((table) =>
         ['name', 'relationship', 'phone'].map((field) => `${table}.${field}`),
@@ -148,7 +158,7 @@ describe('erasing a family', () => {
   test('nothing personal is left, and the books are unchanged', async () => {
     const before = await books();
     // The family has a credit left. It must be used, or the erasure must accept its loss.
-    expect(await x.refusal(erase(familyId))).toMatchObject({
+    expect(await refusal(erase(familyId))).toMatchObject({
       code: 'family_outstanding',
       field: 'p_accept_loss',
     });
@@ -159,7 +169,7 @@ describe('erasing a family', () => {
     });
     // The other family has the same phone numbers and its own marker. Leads are only typed, and the address may be
     // another person's, so they stay until their own retention ends.
-    expect(await p.findMarkers(db, ['zebra'])).toEqual([
+    expect(await privacy.findMarkers(db, ['zebra'])).toEqual([
       'leads.email',
       'leads.name',
       'leads.notes',
@@ -193,10 +203,10 @@ describe('erasing a family', () => {
     const [entry] = await db.sql`
       select user_id, actor, row_key from public.audit_log where action = 'erase' order by id desc limit 1`;
     expect(entry).toEqual({ user_id: admin.sub, actor: 'authenticated', row_key: familyId });
-    const mails = await x.rpc<{ recipient: string }[]>(db, x.service, 'claim_outbox', { p_limit: 100 });
+    const mails = await rpc<{ recipient: string }[]>(db, service, 'claim_outbox', { p_limit: 100 });
     expect(mails.map(({ recipient }) => recipient).every((to) => to.startsWith('kept'))).toBe(true);
     const before = await books();
-    expect(await erase(familyId, x.service, true)).toMatchObject({ erased: true });
+    expect(await erase(familyId, service, true)).toMatchObject({ erased: true });
     expect(await books()).toEqual(before);
     expect(await readOtherFamily()).toEqual(remaining);
   });
@@ -214,23 +224,23 @@ describe('erasing a family', () => {
       amount_cents: row.total,
       currency: 'sgd',
     };
-    expect(await shop.confirm(db, payment)).toMatchObject({ result: 'mismatch' });
+    expect(await shop.confirmPayment(db, payment)).toMatchObject({ result: 'mismatch' });
   });
 });
 
 test('staff who erase their family keep their account and lose their data as a parent', async () => {
-  const coach = await d.makeParent(db, 'coach@example.test');
+  const coach = await makeParent(db, 'coach@example.test');
   await db.sql`insert into public.user_roles (user_id, role) values (${coach.sub ?? ''}, 'coach')`;
-  await d.saveProfile(db, coach, d.fullProfile('lemur'));
-  const { family_id } = await d.saveChild(db, coach, d.fullChild('lemur'));
+  await saveProfile(db, coach, fullProfile('lemur'));
+  const { family_id } = await saveChild(db, coach, fullChild('lemur'));
   await erase(family_id);
-  expect(await p.findMarkers(db, ['lemur'])).toEqual([
+  expect(await privacy.findMarkers(db, ['lemur'])).toEqual([
     'profiles.first_name',
     'profiles.last_name',
     'profiles.name',
     'profiles.search_text',
   ]);
-  expect(await x.rpc(db, coach, 'get_parent_profile')).toMatchObject({
+  expect(await rpc(db, coach, 'get_parent_profile')).toMatchObject({
     family_id: null,
     phone: null,
     health: null,
@@ -239,7 +249,10 @@ test('staff who erase their family keep their account and lose their data as a p
 
 test('other purchases under the same address are named and not changed', async () => {
   const session = await shop.makeSession(db, { capacity: 2 });
-  const [first, again] = [await p.buyAs(db, 'okapi', session), await p.buyAs(db, 'okapi', session)];
+  const [first, again] = [
+    await privacy.buyAs(db, 'okapi', session),
+    await privacy.buyAs(db, 'okapi', session),
+  ];
   await db.sql`update public.bookings set status = 'cancelled' where family_id = ${first.familyId}`;
   expect(await erase(first.familyId)).toMatchObject({ same_contact: [again.familyId] });
   const [row] = await db.sql`select contact_name from public.families where id = ${again.familyId}`;
@@ -249,7 +262,7 @@ test('other purchases under the same address are named and not changed', async (
 test('the ledger still refuses every other change, and any note added later', async () => {
   for (const change of ['delta = 9', "note = 'x'", 'note = null, delta = 9', 'created_at = now()']) {
     expect
-      .soft(await x.sqlState(db.sql.unsafe(`update public.credit_ledger set ${change}`)), change)
+      .soft(await sqlState(db.sql.unsafe(`update public.credit_ledger set ${change}`)), change)
       .toBe('23001');
   }
 });

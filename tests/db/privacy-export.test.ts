@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
+import {
+  fullChild,
+  fullProfile,
+  makeParent,
+  saveChild,
+  saveProfile,
+  signedIn,
+} from '#support/sql-details.ts';
 import * as leads from '#support/sql-leads.ts';
-import * as p from '#support/sql-privacy.ts';
+import * as privacy from '#support/sql-privacy.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, service } from '#support/sql.ts';
 
 let db: TestDatabase;
 const people = {} as Record<'parent' | 'second' | 'other' | 'admin' | 'coach', Caller>;
@@ -14,42 +21,42 @@ beforeAll(async () => {
   db = await createDatabase();
   await shop.publish(db);
   const session = await shop.makeSession(db, { capacity: 9 });
-  people.admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
-  people.coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
+  people.admin = signedIn(await makeUser(db, 'admin@example.test', ['admin']));
+  people.coach = signedIn(await makeUser(db, 'coach@example.test', ['coach']));
   for (const [part, mark] of [
     ['parent', 'zebra'],
     ['other', 'lemur'],
   ] as const) {
-    const who = (people[part] = await d.makeParent(db, `${mark}@example.test`));
-    const bought = await p.buyAs(db, mark, session);
+    const who = (people[part] = await makeParent(db, `${mark}@example.test`));
+    const bought = await privacy.buyAs(db, mark, session);
     await db.sql`update public.families set primary_parent_id = ${who.sub ?? ''} where id = ${bought.familyId}`;
-    await d.saveProfile(db, who, d.fullProfile(mark));
-    const child = await d.saveChild(db, who, d.fullChild(mark));
-    await x.rpc(db, who, 'record_consent', {
+    await saveProfile(db, who, fullProfile(mark));
+    const child = await saveChild(db, who, fullChild(mark));
+    await rpc(db, who, 'record_consent', {
       p_purpose: 'photo',
       p_given: true,
       p_version: 1,
       p_child_id: child.id,
     });
-    await leads.reserve(db, { parent_name: `${mark} lead`, email: `${mark}@example.test` });
+    await leads.reserveSpot(db, { parent_name: `${mark} lead`, email: `${mark}@example.test` });
     // Another person typed this family's address at a checkout, so the address does not prove whose it is.
-    await leads.reserve(db, {
+    await leads.reserveSpot(db, {
       parent_name: `foreign ${mark}`,
       email: `${mark}.buyer@example.test`,
       whatsapp: '+6598760000',
     });
     if (part === 'parent') ({ familyId, secret } = bought);
   }
-  people.second = await d.makeParent(db, 'zebra.two@example.test');
-  const { token } = await x.rpc<{ token: string }>(db, people.parent, 'invite_parent', {
+  people.second = await makeParent(db, 'zebra.two@example.test');
+  const { token } = await rpc<{ token: string }>(db, people.parent, 'invite_parent', {
     p_email: 'zebra.two@example.test',
   });
-  await x.rpc(db, people.second, 'accept_invitation', { p_token: token });
+  await rpc(db, people.second, 'accept_invitation', { p_token: token });
 });
 afterAll(() => db.drop());
 
 const exportOf = (who: Caller, id: string | null = null) =>
-  x.rpc<Record<string, unknown>>(db, who, 'export_family', { p_family_id: id });
+  rpc<Record<string, unknown>>(db, who, 'export_family', { p_family_id: id });
 
 test('the export has everything that the family entered, and nothing of others', async () => {
   const text = JSON.stringify(await exportOf(people.parent));
@@ -59,7 +66,7 @@ test('the export has everything that the family entered, and nothing of others',
       : typeof value === 'object' && value
         ? Object.values(value).flatMap(textsOf)
         : [];
-  const words = [...textsOf(d.fullChild('zebra')), ...textsOf(d.fullProfile('zebra'))];
+  const words = [...textsOf(fullChild('zebra')), ...textsOf(fullProfile('zebra'))];
   expect(words.length).toBeGreaterThan(40);
   expect(words.filter((word) => !text.includes(word))).toEqual([]);
   for (const mark of [
@@ -127,9 +134,9 @@ test('the export gives neither parent the other’s health', async () => {
   };
   expect(await whose(people.parent)).toEqual([people.parent.sub]);
   expect(await whose(people.second)).toEqual([]);
-  await d.saveProfile(db, people.second, { name: 'Z', health: { allergies: 'bees' } });
+  await saveProfile(db, people.second, { name: 'Z', health: { allergies: 'bees' } });
   expect(await whose(people.second)).toEqual([people.second.sub]);
-  expect(await whose(x.service)).toHaveLength(2);
+  expect(await whose(service)).toHaveLength(2);
 });
 
 describe('other callers', () => {
@@ -141,16 +148,16 @@ describe('other callers', () => {
   };
   // The log entries of the earlier tests are deleted.
   beforeAll(async () => {
-    await p.backdate(db, 'delete from public.access_log');
+    await privacy.backdate(db, 'delete from public.access_log');
   });
   test.each(['admin', 'service'] as const)(
     '%s may export a family, which is logged, and the family sees that',
     async (part) => {
-      const who = part === 'service' ? x.service : people[part];
+      const who = part === 'service' ? service : people[part];
       expect(await exportOf(who, familyId)).toMatchObject({ family: { id: familyId } });
       const entries = await db.sql<{ accessed_table: string; children: number }[]>`
         select accessed_table, count(child_id) as children from public.access_log
-        where user_id is not distinct from ${who === x.service ? null : (people.admin.sub ?? '')}
+        where user_id is not distinct from ${who === service ? null : (people.admin.sub ?? '')}
           and access_type = 'export' and family_id = ${familyId} group by 1 order by 1`;
       // The log has an entry for every kind of health in the export, and names children by id.
       expect([...entries]).toEqual([
@@ -166,7 +173,7 @@ describe('other callers', () => {
   );
 
   test('first aid counts as health too, even for a child with no other health data', async () => {
-    const { id } = await d.saveChild(db, people.parent, { name: 'Yak', dob: '2018-05-01' });
+    const { id } = await saveChild(db, people.parent, { name: 'Yak', dob: '2018-05-01' });
     await db.sql`
       insert into public.first_aid_log (id, child_id, session_id, day, happened_at, injury, treatment, parent_informed_at)
       select gen_random_uuid(), ${id}, s.id, s.session_date, s.starts_at, 'Knee', 'Plaster', now() from public.sessions s limit 1`;
@@ -183,19 +190,19 @@ describe('other callers', () => {
       [people.coach, familyId],
       [people.coach, null],
       [people.admin, null],
-      [x.service, null],
+      [service, null],
     ] as const) {
-      expect(await x.refusal(exportOf(who, id))).toMatchObject({ code: 'family_not_found', status: 404 });
+      expect(await refusal(exportOf(who, id))).toMatchObject({ code: 'family_not_found', status: 404 });
     }
   });
 });
 
 test('the export of an account with an unverified address has nothing that was bought under it', async () => {
-  const unverified = await d.makeParent(db, 'sly@example.test', false);
-  await leads.reserve(db, { parent_name: 'the true owner', email: 'sly@example.test' });
-  await d.saveChild(db, unverified, { name: 'S', dob: '2018-05-01' });
-  const leadsOf = async () => (await exportOf(unverified)).leads;
-  expect(await leadsOf()).toEqual([]);
+  const unverified = await makeParent(db, 'sly@example.test', false);
+  await leads.reserveSpot(db, { parent_name: 'the true owner', email: 'sly@example.test' });
+  await saveChild(db, unverified, { name: 'S', dob: '2018-05-01' });
+  const readLeads = async () => (await exportOf(unverified)).leads;
+  expect(await readLeads()).toEqual([]);
   await db.sql`update auth.users set email_confirmed_at = now() where id = ${unverified.sub ?? ''}`;
-  expect(await leadsOf()).toMatchObject([{ name: 'the true owner' }]);
+  expect(await readLeads()).toMatchObject([{ name: 'the true owner' }]);
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
+import { fullChild, fullProfile, makeParent, saveChild, saveProfile } from '#support/sql-details.ts';
 import * as leads from '#support/sql-leads.ts';
-import * as p from '#support/sql-privacy.ts';
+import * as privacy from '#support/sql-privacy.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as wait from '#support/sql-waitlists.ts';
-import * as x from '#support/sql.ts';
+import * as waitlists from '#support/sql-waitlists.ts';
+import { makeUser, rpc } from '#support/sql.ts';
 
 let db: TestDatabase;
 /** A date one week ahead. After `makeOlder` has aged all rows, it lies in the past. */
@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const purge = () => p.purge(db);
+const purge = () => privacy.purge(db);
 /** Erases the families of the earlier tests. */
 const startAnew = async () => {
-  await p.makeOlder(db, '40 years');
+  await privacy.makeOlder(db, '40 years');
   await purge();
 };
 const bookable = () => shop.makeSession(db, { capacity: 9, date: soon });
@@ -34,11 +34,11 @@ interface Family {
 
 /** Makes a parent with all details, and a purchase whose session is booked. */
 async function makeFamily(mark: string): Promise<Family> {
-  const parent = await d.makeParent(db, `${mark}@example.test`);
-  const { familyId } = await p.buyAs(db, mark, await bookable());
+  const parent = await makeParent(db, `${mark}@example.test`);
+  const { familyId } = await privacy.buyAs(db, mark, await bookable());
   await db.sql`update public.families set primary_parent_id = ${parent.sub ?? ''} where id = ${familyId}`;
-  await d.saveProfile(db, parent, d.fullProfile(mark));
-  const child = await d.saveChild(db, parent, d.fullChild(mark));
+  await saveProfile(db, parent, fullProfile(mark));
+  const child = await saveChild(db, parent, fullChild(mark));
   return { mark, parent, familyId, childId: child.id };
 }
 
@@ -58,11 +58,11 @@ describe('a family without any activity', () => {
 
   test('it loses the parents’ health and the household’s lists after two years, and nothing else', async () => {
     await makeFamily('ibex');
-    await p.makeOlder(db, '1 year 11 months');
+    await privacy.makeOlder(db, '1 year 11 months');
     expect(await purge()).toMatchObject({ parent_details: 0 });
-    await p.makeOlder(db, '3 months');
+    await privacy.makeOlder(db, '3 months');
     expect(await purge()).toMatchObject({ parent_details: 2, idle_families: 0 });
-    const found = await p.findMarkers(db, ['ibex']);
+    const found = await privacy.findMarkers(db, ['ibex']);
     expect(found.filter((column) => /health|behaviour|emergency|pickup/.test(column))).toEqual([]);
     expect(found).toEqual(
       expect.arrayContaining(['children.name', 'families.contact_email', 'profiles.address']),
@@ -71,13 +71,13 @@ describe('a family without any activity', () => {
 
   test('it is erased after seven years, and the books stay', async () => {
     await makeFamily('oryx');
-    await p.makeOlder(db, '6 years 11 months');
+    await privacy.makeOlder(db, '6 years 11 months');
     expect(await purge()).toMatchObject({ idle_families: 0 });
-    expect(await p.findMarkers(db, ['oryx'])).toContain('auth.users.email');
-    await p.makeOlder(db, '3 months');
+    expect(await privacy.findMarkers(db, ['oryx'])).toContain('auth.users.email');
+    await privacy.makeOlder(db, '3 months');
     const before = await books();
     expect(await purge()).toMatchObject({ idle_families: 1 });
-    expect(await p.findMarkers(db, ['oryx'])).toEqual([]);
+    expect(await privacy.findMarkers(db, ['oryx'])).toEqual([]);
     expect(await books()).toEqual(before);
     const [entry] = await db.sql`select actor, action from public.audit_log order by id desc limit 1`;
     expect(entry).toEqual({ actor: 'service_role', action: 'erase' });
@@ -85,33 +85,33 @@ describe('a family without any activity', () => {
   });
 
   test('a guest’s family without an account is erased too', async () => {
-    await p.buyAs(db, 'gnu', await bookable());
-    await p.makeOlder(db, '7 years 1 month');
+    await privacy.buyAs(db, 'gnu', await bookable());
+    await privacy.makeOlder(db, '7 years 1 month');
     await purge();
-    expect(await p.findMarkers(db, ['gnu'])).toEqual([]);
+    expect(await privacy.findMarkers(db, ['gnu'])).toEqual([]);
   });
 
   test('erasing it changes nothing of another family under the same address', async () => {
-    const { familyId } = await p.buyAs(db, 'koala', await bookable());
-    await p.makeOlder(db, '7 years 1 month');
-    const now = await p.buyAs(db, 'koala', await bookable());
-    await leads.reserve(db, { parent_name: 'koala', email: 'koala.buyer@example.test' });
+    const { familyId } = await privacy.buyAs(db, 'koala', await bookable());
+    await privacy.makeOlder(db, '7 years 1 month');
+    const now = await privacy.buyAs(db, 'koala', await bookable());
+    await leads.reserveSpot(db, { parent_name: 'koala', email: 'koala.buyer@example.test' });
     expect(await purge()).toMatchObject({ idle_families: 1 });
     const rows = await db.sql`
       select id, contact_name, erased_at is not null as erased from public.families where id in ${db.sql([familyId, now.familyId])}`;
     expect(rows).toContainEqual({ id: familyId, contact_name: 'Erased', erased: true });
     expect(rows).toContainEqual({ id: now.familyId, contact_name: 'koala Buyer', erased: false });
-    expect(await p.findMarkers(db, ['koala'])).toEqual(
+    expect(await privacy.findMarkers(db, ['koala'])).toEqual(
       expect.arrayContaining(['outbox.recipient', 'leads.name']),
     );
   });
 
   test('four parallel purges erase it once', async () => {
-    for (let n = 0; n < 8; n++) await p.buyAs(db, `gecko${n}`, await bookable());
-    await p.makeOlder(db, '8 years');
+    for (let n = 0; n < 8; n++) await privacy.buyAs(db, `gecko${n}`, await bookable());
+    await privacy.makeOlder(db, '8 years');
     const counts = await Promise.all([purge(), purge(), purge(), purge()]);
     expect(counts.reduce((sum, { idle_families: n }) => sum + (n ?? 0), 0)).toBe(8);
-    expect(await p.findMarkers(db, ['gecko'])).toEqual([]);
+    expect(await privacy.findMarkers(db, ['gecko'])).toEqual([]);
   });
 });
 
@@ -127,10 +127,10 @@ const signs: [what: string, happen: (family: Family) => Promise<unknown>][] = [
       insert into auth.sessions (id, user_id, created_at, updated_at, refreshed_at)
       values (gen_random_uuid(), ${parent.sub ?? ''}, now() - interval '9 years', now(), now())`,
   ],
-  ['a change', ({ parent }) => d.saveProfile(db, parent, { name: 'Newer' })],
+  ['a change', ({ parent }) => saveProfile(db, parent, { name: 'Newer' })],
   [
     'a change of a child',
-    ({ parent, childId }) => d.saveChild(db, parent, { id: childId, name: 'Older', dob: '2018-05-01' }),
+    ({ parent, childId }) => saveChild(db, parent, { id: childId, name: 'Older', dob: '2018-05-01' }),
   ],
   [
     'a booking to come',
@@ -142,7 +142,7 @@ const signs: [what: string, happen: (family: Family) => Promise<unknown>][] = [
   [
     'a pass that is still good',
     ({ familyId }) =>
-      p.backdate(db, `update public.passes set valid_until = now() where family_id = '${familyId}'`),
+      privacy.backdate(db, `update public.passes set valid_until = now() where family_id = '${familyId}'`),
   ],
   [
     'a credit',
@@ -153,19 +153,19 @@ const signs: [what: string, happen: (family: Family) => Promise<unknown>][] = [
   [
     'an order',
     ({ familyId }) =>
-      p.backdate(db, `update public.orders set paid_at = now() where family_id = '${familyId}'`),
+      privacy.backdate(db, `update public.orders set paid_at = now() where family_id = '${familyId}'`),
   ],
   [
     'an entry on a waitlist',
     async ({ parent }) => {
-      const { session } = await wait.fullSession(db);
-      return x.rpc(db, parent, 'join_waitlist', { p_entry: wait.joinRequest({ session_id: session }) });
+      const { session } = await waitlists.makeFullSession(db);
+      return rpc(db, parent, 'join_waitlist', { p_entry: waitlists.joinRequest({ session_id: session }) });
     },
   ],
   [
     'a consent',
     ({ parent, childId }) =>
-      x.rpc(db, parent, 'record_consent', {
+      rpc(db, parent, 'record_consent', {
         p_purpose: 'photo',
         p_given: false,
         p_version: 1,
@@ -176,7 +176,7 @@ const signs: [what: string, happen: (family: Family) => Promise<unknown>][] = [
 test.each(signs)('%s counts as activity', async (_, happen) => {
   await startAnew();
   const [activeFamily, erasedFamily] = [await makeFamily('sloth'), await makeFamily('tapir')];
-  await p.makeOlder(db, '7 years 1 month');
+  await privacy.makeOlder(db, '7 years 1 month');
   await happen(activeFamily);
   await purge();
   const erased = async ({ familyId }: Family) =>
@@ -187,7 +187,7 @@ test.each(signs)('%s counts as activity', async (_, happen) => {
 test('an account without a family is deleted after two years, except a coach’s and an account that is used', async () => {
   await startAnew();
   const make = async (email: string, ...roles: string[]) => {
-    const id = await x.makeUser(db, email, roles);
+    const id = await makeUser(db, email, roles);
     await db.sql`
       insert into public.profile_health (profile_id, allergies) values (${id}, 'bees')`;
     return id;
@@ -197,7 +197,7 @@ test('an account without a family is deleted after two years, except a coach’s
     await make('c@example.test', 'coach'),
     await make('u@example.test'),
   ];
-  await p.makeOlder(db, '2 years 1 day');
+  await privacy.makeOlder(db, '2 years 1 day');
   await db.sql`update auth.users set last_sign_in_at = now() where id = ${used}`;
   expect(await purge()).toMatchObject({ idle_accounts: 1, parent_details: 1 });
   const left = await db.sql<{ id: string; health: boolean }[]>`

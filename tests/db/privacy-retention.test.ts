@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
-import * as p from '#support/sql-privacy.ts';
+import { fullChild, makeParent, saveChild } from '#support/sql-details.ts';
+import * as privacy from '#support/sql-privacy.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { countRows, rpc, service, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let session: string;
@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const purge = () => p.purge(db);
-const findMarkers = (mark: string) => p.findMarkers(db, [mark]);
+const purge = () => privacy.purge(db);
+const findMarkers = (mark: string) => privacy.findMarkers(db, [mark]);
 const old = (table: string, column: string, age: string, where: string) =>
-  p.backdate(
+  privacy.backdate(
     db,
     `update public.${table} set ${column} = clock_timestamp() - interval '${age}' where ${where}`,
   );
@@ -33,9 +33,9 @@ test('every retention class names an existing function, and every such function 
 
 describe('a lapsed order', () => {
   test('the order is deleted after its period and not a day earlier', async () => {
-    const { order } = await p.goToPay(db, 'dingo', session);
-    await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: `cs_${(await idOf(order.secret)) ?? ''}` });
-    await x.rpc(db, x.service, 'release_order', { p_secret: order.secret });
+    const { order } = await privacy.goToPay(db, 'dingo', session);
+    await rpc(db, service, 'lapse_checkout', { p_session_id: `cs_${(await readId(order.secret)) ?? ''}` });
+    await rpc(db, service, 'release_order', { p_secret: order.secret });
     const [row] = await db.sql`select status from public.orders where secret = ${order.secret}`;
     expect(['released', 'expired']).toContain(row?.status);
     await old('orders', 'updated_at', '6 days 23 hours', `secret = '${order.secret}'`);
@@ -49,20 +49,20 @@ describe('a lapsed order', () => {
   });
 
   test('the order keeps its personal data while a payment may still arrive', async () => {
-    const { order } = await p.goToPay(db, 'tapir', session);
-    await x.rpc(db, x.service, 'release_order', { p_secret: order.secret });
+    const { order } = await privacy.goToPay(db, 'tapir', session);
+    await rpc(db, service, 'release_order', { p_secret: order.secret });
     await old('orders', 'updated_at', '30 days', `secret = '${order.secret}'`);
     expect(await purge()).toMatchObject({ lapsed_orders: 0 });
-    await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: `cs_${(await idOf(order.secret)) ?? ''}` });
+    await rpc(db, service, 'lapse_checkout', { p_session_id: `cs_${(await readId(order.secret)) ?? ''}` });
     await old('orders', 'updated_at', '30 days', `secret = '${order.secret}'`);
     expect(await purge()).toMatchObject({ lapsed_orders: 1 });
   });
 
   test('if money was paid and refunded, the order stays without personal data, and is then closed', async () => {
-    const { order } = await p.goToPay(db, 'civet', session);
-    const id = await idOf(order.secret);
-    await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: `cs_${id ?? ''}` });
-    await x.rpc(db, x.service, 'release_order', { p_secret: order.secret });
+    const { order } = await privacy.goToPay(db, 'civet', session);
+    const id = await readId(order.secret);
+    await rpc(db, service, 'lapse_checkout', { p_session_id: `cs_${id ?? ''}` });
+    await rpc(db, service, 'release_order', { p_secret: order.secret });
     await db.sql`insert into public.payments (order_id, amount_cents, currency) values (${id ?? null}, 100, 'SGD')`;
     await old('orders', 'updated_at', '30 days', `secret = '${order.secret}'`);
     expect(await purge()).toMatchObject({ lapsed_orders: 1 });
@@ -74,14 +74,14 @@ describe('a lapsed order', () => {
     expect(await remainingRows()).toHaveLength(1);
   });
 
-  const idOf = async (secret: string) => {
+  const readId = async (secret: string) => {
     const [row] = await db.sql<{ id: string }[]>`select id from public.orders where secret = ${secret}`;
     return row?.id;
   };
 });
 
 test('a paid order keeps its parent for the period of the books, and its amounts for ever', async () => {
-  const { orderId } = await p.buyAs(db, 'ibex', session);
+  const { orderId } = await privacy.buyAs(db, 'ibex', session);
   await old('orders', 'paid_at', '6 years 364 days', `id = '${orderId}'`);
   expect(await purge()).toMatchObject({ paid_orders: 0, lapsed_orders: 0 });
   await old('orders', 'paid_at', '7 years 1 day', `id = '${orderId}'`);
@@ -94,8 +94,8 @@ test('a paid order keeps its parent for the period of the books, and its amounts
 });
 
 test('the request to the payment provider is deleted after a month, for closed orders only', async () => {
-  const paid = await p.buyAs(db, 'moose', session);
-  const open = await p.goToPay(db, 'moose', session);
+  const paid = await privacy.buyAs(db, 'moose', session);
+  const open = await privacy.goToPay(db, 'moose', session);
   await old(
     'checkout_attempts',
     'created_at',
@@ -111,7 +111,7 @@ test('the request to the payment provider is deleted after a month, for closed o
 });
 
 test('mails are emptied a month after they were sent or failed, waiting ones stay, and none is queued twice', async () => {
-  await p.buyAs(db, 'eland', session);
+  await privacy.buyAs(db, 'eland', session);
   const key = async (suffix: string, sent: boolean, attempts: number) => {
     await db.sql`
       insert into public.outbox (key, template, recipient, payload, sent_at, attempts, created_at)
@@ -133,8 +133,8 @@ test('mails are emptied a month after they were sent or failed, waiting ones sta
 
 test('a child’s details are deleted two years after the last session, pass and change, and the child stays', async () => {
   const make = async (email: string) => {
-    const parent = await d.makeParent(db, email);
-    const child = await d.saveChild(db, parent, d.fullChild('bison'));
+    const parent = await makeParent(db, email);
+    const child = await saveChild(db, parent, fullChild('bison'));
     for (const table of ['child_health', 'child_behaviour']) {
       await old(table, 'updated_at', '800 days', `child_id = '${child.id}'`);
     }
@@ -160,8 +160,8 @@ test('a child’s details are deleted two years after the last session, pass and
 });
 
 test('invitations are deleted a month after they ended', async () => {
-  const parent = await d.makeParent(db, 'inviter@example.test');
-  await x.rpc(db, parent, 'invite_parent', { p_email: 'hyena@example.test' });
+  const parent = await makeParent(db, 'inviter@example.test');
+  await rpc(db, parent, 'invite_parent', { p_email: 'hyena@example.test' });
   await old('family_invitations', 'expires_at', '29 days', `email = 'hyena@example.test'`);
   expect(await purge()).toMatchObject({ invitations: 0 });
   await old('family_invitations', 'expires_at', '31 days', `email = 'hyena@example.test'`);
@@ -182,16 +182,16 @@ test.each([
       `insert into public.${table} ${insert} clock_timestamp() - interval '${period}' ${age})`,
     );
   }
-  const before = await x.countRows(db, table);
+  const before = await countRows(db, table);
   const early = db.sql.unsafe(`delete from public.${table}`);
-  expect(await x.sqlState(early)).toBe('23001');
+  expect(await sqlState(early)).toBe('23001');
   expect(await purge()).toMatchObject({ [table]: 1 });
-  expect(await x.countRows(db, table)).toBe(before - 1);
+  expect(await countRows(db, table)).toBe(before - 1);
 });
 
 test('the purge follows the periods in the table', async () => {
-  const { order } = await p.goToPay(db, 'quokka', session);
-  await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: await sessionOf(order.secret) });
+  const { order } = await privacy.goToPay(db, 'quokka', session);
+  await rpc(db, service, 'lapse_checkout', { p_session_id: await readSession(order.secret) });
   await old('orders', 'updated_at', '2 days', `secret = '${order.secret}'`);
   expect(await purge()).toMatchObject({ lapsed_orders: 0 });
   await db.sql`update public.retention_periods set keep = '1 day' where class = 'lapsed_orders'`;
@@ -201,8 +201,8 @@ test('the purge follows the periods in the table', async () => {
 
 test('four parallel purges delete everything once', async () => {
   for (let n = 0; n < 12; n++) {
-    const { order } = await p.goToPay(db, 'gecko', session);
-    await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: await sessionOf(order.secret) });
+    const { order } = await privacy.goToPay(db, 'gecko', session);
+    await rpc(db, service, 'lapse_checkout', { p_session_id: await readSession(order.secret) });
     await old('orders', 'updated_at', '8 days', `secret = '${order.secret}'`);
   }
   const counts = await Promise.all([purge(), purge(), purge(), purge()]);
@@ -210,7 +210,7 @@ test('four parallel purges delete everything once', async () => {
   expect(await findMarkers('gecko')).toEqual([]);
 });
 
-const sessionOf = async (secret: string) => {
+const readSession = async (secret: string) => {
   const [row] = await db.sql<[{ session_id: string }]>`
     select a.session_id from public.checkout_attempts a join public.orders o on o.id = a.order_id where o.secret = ${secret}`;
   return row.session_id;

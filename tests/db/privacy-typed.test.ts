@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import * as after from '#support/sql-after.ts';
-import * as d from '#support/sql-details.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
+import { makeParent, saveChild, signedIn } from '#support/sql-details.ts';
 import * as leads from '#support/sql-leads.ts';
-import * as p from '#support/sql-privacy.ts';
+import * as privacy from '#support/sql-privacy.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as wait from '#support/sql-waitlists.ts';
-import * as x from '#support/sql.ts';
+import * as waitlists from '#support/sql-waitlists.ts';
+import { makeUser, refusal, rpc, service, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;
 beforeAll(async () => {
   db = await createDatabase();
   await shop.publish(db);
-  await after.sellWithRules(db);
-  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+  await afterSale.sellWithRules(db);
+  admin = signedIn(await makeUser(db, 'admin@example.test', ['admin']));
 });
 afterAll(() => db.drop());
 
 const erase = (id: string, more: object = {}) =>
-  x.rpc<{ erased: boolean }>(db, admin, 'erase_family', { p_family_id: id, ...more });
+  rpc<{ erased: boolean }>(db, admin, 'erase_family', { p_family_id: id, ...more });
 const phone = '+6598760000';
 
 describe('erasing a family that used another’s address or number deletes nothing of the other', () => {
@@ -28,10 +28,10 @@ describe('erasing a family that used another’s address or number deletes nothi
     const mark = `erased-${how}`;
     const email = `${mark}.buyer@example.test`;
     const session = await shop.makeSession(db, { capacity: 20 });
-    const { familyId } = await p.buyAs(db, mark, session);
+    const { familyId } = await privacy.buyAs(db, mark, session);
     if (how === 'proven') {
-      const who = await d.makeParent(db, email);
-      await x.rpc(db, who, 'link_purchases');
+      const who = await makeParent(db, email);
+      await rpc(db, who, 'link_purchases');
     }
     const erased =
       how === 'typed'
@@ -44,17 +44,17 @@ describe('erasing a family that used another’s address or number deletes nothi
     // Another parent has the same address. That parent has a party tomorrow, a waitlist entry, an order with its mail,
     // a lead and an open checkout.
     const soon = new Date(Date.now() + 86_400_000).toISOString();
-    const { code } = await leads.createParty(db, admin, leads.party(soon));
+    const { code } = await leads.createParty(db, admin, leads.partyFields(soon));
     const contact = { name: 'Another parent', email, phone };
-    await leads.submit(db, leads.response(code, { contact }));
-    const full = await wait.fullSession(db);
+    await leads.submitResponse(db, leads.formResponse(code, { contact }));
+    const full = await waitlists.makeFullSession(db);
     const parent = { name: 'Another parent', email, phone };
-    const entry = { ...wait.joinRequest({ session_id: full.session }), parent };
-    await x.rpc(db, x.visitor, 'join_waitlist', { p_entry: entry });
-    const other = await p.buyAs(db, mark, session);
-    await leads.reserve(db, { email, whatsapp: phone });
-    const open = await p.goToPay(db, mark, session);
-    await x.rpc(db, x.service, 'release_order', { p_secret: open.order.secret });
+    const entry = { ...waitlists.joinRequest({ session_id: full.session }), parent };
+    await rpc(db, visitor, 'join_waitlist', { p_entry: entry });
+    const other = await privacy.buyAs(db, mark, session);
+    await leads.reserveSpot(db, { email, whatsapp: phone });
+    const open = await privacy.goToPay(db, mark, session);
+    await rpc(db, service, 'release_order', { p_secret: open.order.secret });
     await db.sql`update public.bookings set status = 'cancelled' where family_id = ${erased}`;
 
     const others = () => db.sql`
@@ -78,11 +78,11 @@ describe('erasing a family that used another’s address or number deletes nothi
 
   test('the family’s own mails are deleted, whatever they are about', async () => {
     const session = await shop.makeSession(db, { capacity: 20 });
-    const who = await d.makeParent(db, 'mailed@example.test');
-    const { familyId } = await p.buyAs(db, 'mailed', session);
+    const who = await makeParent(db, 'mailed@example.test');
+    const { familyId } = await privacy.buyAs(db, 'mailed', session);
     await db.sql`update public.families set primary_parent_id = ${who.sub ?? ''} where id = ${familyId}`;
-    const full = await wait.fullSession(db);
-    await x.rpc(db, who, 'join_waitlist', { p_entry: wait.joinRequest({ session_id: full.session }) });
+    const full = await waitlists.makeFullSession(db);
+    await rpc(db, who, 'join_waitlist', { p_entry: waitlists.joinRequest({ session_id: full.session }) });
     await db.sql`
       insert into public.outbox (key, template, recipient, payload)
       select 'pass_expiring:' || id || ':3', 'pass_expiring', 'mailed@example.test', '{"a": 1}'::jsonb
@@ -102,38 +102,38 @@ describe('erasing a family that used another’s address or number deletes nothi
 
 describe('entitlements of a family that is erased', () => {
   const owed = async (familyId: string) => {
-    const { code, field, detail } = await x.refusal(erase(familyId));
+    const { code, field, detail } = await refusal(erase(familyId));
     return { code, field, owed: JSON.parse(detail ?? '[]') as Record<string, unknown>[] };
   };
-  const familyOf = async (orderId: string) =>
+  const readFamily = async (orderId: string) =>
     (await db.sql<[{ family_id: string }]>`select family_id from public.orders where id = ${orderId}`)[0]
       .family_id;
 
   test('erasing is refused after a late payment without a choice, whose link works until the choice is made', async () => {
-    const session_id = await after.session(db, after.dateIn(12), 1);
-    const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }], {
-      late: true,
-      before: () => shop.hold(db, session_id),
+    const session_id = await afterSale.makeSession(db, afterSale.dateIn(12), 1);
+    const bought = await afterSale.buy(db, [{ offer_id: shop.term.id, session_id }], {
+      isLate: true,
+      beforePayment: () => shop.hold(db, session_id),
     });
-    const who = await d.makeParent(db, 'late@example.test');
-    const child = await d.saveChild(db, who, { name: 'Lou', dob: '2018-05-01' });
+    const who = await makeParent(db, 'late@example.test');
+    const child = await saveChild(db, who, { name: 'Lou', dob: '2018-05-01' });
     await db.sql`update public.orders set family_id = ${child.family_id} where id = ${bought.orderId}`;
     expect(await owed(child.family_id)).toMatchObject({
       code: 'family_outstanding',
       field: 'p_accept_loss',
       owed: [{ kind: 'choice', cents: shop.term.price_cents }],
     });
-    await x.rpc(db, x.visitor, 'choose_late', {
-      p_access: await after.linkOf(db, bought.orderId),
+    await rpc(db, visitor, 'choose_late', {
+      p_access: await afterSale.readLink(db, bought.orderId),
       p_choice: { kind: 'refund' },
     });
     expect(await erase(child.family_id)).toMatchObject({ erased: true });
   });
 
   test('the family gives up credits of a pass only explicitly, and the audit log has how many', async () => {
-    const session_id = await after.session(db, after.dateIn(22), 1);
-    const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
-    const familyId = await familyOf(bought.orderId);
+    const session_id = await afterSale.makeSession(db, afterSale.dateIn(22), 1);
+    const bought = await afterSale.buy(db, [{ offer_id: shop.term.id, session_id }]);
+    const familyId = await readFamily(bought.orderId);
     await db.sql`update public.bookings set status = 'cancelled' where family_id = ${familyId}`;
     const credits = (await owed(familyId)).owed;
     expect(credits).toMatchObject([{ kind: 'credits', credits: expect.any(Number) as number }]);

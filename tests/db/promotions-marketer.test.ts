@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PromotionSaved, StaffPromotionDetails } from '#contract/management-promotions.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -14,27 +14,27 @@ let marketer: Caller;
 beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
-  marketer = { role: 'authenticated', sub: await x.makeUser(db, 'marketer@example.test', ['marketer']) };
+  marketer = { role: 'authenticated', sub: await makeUser(db, 'marketer@example.test', ['marketer']) };
 });
 afterAll(() => db.drop());
 
-const byAdmin = (name: string, body: Record<string, unknown>) => x.rpc(db, cast.callers.admin, name, body);
+const byAdmin = (name: string, body: Record<string, unknown>) => rpc(db, cast.callers.admin, name, body);
 const save = async (promotion: object) =>
   v.parse(PromotionSaved, await byAdmin('save_promotion_code', { p_promotion: promotion })).promotion_id;
 const read = async (id: string) =>
   v.parse(StaffPromotionDetails, await byAdmin('get_promotion_code', { p_promotion_id: id }));
 const hold = async (code: string, who: Caller) =>
-  x.rpc<OrderView>(db, who, 'hold_order', {
+  rpc<OrderView>(db, who, 'hold_order', {
     p_order: { ...shop.holdRequest(await shop.makeSession(db)), code },
   });
-const byMarketer = (name: string, body: Record<string, unknown>) => x.rpc(db, marketer, name, body);
+const byMarketer = (name: string, body: Record<string, unknown>) => rpc(db, marketer, name, body);
 const make = async (promotion: object) =>
   v.parse(PromotionSaved, await byMarketer('save_promotion_code', { p_promotion: promotion })).promotion_id;
 
 test('a marketer makes a code, sees what it sells, and ends it, without learning who bought', async () => {
   const id = await make({ code: 'June-15', percent: 15, uses_max: 40, campaign: 'June', seen: null });
   const order = await hold('JUNE-15', cast.callers.parent);
-  await shop.confirm(db, shop.paymentOf(await shop.toPayment(db, order)));
+  await shop.confirmPayment(db, shop.paymentOf(await shop.openPaymentPage(db, order)));
   const seen = v.parse(StaffPromotionDetails, await byMarketer('get_promotion_code', { p_promotion_id: id }));
   expect(seen.promotion).toMatchObject({
     used: 1,
@@ -56,21 +56,21 @@ test('a marketer makes a code, sees what it sells, and ends it, without learning
 
 test('a marketer cannot exceed the limits, whether in a new code, in a change or by starting another’s code again', async () => {
   const tooHigh = { code: 'discount_too_high' };
-  expect(await x.refusal(make({ code: 'ALL-FREE', percent: 26 }))).toMatchObject({
+  expect(await refusal(make({ code: 'ALL-FREE', percent: 26 }))).toMatchObject({
     ...tooHigh,
     field: 'percent',
   });
-  expect(await x.refusal(make({ code: 'ALL-FREE', cents: 5001 }))).toMatchObject({
+  expect(await refusal(make({ code: 'ALL-FREE', cents: 5001 }))).toMatchObject({
     ...tooHigh,
     field: 'cents',
   });
   const ownCode = await make({ code: 'SMALL', percent: 25, seen: null });
   const { seen } = (await read(ownCode)).promotion;
-  expect(await x.refusal(make({ code: 'SMALL', percent: 100, seen }))).toMatchObject(tooHigh);
+  expect(await refusal(make({ code: 'SMALL', percent: 100, seen }))).toMatchObject(tooHigh);
   const admins = await save({ code: 'SPONSOR', percent: 100 });
   await byAdmin('end_promotion_code', { p_promotion_id: admins });
   expect(
-    await x.refusal(byMarketer('end_promotion_code', { p_promotion_id: admins, p_ended: false })),
+    await refusal(byMarketer('end_promotion_code', { p_promotion_id: admins, p_ended: false })),
   ).toMatchObject(tooHigh);
   expect((await read(admins)).promotion.state).toBe('ended');
   expect((await read(ownCode)).promotion.percent).toBe(25);
@@ -79,24 +79,24 @@ test('a marketer cannot exceed the limits, whether in a new code, in a change or
 test('a marketer loses the screen with the role at once, and gains nothing by naming the role', async () => {
   const who = {
     role: 'authenticated' as const,
-    sub: await x.makeUser(db, 'left@example.test', ['marketer']),
+    sub: await makeUser(db, 'left@example.test', ['marketer']),
   };
-  expect(await x.rpc(db, who, 'list_promotion_codes', {})).toBeTruthy();
+  expect(await rpc(db, who, 'list_promotion_codes', {})).toBeTruthy();
   expect(
-    await x.refusal(x.rpc(db, who, 'grant_role', { p_email: 'left@example.test', p_role: 'admin' })),
+    await refusal(rpc(db, who, 'grant_role', { p_email: 'left@example.test', p_role: 'admin' })),
   ).toMatchObject({ code: 'not_allowed' });
   await db.sql`delete from public.user_roles where user_id = ${who.sub} and role = 'marketer'`;
-  expect(await x.refusal(x.rpc(db, who, 'list_promotion_codes', {}))).toMatchObject({
+  expect(await refusal(rpc(db, who, 'list_promotion_codes', {}))).toMatchObject({
     code: 'not_allowed',
   });
   const forged = { ...cast.callers.parent, claims: { app_role: 'marketer', user_role: 'marketer' } };
-  expect(await x.refusal(x.rpc(db, forged, 'list_promotion_codes', {}))).toMatchObject({
+  expect(await refusal(rpc(db, forged, 'list_promotion_codes', {}))).toMatchObject({
     code: 'not_allowed',
   });
 });
 
 test('a marketer reads the same rows of every table as a parent who has just signed up', async () => {
-  const stranger: Caller = { role: 'authenticated', sub: await x.makeUser(db, 'new@example.test') };
+  const stranger: Caller = { role: 'authenticated', sub: await makeUser(db, 'new@example.test') };
   const tables = await db.sql<{ name: string }[]>`
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm')

@@ -7,8 +7,8 @@ import * as v from 'valibot';
 import { WeekPlan } from '#contract/management-schedule.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import * as x from '#support/sql.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -31,11 +31,11 @@ const base = (slug: string, more: object = {}) => ({
   ...more,
 });
 const publish = (bases: object[], at = later(), who: keyof Cast['callers'] = 'service') =>
-  x.rpc<{ changed: number; skipped: string[] }>(db, cast.callers[who], 'publish_bases', {
+  rpc<{ changed: number; skipped: string[] }>(db, cast.callers[who], 'publish_bases', {
     p_bases: bases,
     p_snapshot_at: at,
   });
-const locationOf = async (slug: string) => {
+const readLocation = async (slug: string) => {
   const [row] = await db.sql<
     { id: string; name: string; address: string; base: string | null; is_offered: boolean }[]
   >`select id, name, address, base, is_offered from public.locations where slug = ${slug}`;
@@ -43,7 +43,7 @@ const locationOf = async (slug: string) => {
 };
 const offeredLocations = async () =>
   v
-    .parse(WeekPlan, await x.rpc(db, cast.callers.admin, 'get_week_plan', {}))
+    .parse(WeekPlan, await rpc(db, cast.callers.admin, 'get_week_plan', {}))
     .locations.filter(({ is_offered }) => is_offered)
     .map(({ name }) => name);
 
@@ -51,21 +51,21 @@ test('staff can plan at a published location, and a camp sold there keeps it whe
   const west = base('west-coast');
   expect(await publish([west])).toEqual({ changed: 1, skipped: [] });
   expect(await publish([west])).toEqual({ changed: 0, skipped: [] });
-  const made = await locationOf('west-coast');
+  const made = await readLocation('west-coast');
   expect(made).toMatchObject({ name: 'West Coast Park', base: 'west-coast', is_offered: true });
   expect(await offeredLocations()).toContain('West Coast Park');
   const camp = await camps.makeCamp(db, { base: 'west-coast' });
 
   const renamed = { ...west, name: 'West Coast', address: 'Car park 3', updated_at: later() };
   await publish([renamed]);
-  expect(await locationOf('west-coast')).toMatchObject({
+  expect(await readLocation('west-coast')).toMatchObject({
     id: made?.id,
     name: 'West Coast',
     address: 'Car park 3',
   });
   // An older revision arrives late with a later snapshot, and is ignored.
   await publish([west]);
-  expect((await locationOf('west-coast'))?.name).toBe('West Coast');
+  expect((await readLocation('west-coast'))?.name).toBe('West Coast');
   const [row] = await db.sql<{ location_id: string }[]>`
     select location_id from public.camp_weeks where id = ${camp}`;
   expect(row?.location_id).toBe(made?.id);
@@ -76,23 +76,23 @@ test('an unpublished location keeps its camps, cannot be planned at, and comes b
   await publish([west, other]);
   const camp = await camps.makeCamp(db, { base: 'west-2' });
   await publish([other]);
-  expect(await locationOf('west-2')).toMatchObject({ name: 'West Two', is_offered: false });
+  expect(await readLocation('west-2')).toMatchObject({ name: 'West Two', is_offered: false });
   expect(await offeredLocations()).not.toContain('West Two');
   expect((await db.sql`select from public.camps where id = ${camp}`).count).toBe(1);
   // An empty list withdraws no location, because the read may have failed.
   await publish([]);
-  expect((await locationOf('other'))?.is_offered).toBe(true);
+  expect((await readLocation('other'))?.is_offered).toBe(true);
   await publish([west, other]);
-  expect((await locationOf('west-2'))?.is_offered).toBe(true);
+  expect((await readLocation('west-2'))?.is_offered).toBe(true);
 });
 
 test('an existing location is matched by its system name, and keeps its texts until the next edit', async () => {
   await db.sql`update public.locations set slug = null where base = 'bishan'`;
   const bishan = base('bishan', { name: 'Bishan Park', address: 'Avenue 1' });
   await publish([bishan]);
-  expect(await locationOf('bishan')).toMatchObject({ name: 'Bishan', base: 'bishan' });
+  expect(await readLocation('bishan')).toMatchObject({ name: 'Bishan', base: 'bishan' });
   await publish([{ ...bishan, updated_at: later() }]);
-  expect(await locationOf('bishan')).toMatchObject({ name: 'Bishan Park', address: 'Avenue 1' });
+  expect(await readLocation('bishan')).toMatchObject({ name: 'Bishan Park', address: 'Avenue 1' });
 });
 
 test('a matching name alone is not enough, so another location with that name is left as it is', async () => {
@@ -101,7 +101,7 @@ test('a matching name alone is not enough, so another location with that name is
     changed: expect.any(Number) as number,
     skipped: ['somerset-two'],
   });
-  expect(await locationOf('somerset-two')).toBeUndefined();
+  expect(await readLocation('somerset-two')).toBeUndefined();
   expect([...(await db.sql`select * from public.locations where name = 'Somerset'`)]).toEqual([...before]);
 });
 
@@ -112,9 +112,9 @@ test.each([
   [{ map_url: 'javascript:alert(1)' }, 'p_bases[0].map_url'],
   [{ updated_at: 'soon' }, 'p_bases[0].updated_at'],
 ])('%o is refused', async (wrong, field) =>
-  expect(await x.refusal(publish([base('wrong', wrong)]))).toMatchObject({ code: 'invalid_input', field }),
+  expect(await refusal(publish([base('wrong', wrong)]))).toMatchObject({ code: 'invalid_input', field }),
 );
 
 test.each(['visitor', 'parent', 'coach', 'admin'] as const)('%s may not publish', async (who) =>
-  expect(await x.sqlState(publish([base('mine')], later(), who))).toBe('42501'),
+  expect(await sqlState(publish([base('mine')], later(), who))).toBe('42501'),
 );

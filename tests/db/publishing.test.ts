@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -23,15 +23,15 @@ const document = (id: string, minute: number, more: object = {}) => ({
   ...more,
 });
 const record = (documents: unknown, minute: number | null = 30) =>
-  x.rpc(db, x.service, 'record_publications', {
+  rpc(db, service, 'record_publications', {
     p_documents: documents,
     p_snapshot_at: minute === null ? null : at(minute),
   });
 const report = (build: string | null, state: string | null, reason: string | null = null) =>
-  x.rpc(db, x.service, 'report_build', { p_build: build, p_state: state, p_reason: reason });
+  rpc(db, service, 'report_build', { p_build: build, p_state: state, p_reason: reason });
 /** Asks as a visitor, as Sanity Studio does. */
 const status = (id: string, revision: string) =>
-  x.rpc<Record<string, unknown>>(db, x.visitor, 'get_publication_status', {
+  rpc<Record<string, unknown>>(db, visitor, 'get_publication_status', {
     p_document_id: id,
     p_revision: revision,
   });
@@ -144,7 +144,7 @@ describe('the status of the site', () => {
 
 describe('a build that reports its documents', () => {
   const built = (build: string, ...documents: [id: string, revision: string, ...pages: string[]][]) =>
-    x.rpc(db, x.service, 'report_build', {
+    rpc(db, service, 'report_build', {
       p_build: build,
       p_state: 'built',
       p_documents: documents.map(([id, revision, ...pages]) => ({ id, revision, pages })),
@@ -180,7 +180,7 @@ describe('a build that reports its documents', () => {
 
 describe('the comparison with Studio every minute', () => {
   const compare = (name: 'compare_revisions' | 'record_revisions', documents: unknown, minute = 30) =>
-    x.rpc(db, x.service, name, { p_documents: documents, p_snapshot_at: at(minute) });
+    rpc(db, service, name, { p_documents: documents, p_snapshot_at: at(minute) });
   const revision = (id: string, minute: number) => ({
     id,
     revision: `${id}-${minute}`,
@@ -211,7 +211,7 @@ describe('the comparison with Studio every minute', () => {
   test('a webhook that was only late ends the difference', async () => {
     await sweep([revision('home', 1)]);
     await sweep([revision('home', 2)]);
-    await x.rpc(db, x.service, 'record_publications', {
+    await rpc(db, service, 'record_publications', {
       p_documents: [document('home', 2, { checkout: 'not_sold' })],
       p_snapshot_at: at(30),
       p_reported: 'home',
@@ -234,7 +234,7 @@ describe('the comparison with Studio every minute', () => {
     [[{ id: 'a', revision: 'r' }], 'p_documents[0].updated_at'],
   ])('the comparison refuses %j', async (documents, field) => {
     for (const name of ['compare_revisions', 'record_revisions'] as const)
-      expect(await x.refusal(compare(name, documents))).toMatchObject({ code: 'invalid_input', field });
+      expect(await refusal(compare(name, documents))).toMatchObject({ code: 'invalid_input', field });
   });
 });
 
@@ -260,10 +260,7 @@ test.each([
   [() => report('', 'built'), 'build'],
   [() => report('b1', 'done'), 'state'],
   [() => report('b1', null), 'state'],
-  [
-    () => x.rpc(db, x.service, 'report_build', { p_build: 'b', p_state: 'built', p_documents: {} }),
-    'documents',
-  ],
+  [() => rpc(db, service, 'report_build', { p_build: 'b', p_state: 'built', p_documents: {} }), 'documents'],
   [() => record({ a: 1 }), 'p_documents'],
   [() => record([], null), 'p_snapshot_at'],
   [() => record([7]), 'p_documents[0]'],
@@ -278,19 +275,19 @@ test.each([
   [() => record([document('a', 1, { problem: 'but on sale' })]), 'p_documents[0].problem'],
   [() => record([document('a', 1), document('a', 2)]), 'p_documents'],
 ])('an invalid call is refused %#', async (call, field) => {
-  expect(await x.refusal(call())).toMatchObject({ code: 'invalid_input', field });
+  expect(await refusal(call())).toMatchObject({ code: 'invalid_input', field });
 });
 
 test('only the service can write', async () => {
-  const admin = { role: 'authenticated', sub: await x.makeUser(db, 'a@example.test', ['admin']) } as const;
-  for (const who of [x.visitor, admin]) {
+  const admin = { role: 'authenticated', sub: await makeUser(db, 'a@example.test', ['admin']) } as const;
+  for (const who of [visitor, admin]) {
     const calls = [
-      x.rpc(db, who, 'report_build', { p_build: 'b', p_state: 'built' }),
-      x.rpc(db, who, 'record_publications', { p_documents: [], p_snapshot_at: at(1) }),
-      x.rpc(db, who, 'record_revisions', { p_documents: [], p_snapshot_at: at(1) }),
-      x.rpc(db, who, 'compare_revisions', { p_documents: [], p_snapshot_at: at(1) }),
-      x.rpc(db, who, 'get_studio_overview', {}),
+      rpc(db, who, 'report_build', { p_build: 'b', p_state: 'built' }),
+      rpc(db, who, 'record_publications', { p_documents: [], p_snapshot_at: at(1) }),
+      rpc(db, who, 'record_revisions', { p_documents: [], p_snapshot_at: at(1) }),
+      rpc(db, who, 'compare_revisions', { p_documents: [], p_snapshot_at: at(1) }),
+      rpc(db, who, 'get_studio_overview', {}),
     ];
-    for (const state of await Promise.all(calls.map(x.sqlState))) expect(state).toBe('42501');
+    for (const state of await Promise.all(calls.map(sqlState))) expect(state).toBe('42501');
   }
 });

@@ -3,13 +3,13 @@ import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { tierOffer } from '#support/sql-camps.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
 let camp: string;
 beforeAll(async () => {
   db = await createDatabase();
-  await x.stopCalendar(db, '2089-12-01T12:00:00+08:00');
+  await stopCalendar(db, '2089-12-01T12:00:00+08:00');
 });
 beforeEach(async () => {
   await publishSpark();
@@ -34,8 +34,8 @@ describe('refusals of a quote that name their line', () => {
 
   test('a full camp is refused, with siblings counted together', async () => {
     await db.sql`update public.camp_weeks set capacity = 3 where id = ${camp}`;
-    await camps.takePlace(db, camp);
-    const order = await camps.takePlace(db, camp, { heldSeconds: 600 });
+    await camps.takeSpot(db, camp);
+    const order = await camps.takeSpot(db, camp, { heldSeconds: 600 });
     expect(await refused(line())).toEqual({ code: 'camp_full', field: field('camp_id') });
     // The caller's own hold does not count against them.
     const [own] = await db.sql<[{ secret: string }]>`select secret from public.orders where id = ${order}`;
@@ -51,14 +51,14 @@ describe('refusals of a quote that name their line', () => {
       expect(await refused(line({ camp_id }))).toEqual({ code: 'camp_not_found', field: field('camp_id') });
     }
     const begins = await camps.makeCamp(db, { start: '2089-12-05' });
-    await x.stopCalendar(db, '2089-12-05T08:59:59.999999+08:00');
+    await stopCalendar(db, '2089-12-05T08:59:59.999999+08:00');
     expect((await ask([line({ camp_id: begins })])).refusals).toEqual([]);
-    await x.stopCalendar(db, '2089-12-05T09:00:00+08:00');
+    await stopCalendar(db, '2089-12-05T09:00:00+08:00');
     expect(await refused(line({ camp_id: begins }))).toEqual({
       code: 'camp_started',
       field: field('camp_id'),
     });
-    await x.stopCalendar(db, '2089-12-01T12:00:00+08:00');
+    await stopCalendar(db, '2089-12-01T12:00:00+08:00');
   });
 
   test('an offer that is unknown, of another tier, or not for a camp is refused', async () => {

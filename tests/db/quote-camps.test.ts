@@ -5,13 +5,13 @@ import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { rung, tierOffer } from '#support/sql-camps.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { countRows, makeUser, refusal, service, stopCalendar, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let camp: string;
 beforeAll(async () => {
   db = await createDatabase();
-  await x.stopCalendar(db, '2089-12-01T12:00:00+08:00');
+  await stopCalendar(db, '2089-12-01T12:00:00+08:00');
 });
 beforeEach(async () => {
   await publishSpark();
@@ -62,12 +62,12 @@ test('one child pays the price of the rung, and the answer has the contract’s 
 });
 
 describe('a quote for siblings', () => {
-  test('with one place left on the rung, the second child pays the next one and gets the rebate', async () => {
+  test('with one spot left on the rung, the second child pays the next one and gets the rebate', async () => {
     await publishSpark({
       rungs: [rung('first', 49000, { places: 3 }), rung('second', 54900, { places: 1 })],
     });
-    await camps.takePlace(db, camp, { rung: 'first' });
-    await camps.takePlace(db, camp, { rung: 'first', heldSeconds: 600 });
+    await camps.takeSpot(db, camp, { rung: 'first' });
+    await camps.takeSpot(db, camp, { rung: 'first', heldSeconds: 600 });
     const quote = await ask([line(), line(), line()]);
     expect(quote.lines.map((l) => [l.rung_id, l.price_cents, l.rebate_cents, l.total_cents])).toEqual([
       ['first', 49000, 0, 49000],
@@ -79,11 +79,11 @@ describe('a quote for siblings', () => {
 
   test('each camp has its own number of rebates', async () => {
     await publishSpark({ sibling_rebate: { cents: 5000, places: 2 } });
-    await camps.takePlace(db, camp, { rebate: true });
+    await camps.takeSpot(db, camp, { rebate: true });
     const other = await camps.makeCamp(db);
     const quote = await ask([line(), line(), line({ camp_id: other }), line(), line({ camp_id: other })]);
     expect(quote.lines.map((l) => l.rebate_cents)).toEqual([0, 5000, 0, 0, 5000]);
-    await camps.takePlace(db, camp, { rebate: true, heldSeconds: 600 });
+    await camps.takeSpot(db, camp, { rebate: true, heldSeconds: 600 });
     expect((await ask([line(), line()])).rebate_cents).toBe(0);
   });
 
@@ -129,24 +129,24 @@ test('the quote names a price that differs from the one on the page', async () =
 describe('a quote for a known child', () => {
   test('the child is quoted by its id, only for its family', async () => {
     const child = await camps.makeChild(db, '2086-01-01');
-    const parent = { role: 'authenticated', sub: await x.makeUser(db, 'parent@example.test') } as const;
+    const parent = { role: 'authenticated', sub: await makeUser(db, 'parent@example.test') } as const;
     await db.sql`update public.families set primary_parent_id = ${parent.sub} where id = ${child.familyId}`;
     const order = { lines: [line({ child: 0 })], children: [{ id: child.childId }] };
     expect((await camps.quote(db, order, parent)).refusals).toMatchObject([
       { code: 'age_not_allowed', age: 4 },
     ]);
-    const other = { role: 'authenticated', sub: await x.makeUser(db, 'other@example.test') } as const;
-    for (const stranger of [x.visitor, other, x.service]) {
-      expect(await x.refusal(camps.quote(db, order, stranger))).toMatchObject({
+    const other = { role: 'authenticated', sub: await makeUser(db, 'other@example.test') } as const;
+    for (const stranger of [visitor, other, service]) {
+      expect(await refusal(camps.quote(db, order, stranger))).toMatchObject({
         code: 'child_not_found',
         field: 'children[0].id',
       });
     }
   });
 
-  test('the child cannot have a second place on a camp or in a session', async () => {
+  test('the child cannot have a second spot on a camp or in a session', async () => {
     const child = await camps.makeChild(db, '2081-01-01');
-    const parent = { role: 'authenticated', sub: await x.makeUser(db, 'third@example.test') } as const;
+    const parent = { role: 'authenticated', sub: await makeUser(db, 'third@example.test') } as const;
     await db.sql`update public.families set primary_parent_id = ${parent.sub} where id = ${child.familyId}`;
     const session = await shop.makeSession(db, { capacity: 9 });
     const order = {
@@ -195,7 +195,7 @@ test.each([
 
 test('a quote holds and writes nothing', async () => {
   const tables = ['orders', 'order_lines', 'holds', 'promotion_uses', 'camp_enrollments'];
-  const count = () => Promise.all(tables.map((table) => x.countRows(db, table)));
+  const count = () => Promise.all(tables.map((table) => countRows(db, table)));
   const before = await count();
   // A hold locks the camp, but a quote must not wait for that lock.
   await db.sql.begin(async (sql) => {
@@ -206,13 +206,13 @@ test('a quote holds and writes nothing', async () => {
 });
 
 test('too many quotes are refused for a while', async () => {
-  const who = { ...x.visitor, headers: { 'cf-connecting-ip': '203.0.113.77' } };
+  const who = { ...visitor, headers: { 'cf-connecting-ip': '203.0.113.77' } };
   await db.sql`delete from public.rate_limits`;
   const order = { lines: [line()] };
   await camps.quote(db, order, who);
   await db.sql`update public.rate_limits set hits = 240`;
-  expect(await x.refusal(camps.quote(db, order, who))).toMatchObject({ code: 'rate_limited', status: 429 });
+  expect(await refusal(camps.quote(db, order, who))).toMatchObject({ code: 'rate_limited', status: 429 });
   await expect(
-    camps.quote(db, order, { ...x.visitor, headers: { 'cf-connecting-ip': '203.0.113.78' } }),
+    camps.quote(db, order, { ...visitor, headers: { 'cf-connecting-ip': '203.0.113.78' } }),
   ).resolves.toBeDefined();
 });

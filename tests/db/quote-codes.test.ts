@@ -4,13 +4,23 @@ import * as camps from '#support/sql-camps.ts';
 import { rung, tierOffer } from '#support/sql-camps.ts';
 import { callAs } from '#support/sql-details.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import {
+  countRows,
+  makeUser,
+  refusal as refusalOf,
+  rpc,
+  service,
+  stopCalendar,
+  visitor,
+  waitForLocked,
+  waitUntil,
+} from '#support/sql.ts';
 
 let db: TestDatabase;
 let camp: string;
 beforeAll(async () => {
   db = await createDatabase();
-  await x.stopCalendar(db, '2089-12-01T12:00:00+08:00');
+  await stopCalendar(db, '2089-12-01T12:00:00+08:00');
   await camps.publish(db, tierOffer('spark'), tierOffer('epic', { rungs: [] }));
   camp = await camps.makeCamp(db, { capacity: 500 });
 });
@@ -21,7 +31,7 @@ beforeEach(async () => {
 afterAll(() => db.drop());
 
 const make = (promotion: object) =>
-  callAs(db, x.service, 'save_promotion_code', { code: 'OTTER', ...promotion }) as unknown as Promise<string>;
+  callAs(db, service, 'save_promotion_code', { code: 'OTTER', ...promotion }) as unknown as Promise<string>;
 const spark = {
   offer_id: 'tier-spark',
   get camp_id() {
@@ -30,8 +40,7 @@ const spark = {
 };
 const ask = (code: string | null = 'OTTER', lines: object[] = [{ ...spark }], more: object = {}) =>
   camps.quote(db, { lines, code, ...more });
-const held = (seconds = 600) =>
-  db.sql.begin((sql) => camps.holdPlace(sql, camp, { rung: 'listed', seconds }));
+const held = (seconds = 600) => db.sql.begin((sql) => camps.holdSpot(sql, camp, { rung: 'listed', seconds }));
 const use = (order: string, more: { email?: string; family?: string } = {}) => db.sql`
   select private.use_promotion(${order}, 'otter', 100, ${more.family ?? null}, ${more.email ?? null})`;
 
@@ -160,20 +169,20 @@ describe('a code that is refused', () => {
     expect((await ask()).refusals).toEqual([]);
     const third = await held();
     await use(third);
-    expect(await x.refusal(use(open) as unknown as Promise<unknown>)).toMatchObject({
+    expect(await refusalOf(use(open) as unknown as Promise<unknown>)).toMatchObject({
       code: 'code_used_up',
       field: 'code',
     });
     // The same order uses the code only once, and does not count against itself.
     await use(third);
-    expect(await x.countRows(db, 'promotion_uses')).toBe(3);
+    expect(await countRows(db, 'promotion_uses')).toBe(3);
   });
 
   test('a code is refused if the family or address has used it, and a visitor cannot find out about an address', async () => {
     await make({ percent: 10, uses_per_family_max: 1 });
     const parent = {
       role: 'authenticated',
-      sub: await x.makeUser(db, `p${Date.now()}@example.test`),
+      sub: await makeUser(db, `p${Date.now()}@example.test`),
     } as const;
     const { familyId } = await camps.makeChild(db);
     await db.sql`update public.families set primary_parent_id = ${parent.sub} where id = ${familyId}`;
@@ -188,7 +197,7 @@ describe('a code that is refused', () => {
       ]);
     const again = await held();
     expect(
-      await x.refusal(use(again, { email: 'mei@example.test' }) as unknown as Promise<unknown>),
+      await refusalOf(use(again, { email: 'mei@example.test' }) as unknown as Promise<unknown>),
     ).toMatchObject({ code: 'code_used_up' });
     await use(again, { email: 'other@example.test' });
     const [inside] = await db.sql<[{ answer: { refusals: unknown[] } }]>`
@@ -211,7 +220,7 @@ describe('ten simultaneous orders with a code for three', () => {
     await db.sql.begin(async (gate) => {
       await gate`select from public.promotion_codes for update`;
       outcomes = Promise.allSettled(orders.map((order) => use(order)));
-      await x.waitForLocked(db, 10);
+      await waitForLocked(db, 10);
     });
     const rejected = (await outcomes)?.filter(({ status }) => status === 'rejected');
     expect(rejected).toEqual(
@@ -231,7 +240,7 @@ describe('ten simultaneous orders with a code for three', () => {
           const [row] = await sql<[{ problem: string | null; id: string }]>`
             select id, private.promotion_problem(c, clock_timestamp(), ${order}, null, null) as problem from public.promotion_codes c`;
           asked++;
-          await x.waitUntil('everybody asked', () => Promise.resolve(asked === 10));
+          await waitUntil('everybody asked', () => Promise.resolve(asked === 10));
           if (row.problem) return;
           await sql`insert into public.promotion_uses (order_id, promotion_code_id, discount_cents) values (${order}, ${row.id}, 1)`;
         }),
@@ -265,20 +274,20 @@ const faults: [what: string, promotion: Record<string, unknown>, field: string][
   ['on as text', { active: 'yes' }, 'active'],
 ];
 test.each(faults)('staff cannot save %s', async (_, change, field) => {
-  expect(await x.refusal(make({ percent: 10, ...change }))).toMatchObject({ code: 'invalid_input', field });
-  expect(await x.countRows(db, 'promotion_codes')).toBe(0);
+  expect(await refusalOf(make({ percent: 10, ...change }))).toMatchObject({ code: 'invalid_input', field });
+  expect(await countRows(db, 'promotion_codes')).toBe(0);
 });
 
 test('a pass bought without a session uses its code from the payment page on, while it can be paid', async () => {
   await make({ percent: 10, uses_max: 1 });
-  const order = await x.rpc<{ secret: string }>(db, x.visitor, 'hold_order', {
+  const order = await rpc<{ secret: string }>(db, visitor, 'hold_order', {
     p_order: { lines: [{ offer_id: 'pass-term' }], code: 'otter' },
   });
   // The order has no booking, so holding it uses no code.
   expect((await ask()).refusals).toEqual([]);
   await db.sql`update public.orders set status = 'awaiting_payment' where secret = ${order.secret}`;
   expect((await ask()).refusals).toEqual([{ code: 'code_used_up', field: 'code' }]);
-  await shop.lapse(db, order.secret);
+  await shop.expireHolds(db, order.secret);
   expect((await ask()).refusals).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, visitor, waitForLocked } from '#support/sql.ts';
 
 const PARENTS = 20;
 
@@ -11,7 +11,7 @@ async function atOnce<T>(db: TestDatabase, sessionId: string, calls: (() => Prom
   await db.sql.begin(async (gate) => {
     await gate`select from public.sessions where id = ${sessionId} for update`;
     outcomes = Promise.allSettled(calls.map((call) => call()));
-    await x.waitForLocked(db, calls.length);
+    await waitForLocked(db, calls.length);
   });
   const settled = (await outcomes) ?? [];
   return {
@@ -20,7 +20,7 @@ async function atOnce<T>(db: TestDatabase, sessionId: string, calls: (() => Prom
   };
 }
 
-describe('twenty parents compete for the last place', () => {
+describe('twenty parents compete for the last spot', () => {
   let db: TestDatabase;
   beforeAll(async () => {
     db = await createDatabase();
@@ -37,7 +37,7 @@ describe('twenty parents compete for the last place', () => {
     );
     expect(won).toHaveLength(1);
     expect(new Set(lost.map(({ message }) => message))).toEqual(new Set(['session_full']));
-    expect(await shop.seatsTaken(db, session)).toBe(1);
+    expect(await shop.countSpotsTaken(db, session)).toBe(1);
   });
 
   test('a session is sold exactly up to its capacity', async () => {
@@ -50,17 +50,17 @@ describe('twenty parents compete for the last place', () => {
     expect(won).toHaveLength(7);
   });
 
-  test('when two children want one remaining place, both or neither get in', async () => {
+  test('when two children want one remaining spot, both or neither get in', async () => {
     const session = await shop.makeSession(db, { capacity: 3 });
     const pair = () => shop.hold(db, [session, session]);
     const { won, lost } = await atOnce(db, session, [pair, pair, pair]);
     expect(won).toHaveLength(1);
-    expect(await shop.seatsTaken(db, session)).toBe(2);
+    expect(await shop.countSpotsTaken(db, session)).toBe(2);
     expect(lost).toEqual(
       Array(2).fill(expect.objectContaining({ message: 'session_full', hint: 'lines[1].session_id' })),
     );
     await shop.hold(db, session);
-    expect(await x.refusal(pair())).toMatchObject({ code: 'session_full' });
+    expect(await refusal(pair())).toMatchObject({ code: 'session_full' });
   });
 
   test('orders for the same sessions in opposite order cause no deadlock', async () => {
@@ -70,7 +70,10 @@ describe('twenty parents compete for the last place', () => {
     ];
     const calls = Array.from({ length: PARENTS }, (_, n) => shop.hold(db, n % 2 ? [a, b] : [b, a]));
     await expect(Promise.all(calls)).resolves.toHaveLength(PARENTS);
-    expect([await shop.seatsTaken(db, a), await shop.seatsTaken(db, b)]).toEqual([PARENTS, PARENTS]);
+    expect([await shop.countSpotsTaken(db, a), await shop.countSpotsTaken(db, b)]).toEqual([
+      PARENTS,
+      PARENTS,
+    ]);
   });
 
   test('a hold that lapses while another caller waits for the lock is free for that caller', async () => {
@@ -80,11 +83,11 @@ describe('twenty parents compete for the last place', () => {
     await db.sql.begin(async (gate) => {
       await gate`select from public.sessions where id = ${session} for update`;
       waiting = shop.hold(db, session);
-      await x.waitForLocked(db);
+      await waitForLocked(db);
       await gate`update public.holds set expires_at = clock_timestamp() where session_id = ${session}`;
     });
     await expect(waiting).resolves.toMatchObject({ status: 'held' });
-    expect(await x.refusal(x.rpc(db, x.visitor, 'renew_hold', { p_secret: order.secret }))).toMatchObject({
+    expect(await refusal(rpc(db, visitor, 'renew_hold', { p_secret: order.secret }))).toMatchObject({
       code: 'hold_expired',
     });
   });
@@ -95,27 +98,25 @@ describe('twenty parents compete for the last place', () => {
     let renewal: Promise<unknown> | undefined;
     await db.sql.begin(async (gate) => {
       await gate`select from public.sessions where id = ${session} for update`;
-      renewal = x
-        .rpc(db, x.visitor, 'renew_hold', { p_secret: order.secret })
-        .catch((error: unknown) => error);
-      await x.waitForLocked(db);
+      renewal = rpc(db, visitor, 'renew_hold', { p_secret: order.secret }).catch((error: unknown) => error);
+      await waitForLocked(db);
       await gate`update public.holds set expires_at = clock_timestamp() where session_id = ${session}`;
     });
     expect(await renewal).toMatchObject({ message: 'hold_expired' });
   });
 
-  test('when a payment and another parent meet at the end of the hold, there is one place and no charge is lost', async () => {
+  test('when a payment and another parent meet at the end of the hold, there is one spot and no charge is lost', async () => {
     for (let round = 0; round < 5; round++) {
       const session = await shop.makeSession(db, { capacity: 1 });
-      const paying = await shop.checkout(db, session);
-      await shop.lapse(db, paying.order.secret);
+      const paying = await shop.openCheckout(db, session);
+      await shop.expireHolds(db, paying.order.secret);
       const { won } = await atOnce<unknown>(db, session, [
-        () => shop.confirm(db, shop.paymentOf(paying)),
+        () => shop.confirmPayment(db, shop.paymentOf(paying)),
         () => shop.hold(db, session),
       ]);
       const results = won.map((answer) => (answer as { result?: string }).result ?? 'held').sort();
       expect([['reseated'], ['held', 'needs_choice']]).toContainEqual(results);
-      expect(await shop.seatsTaken(db, session)).toBe(1);
+      expect(await shop.countSpotsTaken(db, session)).toBe(1);
     }
   });
 });
@@ -141,11 +142,11 @@ describe('control: the same twenty parents without the lock', () => {
     await db.sql.begin(async (gate) => {
       await gate`select pg_advisory_xact_lock(4711)`;
       outcomes = Promise.allSettled(Array.from({ length: PARENTS }, () => shop.hold(db, session)));
-      await x.waitForLocked(db, PARENTS);
+      await waitForLocked(db, PARENTS);
     });
     const won = ((await outcomes) ?? []).filter(({ status }) => status === 'fulfilled');
     expect(won).toHaveLength(PARENTS);
-    expect(await shop.seatsTaken(db, session)).toBe(PARENTS);
+    expect(await shop.countSpotsTaken(db, session)).toBe(PARENTS);
     await db.drop();
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as leads from '#support/sql-leads.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { countRows, makeUser, refusal, rpc } from '#support/sql.ts';
 
 let db: TestDatabase;
 let session: string;
@@ -23,7 +23,7 @@ const who = leads.visitorAt('203.0.113.7');
 const outcome = (call: Promise<unknown>) =>
   call.then(
     () => 'ok',
-    () => x.refusal(call).then(({ code }) => code),
+    () => refusal(call).then(({ code }) => code),
   );
 const together = async (calls: (n: number) => Promise<unknown>, many = 30) => {
   const outcomes = await Promise.all(Array.from({ length: many }, (_, n) => outcome(calls(n))));
@@ -44,7 +44,7 @@ const orderWithCode = (code: string) => ({
   },
 });
 const quote = async (code: string) => {
-  const { refusals } = await x.rpc<{ refusals: { code: string }[] }>(
+  const { refusals } = await rpc<{ refusals: { code: string }[] }>(
     db,
     who,
     'quote_order',
@@ -54,22 +54,22 @@ const quote = async (code: string) => {
 };
 
 test('parallel calls succeed exactly as often as the limit allows', async () => {
-  expect(await together(() => leads.reserve(db, {}, who))).toEqual({
+  expect(await together(() => leads.reserveSpot(db, {}, who))).toEqual({
     ok: 5,
     rate_limited: 25,
   });
-  expect(await x.countRows(db, 'leads')).toBe(5);
+  expect(await countRows(db, 'leads')).toBe(5);
 });
 
 test('parallel refused calls get their own reason exactly as often as the limit allows', async () => {
-  const call = () => x.rpc(db, who, 'reserve_spot', { p_reservation: {} });
+  const call = () => rpc(db, who, 'reserve_spot', { p_reservation: {} });
   expect(await together(call)).toEqual({ invalid_input: 5, rate_limited: 25 });
 });
 
 test('an account is counted exactly too, and does not use up more of its address’s limit', async () => {
-  const sub = await x.makeUser(db, 'parallel@example.test');
+  const sub = await makeUser(db, 'parallel@example.test');
   const caller: Caller = { ...who, role: 'authenticated', sub };
-  const call = () => x.rpc(db, caller, 'get_child_details', { p_child_id: randomUUID() });
+  const call = () => rpc(db, caller, 'get_child_details', { p_child_id: randomUUID() });
   expect((await together(call))['rate_limited']).toBe(25);
   // A counter exceeds its limit by at most one.
   expect([5, 6]).toContain(await hits(`get_child_details user ${sub}`));
@@ -78,12 +78,12 @@ test('an account is counted exactly too, and does not use up more of its address
 
 describe('guesses in parallel calls', () => {
   test('guesses of links end at the limit, whether they are refused or return nothing', async () => {
-    expect(await together(() => x.rpc(db, who, 'get_order', { p_secret: randomUUID() }))).toEqual({
+    expect(await together(() => rpc(db, who, 'get_order', { p_secret: randomUUID() }))).toEqual({
       order_not_found: 5,
       rate_limited: 25,
     });
     await db.sql`truncate public.rate_limits`;
-    const open = (n: number) => x.rpc(db, who, 'get_party', { p_code: `PARTY${n}` });
+    const open = (n: number) => rpc(db, who, 'get_party', { p_code: `PARTY${n}` });
     expect(await together(open)).toEqual({ ok: 5, rate_limited: 25 });
     // Calls count even when their answer is withheld.
     expect(await hits('get_party address 203.0.113.7')).toBe(30);
@@ -95,7 +95,7 @@ describe('guesses in parallel calls', () => {
       rate_limited: 25,
     });
     await db.sql`truncate public.rate_limits`;
-    expect(await together((n) => x.rpc(db, who, 'hold_order', orderWithCode(`HELD${n}`)))).toEqual({
+    expect(await together((n) => rpc(db, who, 'hold_order', orderWithCode(`HELD${n}`)))).toEqual({
       code_invalid: 5,
       rate_limited: 25,
     });
@@ -104,7 +104,7 @@ describe('guesses in parallel calls', () => {
   test('a code whose answer was withheld counts as a guess when it is typed again', async () => {
     const codes = Array.from({ length: 30 }, (_, n) => `LATER${n}`);
     const first = await Promise.all(
-      codes.map((code) => outcome(x.rpc(db, who, 'hold_order', orderWithCode(code)))),
+      codes.map((code) => outcome(rpc(db, who, 'hold_order', orderWithCode(code)))),
     );
     const untold = codes.filter((_, n) => first[n] === 'rate_limited');
     expect(untold).toHaveLength(25);
@@ -112,7 +112,7 @@ describe('guesses in parallel calls', () => {
     await db.sql`update public.rate_limits set window_ends_at = clock_timestamp()
       where key_hash = private.fingerprint('guess code address 203.0.113.7')`;
     const again = [];
-    for (const code of untold) again.push(await outcome(x.rpc(db, who, 'hold_order', orderWithCode(code))));
+    for (const code of untold) again.push(await outcome(rpc(db, who, 'hold_order', orderWithCode(code))));
     expect(again.filter((what) => what === 'code_invalid')).toHaveLength(5);
   });
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import { visitorAt } from '#support/sql-leads.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -19,12 +19,12 @@ describe('a caller who exceeds their own limit', () => {
   const account = async (name: string): Promise<Caller> => ({
     ...who,
     role: 'authenticated',
-    sub: await x.makeUser(db, `${name}@example.test`),
+    sub: await makeUser(db, `${name}@example.test`),
   });
 
   test('the caller uses up nobody else’s limit of a call', async () => {
     const [one, other] = [await account('loud'), await account('quiet')];
-    const invite = (caller: Caller) => x.refusal(x.rpc(db, caller, 'invite_parent', { p_email: 'x' }));
+    const invite = (caller: Caller) => refusal(rpc(db, caller, 'invite_parent', { p_email: 'x' }));
     for (let n = 0; n < 220; n++) await invite(one);
     expect(await invite(one)).toMatchObject({ code: 'rate_limited' });
     expect(await invite(other)).toMatchObject({ code: 'invalid_input' });
@@ -35,11 +35,11 @@ describe('a caller who exceeds their own limit', () => {
     const [rule] = await db.sql<
       [{ most: number }]
     >`select most from public.rate_rules where endpoint = ${p_endpoint}`;
-    const ask = (caller: Caller) => x.rpc<boolean>(db, caller, 'enhanced_rate_limit_check', { p_endpoint });
+    const ask = (caller: Caller) => rpc<boolean>(db, caller, 'enhanced_rate_limit_check', { p_endpoint });
     for (let n = 0; n <= rule.most * 20; n++) await ask(one);
     expect(await ask(one)).toBe(false);
     expect(await ask(other)).toBe(true);
-    expect(await x.refusal(x.rpc(db, other, 'invite_parent', { p_email: 'x' }))).toMatchObject({
+    expect(await refusal(rpc(db, other, 'invite_parent', { p_email: 'x' }))).toMatchObject({
       code: 'invalid_input',
     });
   });
@@ -50,12 +50,12 @@ describe('a caller who exceeds their own limit', () => {
       const [rule] = await db.sql<
         [{ most: number }]
       >`select most from public.rate_rules where endpoint = ${p_endpoint}`;
-      const ask = (caller: Caller) => x.rpc<boolean>(db, caller, 'enhanced_rate_limit_check', { p_endpoint });
+      const ask = (caller: Caller) => rpc<boolean>(db, caller, 'enhanced_rate_limit_check', { p_endpoint });
       for (let n = 0; n <= rule.most * 20; n++) await ask(who);
       expect(await ask(who)).toBe(false);
       const staff = await account(`beside-${p_endpoint}`);
       expect(await ask(staff)).toBe(true);
-      expect(await x.refusal(x.rpc(db, staff, 'invite_parent', { p_email: 'x' }))).toMatchObject({
+      expect(await refusal(rpc(db, staff, 'invite_parent', { p_email: 'x' }))).toMatchObject({
         code: 'invalid_input',
       });
     },
@@ -63,7 +63,7 @@ describe('a caller who exceeds their own limit', () => {
 
   test('twenty accounts together use up the address’s limit', async () => {
     const ask = (caller: Caller) =>
-      x.rpc<boolean>(db, caller, 'enhanced_rate_limit_check', { p_endpoint: 'auto_fix' });
+      rpc<boolean>(db, caller, 'enhanced_rate_limit_check', { p_endpoint: 'auto_fix' });
     for (let n = 0; n < 20; n++) {
       const one = await account(`crowd-${n}`);
       expect([await ask(one), await ask(one), await ask(one)]).toEqual([true, true, false]);
@@ -81,9 +81,9 @@ describe('limits on views of health, in case of a stolen session', () => {
     ['get_roster', { p_date: '2026-11-21' }, 240],
     ['get_todays_roster', {}, 600],
   ] as const)('%s', async (name, args, most) => {
-    const sub = await x.makeUser(db, `${name}@example.test`, ['admin']);
+    const sub = await makeUser(db, `${name}@example.test`, ['admin']);
     const call = () =>
-      x.rpc(db, { ...who, role: 'authenticated', sub }, name, args).then(
+      rpc(db, { ...who, role: 'authenticated', sub }, name, args).then(
         () => null,
         (error: unknown) => (error as Error).message,
       );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as x from '#support/sql.ts';
+import { countRows, refusal, rpc, service } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const check = (key: string, limit = 3, seconds = 60) =>
-  x.rpc<{ allowed: boolean }>(db, x.service, 'check_rate', {
+  rpc<{ allowed: boolean }>(db, service, 'check_rate', {
     p_key: key,
     p_limit: limit,
     p_window_seconds: seconds,
@@ -45,9 +45,9 @@ test('no address or e-mail is stored, and a chore deletes old windows', async ()
   for (const { key_hash } of counters) expect(key_hash).toMatch(/^[0-9a-f]{64}$/);
   await db.sql`update public.rate_limits set window_ends_at = clock_timestamp() - interval '2 minutes'`;
   await check('still counted', 100);
-  expect(await x.rpc(db, x.service, 'drop_old_counters')).toEqual({ deleted: counters.length });
-  expect(await x.countRows(db, 'rate_limits')).toBe(1);
-  expect(await x.rpc(db, x.service, 'drop_old_counters')).toEqual({ deleted: 0 });
+  expect(await rpc(db, service, 'drop_old_counters')).toEqual({ deleted: counters.length });
+  expect(await countRows(db, 'rate_limits')).toBe(1);
+  expect(await rpc(db, service, 'drop_old_counters')).toEqual({ deleted: 0 });
 });
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   ['a', 0, 1, 'p_limit'],
   ['a', 1, 0, 'p_window_seconds'],
 ])('the limiter refuses key %j, limit %i, window %i', async (key, limit, seconds, field) => {
-  expect(await x.refusal(check(key, limit, seconds))).toMatchObject({ code: 'invalid_input', field });
+  expect(await refusal(check(key, limit, seconds))).toMatchObject({ code: 'invalid_input', field });
 });
 
 test('the counters are unlogged, and are updated without touching an index', async () => {

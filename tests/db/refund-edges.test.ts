@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RefundSteps } from '#contract/refund-steps.ts';
-import * as after from '#support/sql-after.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
 import { countIn, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import { renew, subscribe } from '#support/sql-renewals.ts';
+import { payRenewal, startSubscription } from '#support/sql-renewals.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { service } from '#support/sql.ts';
 
 /** Compares the shown refund with the refund that is made, one second before and after each step. */
 let db: TestDatabase;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await db.sql`
     insert into public.promotion_codes (code, percent, minimum_cents) values ('HALF', 50, 0), ('TOGETHER', 20, 100000)`;
 });
-beforeEach(() => after.startCalendar(db));
+beforeEach(() => afterSale.startCalendar(db));
 afterAll(() => db.drop());
 
 const byHours = [
@@ -47,18 +47,19 @@ const byHours = [
 ];
 const byDays = (days: number) => [{ days_after_purchase: days, percent: 100 }];
 const camp = (tier: camps.Tier = 'spark') =>
-  camps.makeCamp(db, { tier, start: after.dateIn(7 * (5 + countIn(db, 'edge'))) });
-const spark = (camp_id: string, more: object = {}) => ({
+  camps.makeCamp(db, { tier, start: afterSale.dateIn(7 * (5 + countIn(db, 'edge'))) });
+const sparkLine = (camp_id: string, more: object = {}) => ({
   offer_id: 'tier-spark',
   camp_id,
   ...more,
 });
-const line = (bought: after.Bought, n = 0) => bought.lines[n] ?? '';
-const buyPass = (id: string) => after.buy(db, [{ offer_id: id }]).then(line);
+const sessionIn = (days: number) => afterSale.makeSession(db, afterSale.dateIn(days));
+const line = (bought: afterSale.BoughtOrder, n = 0) => bought.lines[n] ?? '';
+const buyPass = (id: string) => afterSale.buy(db, [{ offer_id: id }]).then(line);
 
 interface Kind {
   name: string;
-  rules: after.RefundRule[];
+  rules: afterSale.RefundRule[];
   /** `sell` returns the id of the line that was sold. */
   sell: () => Promise<string>;
   /** How many rows its refund table has. */
@@ -70,13 +71,13 @@ const kinds: Kind[] = [
     name: 'a camp',
     rules: byHours,
     rows: 3,
-    sell: async () => line(await after.buy(db, [spark(await camp())])),
+    sell: async () => line(await afterSale.buy(db, [sparkLine(await camp())])),
   },
   {
     name: 'a camp with a van',
     rules: byHours,
     rows: 3,
-    sell: async () => line(await after.buy(db, [spark(await camp(), { transport: 'door-to-door' })])),
+    sell: async () => line(await afterSale.buy(db, [sparkLine(await camp(), { transport: 'door-to-door' })])),
   },
   {
     name: 'a class of a pass',
@@ -84,10 +85,10 @@ const kinds: Kind[] = [
     rows: 2,
     sell: async () =>
       line(
-        await after.buy(db, [
+        await afterSale.buy(db, [
           {
             offer_id: shop.term.id,
-            session_id: await after.session(db, after.dateIn(20)),
+            session_id: await sessionIn(20),
           },
         ]),
       ),
@@ -98,10 +99,10 @@ const kinds: Kind[] = [
     rows: 2,
     sell: async () =>
       line(
-        await after.buy(db, [
+        await afterSale.buy(db, [
           {
             offer_id: shop.tryout.id,
-            session_id: await after.session(db, after.dateIn(5)),
+            session_id: await sessionIn(5),
           },
         ]),
       ),
@@ -136,10 +137,10 @@ const kinds: Kind[] = [
     rows: 3,
     sell: async () =>
       line(
-        await after.buy(db, [
+        await afterSale.buy(db, [
           {
             offer_id: shop.term.id,
-            session_id: await after.session(db, after.dateIn(12)),
+            session_id: await sessionIn(12),
           },
         ]),
       ),
@@ -149,10 +150,10 @@ const kinds: Kind[] = [
     rules: byDays(14),
     rows: 5,
     sell: async () => {
-      const session_id = await after.session(db, after.dateIn(3));
-      const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
+      const session_id = await sessionIn(3);
+      const bought = await afterSale.buy(db, [{ offer_id: shop.term.id, session_id }]);
       for (const days of [4, 6])
-        await after.bookMore(db, bought, line(bought), await after.session(db, after.dateIn(days)));
+        await afterSale.bookPassSession(db, bought, line(bought), await sessionIn(days));
       return line(bought);
     },
   },
@@ -163,8 +164,8 @@ const kinds: Kind[] = [
     sell: async () => {
       await db.sql`update public.offers set details = details || '{"renews": true}' where id = ${flexi.id}`;
       const first = await buyPass(flexi.id);
-      const subscription = await subscribe(db, first);
-      await renew(db, subscription);
+      const subscription = await startSubscription(db, first);
+      await payRenewal(db, subscription);
       const [row] = await db.sql<[{ id: string }]>`
         select l.id from public.order_lines l join public.pass_subscriptions s on s.id = l.subscription_id
         where s.provider_subscription_id = ${subscription}`;
@@ -182,8 +183,8 @@ const kinds: Kind[] = [
     rules: byHours,
     rows: 3,
     sell: async () => {
-      const bought = await after.buy(db, [spark(await camp())]);
-      await after.move(db, bought, line(bought), { camp_id: await camp() });
+      const bought = await afterSale.buy(db, [sparkLine(await camp())]);
+      await afterSale.moveLine(db, bought, line(bought), { camp_id: await camp() });
       return line(bought);
     },
   },
@@ -192,8 +193,8 @@ const kinds: Kind[] = [
     rules: byHours,
     rows: 3,
     sell: async () => {
-      const bought = await after.buy(db, [{ offer_id: 'tier-ignite', camp_id: await camp('ignite') }]);
-      await after.move(db, bought, line(bought), { camp_id: await camp() }, -20000);
+      const bought = await afterSale.buy(db, [{ offer_id: 'tier-ignite', camp_id: await camp('ignite') }]);
+      await afterSale.moveLine(db, bought, line(bought), { camp_id: await camp() }, -20000);
       return line(bought);
     },
   },
@@ -202,13 +203,13 @@ const kinds: Kind[] = [
     rules: byHours,
     rows: 3,
     sell: async () => {
-      const bought = await after.buy(db, [spark(await camp())]);
-      const order = await after.holdUpgrade(db, bought, line(bought), {
+      const bought = await afterSale.buy(db, [sparkLine(await camp())]);
+      const order = await afterSale.holdUpgrade(db, bought, line(bought), {
         camp_id: await camp('ignite'),
       });
-      const payment = await after.goToPayMove(db, order);
-      await shop.confirm(db, payment);
-      return line(await after.boughtOf(db, payment.order_id ?? ''));
+      const payment = await afterSale.openMovePayment(db, order);
+      await shop.confirmPayment(db, payment);
+      return line(await afterSale.readBought(db, payment.order_id ?? ''));
     },
   },
   {
@@ -216,10 +217,10 @@ const kinds: Kind[] = [
     rules: [{ hours_before: 24, percent: 100 }],
     rows: 2,
     sell: async () => {
-      const session_id = await after.session(db, after.dateIn(20));
-      const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
-      await after.move(db, bought, line(bought), {
-        session_id: await after.session(db, after.dateIn(25)),
+      const session_id = await sessionIn(20);
+      const bought = await afterSale.buy(db, [{ offer_id: shop.term.id, session_id }]);
+      await afterSale.moveLine(db, bought, line(bought), {
+        session_id: await sessionIn(25),
       });
       return line(bought);
     },
@@ -230,14 +231,14 @@ const kinds: Kind[] = [
     rows: 3,
     sell: async () => {
       const camp_id = await camp();
-      return line(await after.buy(db, [spark(camp_id), spark(camp_id)]), n);
+      return line(await afterSale.buy(db, [sparkLine(camp_id), sparkLine(camp_id)]), n);
     },
   })),
   {
     name: 'a camp with a code',
     rules: byHours,
     rows: 3,
-    sell: async () => line(await after.buy(db, [spark(await camp())], { code: 'half' })),
+    sell: async () => line(await afterSale.buy(db, [sparkLine(await camp())], { code: 'half' })),
   },
   {
     name: 'one of two whose code needs both',
@@ -245,7 +246,7 @@ const kinds: Kind[] = [
     rows: 3,
     sell: async () =>
       line(
-        await after.buy(db, [spark(await camp()), spark(await camp())], {
+        await afterSale.buy(db, [sparkLine(await camp()), sparkLine(await camp())], {
           code: 'together',
         }),
       ),
@@ -259,12 +260,12 @@ async function printed(lineId: string) {
       where m.payload ->> 'number' = o.number and e ->> 'line_id' = l.id::text and e -> 'refund_steps' <> 'null'
       order by m.created_at desc limit 1) as mail
     from public.order_lines l join public.orders o on o.id = l.order_id where l.id = ${lineId}`;
-  const view = await after.manage(
+  const view = await afterSale.manage(
     db,
-    await after.boughtOf(db, row.order),
+    await afterSale.readBought(db, row.order),
     'get_managed_order',
     {},
-    { access: { order_id: row.order }, who: x.service },
+    { access: { order_id: row.order }, who: service },
   );
   const seen = view.lines.find(({ line_id }) => line_id === lineId);
   return {
@@ -281,7 +282,7 @@ async function paidAt(lineId: string, ms: number): Promise<number> {
 }
 
 test.each(kinds)('$name: the refund shown is paid, to the second', async ({ rules, sell, rows }) => {
-  await after.sellWithRules(db, rules);
+  await afterSale.sellWithRules(db, rules);
   const sold = await sell();
   const { steps, button, mail } = await printed(sold);
   expect(steps).toHaveLength(rows);

@@ -1,52 +1,57 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import * as after from '#support/sql-after.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
 import type { Caller } from '#support/database.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as disputes from '#support/sql-disputes.ts';
-import * as chosen from '#support/sql-late-choice.ts';
-import { payBack } from '#support/sql-refunds.ts';
+import * as lateChoice from '#support/sql-late-choice.ts';
+import { refundAsStaff } from '#support/sql-refunds.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { atOnce, cancelSessions, makeUser, rpc, service, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;
 beforeAll(async () => {
   db = await createDatabase();
   await camps.publish(db, camps.tierOffer('spark'), camps.tierOffer('epic'));
-  await after.sellWithRules(db);
-  admin = { role: 'authenticated', sub: await x.makeUser(db, 'boss@example.test', ['admin']) };
+  await afterSale.sellWithRules(db);
+  admin = { role: 'authenticated', sub: await makeUser(db, 'boss@example.test', ['admin']) };
 });
-beforeEach(() => after.startCalendar(db));
+beforeEach(() => afterSale.startCalendar(db));
 afterAll(() => db.drop());
 
 const buy = async (n = 1) => {
-  const session_id = await after.session(db, after.dateIn(20));
-  return after.buy(
+  const session_id = await afterSale.makeSession(db, afterSale.dateIn(20));
+  return afterSale.buy(
     db,
     Array.from({ length: n }, () => ({ offer_id: shop.term.id, session_id })),
   );
 };
-const line = ({ lines }: after.Bought) => lines[0] ?? '';
+const line = ({ lines }: afterSale.BoughtOrder) => lines[0] ?? '';
 const finish = (p_id: string, p_status: string) =>
-  x.rpc(db, x.service, 'finish_refund', { p_id, p_provider_id: null, p_status, p_error: null });
+  rpc(db, service, 'finish_refund', { p_id, p_provider_id: null, p_status, p_error: null });
 
 /** Reports every refund of the order as succeeded at Stripe, and returns how many there are. */
-async function paidBack({ orderId }: after.Bought): Promise<number> {
+async function paidBack({ orderId }: afterSale.BoughtOrder): Promise<number> {
   const rows = await db.sql<{ id: string }[]>`select id from public.refunds where order_id = ${orderId}`;
   for (const { id } of rows) await finish(id, 'succeeded');
   return rows.length;
 }
 /** Returns the mails that announce a refund. */
-const refundMails = async ({ orderId }: after.Bought) =>
-  (await after.mailsOf(db, orderId)).filter((name) => name === 'order_cancelled' || name === 'refund_sent');
+const refundMails = async ({ orderId }: afterSale.BoughtOrder) =>
+  (await afterSale.readMails(db, orderId)).filter(
+    (name) => name === 'order_cancelled' || name === 'refund_sent',
+  );
 
-const refundCases: Record<string, { make: () => Promise<after.Bought>; refunds?: number; mail: string }> = {
+const refundCases: Record<
+  string,
+  { make: () => Promise<afterSale.BoughtOrder>; refunds?: number; mail: string }
+> = {
   'a parent cancels one line': {
     mail: 'order_cancelled',
     make: async () => {
       const bought = await buy();
-      await after.cancel(db, bought, bought.lines, bought.total);
+      await afterSale.cancelLines(db, bought, bought.lines, bought.total);
       return bought;
     },
   },
@@ -55,25 +60,25 @@ const refundCases: Record<string, { make: () => Promise<after.Bought>; refunds?:
     mail: 'order_cancelled',
     make: async () => {
       const bought = await buy(2);
-      await after.cancel(db, bought, bought.lines, bought.total);
+      await afterSale.cancelLines(db, bought, bought.lines, bought.total);
       return bought;
     },
   },
   'paid too late, and the money is wanted': {
     mail: 'order_cancelled',
     make: async () => {
-      const { bought } = await chosen.payLate(db);
-      await chosen.choose(db, bought, { kind: 'refund' });
+      const { bought } = await lateChoice.payLate(db);
+      await lateChoice.chooseLate(db, bought, { kind: 'refund' });
       return bought;
     },
   },
   'a camp is called off': {
     mail: 'order_cancelled',
     make: async () => {
-      const camp_id = await camps.makeCamp(db, { start: after.dateIn(35) });
-      const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
-      await x.cancelSessions(db, camp_id, 'Haze');
-      await x.rpc(db, admin, 'resolve_cancelled_by_us', {
+      const camp_id = await camps.makeCamp(db, { start: afterSale.dateIn(35) });
+      const bought = await afterSale.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
+      await cancelSessions(db, camp_id, 'Haze');
+      await rpc(db, admin, 'resolve_cancelled_by_us', {
         p_line_id: line(bought),
         p_choice: { kind: 'refund' },
       });
@@ -84,7 +89,7 @@ const refundCases: Record<string, { make: () => Promise<after.Bought>; refunds?:
     mail: 'refund_sent',
     make: async () => {
       const bought = await buy();
-      await payBack(db, admin, { line: line(bought) }, 100);
+      await refundAsStaff(db, admin, { line: line(bought) }, 100);
       return bought;
     },
   },
@@ -92,7 +97,7 @@ const refundCases: Record<string, { make: () => Promise<after.Bought>; refunds?:
     mail: 'refund_sent',
     make: async () => {
       const bought = await buy();
-      await payBack(db, admin, { order: bought.orderId }, 100);
+      await refundAsStaff(db, admin, { order: bought.orderId }, 100);
       return bought;
     },
   },
@@ -100,10 +105,10 @@ const refundCases: Record<string, { make: () => Promise<after.Bought>; refunds?:
     mail: 'refund_sent',
     make: async () => {
       const bought = await buy();
-      await disputes.chargedAgain(db, bought);
+      await disputes.chargeAgain(db, bought);
       const [{ id }] = await db.sql<[{ id: string }]>`
         select id from public.payment_decisions where order_id = ${bought.orderId} and kind = 'duplicate_payment'`;
-      await x.rpc(db, admin, 'resolve_decision', { p_decision_id: id, p_resolution: 'refund' });
+      await rpc(db, admin, 'resolve_decision', { p_decision_id: id, p_resolution: 'refund' });
       return bought;
     },
   },
@@ -120,9 +125,9 @@ test.each(Object.entries(refundCases))(
 
 test('the family gets one mail about a cancellation and one about a goodwill refund', async () => {
   const bought = await buy(2);
-  await payBack(db, admin, { line: bought.lines[1] ?? '' }, 100);
-  const { lines } = await after.view(db, bought);
-  await after.cancel(db, bought, [line(bought)], lines[0]?.can.cancel?.refund_cents ?? -1);
+  await refundAsStaff(db, admin, { line: bought.lines[1] ?? '' }, 100);
+  const { lines } = await afterSale.viewOrder(db, bought);
+  await afterSale.cancelLines(db, bought, [line(bought)], lines[0]?.can.cancel?.refund_cents ?? -1);
   expect(await paidBack(bought)).toBe(2);
   expect((await refundMails(bought)).sort()).toEqual(['order_cancelled', 'refund_sent']);
 });
@@ -132,9 +137,9 @@ test.each(['goodwill', 'cancelled', 'cancelled_by_us'])(
   async (p_reason) => {
     const bought = await buy(2);
     const gate = { table: 'orders', id: bought.orderId } as const;
-    const { lost } = await x.atOnce<unknown>(db, gate, [
-      () => payBack(db, admin, { line: bought.lines[1] ?? '' }, 100, { p_reason }),
-      () => after.cancel(db, bought, [line(bought)], bought.total / 2),
+    const { lost } = await atOnce<unknown>(db, gate, [
+      () => refundAsStaff(db, admin, { line: bought.lines[1] ?? '' }, 100, { p_reason }),
+      () => afterSale.cancelLines(db, bought, [line(bought)], bought.total / 2),
     ]);
     expect(lost).toEqual([]);
     expect(await paidBack(bought)).toBe(2);
@@ -144,17 +149,17 @@ test.each(['goodwill', 'cancelled', 'cancelled_by_us'])(
 
 test('the family gets a mail when staff pay a failed refund in another way, because the money comes another way', async () => {
   const bought = await buy();
-  await after.cancel(db, bought, bought.lines, bought.total);
+  await afterSale.cancelLines(db, bought, bought.lines, bought.total);
   const [{ id }] = await db.sql<
     [{ id: string }]
   >`select id from public.refunds where order_id = ${bought.orderId}`;
   await finish(id, 'failed');
   expect(await refundMails(bought)).toEqual(['order_cancelled']);
-  await x.rpc(db, admin, 'settle_desk_refund', { p_refund_id: id });
+  await rpc(db, admin, 'settle_desk_refund', { p_refund_id: id });
   expect((await refundMails(bought)).sort()).toEqual(['order_cancelled', 'refund_sent']);
 });
 
-test('when staff cancel a place and refund more than its rules, the family gets one mail with the sum', async () => {
+test('when staff cancel a spot and refund more than its rules, the family gets one mail with the sum', async () => {
   const bought = await buy(2);
   const id = line(bought);
   // The line gets stricter refund rules. A trigger keeps the terms of a sale, so it is off meanwhile.
@@ -164,10 +169,10 @@ test('when staff cancel a place and refund more than its rules, the family gets 
       l.offer_id, o.details || '{"refund_rules": [{"hours_before": 1, "percent": 50}]}', o.cancellation)
     from public.offers o where o.id = l.offer_id and l.id = ${id}`;
   await db.sql`alter table public.order_lines enable trigger keep_terms`;
-  const { lines } = await after.view(db, bought);
+  const { lines } = await afterSale.viewOrder(db, bought);
   const rules = lines[0]?.can.cancel?.refund_cents ?? -1;
   const [{ left }] = await db.sql<[{ left: number }]>`select private.remaining_of_line(${id}) as left`;
-  await x.rpc(db, admin, 'staff_return_lines', {
+  await rpc(db, admin, 'staff_return_lines', {
     p_order_id: bought.orderId,
     p_line_ids: [id],
     p_cents: rules + 2_000,
@@ -190,28 +195,31 @@ test('when staff cancel a place and refund more than its rules, the family gets 
 });
 
 test('the mail about a move to a cheaper camp says how much is refunded, and who stays', async () => {
-  const dear = await camps.makeCamp(db, { tier: 'epic', start: after.dateIn(35) });
-  const cheap = await camps.makeCamp(db, { start: after.dateIn(42) });
-  const bought = await after.buy(db, [
+  const dear = await camps.makeCamp(db, { tier: 'epic', start: afterSale.dateIn(35) });
+  const cheap = await camps.makeCamp(db, { start: afterSale.dateIn(42) });
+  const bought = await afterSale.buy(db, [
     { offer_id: 'tier-epic', camp_id: dear },
     { offer_id: 'tier-epic', camp_id: dear },
   ]);
   const p_target = { camp_id: cheap };
-  const p_access = await after.linkOf(db, bought.orderId);
-  const { difference_cents } = await x.rpc<{ difference_cents: number }>(db, x.visitor, 'quote_move', {
+  const p_access = await afterSale.readLink(db, bought.orderId);
+  const { difference_cents } = await rpc<{ difference_cents: number }>(db, visitor, 'quote_move', {
     p_access,
     p_line_id: line(bought),
     p_target,
   });
   expect(difference_cents).toBeLessThan(0);
-  await x.rpc(db, x.visitor, 'move_line', {
+  await rpc(db, visitor, 'move_line', {
     p_access,
     p_line_id: line(bought),
     p_target,
     p_expected_difference_cents: difference_cents,
   });
   await paidBack(bought);
-  expect((await after.mailsOf(db, bought.orderId)).sort()).toEqual(['booking_confirmed', 'order_moved']);
+  expect((await afterSale.readMails(db, bought.orderId)).sort()).toEqual([
+    'booking_confirmed',
+    'order_moved',
+  ]);
   const [mail] = await db.sql`
     select payload #> '{moved,refund_cents}' as cents, payload #> '{left_places,0,camp,camp_id}' as camp,
       payload #> '{left_places,0,stays}' as stays, payload #> '{left_places,0,keeps_appointment}' as keeps

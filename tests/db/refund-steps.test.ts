@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
 import type { RefundSteps } from '#contract/refund-steps.ts';
-import * as after from '#support/sql-after.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { rpc, stopCalendar, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createDatabase();
   await camps.publish(db, camps.tierOffer('spark'), camps.tierOffer('epic'));
 });
-beforeEach(() => after.startCalendar(db));
+beforeEach(() => afterSale.startCalendar(db));
 afterAll(() => db.drop());
 
-const steps = async (bought: after.Bought): Promise<RefundSteps> =>
-  (await after.view(db, bought)).lines[0]?.refund_steps ?? [];
-const refundOnCancel = async (bought: after.Bought) =>
-  (await after.view(db, bought)).lines[0]?.can.cancel?.refund_cents ?? 0;
+const steps = async (bought: afterSale.BoughtOrder): Promise<RefundSteps> =>
+  (await afterSale.viewOrder(db, bought)).lines[0]?.refund_steps ?? [];
+const refundOnCancel = async (bought: afterSale.BoughtOrder) =>
+  (await afterSale.viewOrder(db, bought)).lines[0]?.can.cancel?.refund_cents ?? 0;
 const startsAt = async (id: string) => {
   const [row] = await db.sql<[{ at: string }]>`
     select private.iso(starts_at) as at from public.sessions where id = ${id}
     union all select private.iso(starts_at) from public.camp_weeks where id = ${id}`;
   return Date.parse(row.at);
 };
-const at = (ms: number) => x.stopCalendar(db, new Date(ms).toISOString());
+const at = (ms: number) => stopCalendar(db, new Date(ms).toISOString());
 
 test('each row is valid to its last second: the refund shown is the refund paid', async () => {
-  await after.sellWithRules(db);
-  const session_id = await after.session(db, after.dateIn(20));
-  const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
+  await afterSale.sellWithRules(db);
+  const session_id = await afterSale.makeSession(db, afterSale.dateIn(20));
+  const bought = await afterSale.buy(db, [{ offer_id: shop.term.id, session_id }]);
   const shown = await steps(bought);
   const begins = await startsAt(session_id);
   expect(shown).toEqual([
@@ -48,9 +48,9 @@ test('each row is valid to its last second: the refund shown is the refund paid'
 });
 
 test('days after the purchase end at midnight in Singapore', async () => {
-  await after.sellWithRules(db, [{ days_after_purchase: 14, percent: 100 }]);
-  const session_id = await after.session(db, after.dateIn(60));
-  const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
+  await afterSale.sellWithRules(db, [{ days_after_purchase: 14, percent: 100 }]);
+  const session_id = await afterSale.makeSession(db, afterSale.dateIn(60));
+  const bought = await afterSale.buy(db, [{ offer_id: shop.term.id, session_id }]);
   const [first, last, ...more] = await steps(bought);
   expect(more).toEqual([]);
   expect(first?.refund_cents).toBe(69700);
@@ -62,9 +62,9 @@ test('days after the purchase end at midnight in Singapore', async () => {
 });
 
 test('the mail of a camp has the same table', async () => {
-  await after.sellWithRules(db);
-  const camp_id = await camps.makeCamp(db, { start: after.dateIn(35) });
-  const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
+  await afterSale.sellWithRules(db);
+  const camp_id = await camps.makeCamp(db, { start: afterSale.dateIn(35) });
+  const bought = await afterSale.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
   const [mail] = await db.sql<[{ steps: RefundSteps }]>`
     select payload #> '{lines,0,refund_steps}' as steps from public.outbox
     where template = 'booking_confirmed' and payload ->> 'number' = (select number from public.orders where id = ${bought.orderId})`;
@@ -73,15 +73,15 @@ test('the mail of a camp has the same table', async () => {
 });
 
 test('a line that cannot be cancelled has no table', async () => {
-  await after.sellWithRules(db);
-  const session_id = await after.session(db, after.dateIn(20));
-  const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id }]);
-  await after.cancel(db, bought, bought.lines, bought.total);
+  await afterSale.sellWithRules(db);
+  const session_id = await afterSale.makeSession(db, afterSale.dateIn(20));
+  const bought = await afterSale.buy(db, [{ offer_id: shop.term.id, session_id }]);
+  await afterSale.cancelLines(db, bought, bought.lines, bought.total);
   expect(await steps(bought)).toEqual([]);
 });
 
 const second = 1000;
-const kinds: [string, after.RefundRule[], () => Promise<object>][] = [
+const kinds: [string, afterSale.RefundRule[], () => Promise<object>][] = [
   [
     'a camp, by hours before it begins',
     [
@@ -90,13 +90,16 @@ const kinds: [string, after.RefundRule[], () => Promise<object>][] = [
     ],
     async () => ({
       offer_id: 'tier-spark',
-      camp_id: await camps.makeCamp(db, { start: after.dateIn(30) }),
+      camp_id: await camps.makeCamp(db, { start: afterSale.dateIn(30) }),
     }),
   ],
   [
     'a pass, by days after it was bought',
     [{ days_after_purchase: 14, percent: 100 }],
-    async () => ({ offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(30)) }),
+    async () => ({
+      offer_id: shop.term.id,
+      session_id: await afterSale.makeSession(db, afterSale.dateIn(30)),
+    }),
   ],
   [
     'both together',
@@ -104,16 +107,19 @@ const kinds: [string, after.RefundRule[], () => Promise<object>][] = [
       { days_after_purchase: 2, percent: 100 },
       { hours_before: 72, percent: 70 },
     ],
-    async () => ({ offer_id: shop.tryout.id, session_id: await after.session(db, after.dateIn(10)) }),
+    async () => ({
+      offer_id: shop.tryout.id,
+      session_id: await afterSale.makeSession(db, afterSale.dateIn(10)),
+    }),
   ],
 ];
 
 test.each(kinds)(
   '%s: the table at the checkout is right a second before and after each limit',
   async (_, rules, make) => {
-    await after.sellWithRules(db, rules);
+    await afterSale.sellWithRules(db, rules);
     const line = (await make()) as { offer_id: string };
-    const held = await x.rpc<OrderView>(db, x.visitor, 'hold_order', {
+    const held = await rpc<OrderView>(db, visitor, 'hold_order', {
       p_order: { lines: [{ child: 0, ...line }], children: [{}] },
     });
     const shownSteps = held.refund_steps ?? [];
@@ -121,7 +127,7 @@ test.each(kinds)(
       ...rules.map(({ percent }) => Math.round((held.total_cents * percent) / 100)),
       0,
     ]);
-    const bought = await after.buy(db, [line]);
+    const bought = await afterSale.buy(db, [line]);
     const givenBack = async (ms: number) => {
       const [row] = await db.sql<[{ cents: number | null }]>`
         select t.refund_cents as cents from public.order_lines l

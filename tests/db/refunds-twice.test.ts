@@ -4,12 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as after from '#support/sql-after.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
 import type { Caller } from '#support/database.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { openForm, payBack, type Subject } from '#support/sql-refunds.ts';
+import { openForm, refundAsStaff, type Subject } from '#support/sql-refunds.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { atOnce, makeUser, refusal, service } from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;
@@ -17,21 +17,23 @@ let other: Caller;
 beforeAll(async () => {
   db = await createDatabase();
   await shop.publish(db);
-  admin = { role: 'authenticated', sub: await x.makeUser(db, 'boss@example.test', ['admin']) };
+  admin = { role: 'authenticated', sub: await makeUser(db, 'boss@example.test', ['admin']) };
   other = {
     role: 'authenticated',
-    sub: await x.makeUser(db, 'chief@example.test', ['business_admin']),
+    sub: await makeUser(db, 'chief@example.test', ['business_admin']),
     claims: { aal: 'aal2' },
   };
 });
 afterAll(() => db.drop());
 
 const buy = async () =>
-  after.buy(db, [{ offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(20)) }]);
-const refundedCents = async (bought: after.Bought) =>
-  (await after.refundsOf(db, bought.orderId)).map(({ cents }) => cents);
-const orderSubject = ({ orderId }: after.Bought) => ({ table: 'orders', id: orderId }) as const;
-const subjects: [string, (bought: after.Bought) => Subject][] = [
+  afterSale.buy(db, [
+    { offer_id: shop.term.id, session_id: await afterSale.makeSession(db, afterSale.dateIn(20)) },
+  ]);
+const refundedCents = async (bought: afterSale.BoughtOrder) =>
+  (await afterSale.readRefunds(db, bought.orderId)).map(({ cents }) => cents);
+const orderSubject = ({ orderId }: afterSale.BoughtOrder) => ({ table: 'orders', id: orderId }) as const;
+const subjects: [string, (bought: afterSale.BoughtOrder) => Subject][] = [
   ['a line', ({ lines }) => ({ line: lines[0] ?? '' })],
   ['the order', ({ orderId }) => ({ order: orderId })],
 ];
@@ -42,18 +44,18 @@ test.each(subjects)(
     const bought = await buy();
     const subject = subjectOf(bought);
     const form = await openForm(db, subject);
-    const press = (who: Caller, cents = 2_000) => payBack(db, who, subject, cents, form);
-    const { won, lost } = await x.atOnce(db, orderSubject(bought), [() => press(admin), () => press(admin)]);
+    const press = (who: Caller, cents = 2_000) => refundAsStaff(db, who, subject, cents, form);
+    const { won, lost } = await atOnce(db, orderSubject(bought), [() => press(admin), () => press(admin)]);
     expect(lost).toEqual([]);
     expect(new Set(won.map(({ refund_id }) => refund_id)).size).toBe(1);
     // A repeated call gets the same answer after the refund failed, because a failed refund is paid in cash or by bank.
     await db.sql`update public.refunds set status = 'failed', settled_at = now() where order_id = ${bought.orderId}`;
     expect(await press(admin)).toEqual(won[0]);
     // The amount was changed since: nothing more is refunded, and the answer says so.
-    expect(await x.refusal(press(admin, 2_500))).toMatchObject({ code: 'refund_changed', field: 'p_cents' });
+    expect(await refusal(press(admin, 2_500))).toMatchObject({ code: 'refund_changed', field: 'p_cents' });
     expect(await refundedCents(bought)).toEqual([2_000]);
     // A failed refund is a discrepancy until it is paid by hand.
-    expect((await after.findFaults(db)).filter((row) => !row.startsWith('refund_failed'))).toEqual([]);
+    expect((await afterSale.findFaults(db)).filter((row) => !row.startsWith('refund_failed'))).toEqual([]);
   },
 );
 
@@ -61,19 +63,19 @@ test.each(subjects)('of %s: if two admins opened the form at once, one is refuse
   const bought = await buy();
   const subject = subjectOf(bought);
   const [one, two] = [await openForm(db, subject), await openForm(db, subject)];
-  const { won, lost } = await x.atOnce(db, orderSubject(bought), [
-    () => payBack(db, admin, subject, 2_000, one),
-    () => payBack(db, other, subject, 2_000, two),
+  const { won, lost } = await atOnce(db, orderSubject(bought), [
+    () => refundAsStaff(db, admin, subject, 2_000, one),
+    () => refundAsStaff(db, other, subject, 2_000, two),
   ]);
   expect([won.length, lost]).toEqual([1, ['refund_changed']]);
-  expect(await x.refusal(payBack(db, other, subject, 2_000, two))).toMatchObject({
+  expect(await refusal(refundAsStaff(db, other, subject, 2_000, two))).toMatchObject({
     code: 'refund_changed',
     field: 'p_expected_refundable_cents',
     detail: '67700',
   });
   expect(await refundedCents(bought)).toEqual([2_000]);
   // An admin who has seen the new state may refund again.
-  await payBack(db, other, subject, 2_000);
+  await refundAsStaff(db, other, subject, 2_000);
   expect(await refundedCents(bought)).toEqual([2_000, 2_000]);
 });
 
@@ -82,13 +84,13 @@ test.each(subjects)(
   async (_, subjectOf) => {
     const bought = await buy();
     const subject = subjectOf(bought);
-    await payBack(db, admin, subject, 2_000);
+    await refundAsStaff(db, admin, subject, 2_000);
     const [one, two] = [await openForm(db, subject), await openForm(db, subject)];
-    await payBack(db, admin, subject, 2_000, one);
+    await refundAsStaff(db, admin, subject, 2_000, one);
     await db.sql`update public.refunds set status = 'failed', settled_at = now()
       where id = (select id from public.refunds where order_id = ${bought.orderId} order by created_at limit 1)`;
     expect((await openForm(db, subject)).p_expected_refundable_cents).toBe(two.p_expected_refundable_cents);
-    expect(await x.refusal(payBack(db, other, subject, 2_000, two))).toMatchObject({
+    expect(await refusal(refundAsStaff(db, other, subject, 2_000, two))).toMatchObject({
       code: 'refund_changed',
     });
   },
@@ -99,13 +101,13 @@ test('if one admin refunds a line and another the order at once, one is refused 
   const forms: [Subject, Awaited<ReturnType<typeof openForm>>][] = [];
   for (const [, subjectOf] of subjects)
     forms.push([subjectOf(bought), await openForm(db, subjectOf(bought))]);
-  const { won, lost } = await x.atOnce(
+  const { won, lost } = await atOnce(
     db,
     orderSubject(bought),
     forms.map(
       ([subject, form]) =>
         () =>
-          payBack(db, admin, subject, 2_000, form),
+          refundAsStaff(db, admin, subject, 2_000, form),
     ),
   );
   expect([won.length, lost]).toEqual([1, ['refund_changed']]);
@@ -116,8 +118,8 @@ test.each(subjects)(
   async (_, subjectOf) => {
     const bought = await buy();
     const withoutKey = { p_key: null, p_expected_refundable_cents: null, p_expected_refunds: null };
-    const press = () => payBack(db, x.service, subjectOf(bought), 2_000, withoutKey);
-    const { won, lost } = await x.atOnce(db, orderSubject(bought), [press, press]);
+    const press = () => refundAsStaff(db, service, subjectOf(bought), 2_000, withoutKey);
+    const { won, lost } = await atOnce(db, orderSubject(bought), [press, press]);
     expect([won.length, lost]).toEqual([2, []]);
     expect(await refundedCents(bought)).toEqual([2_000, 2_000]);
   },
@@ -126,12 +128,14 @@ test.each(subjects)(
 test('a key belongs to one order and one line, and a caller must send the key and the shown amounts', async () => {
   const [bought, another] = [await buy(), await buy()];
   const form = { ...(await openForm(db, { order: bought.orderId })), p_key: randomUUID() };
-  await payBack(db, admin, { order: bought.orderId }, 100, form);
+  await refundAsStaff(db, admin, { order: bought.orderId }, 100, form);
   for (const subject of [{ order: another.orderId }, { line: bought.lines[0] ?? '' }])
-    expect(await x.refusal(payBack(db, admin, subject, 100, form))).toMatchObject({ code: 'refund_changed' });
+    expect(await refusal(refundAsStaff(db, admin, subject, 100, form))).toMatchObject({
+      code: 'refund_changed',
+    });
   for (const field of ['p_key', 'p_expected_refundable_cents', 'p_expected_refunds'])
     expect(
-      await x.refusal(payBack(db, admin, { order: another.orderId }, 100, { ...form, [field]: null })),
+      await refusal(refundAsStaff(db, admin, { order: another.orderId }, 100, { ...form, [field]: null })),
     ).toMatchObject({ code: 'invalid_input', field });
   expect(await refundedCents(another)).toEqual([]);
 });

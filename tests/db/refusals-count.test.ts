@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { visitorAt } from '#support/sql-leads.ts';
-import * as x from '#support/sql.ts';
+import { countRows, makeUser, refusal, rpc } from '#support/sql.ts';
 
 let db: TestDatabase;
 let camp: string;
@@ -19,7 +19,7 @@ const who = visitorAt('203.0.113.7');
 /** Returns how many calls are refused before one is refused for the limit. */
 const until = async (name: string, args: (n: number) => object, caller: Caller = who, most = 700) => {
   for (let n = 0; n < most; n++) {
-    const { code } = await x.refusal(x.rpc(db, caller, name, args(n) as Record<string, unknown>));
+    const { code } = await refusal(rpc(db, caller, name, args(n) as Record<string, unknown>));
     if (code === 'rate_limited') return n;
   }
   return -1;
@@ -41,17 +41,17 @@ describe('refused calls count toward the limit', () => {
   ] as const)('%s', async (name, args, most) => {
     expect(await until(name, () => args)).toBe(most);
     // Another address is not limited.
-    const { code } = await x.refusal(x.rpc(db, visitorAt('203.0.113.8'), name, args));
+    const { code } = await refusal(rpc(db, visitorAt('203.0.113.8'), name, args));
     expect(code).not.toBe('rate_limited');
   });
 
   test('invite_parent counts by account, whatever its address', async () => {
-    const sub = await x.makeUser(db, 'roamer@example.test');
+    const sub = await makeUser(db, 'roamer@example.test');
     let n = 0;
     const roaming = (): Caller => ({ ...visitorAt(`198.51.100.${n++}`), role: 'authenticated', sub });
     const codes = [];
     for (let k = 0; k < 12; k++)
-      codes.push((await x.refusal(x.rpc(db, roaming(), 'invite_parent', { p_email: 'x' }))).code);
+      codes.push((await refusal(rpc(db, roaming(), 'invite_parent', { p_email: 'x' }))).code);
     expect(codes.slice(0, 10)).not.toContain('rate_limited');
     expect(codes.slice(10)).toEqual(['rate_limited', 'rate_limited']);
   });
@@ -61,7 +61,7 @@ describe('refused calls of signed-in callers count by account', () => {
   const parent = async (name: string): Promise<Caller> => ({
     ...who,
     role: 'authenticated',
-    sub: await x.makeUser(db, `${name}@example.test`),
+    sub: await makeUser(db, `${name}@example.test`),
   });
 
   test.each([
@@ -82,16 +82,15 @@ describe('refused calls of signed-in callers count by account', () => {
   // The project's edge functions call for every parent from one address.
   test('an account that guesses limits nobody else behind the address, but many accounts together are limited', async () => {
     const [one, other] = [await parent('guesser'), await parent('neighbour')];
-    const guess = (caller: Caller) =>
-      x.refusal(x.rpc(db, caller, 'find_my_order', { p_session_id: 'cs_none' }));
+    const guess = (caller: Caller) => refusal(rpc(db, caller, 'find_my_order', { p_session_id: 'cs_none' }));
     for (let n = 0; n < 61; n++) await guess(one);
     expect(await guess(one)).toMatchObject({ code: 'rate_limited' });
     expect(await guess(other)).toMatchObject({ code: 'order_not_found' });
     // A visitor has only the address, whose guesses are used up. Holding an order still works.
-    expect(await x.refusal(x.rpc(db, who, 'get_order', { p_secret: randomUUID() }))).toMatchObject({
+    expect(await refusal(rpc(db, who, 'get_order', { p_secret: randomUUID() }))).toMatchObject({
       code: 'rate_limited',
     });
-    expect(await x.refusal(x.rpc(db, who, 'hold_order', { p_order: {} }))).toMatchObject({
+    expect(await refusal(rpc(db, who, 'hold_order', { p_order: {} }))).toMatchObject({
       code: 'invalid_input',
     });
     await db.sql`update public.rate_limits set hits = 1200
@@ -121,33 +120,33 @@ describe('guesses count towards a limit', () => {
 
   test('guesses of codes end, whether refused or answered, and are counted together', async () => {
     for (let n = 0; n < 30; n++)
-      expect(await x.rpc(db, who, 'quote_order', order(n))).toMatchObject({
+      expect(await rpc(db, who, 'quote_order', order(n))).toMatchObject({
         refusals: [{ code: 'code_invalid' }],
       });
     expect(await until('hold_order', (n) => order(n + 30))).toBe(30);
-    expect((await x.refusal(x.rpc(db, who, 'quote_order', order(0)))).code).toBe('rate_limited');
+    expect((await refusal(rpc(db, who, 'quote_order', order(0)))).code).toBe('rate_limited');
   });
 
   test('calls with a right secret do not count as guesses', async () => {
-    const { secret } = await x.rpc<{ secret: string }>(db, who, 'hold_order', {
+    const { secret } = await rpc<{ secret: string }>(db, who, 'hold_order', {
       p_order: { ...order(0).p_order, code: null },
     });
-    for (let n = 0; n < 100; n++) await x.rpc(db, who, 'get_order', { p_secret: secret });
+    for (let n = 0; n < 100; n++) await rpc(db, who, 'get_order', { p_secret: secret });
   });
 });
 
 test('a refusal rolls back everything that the call wrote, and nothing else', async () => {
-  const before = await x.countRows(db, 'orders');
+  const before = await countRows(db, 'orders');
   await db.sql`update public.camp_weeks set capacity = 0 where id = ${camp}`.catch(() => undefined);
   const full = await camps.makeCamp(db, { capacity: 1 });
   const line = { offer_id: 'tier-spark', camp_id: full, expected_price_cents: null };
-  const refused = x.rpc(db, who, 'hold_order', { p_order: { lines: [line, line], previous_secret: null } });
-  expect(await x.refusal(refused)).toMatchObject({
+  const refused = rpc(db, who, 'hold_order', { p_order: { lines: [line, line], previous_secret: null } });
+  expect(await refusal(refused)).toMatchObject({
     code: 'camp_full',
     status: 409,
     field: 'lines[1].camp_id',
   });
-  expect(await x.countRows(db, 'orders')).toBe(before);
+  expect(await countRows(db, 'orders')).toBe(before);
   const [row] = await db.sql`select hits from public.rate_limits`;
   expect(row).toEqual({ hits: 1 });
 });
@@ -240,9 +239,9 @@ test('every function of visitors is counted, or has a reason not to be', async (
     count_question: 'counts itself',
     enhanced_rate_limit_check: 'is the counter',
     record_analytics: 'counts itself',
-    // This one creates sessions once a weekend; after that it reads one row.
+    // This function creates sessions once a weekend. All its other calls read one row.
     ensure_next_weekend_funstart_sessions: 'writes once a weekend',
-    // These take no argument and read what every page shows: counting writes and would cost more.
+    // These functions take no argument and read what every page shows. Counting their calls would cost more.
     get_camp_prices: 'reads the camps ahead',
     get_location_viewers: 'reads the places',
     get_sales_notice: 'reads the settings',

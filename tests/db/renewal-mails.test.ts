@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { RenewalChangedPayload } from '#server/mails/pass-payloads.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
-import * as p from '#support/sql-passes.ts';
+import { makeParent } from '#support/sql-details.ts';
+import * as passes from '#support/sql-passes.ts';
 import * as shop from '#support/sql-selling.ts';
-import { flexi, started } from '#support/sql-subscriptions.ts';
-import * as x from '#support/sql.ts';
+import { flexi, buySubscription } from '#support/sql-subscriptions.ts';
+import { rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -18,21 +18,21 @@ beforeAll(async () => {
 beforeEach(() => db.sql`delete from public.outbox`);
 afterAll(() => db.drop());
 
-const mails = async () =>
+const readMails = async () =>
   (
     await db.sql<{ recipient: string; payload: unknown }[]>`
       select recipient, payload from public.outbox where template = 'renewal_changed' order by created_at, key`
   ).map(({ recipient, payload }) => ({ recipient, ...v.parse(RenewalChangedPayload, payload) }));
-const kinds = async () => (await mails()).map(({ kind }) => kind);
+const kinds = async () => (await readMails()).map(({ kind }) => kind);
 
 const cancelAtEnd = (id: string, p_cancel = true) =>
-  x.rpc(db, x.service, 'cancel_at_period_end', { p_subscription_id: id, p_cancel });
-const end = (id: string) => x.rpc(db, x.service, 'end_subscription', { p_subscription_id: id });
+  rpc(db, service, 'cancel_at_period_end', { p_subscription_id: id, p_cancel });
+const end = (id: string) => rpc(db, service, 'end_subscription', { p_subscription_id: id });
 
 test('the parents get a mail each time a renewal is stopped, resumed and stopped again, once however often it is reported', async () => {
-  const { subscription } = await started(db);
+  const { subscription } = await buySubscription(db);
   await Promise.all([cancelAtEnd(subscription), cancelAtEnd(subscription), cancelAtEnd(subscription)]);
-  const [mail, ...more] = await mails();
+  const [mail, ...more] = await readMails();
   expect(more).toEqual([]);
   expect(mail).toMatchObject({
     recipient: shop.details.parent.email,
@@ -52,11 +52,11 @@ test('the parents get a mail each time a renewal is stopped, resumed and stopped
 });
 
 test('the parents get a mail about an immediate end, except when another mail says it: after the last attempt, or with a cancelled pass', async () => {
-  const now = await started(db);
+  const now = await buySubscription(db);
   for (let n = 0; n < 2; n++) await end(now.subscription);
   expect(await kinds()).toEqual(['ended']);
-  const unpaid = await started(db);
-  await x.rpc(db, x.service, 'record_renewal_failure', {
+  const unpaid = await buySubscription(db);
+  await rpc(db, service, 'record_renewal_failure', {
     p_event: {
       subscription_id: unpaid.subscription,
       invoice_id: 'in_last',
@@ -65,7 +65,7 @@ test('the parents get a mail about an immediate end, except when another mail sa
     },
   });
   await end(unpaid.subscription);
-  const back = await started(db);
+  const back = await buySubscription(db);
   await db.sql`update public.order_lines set status = 'cancelled' where id = ${back.id}`;
   await cancelAtEnd(back.subscription);
   await end(back.subscription);
@@ -73,17 +73,17 @@ test('the parents get a mail about an immediate end, except when another mail sa
 });
 
 test('the mail goes to both parents, at their accounts’ addresses', async () => {
-  const { subscription, family } = await started(db);
-  const made = await p.makeHome(db);
-  const second = await p.addSecondParent(db, made);
+  const { subscription, family } = await buySubscription(db);
+  const made = await passes.makeHome(db);
+  const second = await passes.addSecondParent(db, made);
   await db.sql`update public.pass_subscriptions set family_id = ${made.familyId} where family_id = ${family}`;
   await cancelAtEnd(subscription);
-  expect((await mails()).map(({ recipient }) => recipient)).toEqual([made.email, second.email]);
+  expect((await readMails()).map(({ recipient }) => recipient)).toEqual([made.email, second.email]);
 });
 
 test('only the service can report a renewal', async () => {
-  for (const who of [x.visitor, await d.makeParent(db, 'curious@example.test')])
+  for (const who of [visitor, await makeParent(db, 'curious@example.test')])
     expect(
-      await x.sqlState(x.rpc(db, who, 'cancel_at_period_end', { p_subscription_id: 'sub', p_cancel: true })),
+      await sqlState(rpc(db, who, 'cancel_at_period_end', { p_subscription_id: 'sub', p_cancel: true })),
     ).toBe('42501');
 });

@@ -3,40 +3,48 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ReportName, reportShapes } from '#contract/management-reports.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as after from '#support/sql-after.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
 import * as camps from '#support/sql-camps.ts';
-import { disputed, disputeReport, laterReport, reportDispute, decide } from '#support/sql-disputes.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import { payBack } from '#support/sql-refunds.ts';
+import {
+  buyAndDispute,
+  disputeReport,
+  laterReport,
+  reportDispute,
+  resolveDispute,
+} from '#support/sql-disputes.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { refundAsStaff } from '#support/sql-refunds.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { rpc } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
-const today = after.dateIn(0);
+const today = afterSale.dateIn(0);
 beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
   await camps.publish(db, camps.tierOffer('spark', { rungs: [] }, { price_cents: 59000 }));
-  await after.sellWithRules(db);
+  await afterSale.sellWithRules(db);
 });
 afterAll(() => db.drop());
 
 async function report<Name extends ReportName>(p_report: Name, p_from = today, p_until = today) {
   await db.sql`delete from public.rate_limits`;
-  const answer = await x.rpc(db, cast.callers.admin, 'get_report', { p_report, p_from, p_until });
+  const answer = await rpc(db, cast.callers.admin, 'get_report', { p_report, p_from, p_until });
   return v.parse(reportShapes[p_report], answer) as v.InferOutput<(typeof reportShapes)[Name]>;
 }
 const sumOf = (rows: { cents: number }[]) => rows.reduce((total, { cents }) => total + cents, 0);
 
 test('money by method and disputes add up to charges minus refunds minus what banks took back', async () => {
-  const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id: await shop.makeSession(db) }]);
-  await payBack(db, cast.callers.admin, { order: bought.orderId }, 1200);
+  const bought = await afterSale.buy(db, [
+    { offer_id: shop.term.id, session_id: await shop.makeSession(db) },
+  ]);
+  await refundAsStaff(db, cast.callers.admin, { order: bought.orderId }, 1200);
   await db.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
     await sql`update public.payments set method = 'cash', provider = 'desk' where order_id = ${bought.orderId}`;
   });
-  await disputed(db);
+  await buyAndDispute(db);
   const { methods, disputes, reconciled } = await report('methods');
   const cash = methods.find(({ method }) => method === 'cash');
   expect(cash).toEqual({
@@ -64,14 +72,14 @@ test('money by method and disputes add up to charges minus refunds minus what ba
 
 test('an amount that a bank took back is not earned, before and after it is written off, and is deducted once', async () => {
   const before = (await report('revenue')).reconciled;
-  const { bought, dispute } = await disputed(db);
+  const { bought, dispute } = await buyAndDispute(db);
   const open = (await report('revenue')).reconciled;
   expect(open.withdrawn_cents - before.withdrawn_cents).toBe(69_700);
   const earned = (of: typeof open) => of.ledger_cents - of.withdrawn_cents;
   // The sale and the bank's withdrawal cancel each other out.
   expect(earned(open)).toBe(earned(before));
   await reportDispute(db, laterReport(dispute, { status: 'lost', outcome: 'lost' }));
-  await decide(db, cast.callers.admin, bought.orderId, 'ended');
+  await resolveDispute(db, cast.callers.admin, bought.orderId, 'ended');
   const afterLoss = (await report('revenue')).reconciled;
   expect(earned(afterLoss)).toBe(earned(before));
   expect(afterLoss.withdrawn_cents).toBe(before.withdrawn_cents);
@@ -82,24 +90,24 @@ test('an amount that a bank took back is not earned, before and after it is writ
 });
 
 test('a camp is deferred until its last day, minus what was refunded', async () => {
-  const camp_id = await camps.makeCamp(db, { start: after.dateIn(30), days: 3 });
-  const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
+  const camp_id = await camps.makeCamp(db, { start: afterSale.dateIn(30), days: 3 });
+  const bought = await afterSale.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
   const camp = (of: Awaited<ReturnType<typeof deferred>>) => of.find(({ kind }) => kind === 'camp');
   const deferred = async (day = today) => {
     const { products } = await report('deferred', day, day);
     return products;
   };
   expect(camp(await deferred())).toMatchObject({ offer_id: 'tier-spark', items: 1, cents: bought.total });
-  expect(camp(await deferred(after.dateIn(31)))).toMatchObject({ cents: bought.total });
-  expect(camp(await deferred(after.dateIn(32)))).toBeUndefined();
-  expect(camp(await deferred(after.dateIn(-1)))).toBeUndefined();
-  await payBack(db, cast.callers.admin, { order: bought.orderId }, 9000);
+  expect(camp(await deferred(afterSale.dateIn(31)))).toMatchObject({ cents: bought.total });
+  expect(camp(await deferred(afterSale.dateIn(32)))).toBeUndefined();
+  expect(camp(await deferred(afterSale.dateIn(-1)))).toBeUndefined();
+  await refundAsStaff(db, cast.callers.admin, { order: bought.orderId }, 9000);
   expect(camp(await deferred())).toMatchObject({ cents: bought.total - 9000 });
 });
 
 test('a pass is earned credit by credit on the days of its classes, and the rest when it ends', async () => {
-  const bought = await after.buy(db, [
-    { offer_id: shop.term.id, session_id: await after.session(db, after.dateIn(10)) },
+  const bought = await afterSale.buy(db, [
+    { offer_id: shop.term.id, session_id: await afterSale.makeSession(db, afterSale.dateIn(10)) },
   ]);
   const [pass] = await db.sql<[{ id: string; valid_until: string; total: number }]>`
     select id, valid_until::text, sessions_total as total from public.passes where order_line_id = ${bought.lines[0] ?? ''}`;
@@ -122,13 +130,15 @@ test('a pass is earned credit by credit on the days of its classes, and the rest
   };
   // The first class is booked for day 10, so all credits are unused until then.
   expect(await deferredOf(today)).toBe(bought.total);
-  expect(await deferredOf(after.dateIn(9))).toBe(bought.total);
-  expect(await deferredOf(after.dateIn(10))).toBe(Math.round((bought.total * (pass.total - 1)) / pass.total));
+  expect(await deferredOf(afterSale.dateIn(9))).toBe(bought.total);
+  expect(await deferredOf(afterSale.dateIn(10))).toBe(
+    Math.round((bought.total * (pass.total - 1)) / pass.total),
+  );
   expect(await deferredOf(pass.valid_until)).toBe(0);
   const [{ booking }] = await db.sql<[{ booking: string }]>`
     select booking_id as booking from public.credit_ledger where pass_id = ${pass.id} and reason = 'booked'`;
-  await x.rpc(db, cast.callers.admin, 'cancel_booking', { p_booking_id: booking });
-  expect(await deferredOf(after.dateIn(10))).toBe(bought.total);
+  await rpc(db, cast.callers.admin, 'cancel_booking', { p_booking_id: booking });
+  expect(await deferredOf(afterSale.dateIn(10))).toBe(bought.total);
 });
 
 test('a GST return has each quarter at the rate of its sales, minus refunds, and nothing from before', async () => {
@@ -139,7 +149,9 @@ test('a GST return has each quarter at the rate of its sales, minus refunds, and
     ['2024-03-31T23:59:00+08:00', 'M2-1', 900],
     ['2024-02-01T12:00:00+08:00', null, 900],
   ] as const) {
-    const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id: await shop.makeSession(db) }]);
+    const bought = await afterSale.buy(db, [
+      { offer_id: shop.term.id, session_id: await shop.makeSession(db) },
+    ]);
     await db.sql.begin(async (sql) => {
       await sql`set local session_replication_role = replica`;
       await sql`
@@ -150,7 +162,7 @@ test('a GST return has each quarter at the rate of its sales, minus refunds, and
     });
     sales.push({ id: bought.orderId, total: bought.total });
   }
-  await payBack(db, cast.callers.admin, { order: sales[2]?.id ?? '' }, 5000);
+  await refundAsStaff(db, cast.callers.admin, { order: sales[2]?.id ?? '' }, 5000);
   await db.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
     await sql`update public.line_ledger set created_at = '2024-03-31T10:00:00+08:00' where entry = 'refunded'

@@ -4,12 +4,12 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ReportName, RecentActivity, reportNames, reportShapes } from '#contract/management-reports.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as after from '#support/sql-after.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
-import { payBack } from '#support/sql-refunds.ts';
+import { refusal, rpc, sqlState } from '#support/sql.ts';
+import { refundAsStaff } from '#support/sql-refunds.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -21,7 +21,7 @@ afterAll(() => db.drop());
 
 type Part = keyof Cast['callers'];
 const ask = (part: Part, p_report: string, p_from: string, p_until: string) =>
-  x.rpc(db, cast.callers[part], 'get_report', { p_report, p_from, p_until });
+  rpc(db, cast.callers[part], 'get_report', { p_report, p_from, p_until });
 async function report<Name extends ReportName>(name: Name, from: string, until: string) {
   await db.sql`delete from public.rate_limits`;
   return v.parse(reportShapes[name], await ask('admin', name, from, until)) as v.InferOutput<
@@ -31,14 +31,14 @@ async function report<Name extends ReportName>(name: Name, from: string, until: 
 
 describe('access', () => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) => {
-    expect(await x.sqlState(ask(part, 'revenue', '2026-01-01', '2026-01-31'))).toBe('42501');
-    expect(await x.sqlState(x.rpc(db, cast.callers[part], 'get_recent_activity'))).toBe('42501');
+    expect(await sqlState(ask(part, 'revenue', '2026-01-01', '2026-01-31'))).toBe('42501');
+    expect(await sqlState(rpc(db, cast.callers[part], 'get_recent_activity'))).toBe('42501');
   });
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
-    expect(await x.refusal(ask(part, 'revenue', '2026-01-01', '2026-01-31'))).toMatchObject({
+    expect(await refusal(ask(part, 'revenue', '2026-01-01', '2026-01-31'))).toMatchObject({
       code: 'not_allowed',
     });
-    expect(await x.refusal(x.rpc(db, cast.callers[part], 'get_recent_activity'))).toMatchObject({
+    expect(await refusal(rpc(db, cast.callers[part], 'get_recent_activity'))).toMatchObject({
       code: 'not_allowed',
     });
   });
@@ -46,7 +46,7 @@ describe('access', () => {
     await db.sql`delete from public.rate_limits`;
     for (const name of reportNames)
       v.parse(reportShapes[name], await ask(part, name, '2026-01-01', '2026-12-31'));
-    v.parse(RecentActivity, await x.rpc(db, cast.callers[part], 'get_recent_activity'));
+    v.parse(RecentActivity, await rpc(db, cast.callers[part], 'get_recent_activity'));
   });
   test.each([
     ['everything', '2026-01-01', '2026-01-31', 'p_report'],
@@ -54,14 +54,14 @@ describe('access', () => {
     ['revenue', '2026-02-01', '2026-01-31', 'p_until'],
     ['revenue', '2025-01-01', '2026-12-31', 'p_until'],
   ])('%s from %s until %s is refused', async (name, from, until, field) =>
-    expect(await x.refusal(ask('admin', name, from, until))).toMatchObject({ code: 'invalid_input', field }),
+    expect(await refusal(ask('admin', name, from, until))).toMatchObject({ code: 'invalid_input', field }),
   );
 });
 
 /** Sells a line and moves the sale to that time. */
 async function sellTerm(at: string) {
-  const paid = await shop.checkout(db, await shop.makeSession(db), shop.term);
-  await shop.confirm(db, shop.paymentOf(paid));
+  const paid = await shop.openCheckout(db, await shop.makeSession(db), shop.term);
+  await shop.confirmPayment(db, shop.paymentOf(paid));
   const [row] = await db.sql<[{ line: string; total: number }]>`
     select l.id as line, o.total_cents as total from public.orders o join public.order_lines l on l.order_id = o.id
     where o.id = ${paid.orderId}`;
@@ -82,7 +82,7 @@ test('revenue follows the ledger by the weeks and days of Singapore, and agrees 
   // Half past midnight on a Monday in Singapore is still Sunday in UTC. 23:59:59 on a Sunday belongs to that Sunday.
   const first = await sellTerm('2024-06-02T23:59:59+08:00');
   const second = await sellTerm('2024-06-03T00:30:00+08:00');
-  await payBack(db, cast.callers.admin, { order: second.orderId }, 1500);
+  await refundAsStaff(db, cast.callers.admin, { order: second.orderId }, 1500);
   await db.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
     await sql`update public.refunds set created_at = '2024-06-12T10:00:00+08:00' where order_id = ${second.orderId}`;
@@ -145,8 +145,8 @@ test('revenue follows the ledger by the weeks and days of Singapore, and agrees 
 
 test('a charge that paid for nothing is named, and the rest still agrees', async () => {
   const before = (await report('revenue', '2026-01-01', '2026-12-31')).reconciled;
-  const paid = await shop.checkout(db, await shop.makeSession(db), shop.term);
-  await shop.confirm(db, shop.paymentOf(paid, { amount_cents: 77 }));
+  const paid = await shop.openCheckout(db, await shop.makeSession(db), shop.term);
+  await shop.confirmPayment(db, shop.paymentOf(paid, { amount_cents: 77 }));
   const { reconciled } = await report('revenue', '2026-01-01', '2026-12-31');
   expect(reconciled.unlined_cents - before.unlined_cents).toBe(77);
   expect(reconciled.ledger_cents).toBe(before.ledger_cents);
@@ -230,7 +230,7 @@ test('retention follows the families whose first order is in the period', async 
   expect((await report('retention', '2024-10-01', '2024-10-31')).months).toEqual([]);
 });
 
-test('the waitlist report counts who waited, got an offer and got a place, without unverified addresses', async () => {
+test('the waitlist report counts who waited, got an offer and got a spot, without unverified addresses', async () => {
   const session = await shop.makeSession(db, { date: '2024-11-02' });
   for (const status of ['waiting', 'lapsed', 'enrolled', 'left', 'never_confirmed'])
     await db.sql`
@@ -257,16 +257,16 @@ test('early birds are counted by the rung of the sale', async () => {
   expect(rungs.reduce((sum, rung) => sum + rung.places, 0)).toBe(places);
 });
 
-test('a camp place that was cancelled later does not count as an early bird', async () => {
+test('a camp spot that was cancelled later does not count as an early bird', async () => {
   const count = async () => {
-    const today = after.dateIn(0);
+    const today = afterSale.dateIn(0);
     const { rungs } = await report('early_bird', today, today);
     return rungs.reduce((sum, rung) => sum + rung.places, 0);
   };
   const before = await count();
-  const camp_id = await camps.makeCamp(db, { start: after.dateIn(70) });
+  const camp_id = await camps.makeCamp(db, { start: afterSale.dateIn(70) });
   const line = { offer_id: 'tier-spark', camp_id };
-  const bought = await after.buy(db, [line, line]);
+  const bought = await afterSale.buy(db, [line, line]);
   expect(await count()).toBe(before + 2);
   await db.sql`update public.order_lines set status = 'cancelled' where id = ${bought.lines[0] ?? ''}`;
   expect(await count()).toBe(before + 1);
@@ -279,7 +279,7 @@ test('current activity covers the last sixty seconds, and names nobody', async (
     insert into public.booking_analytics (session_id, event_type, created_at)
     values (${visit}, 'team_selection', now()), (${visit}, 'team_selection', now()),
       (${visit}, 'pass_selection', now() - interval '61 seconds')`;
-  const now = v.parse(RecentActivity, await x.rpc(db, cast.callers.admin, 'get_recent_activity'));
+  const now = v.parse(RecentActivity, await rpc(db, cast.callers.admin, 'get_recent_activity'));
   expect(now.steps.find(({ step }) => step === 'team_selection')?.visits).toBe(1);
   expect(now.steps.find(({ step }) => step === 'pass_selection')?.visits).toBe(0);
   expect(now.paid.orders).toBeGreaterThan(0);

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RequestedDetails, DetailsLink, ReportedDetails } from '#contract/health.ts';
 import { DeskOrder } from '#contract/passes.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { callAs, makeParent, saveChild } from '#support/sql-details.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -30,7 +30,7 @@ let walkIns = 0;
 async function sell(more: object = {}): Promise<DeskOrder> {
   return v.parse(
     DeskOrder,
-    await d.callAs(db, cast.callers.admin, 'sell_at_desk', {
+    await callAs(db, cast.callers.admin, 'sell_at_desk', {
       key: randomUUID(),
       consents: { terms: true, activity: true },
       method: 'cash',
@@ -43,24 +43,24 @@ async function sell(more: object = {}): Promise<DeskOrder> {
   );
 }
 const linkTo = async (orderId: string, who: Caller = cast.callers.admin) =>
-  v.parse(DetailsLink, await x.rpc(db, who, 'make_details_link', { p_order_id: orderId }));
+  v.parse(DetailsLink, await rpc(db, who, 'make_details_link', { p_order_id: orderId }));
 const ask = async (token: string) =>
-  v.parse(RequestedDetails, await x.rpc(db, x.visitor, 'get_requested_details', { p_access: { token } }));
+  v.parse(RequestedDetails, await rpc(db, visitor, 'get_requested_details', { p_access: { token } }));
 const tell = (token: string, details: object, child = 0) =>
-  x.rpc(db, x.visitor, 'save_order_child', {
+  rpc(db, visitor, 'save_order_child', {
     p_access: { token },
     p_child: child,
     p_details: details,
   });
-const reportedDetailsOf = async (orderId: string) =>
+const readReportedDetails = async (orderId: string) =>
   v.parse(
     ReportedDetails,
-    await x.rpc(db, cast.callers.admin, 'get_reported_details', { p_order_id: orderId }),
+    await rpc(db, cast.callers.admin, 'get_reported_details', { p_order_id: orderId }),
   );
 const granny = { name: 'Granny', relationship: null, phone: '+6591112222' };
 
 describe('a link that the sales desk sends to ask for details', () => {
-  test('the link asks by first name, place and day; the answer counts at once, and the desk sees that it arrived', async () => {
+  test('the link asks by first name, location and day; the answer counts at once, and the desk sees that it arrived', async () => {
     const order = await sell();
     const { token } = await linkTo(order.order_id);
     const request = await ask(token);
@@ -68,11 +68,11 @@ describe('a link that the sales desk sends to ask for details', () => {
     expect(request.children).toMatchObject([{ child: 0, name: 'Kai', is_reported: false }]);
     expect(request.children[0]?.places[0]?.session?.location_name).toEqual(expect.any(String));
     expect(JSON.stringify(request)).not.toMatch(/Tan|@|secret/);
-    expect(await reportedDetailsOf(order.order_id)).toMatchObject([
+    expect(await readReportedDetails(order.order_id)).toMatchObject([
       { name: 'Kai', health: { state: 'unknown' } },
     ]);
     await tell(token, { allergies: 'Peanut', emergency_contacts: [granny], pickup_authorizations: [granny] });
-    expect(await reportedDetailsOf(order.order_id)).toMatchObject([
+    expect(await readReportedDetails(order.order_id)).toMatchObject([
       { health: { state: 'reported' }, contacts: 1, pickup: 1, is_proposed: false },
     ]);
     expect((await ask(token)).children[0]?.is_reported).toBe(true);
@@ -94,9 +94,9 @@ describe('a link that the sales desk sends to ask for details', () => {
     const answers = await Promise.allSettled([1, 2].map(() => tell(token, { nothing_to_report: true })));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const stranger = { pickup_authorizations: [{ ...granny, name: 'A stranger' }] };
-    expect(await x.refusal(tell(token, stranger))).toMatchObject({ code: 'link_expired' });
+    expect(await refusal(tell(token, stranger))).toMatchObject({ code: 'link_expired' });
     await tell(token, { nothing_to_report: true }, 1);
-    expect(await reportedDetailsOf(order_id)).toMatchObject([
+    expect(await readReportedDetails(order_id)).toMatchObject([
       { pickup: 0 },
       { health: { state: 'nothing' } },
     ]);
@@ -105,7 +105,7 @@ describe('a link that the sales desk sends to ask for details', () => {
   test('a refused answer does not use up the link', async () => {
     const { order_id } = await sell();
     const { token } = await linkTo(order_id);
-    expect((await x.refusal(tell(token, { allergies: 5 }))).code).toBe('invalid_input');
+    expect((await refusal(tell(token, { allergies: 5 }))).code).toBe('invalid_input');
     await tell(token, { allergies: 'Bees' });
   });
 
@@ -116,21 +116,21 @@ describe('a link that the sales desk sends to ask for details', () => {
     ['find_renewal', {}],
   ])('the link does not open %s', async (name, args) => {
     const { token } = await linkTo((await sell()).order_id);
-    const opened = x.rpc(db, x.visitor, name, { p_access: { token }, ...args });
-    expect((await x.refusal(opened)).code).toBe('not_allowed');
+    const opened = rpc(db, visitor, name, { p_access: { token }, ...args });
+    expect((await refusal(opened)).code).toBe('not_allowed');
   });
 
   test('the link ends with the next link and after a day, and a manage link cannot be used instead', async () => {
     const { order_id, parent_email } = await sell();
     const first = await linkTo(order_id);
     const second = await linkTo(order_id);
-    expect((await x.refusal(ask(first.token))).code).toBe('link_not_found');
+    expect((await refusal(ask(first.token))).code).toBe('link_not_found');
     await db.sql`update public.order_links set expires_at = clock_timestamp() where order_id = ${order_id} and recipient is null`;
-    expect((await x.refusal(ask(second.token))).code).toBe('link_expired');
+    expect((await refusal(ask(second.token))).code).toBe('link_expired');
     const [mail] = await db.sql<[{ token: string }]>`
       select payload ->> 'manage_token' as token from public.outbox
       where template = 'booking_confirmed' and recipient = ${parent_email}`;
-    expect((await x.refusal(ask(mail.token))).code).toBe('not_allowed');
+    expect((await refusal(ask(mail.token))).code).toBe('not_allowed');
   });
 
   test('for a family with an account, the answers become proposals, which coaches see as unconfirmed', async () => {
@@ -138,22 +138,22 @@ describe('a link that the sales desk sends to ask for details', () => {
     const { token } = await linkTo(order.order_id);
     expect(await ask(token)).toMatchObject({ needs_confirmation: true, known: [] });
     await tell(token, { medications: 'Inhaler', pickup_authorizations: [granny] });
-    const [reported] = await reportedDetailsOf(order.order_id);
+    const [reported] = await readReportedDetails(order.order_id);
     expect(reported).toMatchObject({ is_proposed: true, pickup: expect.any(Number) as number });
     const [row] = await db.sql`select medications from public.child_health where child_id = ${cast.childId}`;
     expect(row?.['medications'] ?? null).not.toBe('Inhaler');
   });
 
   test('an answer with collectors only leaves health unknown, and the desk sees that', async () => {
-    const other = await d.makeParent(db, 'silent@example.test');
-    const child = await d.saveChild(db, other, { name: 'Noa Lim', dob: '2018-05-01' });
+    const other = await makeParent(db, 'silent@example.test');
+    const child = await saveChild(db, other, { name: 'Noa Lim', dob: '2018-05-01' });
     const [{ family_id }] = await db.sql<[{ family_id: string }]>`
       select family_id from public.children where id = ${child.id}`;
     const parent = { ...shop.details.parent, email: 'silent@example.test' };
     const { order_id } = await sell({ family_id, parent, children: [{ id: child.id }] });
     const { token } = await linkTo(order_id);
     await tell(token, { pickup_authorizations: [granny] });
-    expect(await reportedDetailsOf(order_id)).toMatchObject([
+    expect(await readReportedDetails(order_id)).toMatchObject([
       { health: { state: 'unknown' }, is_proposed: false },
     ]);
   });
@@ -162,43 +162,41 @@ describe('a link that the sales desk sends to ask for details', () => {
     '%s can neither create nor read a link',
     async (part) => {
       const { order_id } = await sell();
-      expect((await x.refusal(linkTo(order_id, cast.callers[part]))).code).toBe('not_allowed');
-      const read = x.rpc(db, cast.callers[part], 'get_reported_details', { p_order_id: order_id });
-      expect((await x.refusal(read)).code).toBe('not_allowed');
+      expect((await refusal(linkTo(order_id, cast.callers[part]))).code).toBe('not_allowed');
+      const read = rpc(db, cast.callers[part], 'get_reported_details', { p_order_id: order_id });
+      expect((await refusal(read)).code).toBe('not_allowed');
     },
   );
 
   test('no link can be made for an unknown order', async () => {
-    expect((await x.refusal(linkTo(randomUUID()))).code).toBe('order_not_found');
-    expect(await x.sqlState(x.rpc(db, x.visitor, 'make_details_link', { p_order_id: randomUUID() }))).toBe(
-      '42501',
-    );
+    expect((await refusal(linkTo(randomUUID()))).code).toBe('order_not_found');
+    expect(await sqlState(rpc(db, visitor, 'make_details_link', { p_order_id: randomUUID() }))).toBe('42501');
   });
 });
 
 describe('a mail that asks the parents for details', () => {
   const mail = (who: Caller, childId = cast.childId, id = place) =>
-    x.rpc(db, who, 'ask_child_details', { p_place_id: id, p_child_id: childId });
+    rpc(db, who, 'ask_child_details', { p_place_id: id, p_child_id: childId });
   const mails = () =>
     db.sql<{ recipient: string; payload: Record<string, string> }[]>`
       select recipient, payload from public.outbox where template = 'details_requested' order by recipient`;
 
   test.each(['parent', 'second parent', 'other parent'] as const)('%s cannot send it', async (part) =>
-    expect((await x.refusal(mail(cast.callers[part]))).code).toBe('not_allowed'),
+    expect((await refusal(mail(cast.callers[part]))).code).toBe('not_allowed'),
   );
 
   test('a coach of another class cannot send it, and nobody can for a child who is not there', async () => {
-    const sub = await x.makeUser(db, 'elsewhere@example.test', ['coach']);
-    expect((await x.refusal(mail({ role: 'authenticated', sub }))).code).toBe('not_allowed');
-    expect((await x.refusal(mail(cast.callers.coach, randomUUID()))).code).toBe('child_not_found');
+    const sub = await makeUser(db, 'elsewhere@example.test', ['coach']);
+    expect((await refusal(mail({ role: 'authenticated', sub }))).code).toBe('not_allowed');
+    expect((await refusal(mail(cast.callers.coach, randomUUID()))).code).toBe('child_not_found');
     const [other] = await db.sql<
       [{ id: string }]
     >`select id from public.children where family_id <> ${cast.familyId} limit 1`;
-    expect((await x.refusal(mail(cast.callers.coach, other.id))).code).toBe('child_not_found');
+    expect((await refusal(mail(cast.callers.coach, other.id))).code).toBe('child_not_found');
     expect(await mails()).toHaveLength(0);
   });
 
-  test('each parent gets it once a day, it names child, place and day, and it is logged', async () => {
+  test('each parent gets it once a day, it names child, location and day, and it is logged', async () => {
     const answers = await Promise.all([mail(cast.callers.coach), mail(cast.callers.coach)]);
     const sent = await mails();
     expect(answers).toContainEqual({ mails: sent.length });
@@ -222,7 +220,7 @@ describe('a mail that asks the parents for details', () => {
     for (const token of tokens) {
       if (token === undefined) continue;
       const access = { p_access: { token } };
-      expect((await x.refusal(x.rpc(db, x.visitor, 'get_managed_order', access))).code).toBe('not_allowed');
+      expect((await refusal(rpc(db, visitor, 'get_managed_order', access))).code).toBe('not_allowed');
       expect((await ask(token)).children.some(({ is_reported }) => is_reported)).toBe(false);
     }
   });

@@ -1,19 +1,19 @@
-/** Tests who reads the roster of another day (docs/decisions "The roster"). */
+/** Tests who may read the roster of another day than today (docs/decisions "The roster"). */
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RosterEntry, RosterState } from '#contract/roster.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, sqlState, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
 beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
-  await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);
+  await stopCalendar(db, `${cast.today}T12:00:00+08:00`);
 });
 afterAll(() => db.drop());
 
@@ -23,10 +23,10 @@ const dayAt = (days: number): string => {
   day.setUTCDate(day.getUTCDate() + days);
   return day.toISOString().slice(0, 10);
 };
-const roster = async (part: Part, p_date: string) =>
-  v.parse(v.array(RosterEntry), await x.rpc(db, cast.callers[part], 'get_roster', { p_date }));
-const state = async (part: Part, p_date: string) =>
-  v.parse(RosterState, await x.rpc(db, cast.callers[part], 'get_roster_state', { p_date }));
+const readRoster = async (part: Part, p_date: string) =>
+  v.parse(v.array(RosterEntry), await rpc(db, cast.callers[part], 'get_roster', { p_date }));
+const readState = async (part: Part, p_date: string) =>
+  v.parse(RosterState, await rpc(db, cast.callers[part], 'get_roster_state', { p_date }));
 
 /** Makes a class this many days from now, with a booked child. */
 async function bookedClass(days: number, childId = cast.childId, familyId = cast.familyId) {
@@ -43,15 +43,15 @@ test.each([-7, -1, 1, 7])('a coach sees their own classes %i days away, and no o
     await bookedClass(days, cast.otherChildId, cast.otherFamilyId),
   ];
   await assignAsCoach(db, cast.coachId, own.session);
-  const places = await roster('coach', dayAt(days));
+  const places = await readRoster('coach', dayAt(days));
   expect(places.map(({ session_id }) => session_id)).toContain(own.session);
   expect(JSON.stringify(places)).not.toContain(others.session);
   expect(JSON.stringify(places)).not.toContain(cast.otherChildId);
-  const { day, entries } = await state('coach', dayAt(days));
+  const { day, entries } = await readState('coach', dayAt(days));
   expect(day).toBe(dayAt(days));
   expect(entries.map(({ entry_id }) => entry_id)).toContain(own.booking);
   expect(entries.map(({ entry_id }) => entry_id)).not.toContain(others.booking);
-  expect((await roster('admin', dayAt(days))).map(({ session_id }) => session_id)).toEqual(
+  expect((await readRoster('admin', dayAt(days))).map(({ session_id }) => session_id)).toEqual(
     expect.arrayContaining([own.session, others.session]),
   );
 });
@@ -60,17 +60,17 @@ test.each([-8, 8, 400])('a coach cannot read a day %i days away, but an admin ca
   const { session } = await bookedClass(days);
   await assignAsCoach(db, cast.coachId, session);
   for (const name of ['get_roster', 'get_roster_state'])
-    expect(await x.refusal(x.rpc(db, cast.callers.coach, name, { p_date: dayAt(days) }))).toMatchObject({
+    expect(await refusal(rpc(db, cast.callers.coach, name, { p_date: dayAt(days) }))).toMatchObject({
       code: 'not_allowed',
       status: 403,
     });
-  expect((await roster('admin', dayAt(days))).map(({ session_id }) => session_id)).toContain(session);
+  expect((await readRoster('admin', dayAt(days))).map(({ session_id }) => session_id)).toContain(session);
 });
 
 test.each(['parent', 'second parent', 'other parent'] as const)('%s cannot read any day', async (part) => {
   for (const name of ['get_roster', 'get_roster_state'])
     for (const days of [-1, 0, 1])
-      expect(await x.refusal(x.rpc(db, cast.callers[part], name, { p_date: dayAt(days) }))).toMatchObject({
+      expect(await refusal(rpc(db, cast.callers[part], name, { p_date: dayAt(days) }))).toMatchObject({
         code: 'not_allowed',
         status: 403,
       });
@@ -78,13 +78,13 @@ test.each(['parent', 'second parent', 'other parent'] as const)('%s cannot read 
 
 test.each(['visitor', 'service'] as const)('%s may not call it', async (part) => {
   for (const name of ['get_roster', 'get_roster_state'])
-    expect(await x.sqlState(x.rpc(db, cast.callers[part], name, { p_date: cast.today }))).toBe('42501');
+    expect(await sqlState(rpc(db, cast.callers[part], name, { p_date: cast.today }))).toBe('42501');
 });
 
 test('a coach who no longer coaches a class cannot read it any more', async () => {
   const { session } = await bookedClass(3);
   await assignAsCoach(db, cast.coachId, session);
-  const ids = async () => (await roster('coach', dayAt(3))).map(({ session_id }) => session_id);
+  const ids = async () => (await readRoster('coach', dayAt(3))).map(({ session_id }) => session_id);
   expect(await ids()).toContain(session);
   await db.sql`update public.sessions set coach_id = null where id = ${session}`;
   expect(await ids()).not.toContain(session);
@@ -93,10 +93,10 @@ test('a coach who no longer coaches a class cannot read it any more', async () =
 test('the roster of another day and each opened child are logged once, with the time they were viewed', async () => {
   const { session } = await bookedClass(2);
   await assignAsCoach(db, cast.coachId, session);
-  for (let n = 0; n < 2; n++) await roster('coach', dayAt(2));
+  for (let n = 0; n < 2; n++) await readRoster('coach', dayAt(2));
   const views = [{ child_id: cast.childId, viewed_at: `${cast.today}T12:00:00+08:00` }];
   for (let n = 0; n < 2; n++)
-    await x.rpc(db, cast.callers.coach, 'log_health_views', {
+    await rpc(db, cast.callers.coach, 'log_health_views', {
       p_place_id: session,
       p_day: dayAt(2),
       p_views: views,

@@ -9,9 +9,9 @@ import { FamilyPage } from '#contract/management-families.ts';
 import { RosterEntry } from '#contract/roster.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import { saveChild } from '#support/sql-details.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, sqlState, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -26,15 +26,15 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const rosterOf = async (who: Caller) =>
-  v.parse(v.array(RosterEntry), await x.rpc(db, who, 'get_todays_roster'));
-async function childOf(who: Caller) {
-  const child = (await rosterOf(who)).find(({ session_id }) => session_id === place)?.children[0];
+const readRoster = async (who: Caller) =>
+  v.parse(v.array(RosterEntry), await rpc(db, who, 'get_todays_roster'));
+async function readChild(who: Caller) {
+  const child = (await readRoster(who)).find(({ session_id }) => session_id === place)?.children[0];
   if (!child) throw new Error('not on the roster');
   return child;
 }
 const log = (who: Caller, childId = cast.childId, day = cast.today, id = place) =>
-  x.rpc(db, who, 'log_health_views', {
+  rpc(db, who, 'log_health_views', {
     p_place_id: id,
     p_day: day,
     p_views: [{ child_id: childId, viewed_at: '2026-11-18T03:30:00.000Z' }],
@@ -45,25 +45,25 @@ const entries = (who: Caller, type: string) => db.sql`
 
 describe('who may read health on the roster', () => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await x.sqlState(x.rpc(db, cast.callers[part], 'get_todays_roster'))).toBe('42501'),
+    expect(await sqlState(rpc(db, cast.callers[part], 'get_todays_roster'))).toBe('42501'),
   );
   test.each(['parent', 'second parent', 'other parent'] as const)('%s is refused', async (part) =>
-    expect((await x.refusal(x.rpc(db, cast.callers[part], 'get_todays_roster'))).code).toBe('not_allowed'),
+    expect((await refusal(rpc(db, cast.callers[part], 'get_todays_roster'))).code).toBe('not_allowed'),
   );
 
   test('a coach of another class sees nobody of this one, and this coach sees nothing after the day', async () => {
-    const sub = await x.makeUser(db, 'elsewhere@example.test', ['coach']);
+    const sub = await makeUser(db, 'elsewhere@example.test', ['coach']);
     const other: Caller = { role: 'authenticated', sub };
     await shop.makeSession(db, { date: cast.today });
-    expect((await rosterOf(other)).flatMap(({ children }) => children)).toEqual([]);
-    await x.stopCalendar(db, '2026-11-25T12:00:00+08:00');
-    expect((await rosterOf(cast.callers.coach)).flatMap(({ children }) => children)).toEqual([]);
-    await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);
+    expect((await readRoster(other)).flatMap(({ children }) => children)).toEqual([]);
+    await stopCalendar(db, '2026-11-25T12:00:00+08:00');
+    expect((await readRoster(cast.callers.coach)).flatMap(({ children }) => children)).toEqual([]);
+    await stopCalendar(db, `${cast.today}T12:00:00+08:00`);
   });
 
   test('a coach whose role was removed sees nothing', async () => {
     await db.sql`delete from public.user_roles where user_id = ${cast.coachId} and role = 'coach'`;
-    expect((await x.refusal(x.rpc(db, cast.callers.coach, 'get_todays_roster'))).code).toBe('not_allowed');
+    expect((await refusal(rpc(db, cast.callers.coach, 'get_todays_roster'))).code).toBe('not_allowed');
     await db.sql`insert into public.user_roles (user_id, role) values (${cast.coachId}, 'coach')`;
   });
 
@@ -72,7 +72,7 @@ describe('who may read health on the roster', () => {
     await db.sql`
       update public.profiles set phone = '+6590000002', secondary_phone = '+6590000001', name = 'Daniel Tan'
       where id = ${cast.secondParentId}`;
-    const child = await childOf(cast.callers.coach);
+    const child = await readChild(cast.callers.coach);
     expect(child.parents.filter(({ phone }) => phone.startsWith('+6590'))).toEqual([
       { name: 'Lena Tan', phone: '+6590000001' },
       { name: 'Daniel Tan', phone: '+6590000002' },
@@ -82,7 +82,7 @@ describe('who may read health on the roster', () => {
 
   test('the roster does not have a removed parent’s number', async () => {
     await db.sql`update public.families set secondary_parent_id = null where id = ${cast.familyId}`;
-    const phones = (await childOf(cast.callers.coach)).parents.map(({ phone }) => phone);
+    const phones = (await readChild(cast.callers.coach)).parents.map(({ phone }) => phone);
     expect(phones).not.toContain('+6590000002');
     await db.sql`update public.families set secondary_parent_id = ${cast.secondParentId} where id = ${cast.familyId}`;
   });
@@ -93,7 +93,7 @@ describe('the three states of health', () => {
     await db.sql`delete from public.child_health where child_id = ${cast.childId}`;
   });
   const state = async () => {
-    const { health } = await childOf(cast.callers.coach);
+    const { health } = await readChild(cast.callers.coach);
     return { state: health.state, by: health.by };
   };
 
@@ -126,7 +126,7 @@ describe('the three states of health', () => {
 
   test('the roster names the last parent who answered, with the time', async () => {
     await saveChild(db, cast.callers['second parent'], { id: cast.childId, health: { allergies: 'Bees' } });
-    const { health } = await childOf(cast.callers.coach);
+    const { health } = await readChild(cast.callers.coach);
     expect(health.by).toBe('Daniel Tan');
     expect(Math.abs(Date.parse(health.at ?? '') - Date.now())).toBeLessThan(600_000);
   });
@@ -135,7 +135,7 @@ describe('the three states of health', () => {
     await db.sql`
       insert into public.family_proposals (family_id, child_id, kind, field, value)
       values (${cast.familyId}, ${cast.childId}, 'health', 'medications', '"Antihistamine"')`;
-    const { health } = await childOf(cast.callers.coach);
+    const { health } = await readChild(cast.callers.coach);
     expect(health.state).toBe('unknown');
     expect(health.unconfirmed).toEqual([{ field: 'medications', text: 'Antihistamine' }]);
     await db.sql`delete from public.family_proposals where child_id = ${cast.childId} and kind = 'health'`;
@@ -143,7 +143,7 @@ describe('the three states of health', () => {
 });
 
 describe('merging lists of two parents', () => {
-  const lines = async () => (await childOf(cast.callers.coach)).health.allergies;
+  const lines = async () => (await readChild(cast.callers.coach)).health.allergies;
   const save = (who: Caller, allergies: string | null, seen?: string | null) =>
     saveChild(db, who, {
       id: cast.childId,
@@ -169,22 +169,22 @@ describe('merging lists of two parents', () => {
   });
 
   test('a list that would become too long is refused', async () => {
-    const answer = await x.refusal(save(cast.callers.parent, 'a'.repeat(1990)));
+    const answer = await refusal(save(cast.callers.parent, 'a'.repeat(1990)));
     expect(answer).toMatchObject({ code: 'invalid_input', field: 'health.allergies' });
   });
 });
 
 describe('views of health', () => {
-  test('the roster logs them once per user, child, place and day', async () => {
+  test('the roster logs them once per user, child, session or camp and day', async () => {
     const { coach } = cast.callers;
-    await childOf(coach);
-    await childOf(coach);
+    await readChild(coach);
+    await readChild(coach);
     expect(await entries(coach, 'roster')).toHaveLength(1);
   });
 
   test('opening one child logs it once, with the time of the device', async () => {
     const { coach } = cast.callers;
-    await childOf(coach);
+    await readChild(coach);
     expect(await log(coach)).toEqual({ logged: 1 });
     expect(await log(coach)).toEqual({ logged: 0 });
     expect([...(await entries(coach, 'opened'))]).toEqual([
@@ -194,29 +194,29 @@ describe('views of health', () => {
 
   test('the family sees them in the list of who viewed its data, and staff see them on its page', async () => {
     const { coach, parent, admin } = cast.callers;
-    await childOf(coach);
+    await readChild(coach);
     await log(coach);
-    const { reads } = v.parse(PrivacyReceipt, await x.rpc(db, parent, 'get_privacy_receipt'));
+    const { reads } = v.parse(PrivacyReceipt, await rpc(db, parent, 'get_privacy_receipt'));
     expect(new Set(reads.map(({ how }) => how))).toEqual(new Set(['roster', 'opened']));
     const [child] = await db.sql<[{ id: string }]>`
       select family_id as id from public.children where id = ${cast.childId}`;
-    const page = v.parse(FamilyPage, await x.rpc(db, admin, 'get_family_page', { p_family_id: child.id }));
+    const page = v.parse(FamilyPage, await rpc(db, admin, 'get_family_page', { p_family_id: child.id }));
     expect(page.views.map(({ how }) => how)).toContain('opened');
   });
 
   test('a view cannot be logged for a child who was not on the caller’s roster', async () => {
     const { admin, parent, 'other parent': other, coach } = cast.callers;
     for (const who of [parent, other]) expect(await log(who)).toEqual({ logged: 0 });
-    await rosterOf(admin);
+    await readRoster(admin);
     expect(await log(admin, cast.otherChildId)).toEqual({ logged: 0 });
     expect(await log(coach, cast.childId, '2026-11-17')).toEqual({ logged: 0 });
-    expect(await x.sqlState(log(cast.callers.visitor))).toBe('42501');
+    expect(await sqlState(log(cast.callers.visitor))).toBe('42501');
   });
 
   test('offline views are logged even after the role has ended', async () => {
-    const sub = await x.makeUser(db, 'leaving@example.test', ['admin']);
+    const sub = await makeUser(db, 'leaving@example.test', ['admin']);
     const who: Caller = { role: 'authenticated', sub };
-    await rosterOf(who);
+    await readRoster(who);
     await db.sql`delete from public.user_roles where user_id = ${sub}`;
     expect(await log(who)).toEqual({ logged: 1 });
   });

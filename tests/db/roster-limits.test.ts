@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { visitorAt } from '#support/sql-leads.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import * as x from '#support/sql.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { countRows, rpc, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -14,7 +14,7 @@ let child: string;
 beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
-  await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);
+  await stopCalendar(db, `${cast.today}T12:00:00+08:00`);
   const [row] = await db.sql<[{ id: string; session_id: string; child_id: string }]>`
     select b.id, b.session_id, b.child_id from public.bookings b join public.sessions s on s.id = b.session_id
     join public.coaches k on k.id = s.coach_id
@@ -34,7 +34,7 @@ const mark = (kind: string, more: object = {}) => ({
 });
 const firstAid = () => mark('first_aid', { injury: 'Knee', treatment: 'Plaster', parent_informed: true });
 const send = (p_marks: object[]) =>
-  x.rpc<{ refused: { id: string; code: string }[] }>(db, cast.callers.coach, 'mark_roster', {
+  rpc<{ refused: { id: string; code: string }[] }>(db, cast.callers.coach, 'mark_roster', {
     p_place_id: place,
     p_day: cast.today,
     p_marks,
@@ -48,7 +48,7 @@ test('new marks of a child and day are limited, and stored ones can be sent agai
   const { refused } = await send(more);
   expect(refused.map(({ code }) => code)).toEqual(many(100, () => 'list_full'));
   expect(await send([...first.slice(0, 100), ...more.slice(0, 100)])).toEqual({ refused: [] });
-  expect(await x.countRows(db, 'attendance_marks')).toBe(300);
+  expect(await countRows(db, 'attendance_marks')).toBe(300);
 });
 
 test('first-aid entries are limited too, and both are possible again on another day', async () => {
@@ -67,7 +67,7 @@ test('every function of a coach is counted', async () => {
   expect([...rows]).toEqual([]);
   const who = { ...visitorAt('203.0.113.9'), role: 'authenticated' as const, sub: cast.coachId };
   const level = () =>
-    x.rpc(db, who, 'set_child_level', { p_child_id: child, p_level: 2, p_note: 'Up' }).then(
+    rpc(db, who, 'set_child_level', { p_child_id: child, p_level: 2, p_note: 'Up' }).then(
       () => 'done',
       (error: unknown) => (error as Error).message,
     );

@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { RosterShare, SharedRoster } from '#contract/roster.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { refusal, rpc, stopCalendar, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -28,19 +28,19 @@ beforeEach(async () => {
 });
 afterAll(() => db.drop());
 
-const at = (time: string) => x.stopCalendar(db, `${cast.today}T${time}:00+08:00`);
+const at = (time: string) => stopCalendar(db, `${cast.today}T${time}:00+08:00`);
 const moment = (time: string) => new Date(`${cast.today}T${time}:00+08:00`).toISOString();
 
 describe('a shared roster', () => {
   const share = async (minutes = 60) =>
     v.parse(
       RosterShare,
-      await x.rpc(db, cast.callers.coach, 'share_roster', { p_place_id: place, p_minutes: minutes }),
+      await rpc(db, cast.callers.coach, 'share_roster', { p_place_id: place, p_minutes: minutes }),
     );
-  const read = async (p_token: string | null, who: Caller = x.visitor) =>
-    v.parse(SharedRoster, await x.rpc(db, who, 'read_shared_roster', { p_token }));
+  const read = async (p_token: string | null, who: Caller = visitor) =>
+    v.parse(SharedRoster, await rpc(db, who, 'read_shared_roster', { p_token }));
   const isNotFound = async (token: string | null) =>
-    expect(await x.refusal(read(token))).toMatchObject({ code: 'link_not_found', status: 404 });
+    expect(await refusal(read(token))).toMatchObject({ code: 'link_not_found', status: 404 });
 
   test('anybody with the link sees initials and who is present', async () => {
     await db.sql`update public.children set name = 'Kai Wei-Ming Tan' where id = ${cast.childId}`;
@@ -69,7 +69,7 @@ describe('a shared roster', () => {
     expect(await share(0)).toEqual({ token: null, expires_at: null });
     for (const wrong of [next.token, '', null, 'x'.repeat(1000)]) await isNotFound(wrong);
     expect(
-      await x.refusal(x.rpc(db, cast.callers.coach, 'share_roster', { p_place_id: place, p_minutes: 721 })),
+      await refusal(rpc(db, cast.callers.coach, 'share_roster', { p_place_id: place, p_minutes: 721 })),
     ).toMatchObject({ code: 'invalid_input', field: 'p_minutes' });
   });
 
@@ -78,7 +78,7 @@ describe('a shared roster', () => {
       [{ id: string }]
     >`select id from public.coaches where user_id = ${cast.coachId}`;
     const assign = (leadsIt: boolean) =>
-      x.rpc(db, cast.callers.admin, 'assign_coach', {
+      rpc(db, cast.callers.admin, 'assign_coach', {
         p_place_id: place,
         p_coach_id: coach.id,
         p_leads: leadsIt,

@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MarkedRoster, RosterState } from '#contract/roster.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import { purge } from '#support/sql-privacy.ts';
 import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, sqlState, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -18,7 +18,7 @@ let booking: string;
 beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
-  stranger = { role: 'authenticated', sub: await x.makeUser(db, 'stranger@example.test', ['coach']) };
+  stranger = { role: 'authenticated', sub: await makeUser(db, 'stranger@example.test', ['coach']) };
 });
 beforeEach(async () => {
   await at('12:00');
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => db.drop());
 
-const at = (time: string, day = cast.today) => x.stopCalendar(db, `${day}T${time}:00+08:00`);
+const at = (time: string, day = cast.today) => stopCalendar(db, `${day}T${time}:00+08:00`);
 const moment = (time: string) => new Date(`${cast.today}T${time}:00+08:00`).toISOString();
 
 async function bookedClass(childId = cast.childId, familyId = cast.familyId): Promise<[string, string]> {
@@ -65,7 +65,7 @@ const code = (call: Promise<unknown>) =>
   );
 const state = async (who: Caller = cast.callers.admin) =>
   v
-    .parse(RosterState, await x.rpc(db, who, 'get_roster_state'))
+    .parse(RosterState, await rpc(db, who, 'get_roster_state'))
     .entries.find(({ entry_id }) => entry_id === booking);
 
 describe('who may use the roster', () => {
@@ -77,11 +77,11 @@ describe('who may use the roster', () => {
   };
   test.each(Object.entries(calls))('%s: visitors and the service may not call it', async (name, args) => {
     for (const part of ['visitor', 'service'] as const)
-      expect(await x.sqlState(x.rpc(db, cast.callers[part], name, args()))).toBe('42501');
+      expect(await sqlState(rpc(db, cast.callers[part], name, args()))).toBe('42501');
   });
   test.each(Object.entries(calls))('%s: families are refused', async (name, args) => {
     for (const part of ['parent', 'second parent', 'other parent'] as const)
-      expect(await x.refusal(x.rpc(db, cast.callers[part], name, args()))).toMatchObject({
+      expect(await refusal(rpc(db, cast.callers[part], name, args()))).toMatchObject({
         code: 'not_allowed',
       });
   });
@@ -91,15 +91,15 @@ describe('who may use the roster', () => {
     expect(await state(cast.callers.coach)).toMatchObject({ state: 'in' });
     expect(await code(send(stranger, [mark('absent', '11:00')]))).toBe('not_allowed');
     expect(await state(stranger)).toBeUndefined();
-    expect(await x.rpc(db, stranger, 'get_todays_roster')).toEqual([]);
+    expect(await rpc(db, stranger, 'get_todays_roster')).toEqual([]);
     expect(
-      await x.refusal(x.rpc(db, stranger, 'share_roster', { p_place_id: place, p_minutes: 60 })),
+      await refusal(rpc(db, stranger, 'share_roster', { p_place_id: place, p_minutes: 60 })),
     ).toMatchObject({ code: 'not_allowed' });
     for (const [name, args] of [
       ['set_child_level', { p_child_id: cast.childId, p_level: 2 }],
       ['agree_team', { p_child_id: cast.childId, p_team: 'red' }],
     ] as const)
-      expect(await x.refusal(x.rpc(db, stranger, name, args))).toMatchObject({ code: 'child_not_found' });
+      expect(await refusal(rpc(db, stranger, name, args))).toMatchObject({ code: 'child_not_found' });
     const seen = await db.as(
       stranger,
       (sql) => sql`select 1 from public.bookings union all select 1 from public.children`,
@@ -113,9 +113,9 @@ describe('who may use the roster', () => {
     const [coach] = await db.sql<[{ id: string }]>`
       insert into public.coaches (name, user_id) values ('Stand-in', ${stranger.sub ?? ''}) returning id`;
     const assign = (who: Caller, p_leads: boolean, p_place_id = place, p_reason: string | null = null) =>
-      x.rpc(db, who, 'assign_coach', { p_place_id, p_coach_id: coach.id, p_leads, p_reason });
-    expect(await x.refusal(assign(cast.callers.coach, true))).toMatchObject({ code: 'not_allowed' });
-    expect(await x.refusal(assign(cast.callers.admin, true, randomUUID()))).toMatchObject({
+      rpc(db, who, 'assign_coach', { p_place_id, p_coach_id: coach.id, p_leads, p_reason });
+    expect(await refusal(assign(cast.callers.coach, true))).toMatchObject({ code: 'not_allowed' });
+    expect(await refusal(assign(cast.callers.admin, true, randomUUID()))).toMatchObject({
       code: 'place_not_found',
     });
     const stand = { id: coach.id, name: 'Stand-in' };
@@ -176,8 +176,8 @@ describe('attendance marks', () => {
       mark('out', time, { collected_by: 'listed_person', handed_to, by_code: true });
     await send(coach, [out('11:00', 'Somebody')]);
     expect(await state()).toMatchObject({ by_code: false });
-    const [known] = await x.rpc<{ code: string; name: string }[]>(db, parent, 'get_pickup_codes');
-    await x.rpc(db, coach, 'check_pickup_code', { p_child_id: cast.childId, p_code: known?.code });
+    const [known] = await rpc<{ code: string; name: string }[]>(db, parent, 'get_pickup_codes');
+    await rpc(db, coach, 'check_pickup_code', { p_child_id: cast.childId, p_code: known?.code });
     await send(coach, [out('11:10', 'Somebody else')]);
     expect(await state()).toMatchObject({ by_code: false, handed_to: 'Somebody else' });
     await send(coach, [out('11:20', known?.name)]);
@@ -238,7 +238,7 @@ describe('attendance marks', () => {
     const { coach, admin } = cast.callers;
     await at('11:59', '2026-11-19');
     expect(await send(coach, [mark('in', '09:00')])).toEqual({ refused: [] });
-    expect(await x.rpc(db, coach, 'get_todays_roster')).toEqual([]);
+    expect(await rpc(db, coach, 'get_todays_roster')).toEqual([]);
     await at('12:00', '2026-11-19');
     expect(await code(send(coach, [mark('absent', '10:00')]))).toBe('not_allowed');
     expect(await send(admin, [mark('out', '10:00', { collected_by: 'alone' })])).toEqual({ refused: [] });

@@ -8,11 +8,11 @@ import * as v from 'valibot';
 import { SalesNotice } from '#contract/sales-notice.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import * as d from '#support/sql-details.ts';
-import * as p from '#support/sql-passes.ts';
+import { signedIn } from '#support/sql-details.ts';
+import * as passes from '#support/sql-passes.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as wait from '#support/sql-waitlists.ts';
-import * as x from '#support/sql.ts';
+import * as waitlists from '#support/sql-waitlists.ts';
+import { makeUser, refusal, rpc, sqlState, stopCalendar, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;
@@ -20,8 +20,8 @@ let coach: Caller;
 beforeAll(async () => {
   db = await createDatabase();
   await camps.publish(db, camps.tierOffer('spark'));
-  admin = d.signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
-  coach = d.signedIn(await x.makeUser(db, 'coach@example.test', ['coach']));
+  admin = signedIn(await makeUser(db, 'admin@example.test', ['admin']));
+  coach = signedIn(await makeUser(db, 'coach@example.test', ['coach']));
 });
 afterEach(async () => {
   await set('sales_stopped', false);
@@ -33,19 +33,19 @@ async function set(name: string, value: unknown, who: Caller = admin): Promise<v
   const [row] = await db.sql<
     { seen: unknown }[]
   >`select to_jsonb(t) -> ${name} as seen from public.settings t`;
-  await x.rpc(db, who, 'save_setting', { p_change: { name, value, seen: row?.seen } });
+  await rpc(db, who, 'save_setting', { p_change: { name, value, seen: row?.seen } });
 }
 const stop = () => set('sales_stopped', true);
 const maintain = () => set('maintenance', true);
-const notice = async (who: Caller = x.visitor) =>
-  v.parse(SalesNotice, await x.rpc(db, who, 'get_sales_notice', {}));
+const notice = async (who: Caller = visitor) =>
+  v.parse(SalesNotice, await rpc(db, who, 'get_sales_notice', {}));
 const stopped = { code: 'sales_stopped', status: 409 };
 
 test('everybody can read the notice, only admins can switch it, and the log says who did', async () => {
-  for (const who of [x.visitor, coach, admin])
+  for (const who of [visitor, coach, admin])
     expect(await notice(who)).toEqual({ mode: 'open', sentence: null });
-  expect(await x.refusal(set('sales_stopped', true, coach))).toMatchObject({ code: 'not_allowed' });
-  expect(await x.sqlState(set('maintenance', true, x.visitor))).toBe('42501');
+  expect(await refusal(set('sales_stopped', true, coach))).toMatchObject({ code: 'not_allowed' });
+  expect(await sqlState(set('maintenance', true, visitor))).toBe('42501');
   await stop();
   await set('sales_stopped_sentence', 'The haze is too thick this week. We sell again on Monday.');
   expect(await notice()).toEqual({
@@ -57,7 +57,7 @@ test('everybody can read the notice, only admins can switch it, and the log says
     mode: 'maintenance',
     sentence: expect.stringMatching(/^We are working/) as string,
   });
-  expect(await x.refusal(set('maintenance_sentence', null))).toMatchObject({ code: 'invalid_input' });
+  expect(await refusal(set('maintenance_sentence', null))).toMatchObject({ code: 'invalid_input' });
   const [row] = await db.sql<{ who: string | null }[]>`
     select private.staff_name(user_id) as who from public.audit_log
     where table_name = 'settings' and after ->> 'sales_stopped' = 'true' order by id desc limit 1`;
@@ -65,17 +65,17 @@ test('everybody can read the notice, only admins can switch it, and the log says
 });
 
 test('the weekend’s sessions are returned with the notice', async () => {
-  await x.stopCalendar(db, '2026-11-18T12:00:00+08:00');
+  await stopCalendar(db, '2026-11-18T12:00:00+08:00');
   await shop.makeSession(db, { date: '2026-11-21' });
   const read = () =>
     db.as(
-      x.visitor,
+      visitor,
       (sql) => sql`select distinct notice from public.get_session_availability_with_enrollments()`,
     );
   expect(await read()).toEqual([{ notice: null }]);
   await stop();
   expect(await read()).toEqual([{ notice: (await notice()).sentence }]);
-  await x.stopCalendar(db, new Date().toISOString());
+  await stopCalendar(db, new Date().toISOString());
 });
 
 describe('while sales are stopped', () => {
@@ -84,11 +84,11 @@ describe('while sales are stopped', () => {
     async (part) => {
       const session = await shop.makeSession(db);
       await stop();
-      const who = { visitor: x.visitor, coach, admin }[part] ?? x.visitor;
-      expect(
-        await x.refusal(x.rpc(db, who, 'hold_order', { p_order: shop.holdRequest(session) })),
-      ).toMatchObject(stopped);
-      expect(await shop.seatsTaken(db, session)).toBe(0);
+      const who = { visitor: visitor, coach, admin }[part] ?? visitor;
+      expect(await refusal(rpc(db, who, 'hold_order', { p_order: shop.holdRequest(session) }))).toMatchObject(
+        stopped,
+      );
+      expect(await shop.countSpotsTaken(db, session)).toBe(0);
     },
   );
 
@@ -97,17 +97,17 @@ describe('while sales are stopped', () => {
     const order = await shop.hold(db, session);
     await stop();
     const changed = await shop.hold(db, session, { previous: order.secret });
-    const payment = await shop.toPayment(db, changed);
-    expect(await shop.confirm(db, shop.paymentOf(payment))).toMatchObject({ result: 'confirmed' });
+    const payment = await shop.openPaymentPage(db, changed);
+    expect(await shop.confirmPayment(db, shop.paymentOf(payment))).toMatchObject({ result: 'confirmed' });
   });
 
   test('an open checkout cannot take another class', async () => {
     const order = await shop.hold(db, await shop.makeSession(db));
     await stop();
     expect(
-      await x.refusal(shop.hold(db, await shop.makeSession(db), { previous: order.secret })),
+      await refusal(shop.hold(db, await shop.makeSession(db), { previous: order.secret })),
     ).toMatchObject(stopped);
-    expect(await x.rpc(db, x.visitor, 'get_order', { p_secret: order.secret })).toMatchObject({
+    expect(await rpc(db, visitor, 'get_order', { p_secret: order.secret })).toMatchObject({
       status: 'held',
     });
   });
@@ -115,52 +115,52 @@ describe('while sales are stopped', () => {
   test('an open checkout of a pass without a class continues too, but cannot take a class', async () => {
     const pass = { offer_id: 'pass-term', expected_price_cents: 69_700 };
     const holdPass = (previous_secret: string | null, more: object[] = []) =>
-      x.rpc(db, x.visitor, 'hold_order', { p_order: { lines: [pass, ...more], previous_secret } });
+      rpc(db, visitor, 'hold_order', { p_order: { lines: [pass, ...more], previous_secret } });
     const { secret } = v.parse(v.object({ secret: v.string() }), await holdPass(null));
     await stop();
     const [line] = shop.holdRequest(await shop.makeSession(db)).lines;
-    expect(await x.refusal(holdPass(secret, line ? [line] : []))).toMatchObject(stopped);
+    expect(await refusal(holdPass(secret, line ? [line] : []))).toMatchObject(stopped);
     expect(await holdPass(secret)).toMatchObject({ status: 'held' });
-    expect(await x.refusal(holdPass(null))).toMatchObject(stopped);
+    expect(await refusal(holdPass(null))).toMatchObject(stopped);
   });
 
   test('a waitlist offer cannot be used for another class', async () => {
-    const { session, order } = await wait.fullSession(db);
+    const { session, order } = await waitlists.makeFullSession(db);
     await stop();
-    const entry = await wait.join(db, { session_id: session });
-    await wait.release(db, order);
-    expect(await x.refusal(wait.accept(db, entry, [session, await shop.makeSession(db)]))).toMatchObject(
-      stopped,
-    );
-    expect(await wait.accept(db, entry, [session])).toMatchObject({ status: 'held' });
+    const entry = await waitlists.joinWaitlist(db, { session_id: session });
+    await waitlists.releaseOrder(db, order);
+    expect(
+      await refusal(waitlists.acceptOffer(db, entry, [session, await shop.makeSession(db)])),
+    ).toMatchObject(stopped);
+    expect(await waitlists.acceptOffer(db, entry, [session])).toMatchObject({ status: 'held' });
   });
 
   test('families can join the waitlist and accept its offers', async () => {
-    const { session, order } = await wait.fullSession(db);
+    const { session, order } = await waitlists.makeFullSession(db);
     await stop();
-    const entry = await wait.join(db, { session_id: session });
-    await wait.release(db, order);
-    expect(await wait.accept(db, entry, [session])).toMatchObject({ status: 'held' });
+    const entry = await waitlists.joinWaitlist(db, { session_id: session });
+    await waitlists.releaseOrder(db, order);
+    expect(await waitlists.acceptOffer(db, entry, [session])).toMatchObject({ status: 'held' });
   });
 
   test('an invented waitlist link opens nothing', async () => {
     const session = await shop.makeSession(db);
     await stop();
-    expect(await x.refusal(wait.accept(db, { secret: randomUUID() }, [session]))).toMatchObject({
+    expect(await refusal(waitlists.acceptOffer(db, { secret: randomUUID() }, [session]))).toMatchObject({
       code: 'waitlist_entry_not_found',
     });
   });
 
   test('families can book with credits, and the desk can sell', async () => {
-    const home = await p.makeHome(db);
-    await p.makePass(db, home);
+    const home = await passes.makeHome(db);
+    await passes.makePass(db, home);
     await stop();
-    await p.book(db, home, await shop.makeSession(db));
+    await passes.bookSession(db, home, await shop.makeSession(db));
     expect(await sell()).toMatchObject({ status: 'paid' });
   });
 });
 
-async function offerOf(entry: { entry_id: string }): Promise<{ status: string; minutes: number }> {
+async function readOffer(entry: { entry_id: string }): Promise<{ status: string; minutes: number }> {
   const [row] = await db.sql<{ status: string; minutes: number }[]>`
     select status, extract(epoch from expires_at - clock_timestamp())::float / 60 as minutes
     from public.waitlist_offers where entry_id = ${entry.entry_id}`;
@@ -169,7 +169,7 @@ async function offerOf(entry: { entry_id: string }): Promise<{ status: string; m
 
 let walkIns = 0;
 const sell = async (key = randomUUID()) =>
-  x.rpc(db, admin, 'sell_at_desk', {
+  rpc(db, admin, 'sell_at_desk', {
     p_sale: {
       key,
       parent: { ...shop.details.parent, email: `walk${++walkIns}@example.test` },
@@ -183,50 +183,50 @@ const sell = async (key = randomUUID()) =>
 
 describe('during maintenance', () => {
   test('no order, no booking with a credit and no sale at the desk is possible', async () => {
-    const home = await p.makeHome(db);
-    const pass = await p.makePass(db, home);
+    const home = await passes.makeHome(db);
+    const pass = await passes.makePass(db, home);
     const session = await shop.makeSession(db);
     await maintain();
-    expect(await x.refusal(shop.hold(db, session))).toMatchObject(stopped);
-    expect(await x.refusal(p.book(db, home, session))).toMatchObject(stopped);
-    expect(await x.refusal(sell())).toMatchObject(stopped);
-    expect(await p.balance(db, pass)).toBe(4);
-    expect(await shop.seatsTaken(db, session)).toBe(0);
+    expect(await refusal(shop.hold(db, session))).toMatchObject(stopped);
+    expect(await refusal(passes.bookSession(db, home, session))).toMatchObject(stopped);
+    expect(await refusal(sell())).toMatchObject(stopped);
+    expect(await passes.countCredits(db, pass)).toBe(4);
+    expect(await shop.countSpotsTaken(db, session)).toBe(0);
   });
 
   test('an order that is held without a payment page is refused before money moves', async () => {
     const order = await shop.hold(db, await shop.makeSession(db));
     await maintain();
-    expect(await x.refusal(shop.settle(db, order))).toMatchObject(stopped);
+    expect(await refusal(shop.finalizeOrder(db, order))).toMatchObject(stopped);
     await set('maintenance', false);
-    expect(await shop.settle(db, order)).toMatchObject({ total_cents: 3800 });
+    expect(await shop.finalizeOrder(db, order)).toMatchObject({ total_cents: 3800 });
   });
 
-  test('an open payment page can be reopened and paid, and gets its place', async () => {
+  test('an open payment page can be reopened and paid, and gets its spot', async () => {
     const session = await shop.makeSession(db);
-    const payment = await shop.checkout(db, session);
+    const payment = await shop.openCheckout(db, session);
     await maintain();
-    expect(await shop.settle(db, payment.order)).toMatchObject({ open_session_id: payment.sessionId });
-    expect(await shop.confirm(db, shop.paymentOf(payment))).toMatchObject({ result: 'confirmed' });
-    expect(await shop.seatsTaken(db, session)).toBe(1);
+    expect(await shop.finalizeOrder(db, payment.order)).toMatchObject({ open_session_id: payment.sessionId });
+    expect(await shop.confirmPayment(db, shop.paymentOf(payment))).toMatchObject({ result: 'confirmed' });
+    expect(await shop.countSpotsTaken(db, session)).toBe(1);
   });
 
-  test('a payment that comes after the hold still gets the place', async () => {
+  test('a payment that comes after the hold still gets the spot', async () => {
     const session = await shop.makeSession(db);
-    const payment = await shop.checkout(db, session);
+    const payment = await shop.openCheckout(db, session);
     await maintain();
-    await shop.lapse(db, payment.order.secret);
-    await shop.confirm(db, shop.paymentOf(payment));
-    expect(await x.rpc(db, x.visitor, 'get_order', { p_secret: payment.order.secret })).toMatchObject({
+    await shop.expireHolds(db, payment.order.secret);
+    await shop.confirmPayment(db, shop.paymentOf(payment));
+    expect(await rpc(db, visitor, 'get_order', { p_secret: payment.order.secret })).toMatchObject({
       status: expect.stringMatching(/^paid/) as string,
     });
-    expect(await shop.seatsTaken(db, session)).toBe(1);
+    expect(await shop.countSpotsTaken(db, session)).toBe(1);
   });
 
   test('a waitlist offer does not end, and its deadline is extended by the maintenance', async () => {
-    const { session, order } = await wait.fullSession(db);
-    const entry = await wait.join(db, { session_id: session });
-    await wait.release(db, order);
+    const { session, order } = await waitlists.makeFullSession(db);
+    const entry = await waitlists.joinWaitlist(db, { session_id: session });
+    await waitlists.releaseOrder(db, order);
     await db.sql`
       update public.waitlist_offers set expires_at = clock_timestamp() + interval '20 minutes' where entry_id = ${entry.entry_id}`;
     await maintain();
@@ -234,11 +234,11 @@ describe('during maintenance', () => {
     // The offer has expired by now, but it was open when maintenance began.
     await db.sql`
       update public.waitlist_offers set expires_at = clock_timestamp() - interval '1 hour' where entry_id = ${entry.entry_id}`;
-    expect(await x.refusal(wait.accept(db, entry, [session]))).toMatchObject(stopped);
-    await wait.chore(db);
-    expect(await offerOf(entry)).toMatchObject({ status: 'open' });
+    expect(await refusal(waitlists.acceptOffer(db, entry, [session]))).toMatchObject(stopped);
+    await waitlists.offerWaitingSpots(db);
+    expect(await readOffer(entry)).toMatchObject({ status: 'open' });
     await set('maintenance', false);
-    const { status, minutes } = await offerOf(entry);
+    const { status, minutes } = await readOffer(entry);
     expect(status).toBe('open');
     expect(minutes).toBeGreaterThan(55);
     expect(minutes).toBeLessThan(65);
@@ -246,12 +246,12 @@ describe('during maintenance', () => {
       select count(*)::integer from public.outbox m join public.waitlist_offers o on split_part(m.key, ':', 2) = o.id::text
       where m.template = 'waitlist_offer' and o.entry_id = ${entry.entry_id}`;
     expect(mails?.count).toBe(2);
-    expect(await wait.accept(db, entry, [session])).toMatchObject({ status: 'held' });
+    expect(await waitlists.acceptOffer(db, entry, [session])).toMatchObject({ status: 'held' });
   });
 
   test('families can still join a waitlist', async () => {
-    const { session } = await wait.fullSession(db);
+    const { session } = await waitlists.makeFullSession(db);
     await maintain();
-    expect(await wait.join(db, { session_id: session })).toMatchObject({ status: 'waiting' });
+    expect(await waitlists.joinWaitlist(db, { session_id: session })).toMatchObject({ status: 'waiting' });
   });
 });

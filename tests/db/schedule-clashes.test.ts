@@ -1,5 +1,5 @@
 /**
- * Tests that a coach who is needed at two places at once is named wherever sessions are planned, and on Today
+ * Tests that a coach who has two sessions or camps at once is named wherever sessions are planned, and on Today
  * (docs/decisions "/management/schedule").
  */
 import * as v from 'valibot';
@@ -8,9 +8,9 @@ import { ManagementToday } from '#contract/management.ts';
 import { CopiedWeek, SavedTemplate, ScheduleItemDetails } from '#contract/management-schedule.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { rpc } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const call = <T>(name: string, args: object) => x.rpc<T>(db, cast.callers.admin, name, { ...args });
+const call = <T>(name: string, args: object) => rpc<T>(db, cast.callers.admin, name, { ...args });
 async function makeCoach(name: string, user: string | null): Promise<string> {
   const [{ id }] = await db.sql<[{ id: string }]>`
     insert into public.coaches (name, user_id) values (${name}, ${user}) returning id`;

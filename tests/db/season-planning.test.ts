@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SavedTemplate } from '#contract/management-schedule.ts';
 import { ClosedDaySet, SavedSeason, Seasons } from '#contract/seasons.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import * as x from '#support/sql.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { cancelSessions, refusal, rpc, service, stopCalendar, visitor, waitForLocked } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -20,15 +20,15 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(async () => {
   // The clock shows a Wednesday. Christmas Day 2026 and New Year's Day are Fridays.
-  await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);
+  await stopCalendar(db, `${cast.today}T12:00:00+08:00`);
   await db.sql`delete from public.sessions where session_time = '07:05'`;
   await db.sql`delete from public.session_templates where session_time = '07:05'`;
   await db.sql`delete from public.seasons`;
 });
 
 const call = <T>(name: string, args: object, who: keyof Cast['callers'] = 'admin') =>
-  x.rpc<T>(db, cast.callers[who], name, { ...args });
-const plan = () => x.rpc<{ made: number }>(db, x.service, 'plan_weekends');
+  rpc<T>(db, cast.callers[who], name, { ...args });
+const plan = () => rpc<{ made: number }>(db, service, 'plan_weekends');
 const term = { name: 'Term 4', first_day: '2026-12-01', last_day: '2026-12-31' };
 const save = async (p_season: object, id: string | null = null, p_expected: object | null = null) => {
   const saved = v.parse(SavedSeason, await call('save_season', { p_season_id: id, p_season, p_expected }));
@@ -167,7 +167,7 @@ describe('planning the classes of a season', () => {
     const made = await db.sql<{ max_capacity: number }[]>`
       select distinct max_capacity from public.sessions where session_time = '07:05' and session_date between '2026-12-01' and '2026-12-31'`;
     expect(made).toEqual([{ max_capacity: 3 }]);
-    expect(await x.refusal(aClass(season.id, 2))).toMatchObject({ code: 'session_exists' });
+    expect(await refusal(aClass(season.id, 2))).toMatchObject({ code: 'session_exists' });
     await db.sql`delete from public.session_templates where id = ${template.id}`;
   });
 
@@ -179,7 +179,7 @@ describe('planning the classes of a season', () => {
     ['2026-12-01T00:00:00+08:00', 'running', 1],
   ] as const)('at %s a season until 31 December is %s', async (moment, state, shown) => {
     const { season } = await save(term);
-    await x.stopCalendar(db, moment);
+    await stopCalendar(db, moment);
     expect((await read(season.id)).state).toBe(state);
     const { seasons } = await call<{ seasons: { id: string }[] }>('get_week_plan', {});
     expect(seasons.filter(({ id }) => id === season.id)).toHaveLength(shown);
@@ -187,10 +187,10 @@ describe('planning the classes of a season', () => {
 
   test('on its last day, a class that has begun in Singapore is not planned, and a later one is', async () => {
     const { season } = await save({ ...term, last_day: '2026-12-01' });
-    await x.stopCalendar(db, '2026-12-01T07:04:59+08:00');
+    await stopCalendar(db, '2026-12-01T07:04:59+08:00');
     expect((await aClass(season.id, 2)).made).toBe(1);
     await db.sql`delete from public.sessions where session_time = '07:05'`;
-    await x.stopCalendar(db, '2026-12-01T07:05:00+08:00');
+    await stopCalendar(db, '2026-12-01T07:05:00+08:00');
     expect(await plan()).toEqual({ made: 0 });
   });
 
@@ -207,7 +207,7 @@ describe('planning the classes of a season', () => {
         await sql`select pg_advisory_xact_lock(hashtextextended('session_templates', 0))`;
         for (const run of first === 'planner first' ? [plan, shorten] : [shorten, plan]) {
           running.push(run());
-          await x.waitForLocked(db, running.length);
+          await waitForLocked(db, running.length);
         }
       });
       await Promise.all(running);
@@ -235,7 +235,7 @@ describe('closed days', () => {
       place: { kind: 'session', first_day: '2026-12-25', booked: 1, is_cancelled_by_us: false },
       children: [{ child_id: cast.childId, family_id: cast.familyId }],
     });
-    await x.cancelSessions(db, await sessionOn('2026-12-25'));
+    await cancelSessions(db, await sessionOn('2026-12-25'));
     expect((await read(season.id)).misfits).toBe(0);
     await db.sql`delete from public.bookings where session_id = ${await sessionOn('2026-12-25')}`;
   });
@@ -243,7 +243,7 @@ describe('closed days', () => {
   test('staff can close a day with a reason and open it again, and a public holiday never loses its name', async () => {
     const { season } = await save(term);
     await aClass(season.id, 2);
-    expect(await x.refusal(close('2026-12-08', true))).toMatchObject({
+    expect(await refusal(close('2026-12-08', true))).toMatchObject({
       code: 'invalid_input',
       field: 'p_reason',
     });
@@ -263,7 +263,7 @@ describe('closed days', () => {
 
   test.each(['2026-11-17', '2030-01-01', null])('%s cannot be closed', async (p_day) =>
     expect(
-      await x.refusal(call('set_closed_day', { p_day, p_is_closed: true, p_reason: 'Away' })),
+      await refusal(call('set_closed_day', { p_day, p_is_closed: true, p_reason: 'Away' })),
     ).toMatchObject({ code: 'invalid_input', field: 'p_day' }),
   );
 
@@ -284,7 +284,7 @@ describe('closed days', () => {
 test('visitors see a class of this week’s Thursday, but not one of next week', async () => {
   await aClass((await save({ ...term, first_day: cast.today })).season.id, 4);
   const rows = await db.as(
-    x.visitor,
+    visitor,
     (sql) => sql<{ session_date: string; session_time: string }[]>`
       select session_date::text, session_time from public.get_session_availability_with_enrollments()`,
   );

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SavedTemplate } from '#contract/management-schedule.ts';
 import { SavedSeason, SeasonCopy, Seasons } from '#contract/seasons.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { countRows, refusal, rpc, service, sqlState, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -21,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(async () => {
   // The clock shows a Wednesday. Christmas Day 2026 and New Year's Day are Fridays.
-  await x.stopCalendar(db, `${cast.today}T12:00:00+08:00`);
+  await stopCalendar(db, `${cast.today}T12:00:00+08:00`);
   await db.sql`delete from public.sessions where session_time = '07:05'`;
   await db.sql`delete from public.seasons`;
 });
 
 const call = <T>(name: string, args: object, who: keyof Cast['callers'] = 'admin') =>
-  x.rpc<T>(db, cast.callers[who], name, { ...args });
-const plan = () => x.rpc<{ made: number }>(db, x.service, 'plan_weekends');
+  rpc<T>(db, cast.callers[who], name, { ...args });
+const plan = () => rpc<{ made: number }>(db, service, 'plan_weekends');
 const term = { name: 'Term 4', first_day: '2026-12-01', last_day: '2026-12-31' };
 const save = async (p_season: object, id: string | null = null, p_expected: object | null = null) => {
   const saved = v.parse(SavedSeason, await call('save_season', { p_season_id: id, p_season, p_expected }));
@@ -89,10 +89,10 @@ const calls: [string, object][] = [
 ];
 describe.each(calls)('%s', (name, args) => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await x.sqlState(call(name, args, part))).toBe('42501'),
+    expect(await sqlState(call(name, args, part))).toBe('42501'),
   );
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await x.refusal(call(name, args, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
+    expect(await refusal(call(name, args, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
   );
 });
 
@@ -106,18 +106,18 @@ describe('saving a season', () => {
     [{ first_day: '2026-10-01', last_day: '2026-11-17' }, 'last_day'],
     [{ id: none }, 'id'],
   ])('%o is refused', async (wrong, field) =>
-    expect(await x.refusal(save({ ...term, ...wrong }))).toMatchObject({ code: 'invalid_input', field }),
+    expect(await refusal(save({ ...term, ...wrong }))).toMatchObject({ code: 'invalid_input', field }),
   );
 
   test('two users cannot give two seasons the same name, nor overwrite each other’s changes', async () => {
     const { season } = await save(term);
-    expect(await x.refusal(save({ ...term, name: 'term 4' }))).toMatchObject({ code: 'season_exists' });
+    expect(await refusal(save({ ...term, name: 'term 4' }))).toMatchObject({ code: 'season_exists' });
     await save({ last_day: '2026-12-20' }, season.id, season.fields);
-    expect(await x.refusal(save({ name: 'Autumn' }, season.id, season.fields))).toMatchObject({
+    expect(await refusal(save({ name: 'Autumn' }, season.id, season.fields))).toMatchObject({
       code: 'changed_meanwhile',
       field: 'last_day',
     });
-    expect(await x.refusal(save(term, none))).toMatchObject({ code: 'season_not_found' });
+    expect(await refusal(save(term, none))).toMatchObject({ code: 'season_not_found' });
     const { seasons } = v.parse(Seasons, await call('get_seasons', {}, 'business admin'));
     expect(seasons.map(({ fields }) => fields.name)).toEqual(['Term 4']);
   });
@@ -132,7 +132,7 @@ describe('copying a season', () => {
   const preview = async (id: string) =>
     v.parse(SeasonCopy, await call('preview_season_copy', { p_season_id: id, p_season: next }));
 
-  test('the copy has the classes with coach and place, and the preview shows the totals and changes nothing', async () => {
+  test('the copy has the classes with coach and location, and the preview shows the totals and changes nothing', async () => {
     const { season } = await save(term);
     const [coach] = await db.sql<
       [{ id: string }]
@@ -142,7 +142,7 @@ describe('copying a season', () => {
     await aClass(season.id, 4, { active: false });
     const elsewhere = await shop.makeSession(db, { date: '2027-01-06' });
     await db.sql`update public.sessions set coach_id = ${coach.id}, session_time = '07:30' where id = ${elsewhere}`;
-    const before = await x.countRows(db, 'sessions');
+    const before = await countRows(db, 'sessions');
     const seen = await preview(season.id);
     // There are 13 Wednesdays without Hari Raya Puasa, and 12 Fridays without Good Friday.
     expect(seen).toMatchObject({ classes: 2, no_coach: 1, sessions: 23 });
@@ -151,8 +151,8 @@ describe('copying a season', () => {
       '2027-03-26',
     ]);
     expect(seen.clashes).toMatchObject([{ name: 'Copy Coach', starts_at: '2027-01-05T23:30:00.000Z' }]);
-    expect(await x.countRows(db, 'sessions')).toBe(before);
-    expect(await x.countRows(db, 'seasons')).toBe(1);
+    expect(await countRows(db, 'sessions')).toBe(before);
+    expect(await countRows(db, 'seasons')).toBe(1);
 
     const { made, season: copied } = await copy(season.id);
     expect(copied.sessions).toBe(seen.sessions);
@@ -162,8 +162,8 @@ describe('copying a season', () => {
       [3, coach.id],
       [5, null],
     ]);
-    expect(await x.refusal(copy(season.id))).toMatchObject({ code: 'season_exists' });
-    expect(await x.refusal(copy(none, { ...next, name: 'Other' }))).toMatchObject({
+    expect(await refusal(copy(season.id))).toMatchObject({ code: 'season_exists' });
+    expect(await refusal(copy(none, { ...next, name: 'Other' }))).toMatchObject({
       code: 'season_not_found',
     });
   });
@@ -194,10 +194,10 @@ describe('copying a season', () => {
     expect(copied.can_withdraw).toBe(true);
     await book('2027-01-08');
     expect((await read(copied.id)).can_withdraw).toBe(false);
-    expect(await x.refusal(withdraw())).toMatchObject({ code: 'session_in_use' });
+    expect(await refusal(withdraw())).toMatchObject({ code: 'session_in_use' });
     await db.sql`delete from public.bookings where session_id = ${await sessionOn('2027-01-08')}`;
     await db.sql`update public.sessions set created_at = created_at - interval '61 minutes' where season_id = ${copied.id}`;
-    expect(await x.refusal(withdraw())).toMatchObject({ code: 'too_late' });
+    expect(await refusal(withdraw())).toMatchObject({ code: 'too_late' });
     await db.sql`update public.sessions set created_at = clock_timestamp() where season_id = ${copied.id}`;
     expect(await withdraw()).toEqual({ deleted: 1 });
     expect(await withdraw()).toEqual({ deleted: 0 });

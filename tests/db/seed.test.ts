@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { runFile } from '#local/database/run-file.ts';
 import { createDatabase } from '#support/database.ts';
 import { testBrand } from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { rpc, service } from '#support/sql.ts';
 
 const seedFile = path.join(import.meta.dirname, '../../supabase/seed.sql');
 
 test('seeding again keeps later edits, even under another brand', async () => {
   const db = await createDatabase();
-  await x.rpc(db, x.service, 'publish_offers', {
+  await rpc(db, service, 'publish_offers', {
     p_offers: [],
     p_brand: { ...testBrand, product: 'Heron' },
     p_snapshot_at: '2026-01-01',

@@ -5,7 +5,7 @@ import * as camps from '#support/sql-camps.ts';
 import { visitorAt } from '#support/sql-leads.ts';
 import { purge } from '#support/sql-privacy.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, service, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let week: string[];
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const from = '203.0.113.7';
 const holdAt = (who: Caller, camp_ids: string[], more: object = {}) =>
-  x.rpc<OrderView>(db, who, 'hold_order', {
+  rpc<OrderView>(db, who, 'hold_order', {
     p_order: {
       lines: camp_ids.map((camp_id) => ({ offer_id: 'tier-spark', camp_id, expected_price_cents: null })),
       previous_secret: null,
@@ -40,9 +40,9 @@ const holdAt = (who: Caller, camp_ids: string[], more: object = {}) =>
 const code = (call: Promise<unknown>) =>
   call.then(
     () => 'ok',
-    () => x.refusal(call).then((refused) => refused.code),
+    () => refusal(call).then((refused) => refused.code),
   );
-const times = async (count: number, call: (n: number) => Promise<unknown>) => {
+const readTimes = async (count: number, call: (n: number) => Promise<unknown>) => {
   const answers: Record<string, number> = {};
   for (let n = 0; n < count; n++) {
     const answer = await code(call(n));
@@ -55,19 +55,19 @@ const held = async (camp: string) => {
     select count(*) as n from public.holds where camp_id = ${camp} and expires_at > clock_timestamp()`;
   return row?.n ?? -1;
 };
-const release = (order: OrderView) => x.rpc(db, x.service, 'release_order', { p_secret: order.secret });
+const release = (order: OrderView) => rpc(db, service, 'release_order', { p_secret: order.secret });
 const proven = async (email: string): Promise<Caller> => {
-  const sub = await x.makeUser(db, email);
+  const sub = await makeUser(db, email);
   await db.sql`update auth.users set email_confirmed_at = now() where id = ${sub}`;
   return { ...visitorAt(from), role: 'authenticated', sub };
 };
 
-test('a stranger who keeps holding eight lines without children gets as many places as a family', async () => {
+test('a stranger who keeps holding eight lines without children gets as many spots as a family', async () => {
   const all = [...week, ...week];
-  expect(await times(10, () => holdAt(visitorAt(from), all, { split: true }))).toEqual({
+  expect(await readTimes(10, () => holdAt(visitorAt(from), all, { split: true }))).toEqual({
     sign_in_for_more: 10,
   });
-  for (const camp of week) await times(6, () => holdAt(visitorAt(from), Array<string>(4).fill(camp)));
+  for (const camp of week) await readTimes(6, () => holdAt(visitorAt(from), Array<string>(4).fill(camp)));
   expect(await Promise.all(week.map(held))).toEqual([8, 8, 8, 8]);
   // Another header does not make another visitor.
   const forged = {
@@ -78,16 +78,16 @@ test('a stranger who keeps holding eight lines without children gets as many pla
   expect(await code(holdAt(visitorAt('203.0.113.8'), week.slice(0, 1)))).toBe('ok');
 });
 
-test('in parallel calls, one address gets no more than a family’s places', async () => {
+test('in parallel calls, one address gets no more than a family’s spots', async () => {
   const camp = week[0] ?? '';
   await Promise.all(Array.from({ length: 30 }, () => code(holdAt(visitorAt(from), [camp, camp]))));
   expect(await held(camp)).toBe(8);
 });
 
-test('holding, releasing and holding again counts the released places for an hour', async () => {
+test('holding, releasing and holding again counts the released spots for an hour', async () => {
   const four = Array<string>(4).fill(week[0] ?? '');
   const again = () => holdAt(visitorAt(from), four).then(release);
-  expect(await times(6, again)).toEqual({ ok: 4, too_many_holds: 2 });
+  expect(await readTimes(6, again)).toEqual({ ok: 4, too_many_holds: 2 });
   // An expired hold counts as released.
   await db.sql`update public.orders set status = 'expired'`;
   expect(await code(again())).toBe('too_many_holds');
@@ -108,7 +108,10 @@ test('a parent who changes a line twenty times has released nothing', async () =
 
 test('accounts with a verified e-mail address are counted separately, such as families at one school', async () => {
   const camp = week[0] ?? '';
-  expect(await times(5, () => holdAt(visitorAt(from), [camp, camp]))).toEqual({ ok: 4, too_many_holds: 1 });
+  expect(await readTimes(5, () => holdAt(visitorAt(from), [camp, camp]))).toEqual({
+    ok: 4,
+    too_many_holds: 1,
+  });
   for (const name of ['ann', 'ben']) {
     const who = await proven(`${name}@example.test`);
     expect(await code(holdAt(who, [camp, camp]))).toBe('ok');
@@ -118,18 +121,18 @@ test('accounts with a verified e-mail address are counted separately, such as fa
   const large = await proven('large@example.test');
   expect(await code(holdAt(large, Array<string>(5).fill(week[1] ?? '')))).toBe('ok');
   // An account with an unverified address counts as a guest.
-  const sub = await x.makeUser(db, 'invented@example.test');
+  const sub = await makeUser(db, 'invented@example.test');
   await db.sql`update auth.users set email_confirmed_at = null where id = ${sub}`;
   const invented: Caller = { ...visitorAt(from), role: 'authenticated', sub };
   expect(await code(holdAt(invented, [camp]))).toBe('too_many_holds');
-  expect(await x.refusal(holdAt(invented, Array<string>(5).fill(week[2] ?? '')))).toMatchObject({
+  expect(await refusal(holdAt(invented, Array<string>(5).fill(week[2] ?? '')))).toMatchObject({
     code: 'sign_in_for_more',
     field: 'lines',
     status: 409,
   });
 });
 
-test('the places of one address are limited over all camps, even for verified accounts', async () => {
+test('the spots of one address are limited over all camps, even for verified accounts', async () => {
   await db.sql`update public.settings set holds_per_address_max = 6`;
   for (const camp of week.slice(0, 3)) await holdAt(visitorAt(from), [camp, camp]);
   expect(await code(holdAt(visitorAt(from), week.slice(3)))).toBe('too_many_holds');
@@ -137,7 +140,7 @@ test('the places of one address are limited over all camps, even for verified ac
   await db.sql`update public.settings set holds_per_address_max = 40`;
 });
 
-test('paid places of an address no longer count', async () => {
+test('paid spots of an address no longer count', async () => {
   const camp = week[0] ?? '';
   for (let n = 0; n < 4; n++) {
     const order = await holdAt(visitorAt(from), [camp, camp]);
@@ -150,20 +153,20 @@ test('paid places of an address no longer count', async () => {
 test('if the host sends no address, all callers count as one visitor', async () => {
   const camp = week[0] ?? '';
   const nobody = (n: number): Caller => ({
-    ...x.visitor,
+    ...visitor,
     headers: { host: 'x', 'x-forwarded-for': `198.51.100.${n}` },
   });
-  expect(await times(10, (n) => holdAt(nobody(n), [camp]))).toEqual({ ok: 8, too_many_holds: 2 });
+  expect(await readTimes(10, (n) => holdAt(nobody(n), [camp]))).toEqual({ ok: 8, too_many_holds: 2 });
 });
 
 test('another host’s header is used if the settings name it, and then no other header', async () => {
   await db.sql`update public.settings set address_header = 'x-real-ip'`;
   const camp = week[0] ?? '';
   const at = (n: number): Caller => ({
-    ...x.visitor,
+    ...visitor,
     headers: { 'cf-connecting-ip': `198.51.100.${n}`, 'x-real-ip': from },
   });
-  expect(await times(10, (n) => holdAt(at(n), [camp]))).toEqual({ ok: 8, too_many_holds: 2 });
+  expect(await readTimes(10, (n) => holdAt(at(n), [camp]))).toEqual({ ok: 8, too_many_holds: 2 });
   await db.sql`update public.settings set address_header = default`;
 });
 
@@ -177,7 +180,7 @@ test('the payment page extends a hold, but not beyond its maximum life', async (
     update public.holds set expires_at = greatest(expires_at - make_interval(mins => ${minutes}),
       clock_timestamp() + interval '1 minute') where order_id = (select id from o)`;
   await age(44);
-  await shop.toPayment(db, order);
+  await shop.openPaymentPage(db, order);
   const life = async () => {
     const [row] = await db.sql<{ minutes: number }[]>`
       select extract(epoch from h.expires_at - o.opened_at) / 60 as minutes
@@ -189,19 +192,19 @@ test('the payment page extends a hold, but not beyond its maximum life', async (
   // If the family returns after the time for a new payment page, the same page is used again, and other terms are
   // refused.
   await age(5);
-  expect(await shop.settle(db, order)).toMatchObject({ same_terms: true });
+  expect(await shop.finalizeOrder(db, order)).toMatchObject({ same_terms: true });
   await db.sql`update public.checkout_attempts set terms = '{}'`;
-  expect(await x.refusal(shop.settle(db, order))).toMatchObject({ code: 'hold_expired' });
+  expect(await refusal(shop.finalizeOrder(db, order))).toMatchObject({ code: 'hold_expired' });
   await db.sql`update public.checkout_attempts set closed_at = clock_timestamp()`;
-  expect(await x.refusal(shop.settle(db, order))).toMatchObject({ code: 'hold_expired' });
+  expect(await refusal(shop.finalizeOrder(db, order))).toMatchObject({ code: 'hold_expired' });
 });
 
 test('an unpaid order is deleted after its period, with everything that was typed', async () => {
   await shop.publish(db);
-  const { order, orderId } = await shop.checkout(db, await shop.makeSession(db, { capacity: 9 }));
-  const checkout = await shop.checkout(db, await shop.makeSession(db, { capacity: 9 }));
-  await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: checkout.sessionId });
-  await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: await sessionOf(orderId) });
+  const { order, orderId } = await shop.openCheckout(db, await shop.makeSession(db, { capacity: 9 }));
+  const checkout = await shop.openCheckout(db, await shop.makeSession(db, { capacity: 9 }));
+  await rpc(db, service, 'lapse_checkout', { p_session_id: checkout.sessionId });
+  await rpc(db, service, 'lapse_checkout', { p_session_id: await readSession(orderId) });
   await db.sql.begin(async (sql) => {
     await sql`alter table public.orders disable trigger user`;
     await sql`update public.orders set updated_at = updated_at - interval '8 days' where id = ${orderId}`;
@@ -214,7 +217,7 @@ test('an unpaid order is deleted after its period, with everything that was type
   expect(await db.sql`select 1 from public.order_children where order_id = ${orderId}`).toHaveLength(0);
 });
 
-const sessionOf = async (orderId: string) => {
+const readSession = async (orderId: string) => {
   const [row] = await db.sql<{ session_id: string }[]>`
     select session_id from public.checkout_attempts where order_id = ${orderId}`;
   return row?.session_id ?? '';

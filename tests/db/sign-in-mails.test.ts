@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, service, visitor } from '#support/sql.ts';
 
 // Tests the limits of mails that the sign-in service sends. It calls `limit_new_accounts` before it creates an account;
 // `pause_mails` then limits the mails to one mailbox.
@@ -90,7 +90,7 @@ test('requests at the same moment stay within the limit', async () => {
   expect(answers.filter((answer) => answer === null)).toHaveLength(limit);
 });
 
-test.each([x.visitor, x.service])('only the sign-in service can call it, not %o', async (who) => {
+test.each([visitor, service])('only the sign-in service can call it, not %o', async (who) => {
   await expect(db.as(who, (sql) => sql`select private.limit_new_accounts('{}')`)).rejects.toThrow(
     /permission denied/,
   );
@@ -108,7 +108,7 @@ describe('mails of one kind to an account', () => {
   test.each(['confirmation_sent_at', 'recovery_sent_at', 'email_change_sent_at', 'reauthentication_sent_at'])(
     '%s: the last mail of an hour pauses them until its end',
     async (column) => {
-      const id = await x.makeUser(db, mailbox());
+      const id = await makeUser(db, mailbox());
       const ahead = [];
       for (let n = await rateLimit('account_mail'); n > 0; n--) ahead.push((await sent(id, column))[0].ahead);
       expect(ahead.slice(0, -1).every((seconds) => seconds <= 0)).toBe(true);
@@ -119,9 +119,9 @@ describe('mails of one kind to an account', () => {
 
   test('the limit is per mailbox: a second account with a tagged address gets one more mail, and then a pause', async () => {
     const name = `tagged${++mailboxes}`;
-    const first = await x.makeUser(db, `${name}@example.test`);
+    const first = await makeUser(db, `${name}@example.test`);
     for (let n = await rateLimit('account_mail'); n > 0; n--) await sent(first, 'recovery_sent_at');
-    const second = await x.makeUser(db, `${name}+again@example.test`);
+    const second = await makeUser(db, `${name}+again@example.test`);
     expect((await sent(second, 'recovery_sent_at'))[0].ahead).toBeGreaterThan(3500);
   });
 });

@@ -7,8 +7,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FamiliesDistinct, FamilyPage, StaffFamilies } from '#contract/management-families.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import * as x from '#support/sql.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { makeUser, refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -20,7 +20,7 @@ afterAll(() => db.drop());
 
 type Part = keyof Cast['callers'];
 const call = (name: string, body: Record<string, unknown>, part: Part = 'admin') =>
-  x.rpc(db, cast.callers[part], name, body);
+  rpc(db, cast.callers[part], name, body);
 const decide = async (one: string, other: string, distinct = true, part: Part = 'admin') =>
   v.parse(
     FamiliesDistinct,
@@ -50,7 +50,7 @@ async function addParent(
   email: string,
   more: { name?: string; address?: string; phone?: string },
 ) {
-  const user = await x.makeUser(db, email);
+  const user = await makeUser(db, email);
   await db.sql`update public.families set primary_parent_id = ${user} where id = ${id}`;
   await db.sql`update public.profiles set ${db.sql({ name: '', ...more })} where id = ${user}`;
 }
@@ -58,10 +58,10 @@ async function addParent(
 describe('set_families_distinct', () => {
   const body = () => ({ p_family_id: cast.familyId, p_other_id: cast.otherFamilyId, p_distinct: true });
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await x.sqlState(call('set_families_distinct', body(), part))).toBe('42501'),
+    expect(await sqlState(call('set_families_distinct', body(), part))).toBe('42501'),
   );
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await x.refusal(call('set_families_distinct', body(), part))).toMatchObject({
+    expect(await refusal(call('set_families_distinct', body(), part))).toMatchObject({
       code: 'not_allowed',
     }),
   );
@@ -70,7 +70,7 @@ describe('set_families_distinct', () => {
     [{ p_other_id: randomUUID() }, 'family_not_found', 'p_other_id'],
     [{ p_family_id: randomUUID() }, 'family_not_found', 'p_family_id'],
   ])('%o is refused', async (change, code, field) =>
-    expect(await x.refusal(call('set_families_distinct', { ...body(), ...change }))).toMatchObject({
+    expect(await refusal(call('set_families_distinct', { ...body(), ...change }))).toMatchObject({
       code,
       field,
     }),
@@ -137,7 +137,7 @@ test('a pair that was marked as different does not prevent a merge with a third 
   const [one, other, third] = [await family(), await family(), await family()];
   await decide(one, other);
   await decide(one, third);
-  const preview = await x.rpc<{ fingerprint: string }>(db, cast.callers.admin, 'preview_merge', {
+  const preview = await rpc<{ fingerprint: string }>(db, cast.callers.admin, 'preview_merge', {
     p_from: one,
     p_into: third,
   });

@@ -3,8 +3,8 @@
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
-import { makeCamp, takePlace } from '#support/sql-camps.ts';
-import * as x from '#support/sql.ts';
+import { makeCamp, takeSpot } from '#support/sql-camps.ts';
+import { cancelSessions, makeUser, rpc, service, sqlState, stopCalendar, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   db = await createDatabase();
   // These tests have their own calendar, which must not depend on the day of the run.
   await db.sql`update public.rebuild_days set day = '2026-11-23'`;
-  admin = { role: 'authenticated', sub: await x.makeUser(db, 'admin@example.test', ['admin']) };
+  admin = { role: 'authenticated', sub: await makeUser(db, 'admin@example.test', ['admin']) };
 });
 afterAll(() => db.drop());
 
@@ -20,9 +20,9 @@ interface Claim {
   reason: string | null;
   claim: number | null;
 }
-const take = (who: Caller = x.service) => x.rpc<Claim>(db, who, 'claim_rebuild');
+const take = (who: Caller = service) => rpc<Claim>(db, who, 'claim_rebuild');
 const end = (p_claim: number | null, p_is_accepted: boolean) =>
-  x.rpc(db, x.service, 'end_rebuild_claim', { p_claim, p_is_accepted });
+  rpc(db, service, 'end_rebuild_claim', { p_claim, p_is_accepted });
 /** Claims a build that the host accepts. */
 const claim = async (who?: Caller) => {
   const taken = await take(who);
@@ -34,7 +34,7 @@ const setQuietSeconds = (seconds: number) =>
 
 beforeEach(async () => {
   await setQuietSeconds(0);
-  await x.stopCalendar(db, '2026-11-23T12:00:00+08:00');
+  await stopCalendar(db, '2026-11-23T12:00:00+08:00');
   await claim();
 });
 
@@ -48,7 +48,7 @@ test.each<[string, (id: string) => Promise<unknown>]>([
     'given more places',
     (id) => db.as(admin, (sql) => sql`select public.update_camp(${id}, '{"capacity": 30}')`),
   ],
-  ['called off', (id) => x.cancelSessions(db, id)],
+  ['called off', (id) => cancelSessions(db, id)],
 ])('a camp that is %s requests one build', async (_, change) => {
   const id = await makeCamp(db);
   await claim();
@@ -57,11 +57,11 @@ test.each<[string, (id: string) => Promise<unknown>]>([
   expect(await claim()).toEqual({ reason: null });
 });
 
-test('a sale requests no build, because places and prices are read in the browser', async () => {
+test('a sale requests no build, because spots and prices are read in the browser', async () => {
   const id = await makeCamp(db);
   await claim();
-  await takePlace(db, id);
-  await takePlace(db, id, { heldSeconds: 60 });
+  await takeSpot(db, id);
+  await takeSpot(db, id, { heldSeconds: 60 });
   expect(await claim()).toEqual({ reason: null });
 });
 
@@ -80,15 +80,15 @@ test('several camps entered in a row request one build, but endless changes do n
 });
 
 test('at 00:05 in Singapore the site gets one build for the new day', async () => {
-  await x.stopCalendar(db, '2026-11-24T00:04:59+08:00');
+  await stopCalendar(db, '2026-11-24T00:04:59+08:00');
   expect(await claim()).toEqual({ reason: null });
-  await x.stopCalendar(db, '2026-11-24T00:05:00+08:00');
+  await stopCalendar(db, '2026-11-24T00:05:00+08:00');
   expect(await claim()).toEqual({ reason: 'new_day' });
   expect(await claim()).toEqual({ reason: null });
   // A calendar that was set back starts no build.
-  await x.stopCalendar(db, '2026-11-23T12:00:00+08:00');
+  await stopCalendar(db, '2026-11-23T12:00:00+08:00');
   expect(await claim()).toEqual({ reason: null });
-  await x.stopCalendar(db, '2026-11-25T09:00:00+08:00');
+  await stopCalendar(db, '2026-11-25T09:00:00+08:00');
   expect(await claim()).toEqual({ reason: 'new_day' });
 });
 
@@ -114,8 +114,8 @@ test('a planned build is not lost when the job dies before it asked the host', a
 });
 
 test.each([
-  ['a visitor', () => x.visitor],
+  ['a visitor', () => visitor],
   ['an admin', () => admin],
 ])('%s cannot claim a build', async (_, who) => {
-  expect(await x.sqlState(take(who()))).toBe('42501');
+  expect(await sqlState(take(who()))).toBe('42501');
 });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { errorReport, report } from '#support/sql-leads.ts';
-import * as x from '#support/sql.ts';
+import { errorReport, reportError } from '#support/sql-leads.ts';
+import { makeUser, refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => db.drop());
 beforeEach(() => db.sql`truncate public.error_reports, public.error_fixes, public.source_maps`);
 
 const digest = (map: string) => createHash('sha256').update(map).digest('hex');
-const call = <T>(name: string, args: object) => x.rpc<T>(db, x.service, name, args as never);
+const call = <T>(name: string, args: object) => rpc<T>(db, service, name, args as never);
 const note = (p_release: string, maps: Record<string, string>) =>
   call<{ missing: string[] }>('record_release', {
     p_release,
@@ -38,9 +38,9 @@ test('only announced source maps are stored, and only as announced', async () =>
     ['b.js', 'B'],
     ['a.js', 'something else'],
   ] as const)
-    expect(await x.refusal(keep(file, map))).toMatchObject({ code: 'invalid_input', field: 'p_file' });
-  expect(await x.refusal(keep('a.js', 'x'.repeat(4 * 1024 * 1024 + 1)))).toMatchObject({ field: 'p_map' });
-  const refused = (args: object) => x.refusal(call('record_release', args));
+    expect(await refusal(keep(file, map))).toMatchObject({ code: 'invalid_input', field: 'p_file' });
+  expect(await refusal(keep('a.js', 'x'.repeat(4 * 1024 * 1024 + 1)))).toMatchObject({ field: 'p_map' });
+  const refused = (args: object) => refusal(call('record_release', args));
   expect(await refused({ p_release: 'r 1', p_files: {} })).toMatchObject({ field: 'p_release' });
   for (const p_files of [
     [],
@@ -54,9 +54,9 @@ test('only announced source maps are stored, and only as announced', async () =>
 
 test('visitors, parents and admins cannot read source maps', async () => {
   await note('r1', { 'a.js': 'A' });
-  const admin = await x.makeUser(db, 'maps-admin@example.test', ['admin', 'business_admin', 'coach']);
-  for (const who of [x.visitor, { role: 'authenticated', sub: admin } as const, x.service])
-    expect(await x.sqlState(db.as(who, (sql) => sql`select * from public.source_maps`))).toBe('42501');
+  const admin = await makeUser(db, 'maps-admin@example.test', ['admin', 'business_admin', 'coach']);
+  for (const who of [visitor, { role: 'authenticated', sub: admin } as const, service])
+    expect(await sqlState(db.as(who, (sql) => sql`select * from public.source_maps`))).toBe('42501');
 });
 
 test('reports are grouped by their position in the sources: the function, or the line if there is none', async () => {
@@ -64,7 +64,7 @@ test('reports are grouped by their position in the sources: the function, or the
     const found: string[] = [];
     for (const p_origin of origins) {
       await db.sql`truncate public.error_reports cascade`;
-      const { report_id } = await report(db, errorReport);
+      const { report_id } = await reportError(db, errorReport);
       expect(await call('place_error', { p_report_id: report_id, p_origin })).toEqual({ placed: true });
       const [row] = await db.sql<{ cause: string }[]>`select cause from public.error_reports`;
       found.push(row?.cause ?? '');
@@ -76,7 +76,7 @@ test('reports are grouped by their position in the sources: the function, or the
   expect(await causes([at(3, 'pay'), at(3, 'hold')])).toBe(2);
   expect(await causes([at(3, null), at(9, null)])).toBe(2);
   expect(await causes([at(3, 'pay'), at(3, 'pay', 'src/b.ts')])).toBe(2);
-  const { report_id } = await report(db, errorReport);
+  const { report_id } = await reportError(db, errorReport);
   for (const p_origin of [
     {},
     { file: 'a.ts' },
@@ -84,13 +84,13 @@ test('reports are grouped by their position in the sources: the function, or the
     { file: 'a.ts', line: '1; drop' },
     5,
   ])
-    expect(await x.refusal(call('place_error', { p_report_id: report_id, p_origin }))).toMatchObject({
+    expect(await refusal(call('place_error', { p_report_id: report_id, p_origin }))).toMatchObject({
       field: 'p_origin',
     });
 });
 
 test('the health page names the positions in the sources', async () => {
-  const { report_id } = await report(db, errorReport);
+  const { report_id } = await reportError(db, errorReport);
   await call('place_error', {
     p_report_id: report_id,
     p_origin: { file: 'src/a.ts', line: 3, function: 'pay' },

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StaffAccounts } from '#contract/management-system.ts';
 import { ChangedInvitation, StaffInvitationView } from '#contract/staff-invitations.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import * as x from '#support/sql.ts';
+import { makeParent } from '#support/sql-details.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -22,135 +22,135 @@ const boss = () => cast.callers['business admin'];
 const invite = async (email: string, role = 'coach', who = boss()) =>
   v.parse(
     ChangedInvitation,
-    await x.rpc(db, who, 'invite_staff', { p_email: email, p_name: 'Newa Coach', p_role: role }),
+    await rpc(db, who, 'invite_staff', { p_email: email, p_name: 'Newa Coach', p_role: role }),
   ).invitation;
-const mailOf = async (id: string) => {
+const readMail = async (id: string) => {
   const [mail] = await db.sql<{ recipient: string; payload: { token?: string } }[]>`
     select recipient, payload from public.outbox where key = ${`staff_invitation:${id}`}`;
   return mail;
 };
-const tokenOf = async (id: string) => (await mailOf(id))?.payload.token ?? '';
-const accept = (who: Caller, p_token: string) => x.rpc(db, who, 'accept_staff_invitation', { p_token });
-const read = (who: Caller, p_token: string) => x.rpc(db, who, 'read_staff_invitation', { p_token });
-const rolesOf = async (who: Caller) =>
+const readToken = async (id: string) => (await readMail(id))?.payload.token ?? '';
+const accept = (who: Caller, p_token: string) => rpc(db, who, 'accept_staff_invitation', { p_token });
+const read = (who: Caller, p_token: string) => rpc(db, who, 'read_staff_invitation', { p_token });
+const readRoles = async (who: Caller) =>
   (
     await db.sql<{ role: string }[]>`
       select role from public.user_roles where user_id = ${who.sub ?? ''} and role <> 'customer'`
   ).map(({ role }) => role);
-const stateOf = async (id: string) =>
+const readState = async (id: string) =>
   v
-    .parse(StaffAccounts, await x.rpc(db, boss(), 'list_staff_accounts'))
+    .parse(StaffAccounts, await rpc(db, boss(), 'list_staff_accounts'))
     .invitations.find((one) => one.id === id)?.state;
 
 test('the invited person signs up, accepts, and is a coach with the name of the invitation', async () => {
   const email = address();
   const { id, state } = await invite(` ${email.toUpperCase()} `);
-  expect([state, (await mailOf(id))?.recipient]).toEqual(['open', email]);
-  const token = await tokenOf(id);
-  const me = await d.makeParent(db, email);
+  expect([state, (await readMail(id))?.recipient]).toEqual(['open', email]);
+  const token = await readToken(id);
+  const me = await makeParent(db, email);
   expect(v.parse(StaffInvitationView, await read(me, token))).toMatchObject({
     role: 'coach',
     needs_second_factor: false,
   });
-  expect(await rolesOf(me)).toEqual([]);
+  expect(await readRoles(me)).toEqual([]);
   expect(await accept(me, token)).toEqual({ role: 'coach' });
-  expect([await rolesOf(me), await stateOf(id)]).toEqual([['coach'], 'accepted']);
+  expect([await readRoles(me), await readState(id)]).toEqual([['coach'], 'accepted']);
   expect(await db.sql`select from public.coaches where user_id = ${me.sub ?? ''}`).toHaveLength(1);
   // An invitation works once.
-  expect(await x.refusal(accept(me, token))).toMatchObject({ code: 'invitation_not_found', status: 404 });
-  expect(await x.refusal(read(me, token))).toMatchObject({ code: 'invitation_not_found' });
+  expect(await refusal(accept(me, token))).toMatchObject({ code: 'invitation_not_found', status: 404 });
+  expect(await refusal(read(me, token))).toMatchObject({ code: 'invitation_not_found' });
 });
 
 test('a link does nothing for another address, for an unverified one, or with a guessed token', async () => {
   const email = address();
-  const token = await tokenOf((await invite(email)).id);
-  const [me, stranger] = [await d.makeParent(db, email, false), await d.makeParent(db, address())];
+  const token = await readToken((await invite(email)).id);
+  const [me, stranger] = [await makeParent(db, email, false), await makeParent(db, address())];
   for (const who of [me, stranger, cast.callers.parent, cast.callers.coach, cast.callers.admin]) {
-    const before = await rolesOf(who);
+    const before = await readRoles(who);
     for (const call of [read, accept])
-      expect(await x.refusal(call(who, token))).toMatchObject({ code: 'invitation_not_found', status: 404 });
-    expect(await rolesOf(who)).toEqual(before);
+      expect(await refusal(call(who, token))).toMatchObject({ code: 'invitation_not_found', status: 404 });
+    expect(await readRoles(who)).toEqual(before);
   }
   await db.sql`update auth.users set email_confirmed_at = now() where id = ${me.sub ?? ''}`;
-  expect(await x.refusal(accept(me, `${token}0`))).toMatchObject({ code: 'invitation_not_found' });
+  expect(await refusal(accept(me, `${token}0`))).toMatchObject({ code: 'invitation_not_found' });
   // The table has only the hash of the token.
   const hash = await db.sql<{ h: string }[]>`
     select token_hash as h from public.staff_invitations where email = ${email}`;
-  expect(await x.refusal(accept(me, hash[0]?.h ?? ''))).toMatchObject({ code: 'invitation_not_found' });
+  expect(await refusal(accept(me, hash[0]?.h ?? ''))).toMatchObject({ code: 'invitation_not_found' });
   await accept(me, token);
-  expect(await rolesOf(me)).toEqual(['coach']);
+  expect(await readRoles(me)).toEqual(['coach']);
 });
 
 test('an existing account has the role only after it has accepted', async () => {
   const email = address();
-  const me = await d.makeParent(db, email);
-  const token = await tokenOf((await invite(email, 'admin')).id);
-  expect(await rolesOf(me)).toEqual([]);
+  const me = await makeParent(db, email);
+  const token = await readToken((await invite(email, 'admin')).id);
+  expect(await readRoles(me)).toEqual([]);
   await accept(me, token);
-  expect(await rolesOf(me)).toEqual(['admin']);
-  expect(await x.refusal(invite(email, 'admin'))).toMatchObject({ code: 'role_held', field: 'p_email' });
+  expect(await readRoles(me)).toEqual(['admin']);
+  expect(await refusal(invite(email, 'admin'))).toMatchObject({ code: 'role_held', field: 'p_email' });
 });
 
 test('a role that needs the second factor still needs it after an invitation', async () => {
   const email = address();
-  const me = await d.makeParent(db, email);
-  const token = await tokenOf((await invite(email, 'business_admin')).id);
+  const me = await makeParent(db, email);
+  const token = await readToken((await invite(email, 'business_admin')).id);
   expect(await read(me, token)).toMatchObject({ needs_second_factor: true });
   await accept(me, token);
-  expect(await x.refusal(x.rpc(db, me, 'list_staff_accounts'))).toMatchObject({ code: 'not_allowed' });
+  expect(await refusal(rpc(db, me, 'list_staff_accounts'))).toMatchObject({ code: 'not_allowed' });
   await db.sql`delete from public.user_roles where user_id = ${me.sub ?? ''}`;
 });
 
 test('a revoked, replaced or expired invitation does nothing, and its waiting mail is not sent', async () => {
   const email = address();
-  const me = await d.makeParent(db, email);
+  const me = await makeParent(db, email);
   const first = await invite(email);
-  const firstToken = await tokenOf(first.id);
+  const firstToken = await readToken(first.id);
   const second = await invite(email, 'admin');
-  const secondToken = await tokenOf(second.id);
-  expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['revoked', 'open']);
-  expect(await mailOf(first.id)).toEqual({ recipient: '', payload: {} });
-  expect(await x.refusal(accept(me, firstToken))).toMatchObject({ code: 'invitation_not_found' });
-  await x.rpc(db, boss(), 'revoke_staff_invitation', { p_id: second.id });
-  expect(await stateOf(second.id)).toBe('revoked');
-  expect(await x.refusal(accept(me, secondToken))).toMatchObject({ code: 'invitation_not_found' });
+  const secondToken = await readToken(second.id);
+  expect([await readState(first.id), await readState(second.id)]).toEqual(['revoked', 'open']);
+  expect(await readMail(first.id)).toEqual({ recipient: '', payload: {} });
+  expect(await refusal(accept(me, firstToken))).toMatchObject({ code: 'invitation_not_found' });
+  await rpc(db, boss(), 'revoke_staff_invitation', { p_id: second.id });
+  expect(await readState(second.id)).toBe('revoked');
+  expect(await refusal(accept(me, secondToken))).toMatchObject({ code: 'invitation_not_found' });
   const third = await invite(email);
-  const thirdToken = await tokenOf(third.id);
+  const thirdToken = await readToken(third.id);
   await db.sql`update public.staff_invitations set expires_at = now() - interval '1 second' where id = ${third.id}`;
-  expect(await stateOf(third.id)).toBe('expired');
-  expect(await x.refusal(accept(me, thirdToken))).toMatchObject({ code: 'invitation_not_found' });
+  expect(await readState(third.id)).toBe('expired');
+  expect(await refusal(accept(me, thirdToken))).toMatchObject({ code: 'invitation_not_found' });
   for (const p_id of [second.id, third.id, crypto.randomUUID()])
-    expect(await x.refusal(x.rpc(db, boss(), 'revoke_staff_invitation', { p_id }))).toMatchObject({
+    expect(await refusal(rpc(db, boss(), 'revoke_staff_invitation', { p_id }))).toMatchObject({
       code: 'invitation_not_found',
     });
-  expect(await rolesOf(me)).toEqual([]);
+  expect(await readRoles(me)).toEqual([]);
 });
 
 test('two parallel calls give the role once, and an invitation ends when its sender loses the right to invite', async () => {
   const email = address();
-  const me = await d.makeParent(db, email);
-  const token = await tokenOf((await invite(email)).id);
+  const me = await makeParent(db, email);
+  const token = await readToken((await invite(email)).id);
   const outcomes = await Promise.allSettled([accept(me, token), accept(me, token)]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 
   const other = address();
-  const they = await d.makeParent(db, other);
-  const lateToken = await tokenOf((await invite(other, 'business_admin')).id);
+  const they = await makeParent(db, other);
+  const lateToken = await readToken((await invite(other, 'business_admin')).id);
   await db.sql`delete from public.user_roles where user_id = ${boss().sub ?? ''} and role = 'business_admin'`;
-  expect(await x.refusal(accept(they, lateToken))).toMatchObject({ code: 'invitation_not_found' });
+  expect(await refusal(accept(they, lateToken))).toMatchObject({ code: 'invitation_not_found' });
   await db.sql`insert into public.user_roles (user_id, role) values (${boss().sub ?? ''}, 'business_admin')`;
-  expect(await rolesOf(they)).toEqual([]);
+  expect(await readRoles(they)).toEqual([]);
 });
 
 const outsiders = ['parent', 'second parent', 'other parent', 'coach', 'admin'] as const;
 test.each(outsiders)('%s can neither invite nor revoke', async (part) => {
   const who = cast.callers[part];
   const { id } = await invite(address());
-  expect(await x.refusal(invite(address(), 'coach', who))).toMatchObject({ code: 'not_allowed' });
-  expect(await x.refusal(x.rpc(db, who, 'revoke_staff_invitation', { p_id: id }))).toMatchObject({
+  expect(await refusal(invite(address(), 'coach', who))).toMatchObject({ code: 'not_allowed' });
+  expect(await refusal(rpc(db, who, 'revoke_staff_invitation', { p_id: id }))).toMatchObject({
     code: 'not_allowed',
   });
-  expect(await stateOf(id)).toBe('open');
+  expect(await readState(id)).toBe('open');
 });
 test.each(['visitor', 'service'] as const)('%s may call none of the functions', async (part) => {
   const who = cast.callers[part];
@@ -160,7 +160,7 @@ test.each(['visitor', 'service'] as const)('%s may call none of the functions', 
     ['read_staff_invitation', { p_token: 'x' }],
     ['accept_staff_invitation', { p_token: 'x' }],
   ] as const)
-    expect(await x.sqlState(x.rpc(db, who, name, args))).toBe('42501');
+    expect(await sqlState(rpc(db, who, name, args))).toBe('42501');
 });
 
 test.each([
@@ -169,7 +169,7 @@ test.each([
   ['a@example.test', 'A coach', 'customer', 'invalid_input', 'p_role'],
   ['business@example.test', 'A coach', 'admin', 'own_role', 'p_role'],
 ])('%s, "%s", %s: %s (%s)', async (p_email, p_name, p_role, code, field) =>
-  expect(await x.refusal(x.rpc(db, boss(), 'invite_staff', { p_email, p_name, p_role }))).toMatchObject({
+  expect(await refusal(rpc(db, boss(), 'invite_staff', { p_email, p_name, p_role }))).toMatchObject({
     code,
     field,
   }),
@@ -178,7 +178,7 @@ test.each([
 test('the log has who invited and revoked, without the address', async () => {
   const email = address();
   const { id } = await invite(email);
-  await x.rpc(db, boss(), 'revoke_staff_invitation', { p_id: id });
+  await rpc(db, boss(), 'revoke_staff_invitation', { p_id: id });
   const log = await db.sql<{ user_id: string; action: string }[]>`
     select user_id, action, before, after from public.audit_log where row_key = ${id} order by id`;
   expect(log.map(({ user_id, action }) => [user_id, action])).toEqual([
@@ -192,16 +192,15 @@ test('an invitation that ended a month ago is deleted, and an open one stays', a
   const [old, open] = [await invite(address()), await invite(address())];
   await db.sql`update public.staff_invitations set revoked_at = now() - interval '31 days' where id = ${old.id}`;
   await db.sql`select private.purge_invitations()`;
-  expect([await stateOf(old.id), await stateOf(open.id)]).toEqual([undefined, 'open']);
+  expect([await readState(old.id), await readState(open.id)]).toEqual([undefined, 'open']);
 });
 
 test('guessed links and refused invitations reach a limit', async () => {
-  const me = await d.makeParent(db, address());
+  const me = await makeParent(db, address());
   const codes: string[] = [];
-  for (let n = 0; n < 21; n++) codes.push((await x.refusal(accept(me, `${n}`.padStart(32, '0')))).code);
+  for (let n = 0; n < 21; n++) codes.push((await refusal(accept(me, `${n}`.padStart(32, '0')))).code);
   expect([codes[19], codes[20]]).toEqual(['invitation_not_found', 'rate_limited']);
   const refused: string[] = [];
-  for (let n = 0; n < 31; n++)
-    refused.push((await x.refusal(invite('x', 'coach', cast.callers.parent))).code);
+  for (let n = 0; n < 31; n++) refused.push((await refusal(invite('x', 'coach', cast.callers.parent))).code);
   expect([refused[28], refused.at(-1)]).toEqual(['not_allowed', 'rate_limited']);
 });

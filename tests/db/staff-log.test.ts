@@ -7,39 +7,39 @@ import { sentenceOf } from '#features/staff/system/log-entry-messages.ts';
 import { changesInMessage } from '#features/staff/system/log-values.ts';
 import { logMessages } from '#features/staff/system/log-messages.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import * as after from '#support/sql-after.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
 import * as camps from '#support/sql-camps.ts';
-import { openForm, payBack } from '#support/sql-refunds.ts';
+import { openForm, refundAsStaff } from '#support/sql-refunds.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as wait from '#support/sql-waitlists.ts';
-import * as x from '#support/sql.ts';
+import * as waitlists from '#support/sql-waitlists.ts';
+import { makeUser, rpc } from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;
 beforeAll(async () => {
   db = await createDatabase();
   await camps.publish(db, camps.tierOffer('spark'));
-  await after.sellWithRules(db, []);
-  const sub = await x.makeUser(db, 'priya@example.test', ['admin']);
+  await afterSale.sellWithRules(db, []);
+  const sub = await makeUser(db, 'priya@example.test', ['admin']);
   await db.sql`update public.profiles set name = 'Priya Nair' where id = ${sub}`;
   admin = { role: 'authenticated', sub };
 });
-beforeEach(() => after.startCalendar(db));
+beforeEach(() => afterSale.startCalendar(db));
 afterAll(() => db.drop());
 
 let week = 4;
-const camp = () => camps.makeCamp(db, { start: after.dateIn(7 * week++) });
-const log = async (filter: Record<string, string> = {}): Promise<LogEntry[]> =>
-  v.parse(LogPage, await x.rpc(db, admin, 'list_log', { p_filter: filter })).rows;
+const camp = () => camps.makeCamp(db, { start: afterSale.dateIn(7 * week++) });
+const readLog = async (filter: Record<string, string> = {}): Promise<LogEntry[]> =>
+  v.parse(LogPage, await rpc(db, admin, 'list_log', { p_filter: filter })).rows;
 const buyCamp = async () => {
   const from = await camp();
-  const bought = await after.buy(db, [{ offer_id: 'tier-spark', camp_id: from }]);
+  const bought = await afterSale.buy(db, [{ offer_id: 'tier-spark', camp_id: from }]);
   const [line = ''] = bought.lines;
   return { from, bought, line };
 };
-const asAdmin = ({ orderId }: after.Bought) => ({ access: { order_id: orderId }, who: admin });
-const move = (bought: after.Bought, line: string, to: string, how: object) =>
-  after.manage(
+const asAdmin = ({ orderId }: afterSale.BoughtOrder) => ({ access: { order_id: orderId }, who: admin });
+const move = (bought: afterSale.BoughtOrder, line: string, to: string, how: object) =>
+  afterSale.manage(
     db,
     bought,
     'move_line',
@@ -51,7 +51,7 @@ test('a move by staff on the family’s page names who did it, the child, from w
   const { from, bought, line } = await buyCamp();
   const to = await camp();
   await move(bought, line, to, asAdmin(bought));
-  const [entry] = await log({ table: 'order_lines' });
+  const [entry] = await readLog({ table: 'order_lines' });
   expect(entry).toMatchObject({ who: 'Priya Nair', key: line, action: 'update' });
   const label = async (id: string) =>
     (await db.sql<{ label: string }[]>`select private.place_label(${id}) as label`)[0]?.label ?? '';
@@ -62,7 +62,7 @@ test('a move by staff on the family’s page names who did it, the child, from w
     `moved Kai Tan from ${await label(from)} to ${await label(to)} (family of Mei Tan, order ${number?.number ?? ''})`,
   );
   // The history of the order has the move too.
-  const { events } = await x.rpc<{ events: { kind: string; about: string; who: string }[] }>(
+  const { events } = await rpc<{ events: { kind: string; about: string; who: string }[] }>(
     ...([db, admin, 'get_order_details', { p_order_id: bought.orderId }] as const),
   );
   expect(events.find(({ kind }) => kind === 'line_moved')).toMatchObject({
@@ -73,15 +73,15 @@ test('a move by staff on the family’s page names who did it, the child, from w
 
 test('what a family does itself is in no staff log', async () => {
   const { bought, line } = await buyCamp();
-  await after.move(db, bought, line, { camp_id: await camp() });
-  expect((await log({ table: 'order_lines' })).filter(({ key }) => key === line)).toEqual([]);
+  await afterSale.moveLine(db, bought, line, { camp_id: await camp() });
+  expect((await readLog({ table: 'order_lines' })).filter(({ key }) => key === line)).toEqual([]);
 });
 
 test('a cancellation by staff is logged', async () => {
   const { bought, line } = await buyCamp();
   const seen = { p_line_ids: [line], p_expected_refund_cents: 0 };
-  await after.manage(db, bought, 'cancel_lines', seen, asAdmin(bought));
-  const [cancelled] = await log({ table: 'order_lines' });
+  await afterSale.manage(db, bought, 'cancel_lines', seen, asAdmin(bought));
+  const [cancelled] = await readLog({ table: 'order_lines' });
   expect(cancelled && sentenceOf(cancelled)).toMatch(
     /^cancelled .+, \d+ \w{3} for Kai Tan \(family of Mei Tan, order /,
   );
@@ -90,25 +90,25 @@ test('a cancellation by staff is logged', async () => {
 
 test('a refund of a whole order names the children and places line by line, and so does a mail that is sent again', async () => {
   const [spark, second] = [await camp(), await camp()];
-  const bought = await after.buy(db, [
+  const bought = await afterSale.buy(db, [
     { offer_id: 'tier-spark', camp_id: spark },
     { offer_id: 'tier-spark', camp_id: second },
   ]);
   const form = await openForm(db, { order: bought.orderId });
-  await payBack(db, admin, { order: bought.orderId }, form.p_expected_refundable_cents, form);
+  await refundAsStaff(db, admin, { order: bought.orderId }, form.p_expected_refundable_cents, form);
   const [[of]] = await Promise.all([
     db.sql<{ number: string; first: string; second: string }[]>`
       select number, private.place_label(${spark}) as first, private.place_label(${second}) as second
       from public.orders where id = ${bought.orderId}`,
   ]);
   const lines = `Kai Tan, ${of?.first ?? ''}; Lia Tan, ${of?.second ?? ''}`;
-  const [refund] = await log({ table: 'refunds' });
+  const [refund] = await readLog({ table: 'refunds' });
   expect(refund && sentenceOf(refund)).toBe(
     `requested a refund of ${formatMoney(form.p_expected_refundable_cents)} for ${lines} (family of Mei Tan, order ${of?.number ?? ''})`,
   );
   // The mail of the sale is sent again.
   await db.sql`update public.outbox set resent_at = clock_timestamp() where payload ->> 'number' = ${of?.number ?? ''}`;
-  const [mail] = await log({ table: 'outbox' });
+  const [mail] = await readLog({ table: 'outbox' });
   expect(mail && sentenceOf(mail)).toContain(` again: ${lines} (order ${of?.number ?? ''})`);
 });
 
@@ -119,7 +119,7 @@ test('a view of the roster names the child, the camp, its base and the day', asy
     join public.order_children n on n.child_id = k.id where n.order_id = ${bought.orderId}`;
   await db.sql`select private.log_roster_view(
     ${from}, '2030-11-30', ${child?.id ?? ''}, ${child?.family ?? ''}, 'roster', clock_timestamp())`;
-  const [look] = await log({ log: 'looks' });
+  const [look] = await readLog({ log: 'looks' });
   const [place] = await db.sql<{ label: string }[]>`select private.place_label(${from}) as label`;
   expect(look && logMessages.line({ ...look, log: 'looks' })).toBe(
     `Health of children: read with the roster, Kai Tan, ${place?.label ?? ''}, on Sat 30 Nov 2030 (family of Mei Tan)`,
@@ -136,15 +136,15 @@ test('ids anywhere in an entry are returned with their names', async () => {
   const { from, bought } = await buyCamp();
   await db.sql`insert into public.audit_log (actor, action, table_name, row_key, after)
     values ('test', 'insert', 'messages', gen_random_uuid(), ${db.sql.json({ audience: { segment: 'camp', id: from }, orders: [bought.orderId] })})`;
-  const [entry] = await log({ table: 'messages' });
+  const [entry] = await readLog({ table: 'messages' });
   expect(Object.keys(entry?.names ?? {}).sort()).toEqual([from, bought.orderId].sort());
 });
 
-test('a waitlist offer by staff names whom it is for and which place', async () => {
-  const { session } = await wait.fullSession(db);
-  await wait.join(db, { session_id: session });
-  await x.rpc(db, admin, 'add_places', { p_place_id: session, p_places: 1, p_expected: 1 });
-  const [entry] = await log({ table: 'waitlist_entries' });
+test('a waitlist offer by staff names whom it is for and which session or camp', async () => {
+  const { session } = await waitlists.makeFullSession(db);
+  await waitlists.joinWaitlist(db, { session_id: session });
+  await rpc(db, admin, 'add_places', { p_place_id: session, p_places: 1, p_expected: 1 });
+  const [entry] = await readLog({ table: 'waitlist_entries' });
   expect(entry?.who).toBe('Priya Nair');
   expect(entry && sentenceOf(entry)).toMatch(
     /^offered a spot to Aisha Rahman for Child \d+\.0 on the waitlist of Red Otter A, /,
@@ -152,12 +152,12 @@ test('a waitlist offer by staff names whom it is for and which place', async () 
 });
 
 test('no sentence contains an id, and erased data are described as deleted', async () => {
-  for (const entry of await log()) expect(sentenceOf(entry)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+  for (const entry of await readLog()) expect(sentenceOf(entry)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
   const { bought, line } = await buyCamp();
   await move(bought, line, await camp(), asAdmin(bought));
   await db.sql`update public.children set name = 'Renamed Child' where id = (
     select n.child_id from public.order_children n where n.order_id = ${bought.orderId})`;
-  const [entry] = await log({ table: 'order_lines' });
+  const [entry] = await readLog({ table: 'order_lines' });
   expect(entry && sentenceOf(entry)).toContain('Renamed Child');
   // The log itself contains no name.
   const [{ raw }] = await db.sql<[{ raw: string }]>`
@@ -166,7 +166,7 @@ test('no sentence contains an id, and erased data are described as deleted', asy
 });
 
 test('the log of a class that staff created names who created it, and of one from the weekly template nobody', async () => {
-  const made = await x.rpc<{ place: { id: string }; changes: { by: string; after: unknown }[] }>(
+  const made = await rpc<{ place: { id: string }; changes: { by: string; after: unknown }[] }>(
     ...([
       db,
       admin,
@@ -175,7 +175,7 @@ test('the log of a class that staff created names who created it, and of one fro
         p_session_id: null,
         p_session: {
           class_type_id: '30000000-0000-4000-8000-000000000003',
-          session_date: after.dateIn(20),
+          session_date: afterSale.dateIn(20),
           location_id: '10000000-0000-4000-8000-000000000001',
           session_time: '05:10',
           max_capacity: 2,
@@ -185,5 +185,5 @@ test('the log of a class that staff created names who created it, and of one fro
   );
   expect(made.changes).toMatchObject([{ by: 'Priya Nair', after: null }]);
   const plain = await shop.makeSession(db);
-  expect((await log({ table: 'sessions' })).map(({ key }) => key)).not.toContain(plain);
+  expect((await readLog({ table: 'sessions' })).map(({ key }) => key)).not.toContain(plain);
 });

@@ -6,31 +6,31 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MovedChild, MoveTargets } from '#contract/staff-moves.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as after from '#support/sql-after.ts';
+import * as afterSale from '#support/sql-after-sale.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as wait from '#support/sql-waitlists.ts';
-import * as x from '#support/sql.ts';
+import * as waitlists from '#support/sql-waitlists.ts';
+import { atOnce, refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
-/** The test data have some discrepancies already. */
+/** The discrepancies that the test data already have at the beginning. */
 let faults: string[];
 beforeAll(async () => {
   db = await createDatabase();
   cast = await makeCast(db);
   await camps.publish(db, camps.tierOffer('spark'), camps.tierOffer('ignite'));
-  await after.sellWithRules(db);
-  faults = await after.findFaults(db);
+  await afterSale.sellWithRules(db);
+  faults = await afterSale.findFaults(db);
 });
-beforeEach(() => after.startCalendar(db));
+beforeEach(() => afterSale.startCalendar(db));
 afterAll(() => db.drop());
 
 let week = 4;
 const camp = (more: Parameters<typeof camps.makeCamp>[1] = {}) =>
-  camps.makeCamp(db, { start: after.dateIn(7 * week++), ...more });
-const childOf = async (line: string) => {
+  camps.makeCamp(db, { start: afterSale.dateIn(7 * week++), ...more });
+const readChild = async (line: string) => {
   const [row] = await db.sql<{ id: string }[]>`
     select c.child_id as id from public.order_lines l
     join public.order_children c on c.order_id = l.order_id and c.position = l.child_position where l.id = ${line}`;
@@ -38,9 +38,9 @@ const childOf = async (line: string) => {
 };
 async function onCamp(more: Parameters<typeof camps.makeCamp>[1] = {}) {
   const from = await camp(more);
-  const bought = await after.buy(db, [{ offer_id: `tier-${more.tier ?? 'spark'}`, camp_id: from }]);
+  const bought = await afterSale.buy(db, [{ offer_id: `tier-${more.tier ?? 'spark'}`, camp_id: from }]);
   const [line = ''] = bought.lines;
-  return { from, bought, line, child: await childOf(line) };
+  return { from, bought, line, child: await readChild(line) };
 }
 type Who = keyof Cast['callers'];
 const args = (child: string, from: string, to: string, more: object = {}) => ({
@@ -53,15 +53,12 @@ const args = (child: string, from: string, to: string, more: object = {}) => ({
   ...more,
 });
 const move = async (sent: ReturnType<typeof args>, who: Who = 'admin') =>
-  v.parse(MovedChild, await x.rpc(db, cast.callers[who], 'move_child', sent));
-const targets = async (p_child_id: string, p_from: string) =>
+  v.parse(MovedChild, await rpc(db, cast.callers[who], 'move_child', sent));
+const readTargets = async (p_child_id: string, p_from: string) =>
   v
-    .parse(
-      MoveTargets,
-      await x.rpc(db, cast.callers.admin, 'list_staff_move_targets', { p_child_id, p_from }),
-    )
+    .parse(MoveTargets, await rpc(db, cast.callers.admin, 'list_staff_move_targets', { p_child_id, p_from }))
     .targets.map(({ id }) => id);
-const capacityOf = async (id: string) => {
+const readCapacity = async (id: string) => {
   const [row] = await db.sql<{ n: number }[]>`
     select capacity as n from public.camp_weeks where id = ${id}
     union all select max_capacity from public.sessions where id = ${id}`;
@@ -80,20 +77,20 @@ const ledger = (line: string) =>
 test('an hour before the start and above capacity, the spot moves, the money does not, and the family gets a mail', async () => {
   const { from, line, child, bought } = await onCamp();
   const full = await camp({ capacity: 1 });
-  await after.buy(db, [{ offer_id: 'tier-spark', camp_id: full }]);
-  const waiting = await wait.join(db, { camp_id: full });
-  await after.stopBefore(db, from, 3600);
-  expect(await targets(child, from)).toContain(full);
+  await afterSale.buy(db, [{ offer_id: 'tier-spark', camp_id: full }]);
+  const waiting = await waitlists.joinWaitlist(db, { camp_id: full });
+  await afterSale.stopBefore(db, from, 3600);
+  expect(await readTargets(child, from)).toContain(full);
   const before = await ledger(line);
   await db.sql`delete from public.outbox`;
-  expect(await x.refusal(move(args(child, from, full)))).toMatchObject({ code: 'camp_full' });
+  expect(await refusal(move(args(child, from, full)))).toMatchObject({ code: 'camp_full' });
   const sent = args(child, from, full, { p_adds_spot: true });
   expect(await move(sent)).toMatchObject({ added: true, mailed: true, place: { id: from, booked: 0 } });
-  expect([await isOn(child, from), await isOn(child, full), await capacityOf(full)]).toEqual([0, 1, 2]);
+  expect([await isOn(child, from), await isOn(child, full), await readCapacity(full)]).toEqual([0, 1, 2]);
   expect(await ledger(line)).toEqual(before);
-  expect(await after.refundsOf(db, bought.orderId)).toEqual([]);
-  expect(await after.findFaults(db)).toEqual(faults);
-  expect((await wait.viewEntry(db, waiting)).status).toBe('waiting');
+  expect(await afterSale.readRefunds(db, bought.orderId)).toEqual([]);
+  expect(await afterSale.findFaults(db)).toEqual(faults);
+  expect((await waitlists.viewEntry(db, waiting)).status).toBe('waiting');
   expect(await db.sql`select template from public.outbox`).toEqual([{ template: 'order_moved' }]);
   // A move to a later camp does not make the refund better.
   const [terms] = await db.sql`
@@ -109,20 +106,20 @@ test('an hour before the start and above capacity, the spot moves, the money doe
   expect(log).toEqual({ mine: true, before: { camp_id: from }, after: { camp_id: full } });
   // A repeated request changes nothing and sends no mail.
   expect(await move(sent)).toMatchObject({ added: false });
-  expect([await isOn(child, full), await capacityOf(full)]).toEqual([1, 2]);
+  expect([await isOn(child, full), await readCapacity(full)]).toEqual([1, 2]);
   expect(await db.sql`select from public.outbox`).toHaveLength(1);
 });
 
 test('a spot that cannot be moved is refused, and nothing changes', async () => {
   const { from, child } = await onCamp();
   const [to, other, hidden] = [await camp(), await camp({ tier: 'ignite' }), await camp({ active: false })];
-  const refused = async (sent: ReturnType<typeof args>) => (await x.refusal(move(sent))).code;
-  expect(await targets(child, from)).not.toEqual(expect.arrayContaining([other]));
+  const refused = async (sent: ReturnType<typeof args>) => (await refusal(move(sent))).code;
+  expect(await readTargets(child, from)).not.toEqual(expect.arrayContaining([other]));
   for (const [sent, code] of [
     [args(child, from, other), 'offer_not_available'],
     [args(child, from, hidden), 'camp_not_found'],
     [args(child, from, from), 'invalid_input'],
-    [args(child, from, await after.session(db, after.dateIn(9))), 'invalid_input'],
+    [args(child, from, await afterSale.makeSession(db, afterSale.dateIn(9))), 'invalid_input'],
     [args(child, from, to, { p_reason: ' ' }), 'invalid_input'],
     [args(child, from, to, { p_reason: 'x'.repeat(201) }), 'invalid_input'],
     [args(child, from, to, { p_note_id: null }), 'invalid_input'],
@@ -130,23 +127,23 @@ test('a spot that cannot be moved is refused, and nothing changes', async () => 
     [args(cast.childId, from, to), 'booking_not_found'],
   ] as const)
     expect(await refused(sent)).toBe(code);
-  await after.stopBefore(db, from, 0);
+  await afterSale.stopBefore(db, from, 0);
   expect(await refused(args(child, from, to))).toBe('camp_started');
   expect([await isOn(child, from), await isOn(child, to)]).toEqual([1, 0]);
 });
 
 test('a spot that was not sold on the website moves within its tier, and the office is asked to inform the family', async () => {
   const [from, full, other] = [await camp(), await camp({ capacity: 1 }), await camp({ tier: 'ignite' })];
-  await after.buy(db, [{ offer_id: 'tier-spark', camp_id: full }]);
+  await afterSale.buy(db, [{ offer_id: 'tier-spark', camp_id: full }]);
   await db.sql`
     insert into public.camp_enrollments (camp_id, child_id, family_id)
     values (${from}, ${cast.otherChildId}, ${cast.otherFamilyId})`;
   const sent = (to: string, more = {}) => args(cast.otherChildId, from, to, more);
-  expect(await targets(cast.otherChildId, from)).toContain(full);
-  expect(await x.refusal(move(sent(other)))).toMatchObject({ code: 'offer_not_available' });
-  expect(await x.refusal(move(sent(full)))).toMatchObject({ code: 'camp_full' });
+  expect(await readTargets(cast.otherChildId, from)).toContain(full);
+  expect(await refusal(move(sent(other)))).toMatchObject({ code: 'offer_not_available' });
+  expect(await refusal(move(sent(full)))).toMatchObject({ code: 'camp_full' });
   expect(await move(sent(full, { p_adds_spot: true }))).toMatchObject({ added: true, mailed: false });
-  expect([await isOn(cast.otherChildId, full), await capacityOf(full)]).toEqual([1, 2]);
+  expect([await isOn(cast.otherChildId, full), await readCapacity(full)]).toEqual([1, 2]);
   const log = await db.sql`
     select action, after ->> 'camp_id' as camp, after ->> 'status' as status from public.audit_log
     where table_name = 'camp_enrollments' and user_id = ${cast.callers.admin.sub ?? ''} order by id`;
@@ -162,19 +159,19 @@ test('a child who is checked in cannot be moved off the roster of the current ca
   const [row] = await db.sql<
     { day: string }[]
   >`select start_date::text as day from public.camp_weeks where id = ${from}`;
-  await after.stopBefore(db, from, 600);
+  await afterSale.stopBefore(db, from, 600);
   await db.sql`
     insert into public.attendance_marks (id, enrollment_id, day, kind, made_at)
     select gen_random_uuid(), id, ${row?.day ?? ''}, 'in', private.calendar_now() from public.camp_enrollments
     where camp_id = ${from} and child_id = ${child} and status = 'enrolled'`;
-  expect(await x.refusal(move(args(child, from, to)))).toMatchObject({ code: 'child_checked_in' });
+  expect(await refusal(move(args(child, from, to)))).toMatchObject({ code: 'child_checked_in' });
   expect([await isOn(child, from), await isOn(child, to)]).toEqual([1, 0]);
 });
 
 test('only the family decides about a camp that we cancelled', async () => {
   const { from, child } = await onCamp();
   await db.sql`update public.camp_weeks set is_active = false, cancelled_at = now() where id = ${from}`;
-  expect(await x.refusal(move(args(child, from, await camp())))).toMatchObject({ code: 'camp_cancelled' });
+  expect(await refusal(move(args(child, from, await camp())))).toMatchObject({ code: 'camp_cancelled' });
 });
 
 describe('callers who may not move a child', () => {
@@ -184,9 +181,9 @@ describe('callers who may not move a child', () => {
   ] as const;
   test.each(calls)('%s refuses visitors, the service, parents and coaches', async (name, sent) => {
     for (const who of ['visitor', 'service'] as const)
-      expect(await x.sqlState(x.rpc(db, cast.callers[who], name, sent))).toBe('42501');
+      expect(await sqlState(rpc(db, cast.callers[who], name, sent))).toBe('42501');
     for (const who of ['parent', 'second parent', 'other parent', 'coach'] as const)
-      expect(await x.refusal(x.rpc(db, cast.callers[who], name, sent))).toMatchObject({
+      expect(await refusal(rpc(db, cast.callers[who], name, sent))).toMatchObject({
         code: 'not_allowed',
         status: 403,
       });
@@ -196,20 +193,20 @@ describe('callers who may not move a child', () => {
 test('when two moves and a purchase compete for the last spot, one gets it', async () => {
   const last = await camp({ capacity: 1 });
   const [one, two] = [await onCamp(), await onCamp()];
-  const { won, lost } = await x.atOnce<unknown>(db, { table: 'camp_weeks', id: last }, [
+  const { won, lost } = await atOnce<unknown>(db, { table: 'camp_weeks', id: last }, [
     () => move(args(one.child, one.from, last)),
     () => move(args(two.child, two.from, last)),
-    () => after.buy(db, [{ offer_id: 'tier-spark', camp_id: last }]),
+    () => afterSale.buy(db, [{ offer_id: 'tier-spark', camp_id: last }]),
   ]);
   expect([won.length, lost]).toEqual([1, ['camp_full', 'camp_full']]);
-  expect(await capacityOf(last)).toBe(1);
-  expect(await after.findFaults(db)).toEqual(faults);
+  expect(await readCapacity(last)).toBe(1);
+  expect(await afterSale.findFaults(db)).toEqual(faults);
 });
 
-test('a child that two admins move at once goes to one place', async () => {
+test('a child that two admins move at once goes to one session or camp', async () => {
   const { from, child, bought } = await onCamp();
   const [left, right] = [await camp(), await camp()];
-  const { won, lost } = await x.atOnce(db, { table: 'orders', id: bought.orderId }, [
+  const { won, lost } = await atOnce(db, { table: 'orders', id: bought.orderId }, [
     () => move(args(child, from, left)),
     () => move(args(child, from, right)),
   ]);
@@ -218,32 +215,32 @@ test('a child that two admins move at once goes to one place', async () => {
 });
 
 test('staff can move a class with its credit in the last hours, when the family itself would lose it', async () => {
-  const first = await after.session(db, after.dateIn(10));
-  const bought = await after.buy(db, [{ offer_id: shop.term.id, session_id: first }]);
+  const first = await afterSale.makeSession(db, afterSale.dateIn(10));
+  const bought = await afterSale.buy(db, [{ offer_id: shop.term.id, session_id: first }]);
   const [line = ''] = bought.lines;
-  const child = await childOf(line);
+  const child = await readChild(line);
   await db.sql`update public.children set agreed_teams = '{white,red,black,x}' where id = ${child}`;
-  const to = await after.session(db, after.dateIn(12), 0);
-  const credits = await after.balanceOf(db, line);
-  await after.stopBefore(db, first, 1800);
+  const to = await afterSale.makeSession(db, afterSale.dateIn(12), 0);
+  const credits = await afterSale.countCredits(db, line);
+  await afterSale.stopBefore(db, first, 1800);
   await db.sql`delete from public.outbox`;
-  expect(await targets(child, first)).toContain(to);
+  expect(await readTargets(child, first)).toContain(to);
   expect(await move(args(child, first, to, { p_adds_spot: true }))).toMatchObject({ added: true });
-  expect([await isOn(child, first), await isOn(child, to), await capacityOf(to)]).toEqual([0, 1, 1]);
-  expect(await after.balanceOf(db, line)).toBe(credits);
+  expect([await isOn(child, first), await isOn(child, to), await readCapacity(to)]).toEqual([0, 1, 1]);
+  expect(await afterSale.countCredits(db, line)).toBe(credits);
   expect(await db.sql`select template from public.outbox`).toEqual([{ template: 'class_booked' }]);
-  expect(await after.findFaults(db)).toEqual(faults);
+  expect(await afterSale.findFaults(db)).toEqual(faults);
 });
 
 test('a Try-Out moves as a Try-Out, and stays the child’s only one', async () => {
-  const first = await after.session(db, after.dateIn(8));
-  const bought = await after.buy(db, [{ offer_id: shop.tryout.id, session_id: first }]);
-  const child = await childOf(bought.lines[0] ?? '');
-  const to = await after.session(db, after.dateIn(11));
-  await after.stopBefore(db, first, 60);
+  const first = await afterSale.makeSession(db, afterSale.dateIn(8));
+  const bought = await afterSale.buy(db, [{ offer_id: shop.tryout.id, session_id: first }]);
+  const child = await readChild(bought.lines[0] ?? '');
+  const to = await afterSale.makeSession(db, afterSale.dateIn(11));
+  await afterSale.stopBefore(db, first, 60);
   await db.sql`delete from public.outbox`;
   await move(args(child, first, to));
   expect([await isOn(child, first), await isOn(child, to)]).toEqual([0, 1]);
   expect(await db.sql`select template from public.outbox`).toEqual([{ template: 'order_moved' }]);
-  expect(await after.findFaults(db)).toEqual(faults);
+  expect(await afterSale.findFaults(db)).toEqual(faults);
 });

@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { settingLines } from '#ui/staff/setting-lines.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as wait from '#support/sql-waitlists.ts';
-import * as x from '#support/sql.ts';
+import * as waitlists from '#support/sql-waitlists.ts';
+import { refusal, rpc, service, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -29,9 +29,9 @@ beforeEach(async () => {
 const notices = () => db.sql<{ recipient: string; topic: string }[]>`
   select recipient, payload ->> 'topic' as topic from public.outbox where template = 'staff_notice' order by created_at, key`;
 const set = (name: string, value: string | null, seen: string | null = null) =>
-  x.rpc(db, cast.callers.admin, 'save_setting', { p_change: { name, value, seen } });
+  rpc(db, cast.callers.admin, 'save_setting', { p_change: { name, value, seen } });
 const bounce = (p_email: string) =>
-  x.rpc(db, x.service, 'note_mail_event', {
+  rpc(db, service, 'note_mail_event', {
     p_type: 'bounced',
     p_at: new Date().toISOString(),
     p_mail_id: null,
@@ -39,7 +39,10 @@ const bounce = (p_email: string) =>
   });
 /** Makes a payment of a wrong amount, which needs a decision. */
 const mismatch = async () =>
-  shop.confirm(db, shop.paymentOf(await shop.checkout(db, await shop.makeSession(db)), { amount_cents: 1 }));
+  shop.confirmPayment(
+    db,
+    shop.paymentOf(await shop.openCheckout(db, await shop.makeSession(db)), { amount_cents: 1 }),
+  );
 const firstAid = () => db.sql`
   insert into public.first_aid_log (id, child_id, session_id, day, happened_at, injury, treatment)
   select ${randomUUID()}, b.child_id, b.session_id, b.session_date, now(), 'Grazed knee', 'Plaster'
@@ -93,14 +96,14 @@ test('a dispute notice goes only to its own address', async () => {
 });
 
 test('staff get a mail about families who begin to wait once an hour, when the families’ address is confirmed', async () => {
-  const { session } = await wait.fullSession(db);
-  const entry = await x.rpc<wait.Joined>(db, x.visitor, 'join_waitlist', {
-    p_entry: wait.joinRequest({ session_id: session }),
+  const { session } = await waitlists.makeFullSession(db);
+  const entry = await rpc<waitlists.Joined>(db, visitor, 'join_waitlist', {
+    p_entry: waitlists.joinRequest({ session_id: session }),
   });
   expect(entry.status).toBe('unconfirmed');
   expect(await notices()).toEqual([]);
-  await wait.confirm(db, entry);
-  await wait.join(db, { session_id: session });
+  await waitlists.confirmEntry(db, entry);
+  await waitlists.joinWaitlist(db, { session_id: session });
   expect(await notices()).toEqual([{ recipient: 'team@otter.test', topic: 'waitlists' }]);
 });
 
@@ -122,7 +125,7 @@ test('a notice does not wait for another call that is about to write the same', 
 
 test('an invalid address is refused, and every topic has its line on the screen', async () => {
   for (const value of ['team', 'a@b', 'a@otter.test, b@otter.test', 'a b@otter.test'])
-    expect(await x.refusal(set('waitlists_email', value))).toMatchObject({ code: 'invalid_input' });
+    expect(await refusal(set('waitlists_email', value))).toMatchObject({ code: 'invalid_input' });
   const columns = await db.sql<{ name: string }[]>`
     select column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = 'settings' and column_name like '%\_email'`;

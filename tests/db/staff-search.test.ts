@@ -6,10 +6,10 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StaffHits } from '#contract/staff-search.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -42,7 +42,7 @@ type Part = keyof Cast['callers'];
 const search = async (text: string, who: Part | Caller = 'admin') =>
   v.parse(
     StaffHits,
-    await x.rpc(db, typeof who === 'string' ? cast.callers[who] : who, 'search_staff', { p_search: text }),
+    await rpc(db, typeof who === 'string' ? cast.callers[who] : who, 'search_staff', { p_search: text }),
   );
 const titles = async (text: string, kind: string, who: Part = 'admin') =>
   (await search(text, who)).filter((hit) => hit.kind === kind).map(({ title }) => title);
@@ -80,7 +80,7 @@ describe.each(['admin', 'business admin'] as const)('search by an %s', (part) =>
     }
   });
 
-  test('the search finds a class and a camp by place and time, and a coach by name', async () => {
+  test('the search finds a class and a camp by location and time, and a coach by name', async () => {
     const [camp] = await db.sql<[{ name: string; location: string }]>`
       select w.name, l.name as location from public.camp_weeks w join public.locations l on l.id = w.location_id
       where ${cast.today} between w.start_date and w.end_date and w.cancelled_at is null limit 1`;
@@ -133,23 +133,21 @@ test('a coach finds no order by its number or amount', async () => {
 });
 
 test('a coach without a class today finds nobody', async () => {
-  const other: Caller = { role: 'authenticated', sub: await x.makeUser(db, 'idle@example.test', ['coach']) };
+  const other: Caller = { role: 'authenticated', sub: await makeUser(db, 'idle@example.test', ['coach']) };
   expect(await search('zofia', other)).toEqual([]);
 });
 
 test.each(['parent', 'second parent', 'other parent'] as const)('a %s is refused', async (part) =>
-  expect(await x.refusal(x.rpc(db, cast.callers[part], 'search_staff', { p_search: 'zofia' }))).toMatchObject(
-    { code: 'not_allowed' },
-  ),
+  expect(await refusal(rpc(db, cast.callers[part], 'search_staff', { p_search: 'zofia' }))).toMatchObject({
+    code: 'not_allowed',
+  }),
 );
 
 test('a visitor cannot call it at all', async () =>
-  expect(await x.sqlState(x.rpc(db, cast.callers.visitor, 'search_staff', { p_search: 'zofia' }))).toBe(
-    '42501',
-  ));
+  expect(await sqlState(rpc(db, cast.callers.visitor, 'search_staff', { p_search: 'zofia' }))).toBe('42501'));
 
 test.each(['', ' ', 'a', ' a ', 'x'.repeat(121), null])('“%s” is not searched', async (text) =>
-  expect(await x.refusal(x.rpc(db, cast.callers.admin, 'search_staff', { p_search: text }))).toMatchObject({
+  expect(await refusal(rpc(db, cast.callers.admin, 'search_staff', { p_search: text }))).toMatchObject({
     code: 'invalid_input',
   }),
 );

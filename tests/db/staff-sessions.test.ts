@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: string;
@@ -9,9 +9,9 @@ let coach: string;
 let session: string;
 beforeAll(async () => {
   db = await createDatabase();
-  admin = await x.makeUser(db, 'admin@example.test', ['admin']);
-  coach = await x.makeUser(db, 'coach@example.test', ['coach']);
-  await x.makeUser(db, 'parent@example.test');
+  admin = await makeUser(db, 'admin@example.test', ['admin']);
+  coach = await makeUser(db, 'coach@example.test', ['coach']);
+  await makeUser(db, 'parent@example.test');
 });
 beforeEach(async () => {
   session = randomUUID();
@@ -24,7 +24,7 @@ const token = (sub: string, claims: object) => ({ role: 'authenticated', sub, cl
 const signedIn = (claims: object = {}) => token(admin, { session_id: session, iat: hourAgo(), ...claims });
 
 /** Reads rows that only staff can reach, by a policy and by a function. */
-const reachableRows = async (who: Parameters<typeof x.rpc>[1]) => {
+const reachableRows = async (who: Parameters<typeof rpc>[1]) => {
   // A call with an ended session is refused; a session without the role reads only its own row.
   const rows = await db
     .as(who, (sql) => sql`select id from public.profiles`)
@@ -33,7 +33,7 @@ const reachableRows = async (who: Parameters<typeof x.rpc>[1]) => {
         throw error;
       return [];
     });
-  const call = await x.rpc(db, who, 'check_published_tiers').then(
+  const call = await rpc(db, who, 'check_published_tiers').then(
     () => true,
     () => false,
   );
@@ -80,7 +80,7 @@ test('if the settings require a second factor, a role counts only after it', asy
   expect(await reachableRows(signedIn({ aal: 'aal1' }))).toEqual(nothing);
   expect(await reachableRows(signedIn())).toEqual(nothing);
   expect(await reachableRows(signedIn({ aal: 'aal2' }))).toEqual(all);
-  const roster = (claims: object) => x.rpc(db, token(coach, claims), 'get_todays_roster');
+  const roster = (claims: object) => rpc(db, token(coach, claims), 'get_todays_roster');
   await expect(roster({ aal: 'aal1' })).resolves.toBeDefined();
   await db.sql`update public.settings set second_factor_roles = '{}'`;
   expect(await reachableRows(signedIn({ aal: 'aal1' }))).toEqual(all);
@@ -99,5 +99,5 @@ test('a user with an enrolled factor must use it, whatever the settings say', as
 
 test('only an admin can read who needs a second factor, and nobody can set it through the API', async () => {
   const set = db.as(signedIn(), (sql) => sql`update public.settings set second_factor_roles = '{}'`);
-  expect(await x.sqlState(set)).toBe('42501');
+  expect(await sqlState(set)).toBe('42501');
 });

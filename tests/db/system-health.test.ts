@@ -1,9 +1,9 @@
 /** Tests that the page of the system's health needs one call, which only admins may make. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
-import { errorReport, report } from '#support/sql-leads.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import * as x from '#support/sql.ts';
+import { errorReport, reportError } from '#support/sql-leads.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { refusal, rpc, service, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -31,12 +31,12 @@ interface State {
   thresholds: Record<string, number>;
   [part: string]: unknown;
 }
-const health = (who: Caller) => x.rpc<State>(db, who, 'get_system_health');
+const health = (who: Caller) => rpc<State>(db, who, 'get_system_health');
 
 test.each(['visitor', 'parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
   const call = health(cast.callers[part]);
-  if (part === 'visitor') expect(await x.sqlState(call)).toBe('42501');
-  else expect(await x.refusal(call)).toMatchObject({ code: 'not_allowed', status: 403 });
+  if (part === 'visitor') expect(await sqlState(call)).toBe('42501');
+  else expect(await refusal(call)).toMatchObject({ code: 'not_allowed', status: 403 });
 });
 
 test.each(['admin', 'business admin', 'service'] as const)(
@@ -79,14 +79,14 @@ test('errors are listed by cause, the most frequent first, with pages, releases 
     ['r1', 'https://otter.test/camps'],
     ['r2', 'https://otter.test/camps'],
   ] as const)
-    await report(db, { ...chunk, release, url, severity: 'high' });
-  const { report_id } = await report(db, { ...errorReport, has_blank_screen: true });
-  await x.rpc(db, x.service, 'record_error_fix', {
+    await reportError(db, { ...chunk, release, url, severity: 'high' });
+  const { report_id } = await reportError(db, { ...errorReport, has_blank_screen: true });
+  await rpc(db, service, 'record_error_fix', {
     p_report_id: report_id,
     p_action: 'reload',
     p_cause: 'stale_chunk',
   });
-  await report(db, { ...errorReport, message: 'long ago' });
+  await reportError(db, { ...errorReport, message: 'long ago' });
   await db.sql`update public.error_reports set created_at = now() - interval '25 hours' where message = 'long ago'`;
 
   const { errors } = await health(cast.callers.admin);
@@ -113,7 +113,7 @@ test('the page names what waits, what is late and what is refused', async () => 
   await db.sql`insert into public.publications (document_id, revision, title, checkout, problem, updated_at)
     values ('tier-x', 'r', 'Spark', 'refused', 'It has no price.', now())`;
   await db.sql`insert into public.call_counts (kind, minute, ok, failed) values ('booking', date_trunc('minute', now()), 9, 1)`;
-  await x.rpc(db, x.service, 'check_alerts');
+  await rpc(db, service, 'check_alerts');
   const state = await health(cast.callers.admin);
   expect(state).toMatchObject({
     status: 'alert',
@@ -136,8 +136,8 @@ test('the page names what waits, what is late and what is refused', async () => 
 test('a caller who calls too often is refused, and the refused calls count', async () => {
   await db.sql`truncate public.rate_limits`;
   const who = { ...cast.callers.parent, headers: { 'cf-connecting-ip': '203.0.113.9' } };
-  for (let n = 0; n < 120; n++) expect((await x.refusal(health(who))).code).toBe('not_allowed');
-  expect((await x.refusal(health(who))).code).toBe('rate_limited');
+  for (let n = 0; n < 120; n++) expect((await refusal(health(who))).code).toBe('not_allowed');
+  expect((await refusal(health(who))).code).toBe('rate_limited');
 });
 
 test('with 100,000 reports in a day, the call answers within the statement timeout', async () => {

@@ -4,13 +4,13 @@ import type { Caller, TestDatabase } from '#support/database.ts';
 import { signedIn } from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc } from '#support/sql.ts';
 
 let db: TestDatabase;
 let admin: Caller;
 beforeAll(async () => {
   db = await orders.openShop();
-  admin = signedIn(await x.makeUser(db, 'admin@example.test', ['admin']));
+  admin = signedIn(await makeUser(db, 'admin@example.test', ['admin']));
 });
 afterAll(() => db.drop());
 
@@ -49,13 +49,13 @@ test.each(sameNames)(
     const tryOut = async (name: string) => {
       const line = { offer_id: 'pass-once', session_id: await shop.makeSession(db) };
       const order = await orders.hold(db, { lines: [line] });
-      const details = { ...orders.detailsOf([orders.childAged8(name)]), parent };
-      return { order, result: await orders.pay(db, order, details) };
+      const details = { ...orders.orderDetails([orders.childAged8(name)]), parent };
+      return { order, result: await orders.payOrder(db, order, details) };
     };
     expect((await tryOut(one)).result).toBe('confirmed');
     const again = await tryOut(other);
     expect(again.result).toBe('needs_choice');
-    expect((await orders.view(db, again.order)).lines).toMatchObject([
+    expect((await orders.viewOrder(db, again.order)).lines).toMatchObject([
       { status: 'cancelled', had_before: true },
     ]);
     const [back] = await db.sql`select sum(r.amount_cents)::int as cents, min(o.total_cents) as paid
@@ -80,7 +80,7 @@ describe('storing a typed name', () => {
   ])('%j is stored as %j', async (typed, name) => expect(await storedName(typed)).toBe(name));
 
   test.each(['Mei \u202eTan', 'Mei \u202dTan', '\u200b\u2068\u2069'])('%j is refused', async (typed) =>
-    expect(await x.refusal(storedName(typed))).toMatchObject({ code: 'invalid_input', field: 'name' }),
+    expect(await refusal(storedName(typed))).toMatchObject({ code: 'invalid_input', field: 'name' }),
   );
 });
 
@@ -96,7 +96,10 @@ describe('searching for a name', () => {
       lines: [{ offer_id: 'pass-once', session_id: await shop.makeSession(db), child: 0 }],
       children: [{}],
     });
-    await orders.pay(db, order, { ...orders.detailsOf([orders.childAged8('Zoë Đặng-Case')]), parent });
+    await orders.payOrder(db, order, {
+      ...orders.orderDetails([orders.childAged8('Zoë Đặng-Case')]),
+      parent,
+    });
   });
 
   test.each([
@@ -115,14 +118,14 @@ describe('searching for a name', () => {
     "hao.o'brien@example.test",
   ])('a search for %j finds the family, at the desk too, and its order', async (text) => {
     const rows = async (name: string, body: object) =>
-      (await x.rpc<{ rows: unknown[] }>(db, admin, name, { ...body })).rows;
+      (await rpc<{ rows: unknown[] }>(db, admin, name, { ...body })).rows;
     expect(await rows('list_families', { p_filter: { search: text } })).toHaveLength(1);
     expect(await rows('list_orders', { p_filter: { search: text } })).toHaveLength(1);
     expect(await rows('find_desk_families', { p_search: text })).toHaveLength(1);
   });
 
   test('a search for another name finds nothing', async () => {
-    const answer = await x.rpc(db, admin, 'list_families', { p_filter: { search: 'haox' } });
+    const answer = await rpc(db, admin, 'list_families', { p_filter: { search: 'haox' } });
     expect(answer).toMatchObject({ rows: [] });
   });
 });

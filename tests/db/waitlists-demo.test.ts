@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seedDemo, shiftCalendar } from '#local/demo/demo.ts';
 import { createDatabase } from '#support/database.ts';
-import * as x from '#support/sql.ts';
+import { service } from '#support/sql.ts';
 
 test('the demo has families waiting for a full camp and a full class, past weekends, and no discrepancies', async () => {
   const db = await createDatabase();
@@ -21,6 +21,6 @@ test('the demo has families waiting for a full camp and a full class, past weeke
     select count(distinct session_id)::int as classes, bool_or(attended) as came, bool_or(not attended) as missed
     from public.bookings where session_date < private.calendar_today()`;
   expect(past).toEqual({ classes: 24, came: true, missed: true });
-  expect(await db.as(x.service, (sql) => sql`select rule from public.reconcile_books()`)).toHaveLength(0);
+  expect(await db.as(service, (sql) => sql`select rule from public.reconcile_books()`)).toHaveLength(0);
   await db.drop();
 });

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { stopCalendar } from '#support/sql.ts';
 
-/** Tests that an offer waits 12 hours, of which 22:00 to 08:00 in Singapore do not count. */
+/** Tests that a family has 12 hours for an offer, in which 22:00 to 08:00 in Singapore does not count. */
 let db: TestDatabase;
 beforeAll(async () => void (db = await createDatabase()));
-afterEach(() => x.stopCalendar(db, new Date().toISOString()));
+afterEach(() => stopCalendar(db, new Date().toISOString()));
 afterAll(() => db.drop());
 
 const local = (moment: string) => `${moment}+08:00`;
@@ -71,7 +71,7 @@ describe('an offer for a session that begins soon', () => {
     await db.sql`update public.sessions set session_time = ${time} where id = ${id}`;
     return id;
   };
-  const deadline = async (session: string, at: string) => {
+  const readDeadline = async (session: string, at: string) => {
     const [row] = await db.sql<[{ until: string | null }]>`
       select to_char(private.offer_deadline(${session}, null, ${local(at)}) at time zone 'Asia/Singapore',
         'DD HH24:MI') as until`;
@@ -80,21 +80,21 @@ describe('an offer for a session that begins soon', () => {
 
   test('the offer ends two hours before it, even early in the morning or at night', async () => {
     const morning = await sessionAt('10:30');
-    expect(await deadline(morning, '2030-06-15 08:00')).toBe('15 20:00');
-    expect(await deadline(morning, '2030-06-15 10:00')).toBe('15 22:00');
-    expect(await deadline(morning, '2030-06-15 10:01')).toBe('16 08:30');
-    expect(await deadline(morning, '2030-06-15 21:00')).toBe('16 08:30');
-    expect(await deadline(morning, '2030-06-16 03:00')).toBe('16 08:30');
-    expect(await deadline(morning, '2030-06-16 08:00')).toBe('16 08:30');
-    expect(await deadline(morning, '2030-06-16 08:01')).toBeNull();
+    expect(await readDeadline(morning, '2030-06-15 08:00')).toBe('15 20:00');
+    expect(await readDeadline(morning, '2030-06-15 10:00')).toBe('15 22:00');
+    expect(await readDeadline(morning, '2030-06-15 10:01')).toBe('16 08:30');
+    expect(await readDeadline(morning, '2030-06-15 21:00')).toBe('16 08:30');
+    expect(await readDeadline(morning, '2030-06-16 03:00')).toBe('16 08:30');
+    expect(await readDeadline(morning, '2030-06-16 08:00')).toBe('16 08:30');
+    expect(await readDeadline(morning, '2030-06-16 08:01')).toBeNull();
     const early = await sessionAt('06:00');
-    expect(await deadline(early, '2030-06-15 21:00')).toBe('16 04:00');
+    expect(await readDeadline(early, '2030-06-15 21:00')).toBe('16 04:00');
   });
 
   test('for a session later that day, only the hours of the day count', async () => {
     const evening = await sessionAt('18:00');
-    expect(await deadline(evening, '2030-06-15 12:00')).toBe('16 10:00');
-    expect(await deadline(evening, '2030-06-15 23:00')).toBe('16 16:00');
+    expect(await readDeadline(evening, '2030-06-15 12:00')).toBe('16 10:00');
+    expect(await readDeadline(evening, '2030-06-15 23:00')).toBe('16 16:00');
   });
 });
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { dateIn } from '#support/sql-after.ts';
+import { dateIn } from '#support/sql-after-sale.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as wait from '#support/sql-waitlists.ts';
-import * as x from '#support/sql.ts';
+import * as waitlists from '#support/sql-waitlists.ts';
+import { refusal, rpc, service, stopCalendar, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -20,22 +20,22 @@ const mailsFor = (entryId: string) => db.sql<{ template: string }[]>`
   order by created_at`;
 
 test('a waiting family knows its position, and moves up when others leave', async () => {
-  const { session } = await wait.fullSession(db);
-  const first = await wait.join(db, { session_id: session });
-  const second = await wait.join(db, { session_id: session });
+  const { session } = await waitlists.makeFullSession(db);
+  const first = await waitlists.joinWaitlist(db, { session_id: session });
+  const second = await waitlists.joinWaitlist(db, { session_id: session });
   expect([first.position, second.position]).toEqual([1, 2]);
   expect(first).toMatchObject({ status: 'waiting', offer_expires_at: null, places: 1 });
-  await x.rpc(db, x.visitor, 'leave_waitlist', { p_secret: first.secret });
-  expect(await wait.viewEntry(db, second)).toMatchObject({ status: 'waiting', position: 1 });
-  expect(await wait.viewEntry(db, first)).toMatchObject({ status: 'left', position: null });
+  await rpc(db, visitor, 'leave_waitlist', { p_secret: first.secret });
+  expect(await waitlists.viewEntry(db, second)).toMatchObject({ status: 'waiting', position: 1 });
+  expect(await waitlists.viewEntry(db, first)).toMatchObject({ status: 'left', position: null });
 });
 
-test('a released place is offered at once to the first family, with a deadline and one mail, and to nobody else', async () => {
-  const { session, order } = await wait.fullSession(db);
-  const first = await wait.join(db, { session_id: session });
-  const second = await wait.join(db, { session_id: session });
-  await wait.release(db, order);
-  const offered = await wait.viewEntry(db, first);
+test('a released spot is offered at once to the first family, with a deadline and one mail, and to nobody else', async () => {
+  const { session, order } = await waitlists.makeFullSession(db);
+  const first = await waitlists.joinWaitlist(db, { session_id: session });
+  const second = await waitlists.joinWaitlist(db, { session_id: session });
+  await waitlists.releaseOrder(db, order);
+  const offered = await waitlists.viewEntry(db, first);
   expect(offered.status).toBe('offered');
   // The deadlines for each hour of the day are tested in waitlists-night.test.ts.
   const [offer] = await db.sql<{ until: string }[]>`
@@ -48,185 +48,167 @@ test('a released place is offered at once to the first family, with a deadline a
     { template: 'waitlist_joined' },
     { template: 'waitlist_offer' },
   ]);
-  expect(await wait.viewEntry(db, second)).toMatchObject({ status: 'waiting', position: 1 });
-  expect(await x.refusal(shop.hold(db, session))).toMatchObject({ code: 'session_full' });
-  expect(await x.refusal(wait.accept(db, second, [session]))).toMatchObject({ code: 'waitlist_offer_over' });
+  expect(await waitlists.viewEntry(db, second)).toMatchObject({ status: 'waiting', position: 1 });
+  expect(await refusal(shop.hold(db, session))).toMatchObject({ code: 'session_full' });
+  expect(await refusal(waitlists.acceptOffer(db, second, [session]))).toMatchObject({
+    code: 'waitlist_offer_over',
+  });
 });
 
 test('an offer ends at its deadline, even before the chore has run', async () => {
-  const { session, order } = await wait.fullSession(db);
-  const entry = await wait.join(db, { session_id: session });
-  await wait.release(db, order);
-  await wait.endOffer(db, entry);
-  expect(await x.refusal(wait.accept(db, entry, [session]))).toMatchObject({ code: 'waitlist_offer_over' });
+  const { session, order } = await waitlists.makeFullSession(db);
+  const entry = await waitlists.joinWaitlist(db, { session_id: session });
+  await waitlists.releaseOrder(db, order);
+  await waitlists.endOffer(db, entry);
+  expect(await refusal(waitlists.acceptOffer(db, entry, [session]))).toMatchObject({
+    code: 'waitlist_offer_over',
+  });
   // The spot is open to everybody now.
   expect(await shop.hold(db, session)).toMatchObject({ status: 'held' });
 });
 
-test('the chore skips a session that somebody has locked, and returns how many places it offered', async () => {
-  const full = await wait.fullSession(db);
-  await wait.join(db, { session_id: full.session });
-  const freed = await wait.fullSession(db);
-  const entry = await wait.join(db, { session_id: freed.session });
-  await wait.chore(db);
-  await shop.lapse(db, freed.order.secret);
+test('the chore skips a session that somebody has locked, and returns how many spots it offered', async () => {
+  const full = await waitlists.makeFullSession(db);
+  await waitlists.joinWaitlist(db, { session_id: full.session });
+  const freed = await waitlists.makeFullSession(db);
+  const entry = await waitlists.joinWaitlist(db, { session_id: freed.session });
+  await waitlists.offerWaitingSpots(db);
+  await shop.expireHolds(db, freed.order.secret);
   const [answer] = await db.sql.begin(async (tx) => {
     await tx`select from public.sessions where id = ${full.session} for update`;
-    return Promise.all([wait.chore(db)]);
+    return Promise.all([waitlists.offerWaitingSpots(db)]);
   });
   expect(answer).toEqual({ offered: 1 });
-  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
+  expect(await waitlists.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
 });
 
 test('the secret of an offer can read the parent’s details only while there is an offer', async () => {
-  const { session, order } = await wait.fullSession(db);
-  const entry = await wait.join(db, { session_id: session });
+  const { session, order } = await waitlists.makeFullSession(db);
+  const entry = await waitlists.joinWaitlist(db, { session_id: session });
   expect(entry).not.toHaveProperty('parent');
-  expect(await wait.viewEntry(db, entry)).not.toHaveProperty('parent');
-  await wait.release(db, order);
+  expect(await waitlists.viewEntry(db, entry)).not.toHaveProperty('parent');
+  await waitlists.releaseOrder(db, order);
   const [{ email } = { email: '' }] = await db.sql<{ email: string }[]>`
     select parent_email as email from public.waitlist_entries where id = ${entry.entry_id}`;
-  const parent = { name: wait.parent.name, email, phone: wait.parent.phone };
-  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'offered', parent });
-  const held = await wait.accept(db, entry, [session]);
-  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'accepted', parent });
-  await shop.lapse(db, held.secret);
-  await x.rpc(db, x.service, 'release_lapsed_holds');
-  expect(await wait.viewEntry(db, entry)).not.toHaveProperty('parent');
+  const parent = { name: waitlists.waitingParent.name, email, phone: waitlists.waitingParent.phone };
+  expect(await waitlists.viewEntry(db, entry)).toMatchObject({ status: 'offered', parent });
+  const held = await waitlists.acceptOffer(db, entry, [session]);
+  expect(await waitlists.viewEntry(db, entry)).toMatchObject({ status: 'accepted', parent });
+  await shop.expireHolds(db, held.secret);
+  await rpc(db, service, 'release_lapsed_holds');
+  expect(await waitlists.viewEntry(db, entry)).not.toHaveProperty('parent');
 });
 
-test('accepting holds the place, and paying enrols the entry', async () => {
-  const { session, order } = await wait.fullSession(db);
-  const entry = await wait.join(db, { session_id: session });
-  await wait.release(db, order);
-  const held = await wait.accept(db, entry, [session]);
-  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'accepted' });
-  expect(await shop.seatsTaken(db, session)).toBe(1);
-  await shop.confirm(db, shop.paymentOf(await shop.toPayment(db, held)));
-  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'enrolled' });
+test('accepting holds the spot, and paying enrols the entry', async () => {
+  const { session, order } = await waitlists.makeFullSession(db);
+  const entry = await waitlists.joinWaitlist(db, { session_id: session });
+  await waitlists.releaseOrder(db, order);
+  const held = await waitlists.acceptOffer(db, entry, [session]);
+  expect(await waitlists.viewEntry(db, entry)).toMatchObject({ status: 'accepted' });
+  expect(await shop.countSpotsTaken(db, session)).toBe(1);
+  await shop.confirmPayment(db, shop.paymentOf(await shop.openPaymentPage(db, held)));
+  expect(await waitlists.viewEntry(db, entry)).toMatchObject({ status: 'enrolled' });
 });
 
 test('an offer can be accepted once, and the same browser may change its checkout', async () => {
-  const { session, order } = await wait.fullSession(db);
-  const entry = await wait.join(db, { session_id: session });
-  await wait.release(db, order);
-  const held = await wait.accept(db, entry, [session]);
-  expect(await x.refusal(wait.accept(db, entry, [session]))).toMatchObject({ code: 'waitlist_offer_over' });
-  const again = await wait.accept(db, entry, [session], held.secret);
+  const { session, order } = await waitlists.makeFullSession(db);
+  const entry = await waitlists.joinWaitlist(db, { session_id: session });
+  await waitlists.releaseOrder(db, order);
+  const held = await waitlists.acceptOffer(db, entry, [session]);
+  expect(await refusal(waitlists.acceptOffer(db, entry, [session]))).toMatchObject({
+    code: 'waitlist_offer_over',
+  });
+  const again = await waitlists.acceptOffer(db, entry, [session], held.secret);
   expect(again.status).toBe('held');
-  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'accepted' });
-  expect(await shop.seatsTaken(db, session)).toBe(1);
+  expect(await waitlists.viewEntry(db, entry)).toMatchObject({ status: 'accepted' });
+  expect(await shop.countSpotsTaken(db, session)).toBe(1);
 });
 
-test('a checkout that is not paid passes the place on to the next family', async () => {
-  const { session, order } = await wait.fullSession(db);
-  const first = await wait.join(db, { session_id: session });
-  const second = await wait.join(db, { session_id: session });
-  await wait.release(db, order);
-  const held = await wait.accept(db, first, [session]);
-  await shop.lapse(db, held.secret);
-  await x.rpc(db, x.service, 'release_lapsed_holds');
-  expect(await wait.viewEntry(db, first)).toMatchObject({ status: 'lapsed' });
-  expect(await wait.viewEntry(db, second)).toMatchObject({ status: 'offered' });
+test('a checkout that is not paid passes the spot on to the next family', async () => {
+  const { session, order } = await waitlists.makeFullSession(db);
+  const first = await waitlists.joinWaitlist(db, { session_id: session });
+  const second = await waitlists.joinWaitlist(db, { session_id: session });
+  await waitlists.releaseOrder(db, order);
+  const held = await waitlists.acceptOffer(db, first, [session]);
+  await shop.expireHolds(db, held.secret);
+  await rpc(db, service, 'release_lapsed_holds');
+  expect(await waitlists.viewEntry(db, first)).toMatchObject({ status: 'lapsed' });
+  expect(await waitlists.viewEntry(db, second)).toMatchObject({ status: 'offered' });
 });
 
 test.each(['declined', 'lapsed'])('an offer that is %s goes to the next family', async (how) => {
-  const { session, order } = await wait.fullSession(db);
-  const first = await wait.join(db, { session_id: session });
-  const second = await wait.join(db, { session_id: session });
-  await wait.release(db, order);
-  if (how === 'declined') await x.rpc(db, x.visitor, 'decline_waitlist_offer', { p_secret: first.secret });
+  const { session, order } = await waitlists.makeFullSession(db);
+  const first = await waitlists.joinWaitlist(db, { session_id: session });
+  const second = await waitlists.joinWaitlist(db, { session_id: session });
+  await waitlists.releaseOrder(db, order);
+  if (how === 'declined') await rpc(db, visitor, 'decline_waitlist_offer', { p_secret: first.secret });
   else {
-    await wait.endOffer(db, first);
+    await waitlists.endOffer(db, first);
     // The offer has ended even before the chore has run.
-    expect(await wait.viewEntry(db, first)).toMatchObject({ status: 'lapsed' });
-    await wait.chore(db);
+    expect(await waitlists.viewEntry(db, first)).toMatchObject({ status: 'lapsed' });
+    await waitlists.offerWaitingSpots(db);
   }
-  expect(await wait.viewEntry(db, first)).toMatchObject({ status: how });
-  expect(await wait.viewEntry(db, second)).toMatchObject({ status: 'offered' });
-  expect(await shop.seatsTaken(db, session)).toBe(1);
+  expect(await waitlists.viewEntry(db, first)).toMatchObject({ status: how });
+  expect(await waitlists.viewEntry(db, second)).toMatchObject({ status: 'offered' });
+  expect(await shop.countSpotsTaken(db, session)).toBe(1);
 });
 
-test('the place of a lapsed hold goes to the waitlist before visitors', async () => {
-  const { session, order } = await wait.fullSession(db);
-  const entry = await wait.join(db, { session_id: session });
-  await shop.lapse(db, order.secret);
-  expect(await x.refusal(shop.hold(db, session))).toMatchObject({ code: 'session_full' });
+test('the spot of a lapsed hold goes to the waitlist before visitors', async () => {
+  const { session, order } = await waitlists.makeFullSession(db);
+  const entry = await waitlists.joinWaitlist(db, { session_id: session });
+  await shop.expireHolds(db, order.secret);
+  expect(await refusal(shop.hold(db, session))).toMatchObject({ code: 'session_full' });
   // The refusal rolled its offer back, and the chore then makes it for good.
-  await wait.chore(db);
-  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
+  await waitlists.offerWaitingSpots(db);
+  expect(await waitlists.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
 });
 
-test('siblings get their places together, and if there are too few, the first family that fits gets them', async () => {
-  const { session, orders } = await wait.fullSession(db, 3);
-  const three = await wait.join(db, { session_id: session, children: 3 });
-  const one = await wait.join(db, { session_id: session });
-  const two = await wait.join(db, { session_id: session, children: 2 });
-  await wait.release(db, orders[0]);
-  expect(await wait.viewEntry(db, three)).toMatchObject({ status: 'waiting', position: 1 });
-  expect(await wait.viewEntry(db, one)).toMatchObject({ status: 'offered' });
+test('siblings get their spots together, and if there are too few, the first family that fits gets them', async () => {
+  const { session, orders } = await waitlists.makeFullSession(db, 3);
+  const three = await waitlists.joinWaitlist(db, { session_id: session, children: 3 });
+  const one = await waitlists.joinWaitlist(db, { session_id: session });
+  const two = await waitlists.joinWaitlist(db, { session_id: session, children: 2 });
+  await waitlists.releaseOrder(db, orders[0]);
+  expect(await waitlists.viewEntry(db, three)).toMatchObject({ status: 'waiting', position: 1 });
+  expect(await waitlists.viewEntry(db, one)).toMatchObject({ status: 'offered' });
   // One more spot is too few for both families that still wait, so it is open to everybody.
-  await wait.release(db, orders[1]);
-  expect(await wait.viewEntry(db, two)).toMatchObject({ status: 'waiting', position: 2 });
+  await waitlists.releaseOrder(db, orders[1]);
+  expect(await waitlists.viewEntry(db, two)).toMatchObject({ status: 'waiting', position: 2 });
   const visitor = await shop.hold(db, session);
-  await wait.release(db, visitor);
-  await wait.release(db, orders[2]);
-  expect(await wait.viewEntry(db, two)).toMatchObject({ status: 'offered', places: 2 });
-  expect(await x.refusal(wait.accept(db, two, [session, session, session]))).toMatchObject({
+  await waitlists.releaseOrder(db, visitor);
+  await waitlists.releaseOrder(db, orders[2]);
+  expect(await waitlists.viewEntry(db, two)).toMatchObject({ status: 'offered', places: 2 });
+  expect(await refusal(waitlists.acceptOffer(db, two, [session, session, session]))).toMatchObject({
     field: 'lines',
   });
-  expect((await wait.accept(db, two, [session, session])).lines).toHaveLength(2);
-  expect(await shop.seatsTaken(db, session)).toBe(3);
+  expect((await waitlists.acceptOffer(db, two, [session, session])).lines).toHaveLength(2);
+  expect(await shop.countSpotsTaken(db, session)).toBe(3);
 });
 
-test('accepting fewer places than were offered leaves the rest to the next family', async () => {
-  const { session, orders } = await wait.fullSession(db, 2);
-  const two = await wait.join(db, { session_id: session, children: 2 });
-  const one = await wait.join(db, { session_id: session });
-  await x.rpc(db, x.visitor, 'leave_waitlist', { p_secret: one.secret });
-  const next = await wait.join(db, { session_id: session });
+test('accepting fewer spots than were offered leaves the rest to the next family', async () => {
+  const { session, orders } = await waitlists.makeFullSession(db, 2);
+  const two = await waitlists.joinWaitlist(db, { session_id: session, children: 2 });
+  const one = await waitlists.joinWaitlist(db, { session_id: session });
+  await rpc(db, visitor, 'leave_waitlist', { p_secret: one.secret });
+  const next = await waitlists.joinWaitlist(db, { session_id: session });
   await db.sql`update public.waitlist_entries set joined_at = joined_at + interval '1 hour' where id = ${next.entry_id}`;
   await db.sql`update public.holds set expires_at = clock_timestamp() where session_id = ${session}`;
   expect(orders).toHaveLength(2);
-  await wait.chore(db);
-  expect(await wait.viewEntry(db, two)).toMatchObject({ status: 'offered' });
-  await wait.accept(db, two, [session]);
-  expect(await wait.viewEntry(db, next)).toMatchObject({ status: 'offered' });
-  expect(await shop.seatsTaken(db, session)).toBe(2);
-});
-
-test('added places are offered to the waitlist first', async () => {
-  const { session } = await wait.fullSession(db);
-  const entry = await wait.join(db, { session_id: session, children: 2 });
-  expect(
-    await x.rpc(db, x.service, 'set_session_capacity', { p_session_id: session, p_capacity: 3 }),
-  ).toEqual({
-    capacity: 3,
-    taken: 3,
-  });
-  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
-});
-
-test('a place added to a camp is offered at the rung’s price, and shown as occupied', async () => {
-  const camp = await camps.makeCamp(db, { capacity: 1, start: dateIn(30) });
-  await camps.takePlace(db, camp);
-  const entry = await wait.join(db, { camp_id: camp });
-  await x.rpc(db, x.service, 'raise_camp_capacity', { p_camp_id: camp, p_capacity: 2 });
-  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'offered', camp: { camp_id: camp } });
-  const [row] = await db.sql<
-    { taken: number }[]
-  >`select current_enrollments as taken from public.camps where id = ${camp}`;
-  expect(row?.taken).toBe(2);
+  await waitlists.offerWaitingSpots(db);
+  expect(await waitlists.viewEntry(db, two)).toMatchObject({ status: 'offered' });
+  await waitlists.acceptOffer(db, two, [session]);
+  expect(await waitlists.viewEntry(db, next)).toMatchObject({ status: 'offered' });
+  expect(await shop.countSpotsTaken(db, session)).toBe(2);
 });
 
 test('a child of another age cannot wait for a camp, and the refusal names the child and the ages', async () => {
   const camp = await camps.makeCamp(db, { capacity: 1, start: dateIn(37) });
-  await camps.takePlace(db, camp);
-  const wanted = wait.joinRequest({ camp_id: camp, children: 2 });
-  for (const dob of [2, 15].map(wait.bornYearsAgo)) {
+  await camps.takeSpot(db, camp);
+  const wanted = waitlists.joinRequest({ camp_id: camp, children: 2 });
+  for (const dob of [2, 15].map(waitlists.bornYearsAgo)) {
     const children = wanted.children.map((child, n) => (n === 1 ? { ...child, dob } : child));
-    const call = x.rpc(db, x.visitor, 'join_waitlist', { p_entry: { ...wanted, children } });
-    expect(await x.refusal(call)).toMatchObject({
+    const call = rpc(db, visitor, 'join_waitlist', { p_entry: { ...wanted, children } });
+    expect(await refusal(call)).toMatchObject({
       code: 'age_not_allowed',
       field: 'children[1].dob',
       detail: '7-12',
@@ -235,35 +217,35 @@ test('a child of another age cannot wait for a camp, and the refusal names the c
 });
 
 test('an offer ends two hours before the class, and no offer is made with less than half an hour to answer', async () => {
-  const { session, order } = await wait.fullSession(db);
-  const entry = await wait.join(db, { session_id: session });
+  const { session, order } = await waitlists.makeFullSession(db);
+  const entry = await waitlists.joinWaitlist(db, { session_id: session });
   const [row] = await db.sql<{ near: string; late: string }[]>`
     select (starts_at - interval '5 hours')::text as near, (starts_at - interval '149 minutes')::text as late
     from public.sessions where id = ${session}`;
-  await x.stopCalendar(db, row?.late ?? '');
-  await wait.release(db, order);
-  expect(await wait.viewEntry(db, entry)).toMatchObject({ status: 'waiting' });
-  await x.stopCalendar(db, row?.near ?? '');
-  await wait.chore(db);
-  const offered = await wait.viewEntry(db, entry);
+  await stopCalendar(db, row?.late ?? '');
+  await waitlists.releaseOrder(db, order);
+  expect(await waitlists.viewEntry(db, entry)).toMatchObject({ status: 'waiting' });
+  await stopCalendar(db, row?.near ?? '');
+  await waitlists.offerWaitingSpots(db);
+  const offered = await waitlists.viewEntry(db, entry);
   const minutes = (Date.parse(offered.offer_expires_at ?? '') - Date.parse(offered.server_time)) / 60_000;
   expect(minutes).toBeCloseTo(180, 0);
 });
 
-test('a place that is released too late for an offer is announced once to everybody who waits', async () => {
-  const { session, order } = await wait.fullSession(db);
+test('a spot that is released too late for an offer is announced once to everybody who waits', async () => {
+  const { session, order } = await waitlists.makeFullSession(db);
   const entries = [
-    await wait.join(db, { session_id: session }),
-    await wait.join(db, { session_id: session }),
+    await waitlists.joinWaitlist(db, { session_id: session }),
+    await waitlists.joinWaitlist(db, { session_id: session }),
   ];
-  const left = await wait.join(db, { session_id: session });
-  await x.rpc(db, x.visitor, 'leave_waitlist', { p_secret: left.secret });
-  const views = () => Promise.all(entries.map((entry) => wait.viewEntry(db, entry)));
+  const left = await waitlists.joinWaitlist(db, { session_id: session });
+  await rpc(db, visitor, 'leave_waitlist', { p_secret: left.secret });
+  const views = () => Promise.all(entries.map((entry) => waitlists.viewEntry(db, entry)));
   const waiting = { status: 'waiting', is_free_for_all: false };
   expect(await views()).toMatchObject([waiting, waiting]);
   const [row] = await db.sql<{ late: string }[]>`
     select (starts_at - interval '1 hour')::text as late from public.sessions where id = ${session}`;
-  await x.stopCalendar(db, row?.late ?? '');
+  await stopCalendar(db, row?.late ?? '');
   const open = { status: 'waiting', is_free_for_all: true };
   expect(await views()).toMatchObject([open, open]);
   const announced = async () => [
@@ -272,8 +254,8 @@ test('a place that is released too late for an offer is announced once to everyb
       where template = 'waitlist_open' and payload #>> '{session,session_id}' = ${session} order by created_at, key`),
   ];
   expect(await announced()).toEqual([]);
-  await wait.release(db, order);
-  await wait.chore(db);
+  await waitlists.releaseOrder(db, order);
+  await waitlists.offerWaitingSpots(db);
   const keys = entries.map(({ entry_id }) => ({ key: `waitlist_open:${entry_id}`, places: 1 }));
   expect((await announced()).toSorted((a, b) => a.key.localeCompare(b.key))).toEqual(
     keys.toSorted((a, b) => a.key.localeCompare(b.key)),
@@ -281,16 +263,18 @@ test('a place that is released too late for an offer is announced once to everyb
   expect(await shop.hold(db, session)).toMatchObject({ status: 'held' });
 });
 
-test('nobody can wait for a place that is available or over', async () => {
+test('nobody can wait for a spot that is available or over', async () => {
   const session = await shop.makeSession(db, { capacity: 1 });
-  expect(await x.refusal(wait.join(db, { session_id: session }))).toMatchObject({
+  expect(await refusal(waitlists.joinWaitlist(db, { session_id: session }))).toMatchObject({
     code: 'place_free',
     field: 'session_id',
   });
   // One spot is too few for two children, so they may wait.
-  expect(await wait.join(db, { session_id: session, children: 2 })).toMatchObject({ status: 'waiting' });
+  expect(await waitlists.joinWaitlist(db, { session_id: session, children: 2 })).toMatchObject({
+    status: 'waiting',
+  });
   await db.sql`update public.sessions set status = 'cancelled' where id = ${session}`;
-  expect(await x.refusal(wait.join(db, { session_id: session }))).toMatchObject({
+  expect(await refusal(waitlists.joinWaitlist(db, { session_id: session }))).toMatchObject({
     code: 'session_not_found',
   });
 });

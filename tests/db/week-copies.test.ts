@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CopiedWeek, SavedScheduleItem, SavedTemplate, WeekCopy } from '#contract/management-schedule.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import * as x from '#support/sql.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { countRows, refusal, rpc, service, visitor } from '#support/sql.ts';
 
 const red = '30000000-0000-4000-8000-000000000003';
 const offered = '10000000-0000-4000-8000-000000000001';
@@ -32,7 +32,7 @@ beforeEach(async () => {
 const offerAgain = () => db.sql`update public.locations set is_offered = true`;
 
 const call = <T>(name: string, args: object, who: keyof Cast['callers'] = 'admin') =>
-  x.rpc<T>(db, cast.callers[who], name, { ...args });
+  rpc<T>(db, cast.callers[who], name, { ...args });
 const day = async (ahead: number, weekday: number) => {
   const [row] = await db.sql<[{ day: string }]>`
     select (d - extract(isodow from d)::int + ${weekday}::int)::text as day
@@ -56,10 +56,10 @@ const saveTemplate = async (id: string | null, p_template: object, p_expected: o
 
 describe('a location that the content no longer has', () => {
   test('no session can be created at or moved to it, but existing ones can be changed', async () => {
-    expect(await x.refusal(saveSession(null, await sessionFields(withdrawn)))).toMatchObject(refused);
+    expect(await refusal(saveSession(null, await sessionFields(withdrawn)))).toMatchObject(refused);
     const { place: elsewhere } = await saveSession(null, await sessionFields(offered));
     expect(
-      await x.refusal(saveSession(elsewhere.id, { location_id: withdrawn }, elsewhere.session)),
+      await refusal(saveSession(elsewhere.id, { location_id: withdrawn }, elsewhere.session)),
     ).toMatchObject(refused);
     await offerAgain();
     const { place } = await saveSession(null, await sessionFields(withdrawn));
@@ -78,9 +78,9 @@ describe('a location that the content no longer has', () => {
       start_date: await day(4, 1),
       end_date: await day(4, 3),
     });
-    expect(await x.refusal(saveCamp(null, await camp(withdrawn)))).toMatchObject(refused);
+    expect(await refusal(saveCamp(null, await camp(withdrawn)))).toMatchObject(refused);
     const { place: elsewhere } = await saveCamp(null, await camp(otherBase));
-    expect(await x.refusal(saveCamp(elsewhere.id, { location_id: withdrawn }, elsewhere.camp))).toMatchObject(
+    expect(await refusal(saveCamp(elsewhere.id, { location_id: withdrawn }, elsewhere.camp))).toMatchObject(
       refused,
     );
     await offerAgain();
@@ -97,16 +97,16 @@ describe('a location that the content no longer has', () => {
       session_time: '06:05',
       max_capacity: 4,
     };
-    expect(await x.refusal(saveTemplate(null, template))).toMatchObject(refused);
+    expect(await refusal(saveTemplate(null, template))).toMatchObject(refused);
     await offerAgain();
     const { template: saved, made } = await saveTemplate(null, template);
     expect(made).toBeGreaterThan(0);
     await db.sql`delete from public.sessions where session_time = '06:05'`;
     await db.sql`update public.locations set is_offered = false where id = ${withdrawn}`;
-    expect(await x.rpc(db, x.service, 'plan_weekends')).toEqual({ made: 0 });
-    expect(await x.rpc(db, x.visitor, 'ensure_next_weekend_funstart_sessions')).toBe(0);
+    expect(await rpc(db, service, 'plan_weekends')).toEqual({ made: 0 });
+    expect(await rpc(db, visitor, 'ensure_next_weekend_funstart_sessions')).toBe(0);
     const paused = await saveTemplate(saved.id, { active: false }, saved.fields);
-    expect(await x.refusal(saveTemplate(saved.id, { active: true }, paused.template.fields))).toMatchObject(
+    expect(await refusal(saveTemplate(saved.id, { active: true }, paused.template.fields))).toMatchObject(
       refused,
     );
     await offerAgain();
@@ -146,9 +146,9 @@ describe('a copied week', () => {
   test('the copy leaves out closed days and withdrawn locations, and the preview says so and changes nothing', async () => {
     const { p_from, p_to, closed } = await makeWeek(30, 31);
     expect(await others(p_from)).toBe(0);
-    const before = await x.countRows(db, 'sessions');
+    const before = await countRows(db, 'sessions');
     const seen = v.parse(WeekCopy, await call('preview_week_copy', { p_from, p_to }));
-    expect(await x.countRows(db, 'sessions')).toBe(before);
+    expect(await countRows(db, 'sessions')).toBe(before);
     const leftOut = {
       left_out: 3,
       not_offered: 1,
@@ -190,6 +190,6 @@ describe('a copied week', () => {
       [{ p_from, p_to: await day(70, 1) }, 'p_to'],
       [{ p_from, p_to: null }, 'p_to'],
     ] as const)
-      expect(await x.refusal(call(name, args))).toMatchObject({ code: 'invalid_input', field });
+      expect(await refusal(call(name, args))).toMatchObject({ code: 'invalid_input', field });
   });
 });

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { SessionAvailability } from '#contract/availability.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { countRows, rpc, service, stopCalendar, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -15,10 +15,10 @@ beforeEach(async () => {
   await db.sql`delete from public.sessions`;
 });
 
-const ensure = () => x.rpc<number>(db, x.visitor, 'ensure_next_weekend_funstart_sessions');
+const ensure = () => rpc<number>(db, visitor, 'ensure_next_weekend_funstart_sessions');
 const available = (database = db) =>
   database.as(
-    x.visitor,
+    visitor,
     (sql) => sql<SessionAvailability[]>`select * from public.get_session_availability_with_enrollments()`,
   );
 
@@ -33,7 +33,7 @@ const moments = hours.flatMap((hour) => [hour.subtract({ seconds: 1 }), hour]);
 test.each(moments.map((moment) => [moment.toString({ timeZoneName: 'never' }), moment] as const))(
   'at %s the weekend and its sessions are the right ones',
   async (text, moment) => {
-    await x.stopCalendar(db, text);
+    await stopCalendar(db, text);
     const isOver = Temporal.ZonedDateTime.compare(moment, mondayMidnight) >= 0;
     const saturday = isOver ? '2026-11-28' : '2026-11-21';
     const sunday = isOver ? '2026-11-29' : '2026-11-22';
@@ -58,12 +58,12 @@ test.each(moments.map((moment) => [moment.toString({ timeZoneName: 'never' }), m
 );
 
 describe('planning a weekend on the Wednesday before', () => {
-  beforeAll(() => x.stopCalendar(db, '2026-11-18T12:00:00+08:00'));
+  beforeAll(() => stopCalendar(db, '2026-11-18T12:00:00+08:00'));
 
   test('a page load creates the weekend once, even if twenty come at the same time', async () => {
     const created = await Promise.all(Array.from({ length: 20 }, ensure));
     expect(created.reduce((sum, n) => sum + n, 0)).toBe(14);
-    expect(await x.countRows(db, 'sessions')).toBe(14);
+    expect(await countRows(db, 'sessions')).toBe(14);
     expect(await ensure()).toBe(0);
   });
 
@@ -95,12 +95,12 @@ describe('planning a weekend on the Wednesday before', () => {
   });
 });
 
-test('the free places are capacity minus bookings minus valid holds, never below zero', async () => {
+test('the free spots are capacity minus bookings minus valid holds, never below zero', async () => {
   const other = await createDatabase();
   await shop.publish(other);
   // The calendar is set so that this weekend lies ahead, whatever the day of the run.
-  await x.stopCalendar(other, '2026-11-18T12:00:00+08:00');
-  await x.rpc(other, x.visitor, 'ensure_next_weekend_funstart_sessions');
+  await stopCalendar(other, '2026-11-18T12:00:00+08:00');
+  await rpc(other, visitor, 'ensure_next_weekend_funstart_sessions');
   const [session] = await other.sql<[{ id: string; max_capacity: number }]>`
     select id, max_capacity from public.sessions where session_date = '2026-11-21' limit 1`;
   const spots = async () =>
@@ -108,9 +108,9 @@ test('the free places are capacity minus bookings minus valid holds, never below
 
   expect(await spots()).toBe(session.max_capacity);
   const held = await shop.hold(other, session.id);
-  await shop.confirm(other, shop.paymentOf(await shop.checkout(other, session.id)));
+  await shop.confirmPayment(other, shop.paymentOf(await shop.openCheckout(other, session.id)));
   expect(await spots()).toBe(session.max_capacity - 2);
-  await shop.lapse(other, held.secret);
+  await shop.expireHolds(other, held.secret);
   expect(await spots()).toBe(session.max_capacity - 1);
   await other.sql`update public.bookings set status = 'cancelled'`;
   expect(await spots()).toBe(session.max_capacity);
@@ -120,8 +120,8 @@ test('the free places are capacity minus bookings minus valid holds, never below
 });
 
 test('upcoming weekends are planned as far as the settings say, and cancelled sessions stay cancelled', async () => {
-  await x.stopCalendar(db, '2026-11-21T12:00:00+08:00');
-  const plan = () => x.rpc<{ made: number }>(db, x.service, 'plan_weekends');
+  await stopCalendar(db, '2026-11-21T12:00:00+08:00');
+  const plan = () => rpc<{ made: number }>(db, service, 'plan_weekends');
   await db.sql`update public.settings set weekends_planned = 3`;
   const [templates] = await db.sql<[{ n: number; over: number }]>`
     select count(*) as n, count(*) filter (where weekday = 6 and session_time <= '12:00') as over
@@ -133,5 +133,5 @@ test('upcoming weekends are planned as far as the settings say, and cancelled se
   const [last] = await db.sql`select max(session_date)::text as day from public.sessions`;
   expect(last).toEqual({ day: '2026-12-06' });
   await db.sql`update public.settings set weekends_planned = 5`;
-  await expect(x.rpc(db, x.visitor, 'plan_weekends')).rejects.toMatchObject({ code: '42501' });
+  await expect(rpc(db, visitor, 'plan_weekends')).rejects.toMatchObject({ code: '42501' });
 });

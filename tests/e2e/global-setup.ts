@@ -24,7 +24,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   });
   console.log(`Stack up in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   for (const [name, value] of Object.entries({ ...stack.environment, ...ads })) process.env[name] = value;
-  // All tests make holds from one network address, whose limit has its own tests (tests/db/address-cap.test.ts).
+  // All tests make holds from one network address, whose limit has its own tests (tests/db/holds-per-address.test.ts).
   const sql = postgres(stack.environment['DATABASE_URL'] ?? '', { max: 1 });
   await sql`update public.settings 
     set holds_per_address_max = 1000, holds_per_place_max = 1000, holds_per_network_place_max = 1000,

@@ -4,11 +4,11 @@ import { createContentLake } from '#server/content-lake.ts';
 import { handler } from '#functions/asked-questions/handler.ts';
 import { handler as overview } from '#functions/studio-overview/handler.ts';
 import { createWorld, type World } from '#support/functions.ts';
-import { dataset, projectId, temporaryFolder, writeToken } from '#support/lake.ts';
+import { dataset, projectId, makeTemporaryFolder, writeToken } from '#support/lake.ts';
 
 let lake: RunningLake;
 let world: World;
-const folder = temporaryFolder('asked-');
+const folder = makeTemporaryFolder('asked-');
 beforeAll(async () => {
   lake = await startLake({ port: 0, dir: folder.dir, projectId, dataset, writeToken });
   world = await createWorld();

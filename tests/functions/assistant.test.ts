@@ -6,7 +6,7 @@ import { type FunctionsStack, startFunctionsStack } from '#support/functions-sta
 import { startModelDouble } from '#support/model-double.ts';
 import { answerMoves } from '#support/scripted-model.ts';
 import * as camps from '#support/sql-camps.ts';
-import { createServiceDouble } from '#support/stand-in.ts';
+import { createServiceDouble } from '#support/service-double.ts';
 
 const key = 'sk-ant-double';
 let stack: FunctionsStack;
@@ -31,7 +31,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await stack.database.sql`truncate assistant_spend, assistant_claims, rate_limits`;
   await stack.database.sql`update settings set assistant_day_us_cents = 500, assistant_visitor_us_cents = 25`;
-  for (const list of [provider.calls, provider.requests, stack.lines]) list.splice(0);
+  for (const list of [provider.calls, provider.requests, stack.logLines]) list.splice(0);
   Object.assign(provider.double, {
     delayMs: 0,
     script: () => answerMoves('Lunch is included every day.', ['lunch']),
@@ -105,7 +105,7 @@ test('an answer comes from a published passage, and the provider gets the questi
   expect(cost).toBeLessThan(300_000);
   expect(await stack.database.sql`select * from assistant_claims`).toHaveLength(0);
   // Question and answer are neither stored nor logged.
-  expect(stack.lines.join('\n')).not.toContain('lunch');
+  expect(stack.logLines.join('\n')).not.toContain('lunch');
 });
 
 test('a price is always the current one, whether we read it before the model is called or the model asks for it', async () => {
@@ -174,7 +174,7 @@ describe('the function does not call a model', () => {
     try {
       expect(await answerTo('is lunch included')).toBeNull();
       expect(provider.calls).toEqual([]);
-      expect(stack.lines.join('\n')).toContain('"refused":"price"');
+      expect(stack.logLines.join('\n')).toContain('"refused":"price"');
     } finally {
       await sql`insert into assistant_prices ${sql(prices)}`;
     }
@@ -200,7 +200,7 @@ describe('the search answers instead of the model', () => {
       expect(provider.calls).toHaveLength(1);
       // The cost is unknown, so the reserved amount counts.
       expect(await spent()).toBeGreaterThan(0);
-      expect(stack.lines.join('\n')).not.toContain('lunch');
+      expect(stack.logLines.join('\n')).not.toContain('lunch');
     },
   );
 
@@ -208,7 +208,7 @@ describe('the search answers instead of the model', () => {
     provider.double.script = () => answerMoves('Lunch costs S$12.', ['lunch']);
     expect(await answerTo('is lunch included')).toBeNull();
     expect(await spent()).toBeGreaterThan(0);
-    expect(stack.lines.join('\n')).toContain('"dropped":"number"');
+    expect(stack.logLines.join('\n')).toContain('"dropped":"number"');
   });
 });
 

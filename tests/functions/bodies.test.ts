@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '#support/functions.ts';
-import { details } from '#support/functions-shop.ts';
+import { checkoutDetails } from '#support/functions-shop.ts';
 
 let world: World;
 beforeAll(async () => (world = await createWorld()));
 afterAll(() => world.stop());
 
-const validBody = { secret: randomUUID(), expected_total_cents: 69_700, details };
-const { parent, children, consents } = details;
+const validBody = { secret: randomUUID(), expected_total_cents: 69_700, details: checkoutDetails };
+const { parent, children, consents } = checkoutDetails;
 
 describe('create-checkout names the invalid field', () => {
   test.each<[string, unknown, string]>([
@@ -25,47 +25,50 @@ describe('create-checkout names the invalid field', () => {
     ['no details', { ...validBody, details: undefined }, 'details'],
     [
       'no e-mail',
-      { ...validBody, details: { ...details, parent: { ...parent, email: '' } } },
+      { ...validBody, details: { ...checkoutDetails, parent: { ...parent, email: '' } } },
       'parent.email',
     ],
     [
       'a bad e-mail',
-      { ...validBody, details: { ...details, parent: { ...parent, email: 'mei@' } } },
+      { ...validBody, details: { ...checkoutDetails, parent: { ...parent, email: 'mei@' } } },
       'parent.email',
     ],
     [
       'a blank name',
-      { ...validBody, details: { ...details, parent: { ...parent, name: '  ' } } },
+      { ...validBody, details: { ...checkoutDetails, parent: { ...parent, name: '  ' } } },
       'parent.name',
     ],
     [
       'a phone without +',
-      { ...validBody, details: { ...details, parent: { ...parent, phone: '91234567' } } },
+      { ...validBody, details: { ...checkoutDetails, parent: { ...parent, phone: '91234567' } } },
       'parent.phone',
     ],
     [
       'a control character',
-      { ...validBody, details: { ...details, parent: { ...parent, name: 'Mei\u0000Tan' } } },
+      { ...validBody, details: { ...checkoutDetails, parent: { ...parent, name: 'Mei\u0000Tan' } } },
       'parent.name',
     ],
     [
       'half of a character',
-      { ...validBody, details: { ...details, children: [{ ...children[0], name: 'Kai \ud83d' }] } },
+      { ...validBody, details: { ...checkoutDetails, children: [{ ...children[0], name: 'Kai \ud83d' }] } },
       'children[0].name',
     ],
     [
       'a name that is too long',
-      { ...validBody, details: { ...details, children: [{ ...children[0], name: 'x'.repeat(121) }] } },
+      {
+        ...validBody,
+        details: { ...checkoutDetails, children: [{ ...children[0], name: 'x'.repeat(121) }] },
+      },
       'children[0].name',
     ],
     [
       'a day that does not exist',
-      { ...validBody, details: { ...details, children: [{ ...children[0], dob: '3/4/2018' }] } },
+      { ...validBody, details: { ...checkoutDetails, children: [{ ...children[0], dob: '3/4/2018' }] } },
       'children[0].dob',
     ],
     [
       'no consent',
-      { ...validBody, details: { ...details, consents: { activity: consents.activity } } },
+      { ...validBody, details: { ...checkoutDetails, consents: { activity: consents.activity } } },
       'consents.terms',
     ],
     ['an address of another site', { ...validBody, return_path: '//evil.example' }, 'return_path'],
@@ -95,11 +98,11 @@ describe('create-checkout names the invalid field', () => {
   });
 
   test('a birth date that SQL refuses is named as in the form', async () => {
-    const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
+    const order = await world.shop.hold(await world.shop.makeOffer(), await world.shop.makeSession());
     const body = {
       ...validBody,
       secret: order.secret,
-      details: { ...details, children: [{ ...children[0], dob: '2018-02-30' }] },
+      details: { ...checkoutDetails, children: [{ ...children[0], dob: '2018-02-30' }] },
     };
     expect(await world.call('create-checkout', body)).toMatchObject({
       status: 400,
@@ -108,8 +111,8 @@ describe('create-checkout names the invalid field', () => {
   });
 
   test('a refused consent is named', async () => {
-    const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
-    const refused = { ...details, consents: { ...consents, terms: false } };
+    const order = await world.shop.hold(await world.shop.makeOffer(), await world.shop.makeSession());
+    const refused = { ...checkoutDetails, consents: { ...consents, terms: false } };
     expect(
       await world.call('create-checkout', { ...validBody, secret: order.secret, details: refused }),
     ).toEqual({

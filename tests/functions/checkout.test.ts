@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
 import type { Db } from '#server/db.ts';
 import { createWorld, type World } from '#support/functions.ts';
-import { details } from '#support/functions-shop.ts';
+import { checkoutDetails } from '#support/functions-shop.ts';
 import { pay } from '#support/payments.ts';
-import { withoutRandom } from '#support/by-chance.ts';
+import { withoutRandom } from '#support/random-values.ts';
 
 let world: World;
 let db: Db;
@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterEach(async () => {
   world.deps.db = db;
   world.clock.offsetMs = 0;
-  world.sentToStripe.length = 0;
-  await world.settled();
+  world.stripeRequests.length = 0;
+  await world.waitForWork();
 });
 afterAll(() => world.stop());
 
@@ -27,8 +27,8 @@ interface Reply {
 
 async function holdOne(price_cents?: number): Promise<OrderView> {
   return world.shop.hold(
-    await world.shop.offer(price_cents ? { price_cents } : {}),
-    await world.shop.session(),
+    await world.shop.makeOffer(price_cents ? { price_cents } : {}),
+    await world.shop.makeSession(),
   );
 }
 
@@ -36,7 +36,7 @@ const checkout = (order: OrderView, more: object = {}) =>
   world.call<Reply>('create-checkout', {
     secret: order.secret,
     expected_total_cents: order.total_cents,
-    details,
+    details: checkoutDetails,
     ...more,
   });
 
@@ -46,7 +46,7 @@ async function payable(order: OrderView): Promise<string[]> {
   return data.filter(({ metadata }) => metadata?.order_number === order.number).map(({ url }) => url ?? '');
 }
 
-/** Makes the function's process stop working at the next call of this SQL function. */
+/** Makes the process of the edge function die at the next call of this SQL function. */
 function crashAt(name: string, { after = false } = {}): void {
   world.deps.db = {
     ...db,
@@ -63,7 +63,7 @@ test('Stripe gets the right session, and nothing about the child', async () => {
   const { body } = await checkout(order, { return_path: '/checkout/term' });
   const { data } = await world.deps.stripe.checkout.sessions.list({ status: 'open', limit: 100 });
   const session = data.find(({ url }) => url === body.url);
-  const { id } = await world.shop.order(order);
+  const { id } = await world.shop.readOrder(order);
   expect(session).toMatchObject({
     amount_total: 69_700,
     currency: 'sgd',
@@ -75,7 +75,7 @@ test('Stripe gets the right session, and nothing about the child', async () => {
   });
   expect((session?.expires_at ?? 0) - Date.now() / 1000).toBeGreaterThan(30 * 60);
 
-  const sent = world.sentToStripe.join('\n');
+  const sent = world.stripeRequests.join('\n');
   expect(sent).toContain('Term Pass');
   expect(withoutRandom(sent)).not.toMatch(/Kai|Zephyrin|2018|Tan\b|91234567/);
   const [stored] = await world.database
@@ -88,7 +88,7 @@ test('the hold lasts two minutes longer than the session', async () => {
   await checkout(order);
   const [row] = await world.database.sql`
     select h.expires_at - a.expires_at as tail, (h.expires_at > now() + interval '32 minutes') as long
-    from holds h join checkout_attempts a using (order_id) where order_id = ${(await world.shop.order(order)).id}`;
+    from holds h join checkout_attempts a using (order_id) where order_id = ${(await world.shop.readOrder(order)).id}`;
   expect(row).toMatchObject({ tail: '00:02:00', long: true });
 });
 
@@ -105,7 +105,7 @@ test('five tabs at the same moment lead to one session', async () => {
   const replies = await Promise.all(Array.from({ length: 5 }, () => checkout(order)));
   expect(new Set(replies.map(({ body }) => body.url)).size).toBe(1);
   expect(await payable(order)).toEqual([replies[0]?.body.url]);
-  expect(await world.shop.order(order)).toMatchObject({ attempt: 1 });
+  expect(await world.shop.readOrder(order)).toMatchObject({ attempt: 1 });
 });
 
 /** Lets no call of this SQL function return before this many calls have begun. */
@@ -131,7 +131,7 @@ test('two tabs that both saw no session yet create only one', async () => {
   expect(one.status).toBe(200);
   expect(two.body.url).toBe(one.body.url);
   expect(await payable(order)).toEqual([one.body.url]);
-  expect(await world.shop.order(order)).toMatchObject({ attempt: 1 });
+  expect(await world.shop.readOrder(order)).toMatchObject({ attempt: 1 });
 });
 
 test('a tab that was overtaken closes the session that it created', async () => {
@@ -149,7 +149,7 @@ test('a tab that was overtaken closes the session that it created', async () => 
   };
   const [one, two] = await Promise.all([checkout(order), checkout(order)]);
   expect([one.status, two.status]).toEqual([200, 200]);
-  expect(await world.shop.order(order)).toMatchObject({ attempt: 2 });
+  expect(await world.shop.readOrder(order)).toMatchObject({ attempt: 2 });
   expect(one.body.url).toBe(two.body.url);
   expect(await payable(order)).toEqual([one.body.url]);
 });
@@ -166,7 +166,7 @@ test.each([
   const { status, body } = await checkout(order);
   expect(status).toBe(200);
   expect(await payable(order)).toEqual([body.url]);
-  expect(await world.shop.order(order)).toMatchObject({ attempt: 1 });
+  expect(await world.shop.readOrder(order)).toMatchObject({ attempt: 1 });
 });
 
 test('a call that was killed before Stripe was called, and is repeated too late, starts a new attempt', async () => {
@@ -178,7 +178,7 @@ test('a call that was killed before Stripe was called, and is repeated too late,
 
   const { body } = await checkout(order);
   expect(await payable(order)).toEqual([body.url]);
-  expect(await world.shop.order(order)).toMatchObject({ attempt: 2 });
+  expect(await world.shop.readOrder(order)).toMatchObject({ attempt: 2 });
 });
 
 test('a session is used although the response of Stripe was lost', async () => {
@@ -194,18 +194,18 @@ test('while Stripe is down the spot stays held, and the payment works afterwards
   await world.payments.fail({ match: 'POST /v1/checkout/sessions', status: 503, times: 2 });
   expect(await checkout(order)).toEqual({ status: 503, body: { code: 'payment_unavailable' } });
   const [row] = await world.database.sql`select count(*)::int as live from holds
-    where expires_at > now() and order_id = ${(await world.shop.order(order)).id}`;
+    where expires_at > now() and order_id = ${(await world.shop.readOrder(order)).id}`;
   expect(row?.live).toBe(1);
   expect((await checkout(order)).status).toBe(200);
 });
 
 test('the refusal of a code below its minimum names the amount', async () => {
   await world.database.sql`insert into promotion_codes (code, percent) values ('RIVER-MIN', 10)`;
-  const offer = await world.shop.offer();
-  const order = await world.shop.hold(offer, await world.shop.session(), 'RIVER-MIN');
+  const offer = await world.shop.makeOffer();
+  const order = await world.shop.hold(offer, await world.shop.makeSession(), 'RIVER-MIN');
   // The order keeps the terms that it was sold with, so the minimum is changed there.
   await world.database.sql`update promotion_uses set terms = terms || '{"minimum_cents": 80000}'
-    where order_id = ${(await world.shop.order(order)).id}`;
+    where order_id = ${(await world.shop.readOrder(order)).id}`;
   expect(await checkout(order)).toEqual({
     status: 409,
     body: { code: 'code_minimum', field: 'code', cents: 80_000 },
@@ -226,11 +226,11 @@ test('a parent sees a changed price and agrees to it, and the old session can no
   expect(await payable(order)).toEqual([second.body.url]);
 
   // Stripe's event that the first session expired must not release the spot.
-  await world.settled();
-  expect(await world.shop.order(order)).toMatchObject({ status: 'awaiting_payment', attempt: 2 });
+  await world.waitForWork();
+  expect(await world.shop.readOrder(order)).toMatchObject({ status: 'awaiting_payment', attempt: 2 });
   await pay(second.body.url, { fetch: world.payments.fetch });
-  await world.settled();
-  expect(await world.shop.order(order)).toMatchObject({ status: 'paid' });
+  await world.waitForWork();
+  expect(await world.shop.readOrder(order)).toMatchObject({ status: 'paid' });
 });
 
 test('after a crash between a new attempt and the expiry of the old session, the next call expires the old one', async () => {
@@ -253,7 +253,7 @@ test('an order that is paid in one tab and pressed in the other is closed and co
   await world.payments.hold();
   await pay(body.url, { fetch: world.payments.fetch });
   expect(await checkout(order)).toEqual({ status: 409, body: { code: 'order_closed' } });
-  expect(await world.shop.order(order)).toMatchObject({ status: 'paid', attempt: 1 });
+  expect(await world.shop.readOrder(order)).toMatchObject({ status: 'paid', attempt: 1 });
   expect(await payable(order)).toEqual([]);
   await world.payments.release();
 });
@@ -269,14 +269,14 @@ test('an order paid at the old price while the parent agrees to the new one cann
   expect(second).toEqual({ status: 409, body: { code: 'order_closed' } });
   expect(await payable(order)).toEqual([]);
   const decisions = await world.database.sql`select kind from payment_decisions
-    where order_id = ${(await world.shop.order(order)).id}`;
+    where order_id = ${(await world.shop.readOrder(order)).id}`;
   expect(decisions).toEqual([{ kind: 'mismatch' }]);
   await world.payments.release();
 });
 
 test('an order whose hold has lapsed is refused as expired', async () => {
   const order = await holdOne();
-  await world.shop.lapseHold(order);
+  await world.shop.expireHold(order);
   expect(await checkout(order)).toEqual({ status: 409, body: { code: 'hold_expired' } });
   expect(await payable(order)).toEqual([]);
 });

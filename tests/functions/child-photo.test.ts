@@ -7,11 +7,11 @@ import { resizeToJpegs } from '#server/picture.ts';
 import { dropPhotos } from '#functions/error-monitor/photos.ts';
 import type { Photos } from '#server/photos.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { directDb, directDbAs, tokenOf } from '#support/functions-db.ts';
+import { directDb, directDbAs, makeToken } from '#support/functions-db.ts';
 import { testEnv } from '#support/functions-env.ts';
-import * as d from '#support/sql-details.ts';
-import * as p from '#support/sql-passes.ts';
-import * as x from '#support/sql.ts';
+import { saveChild } from '#support/sql-details.ts';
+import * as passes from '#support/sql-passes.ts';
+import { countRows, refusal, rpc, service, sqlState } from '#support/sql.ts';
 
 const env = testEnv();
 let database: TestDatabase;
@@ -45,7 +45,7 @@ afterAll(() => database.drop());
 const send = async (
   method: string,
   ids: string | string[],
-  { who, body, storage = photos }: { who?: p.Home; body?: BodyInit; storage?: Photos } = {},
+  { who, body, storage = photos }: { who?: passes.Home; body?: BodyInit; storage?: Photos } = {},
 ) => {
   const query = [ids]
     .flat()
@@ -54,7 +54,7 @@ const send = async (
   const request = new Request(`${env.SUPABASE_URL}/functions/v1/child-photo?${query}`, {
     method,
     ...(body && { body }),
-    headers: who ? { authorization: `Bearer ${tokenOf(who.who.sub ?? '')}` } : {},
+    headers: who ? { authorization: `Bearer ${makeToken(who.who.sub ?? '')}` } : {},
   });
   const response = await handler(request, {
     env,
@@ -84,7 +84,7 @@ async function photo(width = 1600, height = 1200, format: 'jpeg' | 'png' | 'webp
 const bytes = (buffer: Buffer) => new Uint8Array(buffer);
 
 test('a photo is stored upright and smaller, without location and other camera data, under a signed address', async () => {
-  const home = await p.makeHome(database);
+  const home = await passes.makeHome(database);
   const original = await photo();
   expect((await sharp(original).metadata()).exif).toBeDefined();
   const { status, body } = await send('POST', home.childId, { who: home, body: bytes(original) });
@@ -118,18 +118,14 @@ test('a photo is stored upright and smaller, without location and other camera d
   expect(data[2]).toBeLessThan(60);
   const [child] = await database.sql`select photo from public.children where id = ${home.childId}`;
   expect(child).toEqual({ photo: path });
-  const board = await x.rpc<{ children: { has_photo: boolean }[] }>(
-    database,
-    home.who,
-    'get_family_dashboard',
-  );
+  const board = await rpc<{ children: { has_photo: boolean }[] }>(database, home.who, 'get_family_dashboard');
   expect(board.children).toMatchObject([{ has_photo: true }]);
 });
 
 test.each(['png', 'webp'] as const)(
   'a photo of type %s is stored as a JPEG, too, without the location',
   async (format) => {
-    const home = await p.makeHome(database);
+    const home = await passes.makeHome(database);
     const small = await photo(200, 120, format);
     expect((await sharp(small).metadata()).exif).toBeDefined();
     expect((await send('POST', home.childId, { who: home, body: bytes(small) })).status).toBe(200);
@@ -140,7 +136,7 @@ test.each(['png', 'webp'] as const)(
 );
 
 test('a replaced or deleted photo is removed from the storage at once', async () => {
-  const home = await p.makeHome(database);
+  const home = await passes.makeHome(database);
   const put = async () => send('POST', home.childId, { who: home, body: bytes(await photo(200, 200)) });
   await put();
   const [first] = stored.keys();
@@ -150,11 +146,11 @@ test('a replaced or deleted photo is removed from the storage at once', async ()
   expect((await send('DELETE', home.childId, { who: home })).body).toEqual({ removed: true });
   expect(stored.size).toBe(0);
   expect((await send('DELETE', home.childId, { who: home })).body).toEqual({ removed: false });
-  expect(await x.countRows(database, 'dropped_photos')).toBe(0);
+  expect(await countRows(database, 'dropped_photos')).toBe(0);
 });
 
 test('the chore removes files that the storage still has, and photos of erased families', async () => {
-  const home = await p.makeHome(database);
+  const home = await passes.makeHome(database);
   await send('POST', home.childId, { who: home, body: bytes(await photo(200, 200)) });
   const stubborn = { ...photos, remove: () => Promise.reject(new Error('away')) };
   const retry = await send('POST', home.childId, {
@@ -164,7 +160,7 @@ test('the chore removes files that the storage still has, and photos of erased f
   });
   expect(retry.status).toBe(200);
   expect(stored.size).toBe(2);
-  await x.rpc(database, home.who, 'erase_family');
+  await rpc(database, home.who, 'erase_family');
   const deps = { db: directDb(database), photos, pictures: photos };
   expect(await dropPhotos(deps)).toEqual({ removed: 2 });
   expect(stored.size).toBe(0);
@@ -172,8 +168,8 @@ test('the chore removes files that the storage still has, and photos of erased f
 });
 
 test('the signed addresses are returned for all children of the request who have a photo', async () => {
-  const home = await p.makeHome(database);
-  const other = await d.saveChild(database, home.who, { name: 'Zoe', dob: '2019-05-01' });
+  const home = await passes.makeHome(database);
+  const other = await saveChild(database, home.who, { name: 'Zoe', dob: '2019-05-01' });
   await send('POST', home.childId, { who: home, body: bytes(await photo(200, 200)) });
   const { body } = await send('GET', [home.childId, other.id], { who: home });
   expect(v.parse(PhotosAnswer, body).photos.map(({ child_id }) => child_id)).toEqual([home.childId]);
@@ -204,7 +200,7 @@ describe('a photo is refused', () => {
   ] as [string, () => BodyInit | Promise<BodyInit>, number, string][])(
     'if it is %s',
     async (_, body, status, code) => {
-      const home = await p.makeHome(database);
+      const home = await passes.makeHome(database);
       expect(await send('POST', home.childId, { who: home, body: await body() })).toMatchObject({
         status,
         body: { code },
@@ -214,7 +210,7 @@ describe('a photo is refused', () => {
   );
 
   test('from a person who is not the child’s parent, and finds no such child', async () => {
-    const [home, other] = [await p.makeHome(database), await p.makeHome(database)];
+    const [home, other] = [await passes.makeHome(database), await passes.makeHome(database)];
     await send('POST', home.childId, { who: home, body: bytes(await photo(200, 200)) });
     const body = bytes(await photo(200, 200));
     for (const [method, more] of [
@@ -234,7 +230,7 @@ describe('a photo is refused', () => {
   });
 
   test('without a child’s id, or with two ids where one is expected', async () => {
-    const home = await p.makeHome(database);
+    const home = await passes.makeHome(database);
     for (const [method, ids] of [
       ['GET', []],
       ['GET', 'x'],
@@ -247,7 +243,7 @@ describe('a photo is refused', () => {
   });
 
   test('after twenty in an hour, including refused ones', async () => {
-    const home = await p.makeHome(database);
+    const home = await passes.makeHome(database);
     const statuses = [];
     for (let n = 0; n < 21; n++)
       statuses.push((await send('POST', home.childId, { who: home, body: 'x' })).status);
@@ -256,13 +252,13 @@ describe('a photo is refused', () => {
 });
 
 test('only the functions can set a photo, and only under the child’s own name', async () => {
-  const [home, other] = [await p.makeHome(database), await p.makeHome(database)];
+  const [home, other] = [await passes.makeHome(database), await passes.makeHome(database)];
   const path = `${home.childId}/00000000-0000-4000-8000-000000000000.jpg`;
   const set = (who: Parameters<TestDatabase['as']>[0], child: string, user = home.who.sub) =>
-    x.rpc(database, who, 'set_child_photo', { p_user_id: user, p_child_id: child, p_path: path });
-  expect(await x.sqlState(set(home.who, home.childId))).toBe('42501');
-  expect(await x.refusal(set(x.service, other.childId))).toMatchObject({ code: 'invalid_input' });
-  expect(await x.refusal(set(x.service, home.childId, other.who.sub))).toMatchObject({
+    rpc(database, who, 'set_child_photo', { p_user_id: user, p_child_id: child, p_path: path });
+  expect(await sqlState(set(home.who, home.childId))).toBe('42501');
+  expect(await refusal(set(service, other.childId))).toMatchObject({ code: 'invalid_input' });
+  expect(await refusal(set(service, home.childId, other.who.sub))).toMatchObject({
     code: 'child_not_found',
   });
 });

@@ -1,7 +1,7 @@
 /** The maintenance is called twice at the same moment, and each task is done by only one of the two calls. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/db.ts';
-import { bearer, createWorld, type World } from '#support/functions.ts';
+import { maintenanceHeaders, createWorld, type World } from '#support/functions.ts';
 
 let world: World;
 let db: Db;
@@ -16,7 +16,7 @@ interface Report {
   status: string;
   chores: Record<string, { ok: boolean; busy?: boolean }>;
 }
-const run = async () => (await world.call<Report>('error-monitor/maintenance', '', bearer)).body;
+const run = async () => (await world.call<Report>('error-monitor/maintenance', '', maintenanceHeaders)).body;
 
 /**
  * Counts how many calls do the same task at the same moment. Each call is slowed down, so that the other call
@@ -28,7 +28,7 @@ function watch(claims: boolean) {
   world.deps.db = {
     ...db,
     async rpc(name, args) {
-      // Without claims every call gets one, as if there were no lock.
+      // Here every call gets a claim, as if claims did not exist.
       if (!claims && name === 'claim_chore') return { claim: crypto.randomUUID(), late_seconds: null };
       now[name] = (now[name] ?? 0) + 1;
       maximum[name] = Math.max(maximum[name] ?? 0, now[name]);

@@ -8,9 +8,9 @@ import { type Caller, createDatabase, type TestDatabase } from '#support/databas
 import { directDb } from '#support/functions-db.ts';
 import { testEnv } from '#support/functions-env.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { cancelSessions, makeUser, refusal, rpc, sqlState } from '#support/sql.ts';
 
 const env = testEnv();
 const address = `${env.SUPABASE_URL}/functions/v1/coach-calendar`;
@@ -23,10 +23,10 @@ let camp: string;
 
 const ask = (path: string, init: RequestInit = {}) =>
   handler(new Request(address + path, init), { db: directDb(db), env });
-const feedOf = async (token: string) => (await (await ask(`/${token}.ics`)).text()).replaceAll('\r\n ', '');
+const readFeed = async (token: string) => (await (await ask(`/${token}.ics`)).text()).replaceAll('\r\n ', '');
 const renew = async (who: Caller) => {
   await db.sql`delete from public.rate_limits`;
-  return (await x.rpc<{ token: string }>(db, who, 'renew_coach_calendar_link')).token;
+  return (await rpc<{ token: string }>(db, who, 'renew_coach_calendar_link')).token;
 };
 const eventsIn = (feed: string) => feed.split('BEGIN:VEVENT').slice(1);
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await camps.publish(db, camps.tierOffer('spark'));
   await db.sql`delete from public.camp_coaches`;
   await db.sql`update public.sessions set coach_id = null`;
-  const otherId = await x.makeUser(db, 'other-coach@example.test', ['coach']);
+  const otherId = await makeUser(db, 'other-coach@example.test', ['coach']);
   other = { role: 'authenticated', sub: otherId };
   await db.sql`insert into public.coaches (name, user_id) values ('Other', ${otherId})`;
   session = await shop.makeSession(db, { date: '2026-11-21' });
@@ -58,7 +58,7 @@ afterAll(() => db.drop());
 
 test('the calendar has the coach’s own sessions and camp days with base and hours, and names no child', async () => {
   const token = await renew(coach);
-  const feed = await feedOf(token);
+  const feed = await readFeed(token);
   expect(eventsIn(feed)).toHaveLength(4);
   const [row] = await db.sql<[{ starts: string }]>`
     select to_char(starts_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') as starts from public.sessions where id = ${session}`;
@@ -77,13 +77,13 @@ test('the calendar has the coach’s own sessions and camp days with base and ho
   const names = await db.sql<{ name: string }[]>`select name from public.children where name <> ''`;
   expect(names.length).toBeGreaterThan(0);
   for (const { name } of names) expect(feed).not.toContain(name);
-  expect(eventsIn(await feedOf(await renew(other)))).toHaveLength(1);
+  expect(eventsIn(await readFeed(await renew(other)))).toHaveLength(1);
 });
 
 test('the calendar shows a cancelled session as cancelled', async () => {
   const token = await renew(coach);
-  await x.cancelSessions(db, session);
-  const events = eventsIn(await feedOf(token));
+  await cancelSessions(db, session);
+  const events = eventsIn(await readFeed(token));
   expect(events.map((event) => event.includes('STATUS:CANCELLED'))).toEqual([true, false, false, false]);
 });
 
@@ -94,13 +94,13 @@ test('a new address ends the old one, and only hashes are stored', async () => {
   expect((await ask(`/${token}.ics`)).status).toBe(200);
   const rows = await db.sql`select * from public.coach_calendars`;
   expect(JSON.stringify(rows)).not.toContain(token);
-  expect(await x.rpc(db, coach, 'get_coach_calendar_link')).toMatchObject({
+  expect(await rpc(db, coach, 'get_coach_calendar_link')).toMatchObject({
     link: { made_at: expect.any(String) as string, last_read_at: expect.any(String) as string },
   });
-  expect(await x.rpc(db, coach, 'revoke_coach_calendar_link')).toEqual({ revoked: true });
+  expect(await rpc(db, coach, 'revoke_coach_calendar_link')).toEqual({ revoked: true });
   for (const path of [`/${token}.ics`, `/${'0'.repeat(32)}.ics`, '/x.ics', '', `/${token}`])
     expect((await ask(path)).status, path).toBe(404);
-  expect(await x.rpc(db, coach, 'get_coach_calendar_link')).toEqual({ link: null });
+  expect(await rpc(db, coach, 'get_coach_calendar_link')).toEqual({ link: null });
   expect((await ask(`/${token}.ics`, { method: 'POST' })).status).toBe(405);
 });
 
@@ -120,34 +120,33 @@ describe('attacks on the calendar of a coach', () => {
     async (part) => {
       const token = await renew(coach);
       for (const call of calls)
-        expect(await x.refusal(x.rpc(db, cast.callers[part], call)), call).toMatchObject({
+        expect(await refusal(rpc(db, cast.callers[part], call)), call).toMatchObject({
           code: 'not_allowed',
         });
       for (const statement of [
         'select 1 from public.coach_calendars',
         `select public.read_coach_calendar('${token}')`,
       ])
-        expect(await x.sqlState(db.as(cast.callers[part], (sql) => sql.unsafe(statement)))).toBe('42501');
+        expect(await sqlState(db.as(cast.callers[part], (sql) => sql.unsafe(statement)))).toBe('42501');
       expect((await ask(`/${token}.ics`)).status).toBe(200);
     },
   );
   test.each(['visitor', 'service'] as const)('%s may not call its functions', async (part) => {
-    for (const call of calls)
-      expect(await x.sqlState(x.rpc(db, cast.callers[part], call)), call).toBe('42501');
+    for (const call of calls) expect(await sqlState(rpc(db, cast.callers[part], call)), call).toBe('42501');
   });
   test('another coach can neither end nor read it, because no call takes an id', async () => {
     const token = await renew(coach);
-    expect(await x.rpc(db, other, 'revoke_coach_calendar_link')).toEqual({ revoked: false });
+    expect(await rpc(db, other, 'revoke_coach_calendar_link')).toEqual({ revoked: false });
     await renew(other);
     expect((await ask(`/${token}.ics`)).status).toBe(200);
     for (const call of calls)
-      await expect(x.rpc(db, other, call, { p_user_id: cast.coachId })).rejects.toThrow(/does not exist/);
-    expect(await x.sqlState(db.as(other, (sql) => sql`select 1 from public.coach_calendars`))).toBe('42501');
+      await expect(rpc(db, other, call, { p_user_id: cast.coachId })).rejects.toThrow(/does not exist/);
+    expect(await sqlState(db.as(other, (sql) => sql`select 1 from public.coach_calendars`))).toBe('42501');
   });
   test('a sign-in of long ago creates no address', async () => {
     const timestamp = Math.floor(Date.now() / 1000) - 3600;
     const signedInEarlier = { ...coach, claims: { amr: [{ method: 'otp', timestamp }] } };
-    expect(await x.refusal(x.rpc(db, signedInEarlier, 'renew_coach_calendar_link'))).toMatchObject({
+    expect(await refusal(rpc(db, signedInEarlier, 'renew_coach_calendar_link'))).toMatchObject({
       code: 'sign_in_again',
     });
   });

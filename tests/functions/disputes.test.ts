@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendRefunds } from '#server/refunds.ts';
 import { createWorld, type World } from '#support/functions.ts';
-import { details } from '#support/functions-shop.ts';
+import { checkoutDetails } from '#support/functions-shop.ts';
 import { pay } from '#support/payments.ts';
 
 let world: World;
@@ -10,31 +10,31 @@ afterAll(() => world.stop());
 beforeEach(async () => {
   await world.payments.release();
   await world.payments.duplicate(0);
-  await world.settled();
+  await world.waitForWork();
 });
 
 async function toPay() {
-  const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
-  const body = { secret: order.secret, expected_total_cents: order.total_cents, details };
+  const order = await world.shop.hold(await world.shop.makeOffer(), await world.shop.makeSession());
+  const body = { secret: order.secret, expected_total_cents: order.total_cents, details: checkoutDetails };
   const { url } = (await world.call<{ url: string }>('create-checkout', body)).body;
   return { order, url };
 }
 async function paid() {
   const { order, url } = await toPay();
   await pay(url, { fetch: world.payments.fetch });
-  await world.settled();
-  const { id } = await world.shop.order(order);
+  await world.waitForWork();
+  const { id } = await world.shop.readOrder(order);
   const [row] = await world.database.sql<[{ intent: string }]>`
     select payment_intent as intent from payments where order_id = ${id}`;
   return { id, intent: row.intent };
 }
-const disputeOf = async (provider: string) =>
+const readDispute = async (provider: string) =>
   (
     await world.database.sql`
       select amount_cents, outcome, withdrawn_cents, payment_id is not null as met from payment_disputes
       where provider_dispute_id = ${provider}`
   )[0];
-const decisionsOf = async (id: string) =>
+const readDecisions = async (id: string) =>
   (
     await world.database.sql`
       select status from payment_decisions where order_id = ${id} and kind = 'disputed'`
@@ -51,19 +51,19 @@ describe('a dispute', () => {
   test('is recorded and blocks refunds, which are sent once it is won', async () => {
     const { id, intent } = await paid();
     const dispute = await world.payments.dispute(intent);
-    await world.settled();
-    expect(await disputeOf(dispute)).toEqual({
+    await world.waitForWork();
+    expect(await readDispute(dispute)).toEqual({
       amount_cents: 69_700,
       outcome: null,
       withdrawn_cents: 69_700,
       met: true,
     });
-    expect(await decisionsOf(id)).toEqual(['open']);
+    expect(await readDecisions(id)).toEqual(['open']);
     await expect(refund(id)).rejects.toThrow('charge_disputed');
     await world.payments.decide(dispute, 'won');
-    await world.settled();
-    expect(await disputeOf(dispute)).toMatchObject({ outcome: 'won', withdrawn_cents: 0 });
-    expect(await decisionsOf(id)).toEqual(['resolved']);
+    await world.waitForWork();
+    expect(await readDispute(dispute)).toMatchObject({ outcome: 'won', withdrawn_cents: 0 });
+    expect(await readDecisions(id)).toEqual(['resolved']);
     await refund(id);
     expect(await sendRefunds(world.deps)).toMatchObject({ sent: 1 });
     expect(await unresolvedDiscrepancies()).toEqual([]);
@@ -73,8 +73,8 @@ describe('a dispute', () => {
     const { id, intent } = await paid();
     const dispute = await world.payments.dispute(intent);
     await world.payments.decide(dispute, 'lost');
-    await world.settled();
-    expect(await disputeOf(dispute)).toMatchObject({ outcome: 'lost' });
+    await world.waitForWork();
+    expect(await readDispute(dispute)).toMatchObject({ outcome: 'lost' });
     expect(await unresolvedDiscrepancies()).toEqual(['access_after_lost_dispute']);
     const [decision] = await world.database.sql<[{ id: string }]>`
       select id from payment_decisions where order_id = ${id} and kind = 'disputed'`;
@@ -96,11 +96,11 @@ describe('a dispute', () => {
     await world.payments.decide(dispute, 'lost');
     await world.payments.duplicate(3);
     await world.payments.release({ newest_first: true });
-    await world.settled();
-    expect(await disputeOf(dispute)).toMatchObject({ outcome: 'lost', met: true });
-    const { id, status } = await world.shop.order(order);
+    await world.waitForWork();
+    expect(await readDispute(dispute)).toMatchObject({ outcome: 'lost', met: true });
+    const { id, status } = await world.shop.readOrder(order);
     expect(status).toBe('paid');
-    expect(await decisionsOf(id)).toEqual(['open']);
+    expect(await readDecisions(id)).toEqual(['open']);
     const [row] = await world.database.sql`select count(*) as n from payments where order_id = ${id}`;
     expect(row).toEqual({ n: 1 });
   });
@@ -108,10 +108,10 @@ describe('a dispute', () => {
   test('that was only an inquiry no longer blocks refunds once it has ended', async () => {
     const { id, intent } = await paid();
     const dispute = await world.payments.dispute(intent, { inquiry: true });
-    await world.settled();
+    await world.waitForWork();
     await expect(refund(id)).rejects.toThrow('charge_disputed');
     await world.payments.decide(dispute, 'won');
-    await world.settled();
+    await world.waitForWork();
     await refund(id);
     expect(await sendRefunds(world.deps)).toMatchObject({ sent: 1 });
   });
@@ -130,9 +130,9 @@ describe('a dispute', () => {
     await pay(session.url ?? '', { method: 'card', fetch: world.payments.fetch });
     const { payment_intent } = await world.deps.stripe.checkout.sessions.retrieve(session.id);
     const dispute = await world.payments.dispute(payment_intent as string);
-    await world.settled();
-    // The function reads the charge's session, and the charge becomes a decision for staff.
-    expect(await disputeOf(dispute)).toMatchObject({ met: true });
+    await world.waitForWork();
+    // The function finds the order by the charge's session, and staff get a decision about the charge.
+    expect(await readDispute(dispute)).toMatchObject({ met: true });
     const [row] = await world.database.sql`
       select result from payments where payment_intent = ${payment_intent as string}`;
     expect(row).toEqual({ result: 'unknown_order' });
@@ -156,14 +156,14 @@ describe('a refund', () => {
     const dispute = await world.payments.dispute(intent);
     expect(await sendRefunds(world.deps)).toMatchObject({ waiting: 1, failed: 0 });
     await world.payments.release();
-    await world.settled();
+    await world.waitForWork();
     await world.database.sql`update refunds set leased_until = null where status = 'requested'`;
     expect(await sendRefunds(world.deps)).toEqual({ sent: 0, failed: 0, waiting: 0 });
     await world.payments.decide(dispute, 'won');
-    await world.settled();
+    await world.waitForWork();
     // Stripe repeats its earlier response under the same key for a day.
     await world.payments.advance(1.1);
-    await world.settled();
+    await world.waitForWork();
     expect(await sendRefunds(world.deps)).toMatchObject({ sent: 1 });
   });
 });

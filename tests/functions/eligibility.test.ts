@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '#support/functions.ts';
-import { tokenOf } from '#support/functions-db.ts';
-import * as p from '#support/sql-passes.ts';
+import { makeToken } from '#support/functions-db.ts';
+import * as passes from '#support/sql-passes.ts';
 
 let world: World;
-let home: p.Home;
+let home: passes.Home;
 beforeAll(async () => {
   world = await createWorld();
-  const offer = await world.shop.offer();
-  home = await p.makeHome(world.database);
-  await p.makePass(world.database, home, { offer: offer.id });
+  const offer = await world.shop.makeOffer();
+  home = await passes.makeHome(world.database);
+  await passes.makePass(world.database, home, { offer: offer.id });
 });
 afterAll(() => world.stop());
 
@@ -35,20 +35,20 @@ describe('a visitor', () => {
   });
 
   test('includes a person whose session has ended', async () => {
-    expect(await ask(pass, bearer(tokenOf(home.who.sub ?? '', { ended: true })))).toEqual(signIn);
+    expect(await ask(pass, bearer(makeToken(home.who.sub ?? '', { isExpired: true })))).toEqual(signIn);
   });
 });
 
 test('a parent gets an answer about their own children, whatever the body says', async () => {
-  const authorization = bearer(tokenOf(home.who.sub ?? ''));
+  const authorization = bearer(makeToken(home.who.sub ?? ''));
   const have = { isEligible: false, requiresAuth: false, reason: 'You already have this pass type' };
   expect(await ask(pass, authorization)).toEqual({ status: 200, body: have });
   expect(await ask({ passType: 'term-pass', userEmail: 'x@y.test' }, authorization)).toEqual({
     status: 200,
     body: have,
   });
-  const other = await p.makeHome(world.database);
-  expect(await ask(pass, bearer(tokenOf(other.who.sub ?? '')))).toEqual({
+  const other = await passes.makeHome(world.database);
+  expect(await ask(pass, bearer(makeToken(other.who.sub ?? '')))).toEqual({
     status: 200,
     body: { isEligible: true, requiresAuth: false, reason: null },
   });

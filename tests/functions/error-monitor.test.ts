@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '#server/db.ts';
-import { bearer, createWorld, type World } from '#support/functions.ts';
-import { details } from '#support/functions-shop.ts';
+import { maintenanceHeaders, createWorld, type World } from '#support/functions.ts';
+import { checkoutDetails } from '#support/functions-shop.ts';
 import { errorReport } from '#support/sql-leads.ts';
 import { stopCalendar } from '#support/sql.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 afterEach(() => void (world.deps.db = db));
 
-const chores = () => world.call('error-monitor/maintenance', '', bearer);
+const chores = () => world.call('error-monitor/maintenance', '', maintenanceHeaders);
 const failing = (name: string): Db => ({
   ...db,
   rpc: (called, args) => (called === name ? Promise.reject(new Error('down')) : db.rpc(called, args)),
@@ -86,8 +86,8 @@ describe('the chores', () => {
   });
 
   test('release lapsed holds and create next weekend’s sessions, however often they run', async () => {
-    const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
-    await world.shop.lapseHold(order);
+    const order = await world.shop.hold(await world.shop.makeOffer(), await world.shop.makeSession());
+    await world.shop.expireHold(order);
     // Another task of the maintenance plans later weekends.
     await world.database.sql`update public.settings set weekends_planned = 1`;
     expect(await chores()).toMatchObject({
@@ -97,7 +97,7 @@ describe('the chores', () => {
         chores: { release_holds: { ok: true, result: { released: 1 } }, outbox: { ok: true } },
       },
     });
-    expect(await world.shop.order(order)).toMatchObject({ status: 'expired' });
+    expect(await world.shop.readOrder(order)).toMatchObject({ status: 'expired' });
     // The calendar is set to a Monday, because on a Sunday evening no class of the weekend is left to create.
     const { sql } = world.database;
     const [templates] = await sql<
@@ -114,16 +114,20 @@ describe('the chores', () => {
   });
 
   test('release the spot of an unpaid session whose expiry was never reported', async () => {
-    const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
-    await world.call('create-checkout', { secret: order.secret, expected_total_cents: 69_700, details });
+    const order = await world.shop.hold(await world.shop.makeOffer(), await world.shop.makeSession());
+    await world.call('create-checkout', {
+      secret: order.secret,
+      expected_total_cents: 69_700,
+      details: checkoutDetails,
+    });
     await world.payments.hold();
     const { data } = await world.deps.stripe.checkout.sessions.list({ status: 'open' });
     await world.deps.stripe.checkout.sessions.expire(data[0]?.id ?? '');
-    await world.shop.age(order);
+    await world.shop.ageAttempts(order);
     expect((await chores()).body).toMatchObject({ chores: { reconcile: { result: { lapsed: 1 } } } });
-    expect(await world.shop.order(order)).toMatchObject({ status: 'expired' });
+    expect(await world.shop.readOrder(order)).toMatchObject({ status: 'expired' });
     await world.payments.release();
-    await world.settled();
+    await world.waitForWork();
   });
 
   test.each([
@@ -165,19 +169,19 @@ describe('the chores', () => {
   });
 
   test('go on after an order that Stripe does not know', async () => {
-    const first = await world.shop.hold(await world.shop.offer(), await world.shop.session());
-    const second = await world.shop.hold(await world.shop.offer(), await world.shop.session());
+    const first = await world.shop.hold(await world.shop.makeOffer(), await world.shop.makeSession());
+    const second = await world.shop.hold(await world.shop.makeOffer(), await world.shop.makeSession());
     for (const { secret } of [first, second]) {
-      await world.call('create-checkout', { secret, expected_total_cents: 69_700, details });
+      await world.call('create-checkout', { secret, expected_total_cents: 69_700, details: checkoutDetails });
     }
     await world.database.sql`update checkout_attempts set session_id = 'cs_lost'
-      where order_id = ${(await world.shop.order(first)).id}`;
+      where order_id = ${(await world.shop.readOrder(first)).id}`;
     await world.payments.hold();
     const { data } = await world.deps.stripe.checkout.sessions.list({ status: 'open' });
     const open = data.find(({ metadata }) => metadata?.order_number === second.number);
     await world.deps.stripe.checkout.sessions.expire(open?.id ?? '');
-    await world.shop.age(first);
-    await world.shop.age(second);
+    await world.shop.ageAttempts(first);
+    await world.shop.ageAttempts(second);
     expect((await chores()).body).toMatchObject({
       chores: { reconcile: { result: { lapsed: 1, failed: 1 } } },
     });

@@ -2,24 +2,24 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendRefunds } from '#server/refunds.ts';
-import { bearer, createWorld, type World } from '#support/functions.ts';
+import { maintenanceHeaders, createWorld, type World } from '#support/functions.ts';
 import { requestRefund } from '#support/functions-refunds.ts';
-import { details } from '#support/functions-shop.ts';
+import { checkoutDetails } from '#support/functions-shop.ts';
 import { pay } from '#support/payments.ts';
 
 let world: World;
 beforeAll(async () => (world = await createWorld()));
 afterAll(() => world.stop());
 beforeEach(async () => {
-  await world.settled();
+  await world.waitForWork();
   world.mail.delivered.splice(0);
 });
 
 const requestRefundOf = (cents?: number) => requestRefund(world, cents);
-const chores = () => world.call('error-monitor/maintenance', '', bearer);
+const chores = () => world.call('error-monitor/maintenance', '', maintenanceHeaders);
 const sentFor = async (intent: string) =>
   (await world.deps.stripe.refunds.list({ payment_intent: intent })).data.map(({ amount }) => amount);
-const decisionsOf = async (intent: string) =>
+const readDecisions = async (intent: string) =>
   (
     await world.database.sql<{ decision: string }[]>`
       select d.kind || ' ' || coalesce(d.resolution, d.status) as decision
@@ -31,10 +31,10 @@ describe('a refund made in Stripe’s dashboard', () => {
   async function byHand(cents: number) {
     const { id, intent } = await requestRefundOf(1_000);
     await chores();
-    await world.settled();
+    await world.waitForWork();
     world.mail.delivered.splice(0);
     await world.deps.stripe.refunds.create({ payment_intent: intent, amount: cents });
-    await world.settled();
+    await world.waitForWork();
     const rows = await world.database.sql`
       select r.amount_cents, r.status, r.reason from refunds r join payments p on p.id = r.payment_id
       where p.payment_intent = ${intent} and r.id <> ${id}`;
@@ -52,15 +52,15 @@ describe('a refund made in Stripe’s dashboard', () => {
 
     const { data } = await world.deps.stripe.events.list({ type: 'charge.refunded', limit: 1 });
     await Promise.all([1, 2, 3].map(() => world.payments.resend(data[0]?.id ?? '')));
-    await world.settled();
+    await world.waitForWork();
     expect(world.mail.delivered).toHaveLength(1);
-    expect(await decisionsOf(intent)).toEqual(['external_refund open']);
+    expect(await readDecisions(intent)).toEqual(['external_refund open']);
   });
 
   test('that covers a part of our own requested refund counts toward it', async () => {
     const { intent } = await requestRefundOf(20_000);
     await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 60_000 });
-    await world.settled();
+    await world.waitForWork();
     const rows = await world.database.sql`
       select r.amount_cents as cents, r.status, r.last_error as error from refunds r join payments p on p.id = r.payment_id
       where p.payment_intent = ${intent} order by r.created_at, r.amount_cents`;
@@ -71,28 +71,28 @@ describe('a refund made in Stripe’s dashboard', () => {
     ]);
     await sendRefunds(world.deps);
     expect((await sentFor(intent)).toSorted()).toEqual([60_000, 9_700]);
-    expect(await decisionsOf(intent)).toEqual(['external_refund open']);
+    expect(await readDecisions(intent)).toEqual(['external_refund open']);
   });
 
   test('of a charge that did not fit its order is accepted with every webhook, and leaves no decision open', async () => {
     const { intent } = await requestRefundOf(1_000);
     await chores();
-    await world.settled();
+    await world.waitForWork();
     await world.database.sql`
       update payments set result = 'duplicate_payment' where payment_intent = ${intent}`;
     await world.database.sql`
       insert into payment_decisions (kind, payment_id, order_id)
       select 'duplicate_payment', id, order_id from payments where payment_intent = ${intent}`;
     await world.deps.stripe.refunds.create({ payment_intent: intent });
-    await world.settled();
-    expect(await decisionsOf(intent)).toEqual(['duplicate_payment refund']);
+    await world.waitForWork();
+    expect(await readDecisions(intent)).toEqual(['duplicate_payment refund']);
     const { deliveries } = await world.payments.deliveries();
     expect(deliveries.filter(({ status }) => status >= 500)).toEqual([]);
   });
 
   test('that is reported before its charge makes the function read the charge', async () => {
-    const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
-    const body = { secret: order.secret, expected_total_cents: order.total_cents, details };
+    const order = await world.shop.hold(await world.shop.makeOffer(), await world.shop.makeSession());
+    const body = { secret: order.secret, expected_total_cents: order.total_cents, details: checkoutDetails };
     const { url } = (await world.call<{ url: string }>('create-checkout', body)).body;
     await world.payments.hold(['checkout.session.completed']);
     const paying = pay(url, { fetch: world.payments.fetch });
@@ -101,9 +101,9 @@ describe('a refund made in Stripe’s dashboard', () => {
     await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 500 });
     await world.payments.release();
     await paying;
-    await world.settled();
-    expect(await decisionsOf(intent)).toEqual(['external_refund open']);
-    expect((await world.shop.order(order)).status).toBe('paid');
+    await world.waitForWork();
+    expect(await readDecisions(intent)).toEqual(['external_refund open']);
+    expect((await world.shop.readOrder(order)).status).toBe('paid');
   });
 });
 

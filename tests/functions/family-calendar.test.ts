@@ -4,10 +4,10 @@ import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { directDb } from '#support/functions-db.ts';
 import { testEnv } from '#support/functions-env.ts';
 import * as camps from '#support/sql-camps.ts';
-import * as d from '#support/sql-details.ts';
-import * as p from '#support/sql-passes.ts';
+import { saveChild } from '#support/sql-details.ts';
+import * as passes from '#support/sql-passes.ts';
 import * as shop from '#support/sql-selling.ts';
-import * as x from '#support/sql.ts';
+import { cancelSessions, rpc, stopCalendar } from '#support/sql.ts';
 
 const env = testEnv();
 const address = `${env.SUPABASE_URL}/functions/v1/family-calendar`;
@@ -16,7 +16,7 @@ let camp: string;
 beforeAll(async () => {
   database = await createDatabase();
   await camps.publish(database, camps.tierOffer('spark'));
-  await x.stopCalendar(database, '2030-01-10T12:00:00+08:00');
+  await stopCalendar(database, '2030-01-10T12:00:00+08:00');
   camp = await camps.makeCamp(database, { start: '2030-01-14' });
 });
 beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => undefined));
@@ -28,18 +28,18 @@ const ask = (path: string, init: RequestInit = {}, db = directDb(database)) =>
 
 /** Returns a family with a future class and camp, and the address of its calendar. */
 async function family() {
-  const home = await p.makeHome(database, '2022-05-01');
-  await d.saveChild(database, home.who, {
+  const home = await passes.makeHome(database, '2022-05-01');
+  await saveChild(database, home.who, {
     id: home.childId,
     name: 'Kai; Tan',
     health: { allergies: 'Bees' },
   });
-  await p.makePass(database, home, { credits: 9 });
+  await passes.makePass(database, home, { credits: 9 });
   const session = await shop.makeSession(database, { date: '2030-01-12', capacity: 4 });
-  await p.book(database, home, session);
+  await passes.bookSession(database, home, session);
   await database.sql`insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id)
     values (${camp}, ${home.childId}, ${home.familyId}, 'listed')`;
-  const { token } = await x.rpc<{ token: string }>(database, home.who, 'renew_calendar_link');
+  const { token } = await rpc<{ token: string }>(database, home.who, 'renew_calendar_link');
   return { home, session, token };
 }
 /** Returns the calendar's text with its folded lines joined. */
@@ -79,7 +79,7 @@ test.each(['נועם', '🦦'.repeat(40), 'نورة'])(
   'the name %s is complete, in lines of the length that calendars allow',
   async (name) => {
     const { home, token } = await family();
-    await d.saveChild(database, home.who, { id: home.childId, name: `${name} Tan` });
+    await saveChild(database, home.who, { id: home.childId, name: `${name} Tan` });
     const feed = await (await ask(`/${token}.ics`)).text();
     for (const line of feed.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(feed.replaceAll('\r\n ', '')).toContain(`SUMMARY:${name}: Red Otter A`);
@@ -89,7 +89,7 @@ test.each(['נועם', '🦦'.repeat(40), 'نورة'])(
 
 test('a cancelled session stays in the calendar as cancelled', async () => {
   const { session, token } = await family();
-  await x.cancelSessions(database, session);
+  await cancelSessions(database, session);
   const events = (await unfolded(await ask(`/${token}.ics`))).split('BEGIN:VEVENT').slice(1);
   expect(events.map((event) => [event.includes(session), event.includes('STATUS:CANCELLED')])).toEqual([
     [true, true],
@@ -99,7 +99,7 @@ test('a cancelled session stays in the calendar as cancelled', async () => {
 
 test('unknown, malformed and revoked addresses get the same answer', async () => {
   const { home, token } = await family();
-  await x.rpc(database, home.who, 'revoke_calendar_link');
+  await rpc(database, home.who, 'revoke_calendar_link');
   const answers = [];
   for (const path of [
     `/${token}.ics`,

@@ -1,8 +1,8 @@
 /** Errors and alerts are forwarded in Sentry's envelope format, to a simulated service. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createForwarder } from '#server/forward-events.ts';
-import { bearer, createWorld, type World } from '#support/functions.ts';
-import { createServiceDouble } from '#support/stand-in.ts';
+import { maintenanceHeaders, createWorld, type World } from '#support/functions.ts';
+import { createServiceDouble } from '#support/service-double.ts';
 
 let service: Awaited<ReturnType<typeof createServiceDouble>>;
 let world: World;
@@ -44,7 +44,7 @@ function envelope(n = 0) {
 
 test('a report is forwarded as it is stored: redacted, grouped, and with its place in the sources', async () => {
   await world.call('error-monitor', report);
-  await world.settled();
+  await world.waitForWork();
   expect(service.requests).toHaveLength(1);
   expect(service.requests[0]).toMatchObject({
     path: 'POST /errors/api/42/envelope/',
@@ -101,15 +101,15 @@ test('a report is forwarded as it is stored: redacted, grouped, and with its pla
 test('an alert is forwarded when it begins and when it is over', async () => {
   await world.database
     .sql`insert into site_builds (build, state, reason, finished_at) values ('b', 'failed', 'No price.', now())`;
-  await world.call('error-monitor/maintenance', '', bearer);
-  await world.call('error-monitor/maintenance', '', bearer);
-  await world.settled();
+  await world.call('error-monitor/maintenance', '', maintenanceHeaders);
+  await world.call('error-monitor/maintenance', '', maintenanceHeaders);
+  await world.waitForWork();
   expect(service.requests).toHaveLength(1);
   expect(envelope().event).toMatchObject({ level: 'error', message: { formatted: 'alert: build_failed' } });
   await world.database.sql`truncate site_builds`;
   await world.database.sql`update alerts set bad_at = bad_at - interval '11 minutes'`;
-  await world.call('error-monitor/maintenance', '', bearer);
-  await world.settled();
+  await world.call('error-monitor/maintenance', '', maintenanceHeaders);
+  await world.waitForWork();
   expect(envelope(1).event).toMatchObject({
     level: 'info',
     message: { formatted: 'alert over: build_failed' },
@@ -123,7 +123,7 @@ test('only some of very many reports are forwarded, and all are stored', async (
       world.call('error-monitor', { ...report, timestamp: new Date(now - n * 10).toISOString() }),
     ),
   );
-  await world.settled();
+  await world.waitForWork();
   expect(service.requests).toHaveLength(60);
   const [row] = await world.database.sql`select count(*)::int as n from error_reports`;
   expect(row).toEqual({ n: 80 });
@@ -132,7 +132,7 @@ test('only some of very many reports are forwarded, and all are stored', async (
 test('the reporter does not notice that the service is down', async () => {
   service.answer.status = 503;
   expect(await world.call('error-monitor', report)).toMatchObject({ status: 200 });
-  await expect(world.settled()).rejects.toThrow('errors were not handed on: 503');
+  await expect(world.waitForWork()).rejects.toThrow('errors were not handed on: 503');
 });
 
 test('nothing is forwarded without the variable, and an invalid one is reported at the start', () => {

@@ -7,10 +7,10 @@ import type { MailWithContent } from '#local/mail/test-routes.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { type Bundle, BUNDLE_BYTES, bundleFunctions, MANIFEST } from '#scripts/functions.ts';
 import { root } from '#scripts/sources.ts';
-import { type Answer, bearer } from '#support/functions.ts';
-import { details, shop } from '#support/functions-shop.ts';
+import { type Answer, maintenanceHeaders } from '#support/functions.ts';
+import { checkoutDetails, createShop } from '#support/functions-shop.ts';
 import { type FunctionsStack, startFunctionsStack } from '#support/functions-stack.ts';
-import { editor } from '#support/lake.ts';
+import { editorClient } from '#support/lake.ts';
 import { pay } from '#support/payments.ts';
 
 // Deno runs the files that are deployed, and may read neither sources nor packages.
@@ -69,7 +69,7 @@ async function call<T = Record<string, unknown>>(
 }
 
 const lake = () =>
-  editor(stack.lake, {
+  editorClient(stack.lake, {
     projectId: stack.env.SANITY_PROJECT_ID,
     dataset: stack.env.SANITY_DATASET,
     token: 'write',
@@ -88,7 +88,7 @@ const pass = {
   cancellation: 'Cancel until the day before.',
 };
 
-const mails = async (): Promise<MailWithContent[]> => {
+const readMails = async (): Promise<MailWithContent[]> => {
   const { data } = (await (await fetch(`${stack.mail.url}/_test/emails`)).json()) as {
     data: MailWithContent[];
   };
@@ -104,7 +104,7 @@ test('publishing, holding, paying, enrolling and mailing work together as when h
   }, 10_000);
   expect(offer).toEqual({ title: 'Term Otter', price_cents: 69_700 });
 
-  const session = await shop(stack.database).session();
+  const session = await createShop(stack.database).makeSession();
   const lines = [{ offer_id: 'pass-term', session_id: session, expected_price_cents: 69_700 }];
   const { body: order } = await call<OrderView>('/rest/v1/rpc/hold_order', {
     p_order: { lines, previous_secret: null },
@@ -113,7 +113,7 @@ test('publishing, holding, paying, enrolling and mailing work together as when h
   const refused = await call('/functions/v1/create-checkout', {
     secret,
     expected_total_cents: 38_00,
-    details,
+    details: checkoutDetails,
   });
   expect(refused).toEqual({
     status: 409,
@@ -123,7 +123,7 @@ test('publishing, holding, paying, enrolling and mailing work together as when h
   const { body } = await call<{ url: string }>('/functions/v1/create-checkout', {
     secret,
     expected_total_cents: 69_700,
-    details,
+    details: checkoutDetails,
   });
   expect(await pay(body.url)).toContain(secret);
   await stack.payments.settled();
@@ -132,14 +132,17 @@ test('publishing, holding, paying, enrolling and mailing work together as when h
   expect(paid).toMatchObject({ status: 'paid', lines: [{ title: 'Term Otter' }] });
 
   const [mail] = await vi.waitFor(async () => {
-    const all = await mails();
+    const all = await readMails();
     if (all.length === 0) throw new Error('no mail yet');
     return all;
   }, 10_000);
   expect(mail?.subject).toMatch(/^You're in: Kai, Red Otter A, /);
   expect(Buffer.from(mail?.attachments[0]?.content ?? '', 'base64').toString()).toContain('BEGIN:VCALENDAR');
-  expect((await call('/functions/v1/drain-outbox', '', bearer)).body).toEqual({ sent: 0, failed: 0 });
-  expect(await mails()).toHaveLength(1);
+  expect((await call('/functions/v1/drain-outbox', '', maintenanceHeaders)).body).toEqual({
+    sent: 0,
+    failed: 0,
+  });
+  expect(await readMails()).toHaveLength(1);
   // The e-mail's delivery report is signed and is stored with the e-mail.
   await stack.mail.reported();
   expect(await stack.database.sql`select 1 from outbox where delivered_at is not null`).toHaveLength(1);
@@ -171,7 +174,7 @@ test.each([
 });
 
 test('the chores run in Deno', async () => {
-  expect(await call('/functions/v1/error-monitor/maintenance', '', bearer)).toMatchObject({
+  expect(await call('/functions/v1/error-monitor/maintenance', '', maintenanceHeaders)).toMatchObject({
     status: 200,
     body: { status: 'ok' },
   });
@@ -191,12 +194,12 @@ test('Stripe’s signature is verified in Deno', async () => {
 });
 
 test('if Deno is killed during a payment, the order is paid after the restart', async () => {
-  const session = await shop(stack.database).session();
+  const session = await createShop(stack.database).makeSession();
   const lines = [{ offer_id: 'pass-term', session_id: session, expected_price_cents: 69_700 }];
   const { body: order } = await call<OrderView>('/rest/v1/rpc/hold_order', {
     p_order: { lines, previous_secret: null },
   });
-  const checkout = { secret: order.secret, expected_total_cents: 69_700, details };
+  const checkout = { secret: order.secret, expected_total_cents: 69_700, details: checkoutDetails };
   const { body } = await call<{ url: string }>('/functions/v1/create-checkout', checkout);
   await stack.payments.hold();
   await pay(body.url);
@@ -208,12 +211,12 @@ test('if Deno is killed during a payment, the order is paid after the restart', 
   await stack.payments.release();
   await stack.restart();
   await stack.payments.settled();
-  expect(await shop(stack.database).order(order)).toMatchObject({ status: 'paid' });
-  expect(await shop(stack.database).bookings(session)).toBe(1);
+  expect(await createShop(stack.database).readOrder(order)).toMatchObject({ status: 'paid' });
+  expect(await createShop(stack.database).countBookings(session)).toBe(1);
 });
 
 test('no log has what a parent typed, or a secret', () => {
-  const written = stack.lines.join('\n');
+  const written = stack.logLines.join('\n');
   expect(written).toContain('functions listening on');
   expect(written).not.toMatch(/Kai|mei@example|91234567|sk_test|whsec|maintenance-secret/);
 });
@@ -231,7 +234,7 @@ test('one id goes from the browser through the function and the API into the row
     .sql`select request_id from error_reports where message = 'a row that is found again'`;
   expect(rows.map(({ request_id }) => request_id as unknown)).toEqual([id]);
   await vi.waitFor(() => {
-    const line = stack.lines.find((logLine) => logLine.includes(id) && logLine.includes('"event":"request"'));
+    const line = stack.logLines.find((line) => line.includes(id) && line.includes('"event":"request"'));
     expect(JSON.parse(line ?? 'null')).toMatchObject({ function: 'error-monitor', status: 200 });
   });
 });

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bearer, createWorld, type World } from '#support/functions.ts';
-import { tokenOf } from '#support/functions-db.ts';
-import { details } from '#support/functions-shop.ts';
-import { oneOf, type Pick, randomFrom } from '#support/histories/random.ts';
-import { asBody, hostileTexts, hostileValue } from '#support/hostile.ts';
+import { maintenanceHeaders, createWorld, type World } from '#support/functions.ts';
+import { makeToken } from '#support/functions-db.ts';
+import { checkoutDetails } from '#support/functions-shop.ts';
+import { oneOf, type RandomPick, createRandomPick } from '#support/histories/random.ts';
+import { toBody, hostileTexts, hostileValue } from '#support/hostile-values.ts';
 
 /** `HOSTILE=10000` is the long run. `HOSTILE_FROM` replays from a seed. */
 const calls = Number(process.env['HOSTILE'] ?? 600);
@@ -21,17 +21,17 @@ let world: World;
 let secret: string;
 beforeAll(async () => {
   world = await createWorld();
-  const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
+  const order = await world.shop.hold(await world.shop.makeOffer(), await world.shop.makeSession());
   secret = order.secret;
 });
 afterAll(() => world.stop());
 
 /** Returns a valid body with one hostile value, or a body of another shape. */
-function bodyOf(pick: Pick): string {
+function bodyOf(pick: RandomPick): string {
   const validBody = {
     secret,
     expected_total_cents: 3800,
-    details,
+    details: checkoutDetails,
     return_path: '/checkout',
     sessionId: 'cs_test_1',
     customData: {},
@@ -49,11 +49,11 @@ function bodyOf(pick: Pick): string {
   const kind = pick(10);
   if (kind === 0) return oneOf(pick, hostileTexts);
   const keys = Object.keys(validBody);
-  if (kind < 3) return asBody(hostileValue(pick, 'jsonb', keys, [secret]));
-  return asBody(spoil(pick, validBody, keys));
+  if (kind < 3) return toBody(hostileValue(pick, 'jsonb', keys, [secret]));
+  return toBody(spoil(pick, validBody, keys));
 }
 
-function spoil(pick: Pick, value: unknown, keys: string[]): unknown {
+function spoil(pick: RandomPick, value: unknown, keys: string[]): unknown {
   if (value === null || typeof value !== 'object' || pick(4) === 0)
     return hostileValue(pick, 'text', keys, [secret]);
   const copy = structuredClone(value) as Record<string, unknown>;
@@ -65,20 +65,20 @@ function spoil(pick: Pick, value: unknown, keys: string[]): unknown {
 test(`${calls} hostile bodies to every function cause no server error`, { timeout: 1_800_000 }, async () => {
   const broken: string[] = [];
   for (let seed = from; seed < from + calls; seed++) {
-    const pick = randomFrom(seed);
+    const pick = createRandomPick(seed);
     const name = oneOf(pick, names);
     const body = bodyOf(pick);
     const headers = oneOf<Record<string, string>>(pick, [
       {},
-      bearer,
-      { authorization: `Bearer ${tokenOf(secret)}` },
-      { authorization: `Bearer ${tokenOf(secret, { ended: true })}` },
+      maintenanceHeaders,
+      { authorization: `Bearer ${makeToken(secret)}` },
+      { authorization: `Bearer ${makeToken(secret, { isExpired: true })}` },
       { 'stripe-signature': 't=1,v1=abc', 'sanity-webhook-signature': 't=1,v1=abc' },
       { 'x-forwarded-for': '=cmd', 'content-type': 'text/plain' },
     ]);
     const { status, body: answered } = await world.call(name, body, headers);
     if (status >= 500)
-      broken.push(`${seed}: ${name} -> ${status} ${asBody(answered)}\n  ${body.slice(0, 300)}`);
+      broken.push(`${seed}: ${name} -> ${status} ${toBody(answered)}\n  ${body.slice(0, 300)}`);
     else expect(answered, `${seed}: ${name}`).toBeTypeOf('object');
   }
   expect(broken.join('\n')).toBe('');
@@ -93,7 +93,7 @@ test.each([
       const { status } = await world.call(
         name,
         `{"error_type":"RUNTIME_ERROR","message":"x","metrics":${nested(deep)}}`,
-        { ...bearer, 'cf-connecting-ip': `203.0.113.${names.indexOf(name)}` },
+        { ...maintenanceHeaders, 'cf-connecting-ip': `203.0.113.${names.indexOf(name)}` },
       );
       expect(status, `${name}, ${deep} levels`).toBeLessThan(500);
     }

@@ -3,8 +3,8 @@
  */
 import { encodeSignatureHeader } from '@sanity/webhook';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bearer, createWorld, type World } from '#support/functions.ts';
-import * as x from '#support/sql.ts';
+import { maintenanceHeaders, createWorld, type World } from '#support/functions.ts';
+import { makeUser, refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let world: World;
 let published: unknown[] = [];
@@ -58,8 +58,8 @@ const payload = JSON.stringify({
 let queued = 0;
 const queue = (key = `link-${++queued}`) => world.database.sql`
   insert into outbox (key, template, recipient, payload) values (${key}, 'order_link', 'mei@example.test', ${payload}::text::jsonb)`;
-async function mails(): Promise<string[]> {
-  expect((await world.call('drain-outbox', '', bearer)).body).toMatchObject({ failed: 0 });
+async function readMails(): Promise<string[]> {
+  expect((await world.call('drain-outbox', '', maintenanceHeaders)).body).toMatchObject({ failed: 0 });
   return world.mail.delivered.map(({ html }) => html);
 }
 
@@ -70,7 +70,7 @@ test('a mail uses the changed sentence with its values, and our own sentence whe
     'Here is your booking.': 'Your booking, as you asked.',
   });
   await queue();
-  const [html] = await mails();
+  const [html] = await readMails();
   expect(html).toContain('Booking OT-4K7M: your link.');
   expect(html).toContain('Your booking, as you asked.');
   expect(html).toContain('Open your booking');
@@ -87,16 +87,16 @@ test('a broken change is left out, and the mail uses our sentence', async () => 
   ];
   expect(await publish(broken)).toMatchObject({ status: 200 });
   await queue();
-  expect((await mails())[0]).toContain('Here is your booking.');
+  expect((await readMails())[0]).toContain('Here is your booking.');
 });
 
 test('a mail ignores a sentence in the database with a value that does not exist', async () => {
-  await x.rpc(world.database, x.service, 'publish_mail_wording', {
+  await rpc(world.database, service, 'publish_mail_wording', {
     p_sentences: { 'The link to your booking {}.': 'Link {7}', 'Here is your booking.': '<b>Yours</b>' },
     p_updated_at: '2026-11-21T02:00:00Z',
   });
   await queue();
-  const [html] = await mails();
+  const [html] = await readMails();
   expect(html).toContain('The link to your booking OT-4K7M.');
   expect(html).toContain('&lt;b&gt;Yours&lt;/b&gt;');
 });
@@ -108,12 +108,12 @@ test('a mail uses the sentences of the time when it was queued, and an older sta
   await publish([title], '2026-11-20T02:00:00Z');
   expect(await stored()).toEqual({ 'Here is your booking.': 'Later.' });
   await queue('second');
-  const [first, second] = await mails();
+  const [first, second] = await readMails();
   expect(first).toContain('Your booking, as you asked.');
   expect(second).toContain('Later.');
   await publish([], '2026-11-23T02:00:00Z');
   await queue('third');
-  expect((await mails())[2]).toContain('Here is your booking.');
+  expect((await readMails())[2]).toContain('Here is your booking.');
 });
 
 test('a mail uses our sentences if the changed ones can’t be read', async () => {
@@ -125,24 +125,22 @@ test('a mail uses our sentences if the changed ones can’t be read', async () =
     rpc: (name, args) =>
       name === 'get_mail_wordings' ? Promise.reject(new Error('down')) : db.rpc(name, args),
   };
-  expect((await mails())[0]).toContain('Here is your booking.');
+  expect((await readMails())[0]).toContain('Here is your booking.');
   world.deps.db = db;
 });
 
 test('only the functions can read and write the sentences', async () => {
   const { database } = world;
-  const sub = await x.makeUser(database, 'writer@example.test', ['admin']);
+  const sub = await makeUser(database, 'writer@example.test', ['admin']);
   const wording = { p_sentences: {}, p_updated_at: '2026-11-21T02:00:00Z' };
-  for (const who of [x.visitor, { role: 'authenticated', sub } as const]) {
-    expect(await x.sqlState(x.rpc(database, who, 'publish_mail_wording', wording))).toBe('42501');
-    expect(await x.sqlState(x.rpc(database, who, 'get_mail_wordings', { p_ids: [1] }))).toBe('42501');
-    expect(await x.sqlState(database.as(who, (sql) => sql`select * from public.mail_wordings`))).toBe(
-      '42501',
-    );
+  for (const who of [visitor, { role: 'authenticated', sub } as const]) {
+    expect(await sqlState(rpc(database, who, 'publish_mail_wording', wording))).toBe('42501');
+    expect(await sqlState(rpc(database, who, 'get_mail_wordings', { p_ids: [1] }))).toBe('42501');
+    expect(await sqlState(database.as(who, (sql) => sql`select * from public.mail_wordings`))).toBe('42501');
   }
   for (const p_sentences of [[], { a: 1 }, { a: '' }, { a: 'two\nlines' }])
     expect(
-      await x.refusal(x.rpc(database, x.service, 'publish_mail_wording', { ...wording, p_sentences })),
+      await refusal(rpc(database, service, 'publish_mail_wording', { ...wording, p_sentences })),
     ).toMatchObject({ code: 'invalid_input' });
 });
 
@@ -164,12 +162,12 @@ test('a family’s mail is in its language, sentence by sentence', async () => {
   const body = JSON.stringify({ _id: 'zh-wording-mails-booking', _type: 'translation' });
   const signature = await encodeSignatureHeader(body, Date.now(), world.deps.env.SANITY_WEBHOOK_SECRET);
   await world.call('sanity-webhook', body, { 'sanity-webhook-signature': signature });
-  const profile = await x.makeUser(world.database, 'lim@example.test');
+  const profile = await makeUser(world.database, 'lim@example.test');
   await sql`update public.profiles set preferred_language = 'zh' where id = ${profile}`;
   await sql`insert into outbox (key, template, recipient, profile_id, payload)
     values ('chinese', 'order_link', 'lim@example.test', ${profile}, ${payload}::text::jsonb)`;
   await queue('english');
-  const all = await mails();
+  const all = await readMails();
   const [chinese, english] = [
     all.find((html) => html.includes('zh-Hans')),
     all.find((html) => html.includes('en-SG')),

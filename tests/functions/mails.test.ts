@@ -32,7 +32,7 @@ describe('the confirmation', () => {
     expect(text).toMatch(/Term Pass, Kai +S\$697\nTotal paid +S\$697/);
   });
 
-  test('counts the places, and lists what the price consists of', async () => {
+  test('counts the spots, and lists what the price consists of', async () => {
     const [line] = mailPayload().lines;
     const sibling = { ...line, price_cents: 69_700, rebate_cents: 5000, total_cents: 64_700 };
     const { text } = await render('booking_confirmed', { lines: [line, sibling] });
@@ -86,7 +86,7 @@ describe('the calendar file', () => {
     return attachments[0]?.content.replaceAll('\r\n ', '') ?? '';
   };
 
-  test('has the right time, a constant id, a place and two reminders', async () => {
+  test('has the right time, a constant id, a location and two reminders', async () => {
     const lines = (await calendar()).split('\r\n');
     for (const line of [
       'DTSTART:20261128T023000Z',

@@ -1,21 +1,21 @@
 /** Staff send messages by preview, maintenance and outbox, with the header that stops news. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tokenOf } from '#support/functions-db.ts';
-import { bearer, createWorld, type World } from '#support/functions.ts';
-import * as x from '#support/sql.ts';
+import { makeToken } from '#support/functions-db.ts';
+import { maintenanceHeaders, createWorld, type World } from '#support/functions.ts';
+import { countRows, makeUser, rpc } from '#support/sql.ts';
 
 let world: World;
 let admin: string;
 let parent: string;
 beforeAll(async () => {
   world = await createWorld();
-  admin = await x.makeUser(world.database, 'admin@example.test', ['admin']);
-  parent = await x.makeUser(world.database, 'parent@example.test');
+  admin = await makeUser(world.database, 'admin@example.test', ['admin']);
+  parent = await makeUser(world.database, 'parent@example.test');
 });
 afterAll(() => world.stop());
 
-const as = (id: string) => ({ authorization: `Bearer ${tokenOf(id)}` });
+const as = (id: string) => ({ authorization: `Bearer ${makeToken(id)}` });
 const message = {
   audience: { segment: 'active_pass', id: null },
   kind: 'news',
@@ -41,7 +41,7 @@ test('the preview is the mail as it would arrive, for admins only', async () => 
 });
 
 test('the chores send a message once, and the header of its mail stops news', async () => {
-  const offer = await world.shop.offer();
+  const offer = await world.shop.makeOffer();
   const [family] = await world.database.sql<[{ id: string }]>`
     insert into families (contact_name, contact_email) values ('Mei', 'mei@example.test') returning id`;
   await world.database.sql`
@@ -51,12 +51,12 @@ test('the chores send a message once, and the header of its mail stops news', as
     select family_id, id, ${offer.id}, 'Term', 4, (select terms_id from offers where id = ${offer.id}), current_date - 3 from child`;
   await world.database.sql`
     insert into consents (family_id, purpose, version, given, source) values (${family.id}, 'marketing', 1, true, 'checkout')`;
-  await x.rpc(world.database, { role: 'authenticated', sub: admin }, 'send_message', {
+  await rpc(world.database, { role: 'authenticated', sub: admin }, 'send_message', {
     p_id: randomUUID(),
     p_message: message,
   });
-  await world.call('error-monitor/maintenance', '', bearer);
-  await world.call('error-monitor/maintenance', '', bearer);
+  await world.call('error-monitor/maintenance', '', maintenanceHeaders);
+  await world.call('error-monitor/maintenance', '', maintenanceHeaders);
   expect(world.mail.delivered.map(({ to, subject }) => [to, subject])).toEqual([
     ['mei@example.test', '<ADV> New term'],
   ]);
@@ -66,9 +66,9 @@ test('the chores send a message once, and the header of its mail stops news', as
   const stop = (method: string) =>
     fetch(`${world.url}/stop-news?token=${token}`, { method, redirect: 'manual' });
   expect((await stop('GET')).headers.get('location')).toMatch(/\/stop-news#[0-9a-f]{32}$/);
-  expect(await x.countRows(world.database, 'news_stops')).toBe(0);
+  expect(await countRows(world.database, 'news_stops')).toBe(0);
   const answer = await stop('POST');
   expect(await answer.json()).toEqual({ ok: true });
-  expect(await x.countRows(world.database, 'news_stops')).toBe(1);
+  expect(await countRows(world.database, 'news_stops')).toBe(1);
   expect((await world.call('stop-news?token=nothing', '')).body).toEqual({ ok: true });
 });

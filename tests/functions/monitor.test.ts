@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Fix } from '#contract/monitoring.ts';
 import type { Db } from '#server/db.ts';
-import { bearer, createWorld, type World } from '#support/functions.ts';
+import { maintenanceHeaders, createWorld, type World } from '#support/functions.ts';
 import { errorReport } from '#support/sql-leads.ts';
 import { stopCalendar } from '#support/sql.ts';
 
@@ -19,7 +19,7 @@ afterAll(() => world.stop());
 beforeEach(() => world.database.sql`truncate error_reports, error_fixes, rate_limits, chores`);
 afterEach(() => {
   world.deps.db = db;
-  world.mail.down = false;
+  world.mail.isDown = false;
 });
 
 const count = async (table: string) => {
@@ -175,12 +175,12 @@ describe('error-monitor/maintenance for external monitoring', () => {
 
   test('says whether the chores run', async () => {
     expect(await watch()).toEqual({ status: 503, body: { status: 'late' } });
-    await world.call('error-monitor/maintenance', '', bearer);
+    await world.call('error-monitor/maintenance', '', maintenanceHeaders);
     expect(await watch()).toEqual({ status: 200, body: { status: 'ok' } });
     await world.database
       .sql`update chores set done_at = done_at - interval '6 minutes' where name = 'outbox'`;
     expect(await watch()).toEqual({ status: 503, body: { status: 'late' } });
-    const { body } = await world.call('error-monitor/maintenance', '', bearer);
+    const { body } = await world.call('error-monitor/maintenance', '', maintenanceHeaders);
     expect(body).toMatchObject({
       chores: { outbox: { ok: true, late_seconds: expect.any(Number) as number } },
     });

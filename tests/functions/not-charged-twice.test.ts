@@ -5,8 +5,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
 import type { Db } from '#server/db.ts';
-import { bearer, createWorld, type World } from '#support/functions.ts';
-import { details } from '#support/functions-shop.ts';
+import { maintenanceHeaders, createWorld, type World } from '#support/functions.ts';
+import { checkoutDetails } from '#support/functions-shop.ts';
 import { pay } from '#support/payments.ts';
 import { errorReport } from '#support/sql-leads.ts';
 
@@ -15,7 +15,7 @@ let db: Db;
 beforeAll(async () => {
   world = await createWorld();
   db = world.deps.db;
-  // The runtime logs background failures in the same way, and they fail no request.
+  // In the real runtime, failures in the background are only logged too, and no request fails because of them.
   const { background } = world.deps;
   world.deps.background = (work) => background(work.catch(() => undefined));
 });
@@ -44,11 +44,11 @@ const checkout = ({ secret, total_cents }: OrderView) =>
   world.call<{ url?: string; code?: string }>('create-checkout', {
     secret,
     expected_total_cents: total_cents,
-    details,
+    details: checkoutDetails,
   });
 const success = (secret: string) =>
   world.call('handle-pass-payment-success', { sessionId: null, customData: { secret } });
-const chores = () => world.call('error-monitor/maintenance', '', bearer);
+const chores = () => world.call('error-monitor/maintenance', '', maintenanceHeaders);
 /** Presses Pay in two tabs at once. Returns the distinct payment pages. */
 async function press(order: OrderView): Promise<string[]> {
   const pressed = await Promise.all([checkout(order), checkout(order)]);
@@ -69,7 +69,7 @@ async function countEffects({ secret, number }: OrderView, session: string) {
   return {
     paidSessions: ownCheckouts.filter(({ payment_status }) => payment_status === 'paid').length,
     payable: ownCheckouts.filter(({ status }) => status === 'open').length,
-    places: await world.shop.bookings(session),
+    places: await world.shop.countBookings(session),
     confirmations: world.mail.delivered.filter(({ key }) => key.startsWith('booking_confirmed')).length,
     ...books,
   };
@@ -86,8 +86,8 @@ const chargedOnce = {
 
 async function startCheckout() {
   world.mail.delivered.splice(0);
-  const session = await world.shop.session();
-  return { session, order: await world.shop.hold(await world.shop.offer(), session) };
+  const session = await world.shop.makeSession();
+  return { session, order: await world.shop.hold(await world.shop.makeOffer(), session) };
 }
 
 test.each(
@@ -105,7 +105,7 @@ test.each(
     const { session, order } = await startCheckout();
     const state = failOnce(call, when);
     await checkout(order);
-    await world.settled();
+    await world.waitForWork();
     expect(state.failed).toBe(true);
     await recover();
     // After the reload, Pay is pressed again in two tabs.
@@ -118,7 +118,7 @@ test.each(
     }
     expect(urls).toHaveLength(1);
     await pay(urls[0] ?? '', { fetch: world.payments.fetch });
-    await world.settled();
+    await world.waitForWork();
     expect(await countEffects(order, session)).toEqual(chargedOnce);
   },
 );
@@ -131,7 +131,7 @@ test.each(
 )('a parent is charged once if after the payment %s fails, %s it did its work', async (call, when) => {
   const { session, order } = await startCheckout();
   const { body } = await checkout(order);
-  await world.settled();
+  await world.waitForWork();
   // The webhook does not arrive, and the parent reloads the page again and again.
   await world.payments.hold();
   await pay(body.url ?? '', { fetch: world.payments.fetch });
@@ -142,7 +142,7 @@ test.each(
   // Pay is pressed again in a tab that was still open.
   expect((await checkout(order)).body.code).toBe('order_closed');
   await world.payments.release();
-  await world.settled();
+  await world.waitForWork();
   await world.database.sql`update outbox set leased_until = now() where sent_at is null`;
   await chores();
   expect(await countEffects(order, session)).toEqual(chargedOnce);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TooManyMails } from '#server/mail.ts';
-import { bearer, createWorld, type World } from '#support/functions.ts';
-import { details } from '#support/functions-shop.ts';
+import { maintenanceHeaders, createWorld, type World } from '#support/functions.ts';
+import { checkoutDetails } from '#support/functions-shop.ts';
 import { pay } from '#support/payments.ts';
 
 let world: World;
@@ -9,19 +9,19 @@ beforeAll(async () => (world = await createWorld()));
 afterAll(() => world.stop());
 beforeEach(() => {
   world.mail.delivered.splice(0);
-  world.mail.down = false;
+  world.mail.isDown = false;
 });
 
 async function paid() {
-  const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
-  const body = { secret: order.secret, expected_total_cents: order.total_cents, details };
+  const order = await world.shop.hold(await world.shop.makeOffer(), await world.shop.makeSession());
+  const body = { secret: order.secret, expected_total_cents: order.total_cents, details: checkoutDetails };
   const { url } = (await world.call<{ url: string }>('create-checkout', body)).body;
   await pay(url, { fetch: world.payments.fetch });
-  await world.settled();
+  await world.waitForWork();
   return order;
 }
 
-const drain = () => world.call('drain-outbox', '', bearer);
+const drain = () => world.call('drain-outbox', '', maintenanceHeaders);
 /** Ends the delay after a failure, or the lease of a process that died. */
 const endWaits = () => world.database.sql`update outbox set leased_until = now() where sent_at is null`;
 
@@ -30,13 +30,13 @@ test('only callers with the secret may send', async () => {
 });
 
 test('no mail is lost while the mail service is down, and then each is sent once', async () => {
-  world.mail.down = true;
+  world.mail.isDown = true;
   const order = await paid();
-  expect(await world.shop.order(order)).toMatchObject({ status: 'paid' });
+  expect(await world.shop.readOrder(order)).toMatchObject({ status: 'paid' });
   const [waiting] = await world.database.sql`select sent_at, last_error from outbox where sent_at is null`;
   expect(waiting).toMatchObject({ last_error: 'application_error: unavailable' });
 
-  world.mail.down = false;
+  world.mail.isDown = false;
   await endWaits();
   expect((await drain()).body).toEqual({ sent: 1, failed: 0 });
   expect((await drain()).body).toEqual({ sent: 0, failed: 0 });
@@ -68,11 +68,11 @@ test('the second mail is exactly the same if the process dies between sending an
 });
 
 test('two senders at once send each mail once', async () => {
-  world.mail.down = true;
+  world.mail.isDown = true;
   await paid();
   await paid();
   await paid();
-  world.mail.down = false;
+  world.mail.isDown = false;
   await endWaits();
   const [one, two] = await Promise.all([drain(), drain()]);
   expect(Number(one.body['sent']) + Number(two.body['sent'])).toBe(3);
@@ -80,10 +80,10 @@ test('two senders at once send each mail once', async () => {
 });
 
 test('a mail that cannot be rendered does not stop the others', async () => {
-  world.mail.down = true;
+  world.mail.isDown = true;
   await paid();
   await paid();
-  world.mail.down = false;
+  world.mail.isDown = false;
   await world.database.sql`update outbox set payload = '{}'
     where id = (select id from outbox where sent_at is null order by created_at limit 1)`;
   await endWaits();

@@ -2,7 +2,7 @@
 import { encodeSignatureHeader } from '@sanity/webhook';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createWorld, type World } from '#support/functions.ts';
-import * as x from '#support/sql.ts';
+import { makeUser, refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let world: World;
 let published: unknown[] = [];
@@ -81,18 +81,14 @@ test('other mails have no packing list, and before the first publishing no mail 
 
 test('only the functions can read and write the packing lists', async () => {
   const { database } = world;
-  const sub = await x.makeUser(database, 'packer@example.test', ['admin']);
+  const sub = await makeUser(database, 'packer@example.test', ['admin']);
   const p_lists = { classes: [], camps: [], updated_at: '2026-11-21T02:00:00Z' };
-  for (const who of [x.visitor, { role: 'authenticated', sub } as const]) {
-    expect(await x.sqlState(x.rpc(database, who, 'publish_packing_lists', { p_lists }))).toBe('42501');
-    expect(await x.sqlState(database.as(who, (sql) => sql`select * from public.packing_lists`))).toBe(
-      '42501',
-    );
+  for (const who of [visitor, { role: 'authenticated', sub } as const]) {
+    expect(await sqlState(rpc(database, who, 'publish_packing_lists', { p_lists }))).toBe('42501');
+    expect(await sqlState(database.as(who, (sql) => sql`select * from public.packing_lists`))).toBe('42501');
   }
   for (const wrong of [{}, { ...p_lists, updated_at: 'now-ish' }, { ...p_lists, camps: ['two\nlines'] }])
-    expect(
-      await x.refusal(x.rpc(database, x.service, 'publish_packing_lists', { p_lists: wrong })),
-    ).toMatchObject({
+    expect(await refusal(rpc(database, service, 'publish_packing_lists', { p_lists: wrong }))).toMatchObject({
       code: 'invalid_input',
     });
 });

@@ -2,33 +2,33 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
 import { createWorld, type World } from '#support/functions.ts';
-import { tokenOf } from '#support/functions-db.ts';
+import { makeToken } from '#support/functions-db.ts';
 import { pay } from '#support/payments.ts';
-import * as p from '#support/sql-passes.ts';
-import * as x from '#support/sql.ts';
+import * as passes from '#support/sql-passes.ts';
+import { rpc } from '#support/sql.ts';
 
 let world: World;
 /** The path of our checkout of this pass. */
 let checkout: string;
 beforeAll(async () => {
   world = await createWorld();
-  const { id } = await world.shop.flexi();
+  const { id } = await world.shop.makeFlexiOffer();
   checkout = `http://127.0.0.1:4321/checkout/flexi?offer=${id}&price=16700`;
 });
 afterAll(() => world.stop());
 
 /** Makes a signed-in parent whose account has all the details that a checkout needs. */
 async function makeReadyFamily() {
-  const family = await p.makeHome(world.database);
+  const family = await passes.makeHome(world.database);
   const { sub } = family.who;
   await world.database
     .sql`update profiles set name = 'Mei Tan', phone = '+6591234567' where id = ${sub ?? ''}`;
   await agree(family, 'terms');
   await agree(family, 'activity');
-  return { ...family, headers: { authorization: `Bearer ${tokenOf(sub ?? '')}` } };
+  return { ...family, headers: { authorization: `Bearer ${makeToken(sub ?? '')}` } };
 }
-const agree = ({ who, childId }: p.Home, purpose: string, given = true) =>
-  x.rpc(world.database, who, 'record_consent', {
+const agree = ({ who, childId }: passes.Home, purpose: string, given = true) =>
+  rpc(world.database, who, 'record_consent', {
     p_purpose: purpose,
     p_given: given,
     p_version: 1,
@@ -61,7 +61,7 @@ describe('create-pass-checkout', () => {
       status: 401,
       body: { code: 'unauthorized' },
     });
-    await world.settled();
+    await world.waitForWork();
     const passes = await world.database.sql`
       select private.credits_left(id) as credits from passes where child_id = ${childId}`;
     expect(passes).toEqual([{ credits: 4 }]);
@@ -106,7 +106,7 @@ describe('billing-portal', () => {
     const family = await makeReadyFamily();
     const { body } = await buy(family.childId, family.headers);
     await pay(body.url, { fetch: world.payments.fetch });
-    await world.settled();
+    await world.waitForWork();
     const [order] = await world.database.sql`
       select o.id, s.provider_subscription_id as subscription from orders o join order_lines l on l.order_id = o.id
       join pass_subscriptions s on s.order_line_id = l.id where o.family_id = ${family.familyId}`;
@@ -120,7 +120,7 @@ describe('billing-portal', () => {
     expect(page).toContain('Flexi Pass');
     expect(page).toContain('href="http://127.0.0.1:4321/family-base"');
     await world.payments.fetch(`${body.url}/cancel/${subscription}`, { method: 'POST' });
-    await world.settled();
+    await world.waitForWork();
     const [row] = await world.database.sql`
       select status from pass_subscriptions where provider_subscription_id = ${subscription}`;
     expect(row).toEqual({ status: 'cancelling' });
@@ -144,8 +144,8 @@ describe('billing-portal', () => {
     const [link] = await world.database.sql`select private.make_order_link(${id}, 'late_choice') as token`;
     expect((await portal({ token: link?.['token'] as string })).body).toMatchObject({ code: 'not_allowed' });
 
-    const hold = await world.shop.hold(await world.shop.offer(), await world.shop.session());
-    const order = await world.shop.order(hold);
+    const hold = await world.shop.hold(await world.shop.makeOffer(), await world.shop.makeSession());
+    const order = await world.shop.readOrder(hold);
     const [other] = await world.database.sql`select private.make_order_link(${order.id}, 'manage') as token`;
     expect((await portal({ token: other?.['token'] as string })).body).toMatchObject({
       code: 'subscription_not_found',

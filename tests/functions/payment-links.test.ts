@@ -3,17 +3,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { OrderView } from '#contract/orders.ts';
 import type { PaymentLink } from '#contract/payment-links.ts';
 import { createWorld, type World } from '#support/functions.ts';
-import { details } from '#support/functions-shop.ts';
+import { checkoutDetails } from '#support/functions-shop.ts';
 import { pay } from '#support/payments.ts';
-import { withoutRandom } from '#support/by-chance.ts';
+import { withoutRandom } from '#support/random-values.ts';
 
 let world: World;
 beforeAll(async () => (world = await createWorld()));
 beforeEach(() => {
   world.mail.delivered.splice(0);
-  world.sentToStripe.length = 0;
+  world.stripeRequests.length = 0;
 });
-afterEach(() => world.settled());
+afterEach(() => world.waitForWork());
 afterAll(() => world.stop());
 
 interface Reply {
@@ -22,12 +22,12 @@ interface Reply {
   link?: { token: string; pay_until: string };
 }
 const holdOne = async (capacity = 1) =>
-  world.shop.hold(await world.shop.offer(), await world.shop.session({ capacity }));
+  world.shop.hold(await world.shop.makeOffer(), await world.shop.makeSession({ capacity }));
 const press = (order: OrderView, more: object = {}) =>
   world.call<Reply>('create-checkout', {
     secret: order.secret,
     expected_total_cents: order.total_cents,
-    details,
+    details: checkoutDetails,
     ...more,
   });
 const send = (order: OrderView, more: object = {}) => press(order, { by_link: true, ...more });
@@ -59,12 +59,12 @@ test('the payer gets Stripe’s page without the parent’s address, and does no
     success_url: 'http://127.0.0.1:4321/pay?paid=yes',
     cancel_url: 'http://127.0.0.1:4321/pay',
   });
-  expect(withoutRandom(world.sentToStripe.join('\n'))).not.toMatch(/Kai|Zephyrin|2018|mei@|Tan\b|91234567/);
+  expect(withoutRandom(world.stripeRequests.join('\n'))).not.toMatch(/Kai|Zephyrin|2018|mei@|Tan\b|91234567/);
   expect(JSON.stringify(session)).not.toContain(order.secret);
 
   const returnUrl = await pay(body.url, payer('nenek@example.com'));
   expect(returnUrl).toBe('http://127.0.0.1:4321/pay?paid=yes');
-  await world.settled();
+  await world.waitForWork();
   // The parent is the customer and gets the e-mails. The payer's address is stored nowhere.
   expect(world.mail.delivered.map(({ to }) => to)).toEqual(['mei@example.com']);
   expect((await read(body.link?.token ?? '')).state).toBe('paid');
@@ -84,7 +84,7 @@ test('a parent and a payer at once share one session, which only one of them can
     pay(body.url, payer('nenek@example.com')),
     pay(ownCheckout.body.url, payer('mei@example.com')),
   ]);
-  await world.settled();
+  await world.waitForWork();
   expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
   const [row] = await world.database.sql`
     select count(*)::int as payments from payments p join orders o on o.id = p.order_id where o.secret = ${order.secret}`;
@@ -101,8 +101,8 @@ test('a link that is sent after the parent was on the payment page closes that p
   expect(body.url).not.toBe(ownCheckout.body.url);
   await expect(pay(ownCheckout.body.url, payer('mei@example.com'))).rejects.toThrow();
   expect((await sessions(order)).map(({ status }) => status).sort()).toEqual(['expired', 'open']);
-  await world.settled();
-  expect(await world.shop.order(order)).toMatchObject({ status: 'awaiting_payment' });
+  await world.waitForWork();
+  expect(await world.shop.readOrder(order)).toMatchObject({ status: 'awaiting_payment' });
   expect((await read(body.link?.token ?? '')).state).toBe('open');
 });
 
@@ -151,7 +151,7 @@ test('two links to one order lead to the same session, and two payers pay once',
   expect(urls[0]).toBe(urls[1]);
   await pay(urls[0] ?? '', payer('nenek@example.com'));
   await pay(urls[1] ?? '', payer('atuk@example.com')).catch(() => undefined);
-  await world.settled();
+  await world.waitForWork();
   const [row] = await world.database.sql`
     select count(*)::int as payments from payments p join orders o on o.id = p.order_id where o.secret = ${order.secret}`;
   expect(row?.payments).toBe(1);
@@ -160,8 +160,8 @@ test('two links to one order lead to the same session, and two payers pay once',
 test('if the parent changes the e-mail after sending, the old page closes and the same link opens the new one', async () => {
   const order = await holdOne();
   const { body } = await send(order);
-  const parent = { ...details.parent, email: 'mei.new@example.com' };
-  const changed = await press(order, { details: { ...details, parent } });
+  const parent = { ...checkoutDetails.parent, email: 'mei.new@example.com' };
+  const changed = await press(order, { details: { ...checkoutDetails, parent } });
   expect(changed.body.url).not.toBe(body.url);
   expect((await read(body.link?.token ?? '')).offer?.url).toBe(changed.body.url);
   expect((await sessions(order)).filter(({ status }) => status === 'open')).toHaveLength(1);
@@ -177,22 +177,22 @@ test('if the parent gives the spots up, the payment page closes first and the li
 });
 
 test('a payment after the hold expired follows the rules for late payments', async () => {
-  const session = await world.shop.session({ capacity: 1 });
-  const order = await world.shop.hold(await world.shop.offer(), session);
+  const session = await world.shop.makeSession({ capacity: 1 });
+  const order = await world.shop.hold(await world.shop.makeOffer(), session);
   const { body } = await send(order);
-  await world.shop.lapseHold(order);
-  const other = await world.shop.hold(await world.shop.offer(), session);
+  await world.shop.expireHold(order);
+  const other = await world.shop.hold(await world.shop.makeOffer(), session);
   await pay((await press(other)).body.url, payer('other@example.com'));
   await pay(body.url, payer('nenek@example.com'));
-  await world.settled();
-  expect(await world.shop.order(order)).toMatchObject({ status: 'paid_late', outcome: 'needs_choice' });
+  await world.waitForWork();
+  expect(await world.shop.readOrder(order)).toMatchObject({ status: 'paid_late', outcome: 'needs_choice' });
   expect((await read(body.link?.token ?? '')).state).toBe('under_review');
   const letter = world.mail.delivered.find(({ key }) => key.startsWith('paid_late_choice'));
   expect(letter?.to).toBe('mei@example.com');
 });
 
 test('a pass that renews is refused before Stripe is asked', async () => {
-  const order = await world.shop.hold(await world.shop.flexi(), await world.shop.session());
+  const order = await world.shop.hold(await world.shop.makeFlexiOffer(), await world.shop.makeSession());
   const { body } = await send(order);
   expect(body).toMatchObject({ code: 'invalid_input' });
   expect(await sessions(order)).toEqual([]);
@@ -215,7 +215,7 @@ test('the page of the payer asks Stripe, so that nobody waits after a lost webho
   expect((await check()).body).toEqual({ confirmed: false });
   // The late webhook books nothing twice.
   await world.payments.release();
-  await world.settled();
+  await world.waitForWork();
   const [row] = await world.database.sql<[{ count: number }]>`
     select count(*)::int as count from payments p join orders o on o.id = p.order_id where o.secret = ${order.secret}`;
   expect(row.count).toBe(1);

@@ -5,24 +5,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepPayouts } from '#functions/error-monitor/sweep-payouts.ts';
 import { createWorld, type World } from '#support/functions.ts';
-import { details } from '#support/functions-shop.ts';
+import { checkoutDetails } from '#support/functions-shop.ts';
 import { pay } from '#support/payments.ts';
 
 let world: World;
 beforeAll(async () => (world = await createWorld()));
 afterAll(() => world.stop());
 beforeEach(async () => {
-  await world.settled();
+  await world.waitForWork();
   await world.database.sql`delete from sweeps where name = 'payouts'`;
 });
 
 /** Pays an order. Returns its number and the id of its payment. */
 async function paid(): Promise<{ number: string; intent: string }> {
-  const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
-  const body = { secret: order.secret, expected_total_cents: order.total_cents, details };
+  const order = await world.shop.hold(await world.shop.makeOffer(), await world.shop.makeSession());
+  const body = { secret: order.secret, expected_total_cents: order.total_cents, details: checkoutDetails };
   const { url } = (await world.call<{ url: string }>('create-checkout', body)).body;
   await pay(url, { fetch: world.payments.fetch });
-  await world.settled();
+  await world.waitForWork();
   const [row] = await world.database.sql<{ number: string; intent: string }[]>`
     select o.number, p.payment_intent as intent from payments p join orders o on o.id = p.order_id where o.secret = ${order.secret}`;
   return row ?? { number: '', intent: '' };
@@ -70,7 +70,7 @@ describe('the webhook', () => {
     await world.payments.advance(5);
     await world.payments.duplicate(1);
     await world.payments.release({ newest_first: true });
-    await world.settled();
+    await world.waitForWork();
     await world.payments.duplicate(0);
     expect(await expectSame()).toMatchObject([{ status: 'paid', parts: 4 }]);
     const categories = await world.database.sql`
@@ -87,7 +87,7 @@ describe('the webhook', () => {
   test('a replayed event changes nothing, and a payout that fails later is shown as failed', async () => {
     const [payout] = await stored();
     await world.payments.failPayout(payout?.id ?? '', 'account_closed');
-    await world.settled();
+    await world.waitForWork();
     expect(await stored()).toMatchObject([{ status: 'failed' }]);
     const { deliveries } = await world.payments.deliveries();
     const paidEvent = deliveries.findLast(({ type }) => type === 'payout.paid');
@@ -95,7 +95,7 @@ describe('the webhook', () => {
     expect(await stored()).toMatchObject([{ status: 'failed', parts: 4 }]);
     // The money of the failed payout is in the next payout, and both add up.
     await world.payments.advance(4);
-    await world.settled();
+    await world.waitForWork();
     expect((await expectSame()).map(({ status }) => status).toSorted()).toEqual(['failed', 'paid']);
   });
 
@@ -129,7 +129,7 @@ describe('the sweep of payouts', () => {
     expect(await sweepPayouts(world.deps)).toMatchObject({ failed: 0, done: true });
     expect(byId(await stored())).toEqual(rows);
     await world.payments.release();
-    await world.settled();
+    await world.waitForWork();
     await expectSame();
   });
 
@@ -165,7 +165,7 @@ describe('the sweep of payouts', () => {
     expect(await readTrouble()).toEqual([]);
     await expectSame();
     await world.payments.release();
-    await world.settled();
+    await world.waitForWork();
   });
 
   test('continues where it stopped when Stripe did not answer', async () => {

@@ -5,18 +5,18 @@ import { sendPhoneMessages } from '#server/phone/send-messages.ts';
 import { createPhoneWorld, type PhoneWorld } from '#support/phone-world.ts';
 import type { Channel } from '#support/sql-phone-messages.ts';
 
-let w: PhoneWorld;
+let phoneWorld: PhoneWorld;
 beforeAll(async () => {
-  w = await createPhoneWorld();
+  phoneWorld = await createPhoneWorld();
 });
-afterAll(() => w.stop());
-beforeEach(() => w.reset());
+afterAll(() => phoneWorld.stop());
+beforeEach(() => phoneWorld.reset());
 
 test('a WhatsApp message names the child, the class, the base and the day in one line, and is read', async () => {
-  const id = await w.family('0001');
-  expect(await w.send()).toEqual({ sent: 1, failed: 0 });
-  const { phone, sent_at, delivered_at, read_at } = await w.messageOf(id);
-  const [text] = await w.inbox(phone);
+  const id = await phoneWorld.makeFamilyWithMessage('0001');
+  expect(await phoneWorld.send()).toEqual({ sent: 1, failed: 0 });
+  const { phone, sent_at, delivered_at, read_at } = await phoneWorld.readMessage(id);
+  const [text] = await phoneWorld.readInbox(phone);
   expect(text?.text).toMatch(
     /^Hello Mei Tan, this is Otter Trails about Kai, .+, Sat 9 Jan 2027, .+: It rains. We start later. Questions\? Reply to our e-mail\.$/,
   );
@@ -24,40 +24,45 @@ test('a WhatsApp message names the child, the class, the base and the day in one
 });
 
 test('an SMS has the same words, and is delivered', async () => {
-  const id = await w.family('0002', ['sms']);
-  await w.send();
-  const { phone, delivered_at, read_at } = await w.messageOf(id);
-  expect((await w.inbox(phone))[0]?.text).toContain('this is Otter Trails about Kai, ');
+  const id = await phoneWorld.makeFamilyWithMessage('0002', ['sms']);
+  await phoneWorld.send();
+  const { phone, delivered_at, read_at } = await phoneWorld.readMessage(id);
+  expect((await phoneWorld.readInbox(phone))[0]?.text).toContain('this is Otter Trails about Kai, ');
   expect(delivered_at).not.toBeNull();
   expect(read_at).toBeNull();
 });
 
 test('a message uses the sentence that Studio had when it was written', async () => {
   const publish = (sentences: Record<string, string>) =>
-    w.world.database.sql`select public.publish_mail_wording(${w.world.database.sql.json(sentences)}, now())`;
+    phoneWorld.world.database
+      .sql`select public.publish_mail_wording(${phoneWorld.world.database.sql.json(sentences)}, now())`;
   await publish({
     'Hello {}, this is {} about {}: {} Questions? Reply to our e-mail.': '{1} to {0}, about {2}: {3}',
   });
-  const id = await w.family('0006', ['sms']);
+  const id = await phoneWorld.makeFamilyWithMessage('0006', ['sms']);
   await publish({});
-  await w.send();
-  const [text] = await w.inbox((await w.messageOf(id)).phone);
+  await phoneWorld.send();
+  const [text] = await phoneWorld.readInbox((await phoneWorld.readMessage(id)).phone);
   expect(text?.text).toMatch(/^Otter Trails to Mei Tan, about Kai, /);
 });
 
 test('a long text is only announced, and refers to the e-mail', async () => {
-  const id = await w.family('0003', ['whatsapp'], 'Rain. '.repeat(200));
-  await w.send();
-  expect((await w.inbox((await w.messageOf(id)).phone))[0]?.text).toContain(
+  const id = await phoneWorld.makeFamilyWithMessage('0003', ['whatsapp'], 'Rain. '.repeat(200));
+  await phoneWorld.send();
+  expect((await phoneWorld.readInbox((await phoneWorld.readMessage(id)).phone))[0]?.text).toContain(
     'Rain. Please read the details in our e-mail.',
   );
 });
 
 test('two senders at once and a repeated chore send each message once', async () => {
-  const ids = [await w.family('0004'), await w.family('0005', ['sms'])];
-  await Promise.all([sendPhoneMessages(w.world.deps), sendPhoneMessages(w.world.deps)]);
-  await w.send();
-  for (const id of ids) expect(await w.inbox((await w.messageOf(id)).phone)).toHaveLength(1);
+  const ids = [
+    await phoneWorld.makeFamilyWithMessage('0004'),
+    await phoneWorld.makeFamilyWithMessage('0005', ['sms']),
+  ];
+  await Promise.all([sendPhoneMessages(phoneWorld.world.deps), sendPhoneMessages(phoneWorld.world.deps)]);
+  await phoneWorld.send();
+  for (const id of ids)
+    expect(await phoneWorld.readInbox((await phoneWorld.readMessage(id)).phone)).toHaveLength(1);
 });
 
 describe('a message that cannot be delivered', () => {
@@ -67,16 +72,16 @@ describe('a message that cannot be delivered', () => {
     ['a parent who stopped us', 'sms', '0410', 'stopped'],
     ['a parent who stopped us on WhatsApp', 'whatsapp', '0410', 'stopped'],
   ])('fails with its reason for %s', async (_what, channel, fate, reason) => {
-    const id = await w.family(fate, [channel]);
-    await w.send();
-    expect(await w.messageOf(id)).toMatchObject({ reason, delivered_at: null });
+    const id = await phoneWorld.makeFamilyWithMessage(fate, [channel]);
+    await phoneWorld.send();
+    expect(await phoneWorld.readMessage(id)).toMatchObject({ reason, delivered_at: null });
   });
 
   test('is sent as an SMS to a number without WhatsApp if the parent allowed it', async () => {
-    const id = await w.family('0404', ['whatsapp', 'sms']);
-    await w.send();
-    await w.send();
-    expect(await w.phones.rowsOf(id)).toMatchObject([
+    const id = await phoneWorld.makeFamilyWithMessage('0404', ['whatsapp', 'sms']);
+    await phoneWorld.send();
+    await phoneWorld.send();
+    expect(await phoneWorld.phones.readRows(id)).toMatchObject([
       { channel: 'whatsapp', reason: 'no_account' },
       { channel: 'sms', reason: 'invalid_number' },
     ]);
@@ -89,11 +94,11 @@ describe('a message that cannot be delivered', () => {
     ['a wrong token of Twilio', 'sms', { TWILIO_AUTH_TOKEN: 'old' }],
     ['a sender that is not registered', 'sms', { TWILIO_FROM: 'Other' }],
   ])('fails because of our settings: %s', async (_what, channel, change) => {
-    const id = await w.family('0006', [channel]);
-    w.use(change);
-    expect(await w.send()).toEqual({ sent: 0, failed: 1 });
-    expect(await w.messageOf(id)).toMatchObject({ reason: 'not_set_up', sent_at: null });
-    expect(await w.inbox((await w.messageOf(id)).phone)).toEqual([]);
+    const id = await phoneWorld.makeFamilyWithMessage('0006', [channel]);
+    phoneWorld.setEnv(change);
+    expect(await phoneWorld.send()).toEqual({ sent: 0, failed: 1 });
+    expect(await phoneWorld.readMessage(id)).toMatchObject({ reason: 'not_set_up', sent_at: null });
+    expect(await phoneWorld.readInbox((await phoneWorld.readMessage(id)).phone)).toEqual([]);
   });
 
   test.each<[string, Channel, string]>([
@@ -102,34 +107,42 @@ describe('a message that cannot be delivered', () => {
     ['a fault of WhatsApp', 'whatsapp', '0500'],
     ['a full queue of Twilio', 'sms', '0500'],
   ])('is sent later once after %s', async (_what, channel, fate) => {
-    const id = await w.family(fate, [channel]);
-    await w.send();
-    expect(await w.messageOf(id)).toMatchObject({ sent_at: null, failed_at: null });
-    expect(await w.send()).toEqual({ sent: 0, failed: 0 });
-    await w.world.database.sql`update phone_messages set not_before = now()`;
-    expect(await w.send()).toEqual({ sent: 1, failed: 0 });
-    expect(await w.inbox((await w.messageOf(id)).phone)).toHaveLength(1);
+    const id = await phoneWorld.makeFamilyWithMessage(fate, [channel]);
+    await phoneWorld.send();
+    expect(await phoneWorld.readMessage(id)).toMatchObject({ sent_at: null, failed_at: null });
+    expect(await phoneWorld.send()).toEqual({ sent: 0, failed: 0 });
+    await phoneWorld.world.database.sql`update phone_messages set not_before = now()`;
+    expect(await phoneWorld.send()).toEqual({ sent: 1, failed: 0 });
+    expect(await phoneWorld.readInbox((await phoneWorld.readMessage(id)).phone)).toHaveLength(1);
   });
 
   test('is not sent again if the service gave no answer, but a later report still counts', async () => {
-    const id = await w.family('0007');
-    w.use({ WHATSAPP_API_URL: 'http://127.0.0.1:1/graph' });
-    expect(await w.send()).toEqual({ sent: 0, failed: 1 });
-    w.use({});
-    await w.phones.age(id, 5);
-    expect(await w.send()).toEqual({ sent: 0, failed: 0 });
-    expect(await w.messageOf(id)).toMatchObject({ reason: 'no_answer', attempts: 1 });
+    const id = await phoneWorld.makeFamilyWithMessage('0007');
+    phoneWorld.setEnv({ WHATSAPP_API_URL: 'http://127.0.0.1:1/graph' });
+    expect(await phoneWorld.send()).toEqual({ sent: 0, failed: 1 });
+    phoneWorld.setEnv({});
+    await phoneWorld.phones.ageMessages(id, 5);
+    expect(await phoneWorld.send()).toEqual({ sent: 0, failed: 0 });
+    expect(await phoneWorld.readMessage(id)).toMatchObject({ reason: 'no_answer', attempts: 1 });
     expect(
-      await w.meta({ id: 'wamid.late', status: 'delivered', ours: (await w.messageOf(id)).id }),
+      await phoneWorld.reportFromMeta({
+        id: 'wamid.late',
+        status: 'delivered',
+        ours: (await phoneWorld.readMessage(id)).id,
+      }),
     ).toMatchObject({
       status: 200,
     });
-    expect((await w.messageOf(id)).delivered_at).not.toBeNull();
+    expect((await phoneWorld.readMessage(id)).delivered_at).not.toBeNull();
   });
 
   test('is the only one in doubt if the database fails once, and the others are sent', async () => {
-    const ids = [await w.family('0011'), await w.family('0012'), await w.family('0013')];
-    const { db } = w.world.deps;
+    const ids = [
+      await phoneWorld.makeFamilyWithMessage('0011'),
+      await phoneWorld.makeFamilyWithMessage('0012'),
+      await phoneWorld.makeFamilyWithMessage('0013'),
+    ];
+    const { db } = phoneWorld.world.deps;
     let fails = 1;
     const failing = {
       ...db,
@@ -138,16 +151,20 @@ describe('a message that cannot be delivered', () => {
         return db.rpc(...call);
       },
     };
-    expect(await sendPhoneMessages({ db: failing, phones: w.world.deps.phones })).toEqual({
+    expect(await sendPhoneMessages({ db: failing, phones: phoneWorld.world.deps.phones })).toEqual({
       sent: 3,
       failed: 1,
     });
-    for (const id of ids) expect(await w.inbox((await w.messageOf(id)).phone)).toHaveLength(1);
+    for (const id of ids)
+      expect(await phoneWorld.readInbox((await phoneWorld.readMessage(id)).phone)).toHaveLength(1);
   });
 
   test('is the only one lost if the sender crashes, and the next call sends the others', async () => {
-    const ids = [await w.family('0014'), await w.family('0015')];
-    const { db } = w.world.deps;
+    const ids = [
+      await phoneWorld.makeFamilyWithMessage('0014'),
+      await phoneWorld.makeFamilyWithMessage('0015'),
+    ];
+    const { db } = phoneWorld.world.deps;
     let claims = 0;
     const crashing = {
       ...db,
@@ -158,19 +175,21 @@ describe('a message that cannot be delivered', () => {
         return answer;
       },
     };
-    await expect(sendPhoneMessages({ db: crashing, phones: w.world.deps.phones })).rejects.toThrow('ended');
-    expect(await w.send()).toEqual({ sent: 1, failed: 0 });
-    for (const id of ids) await w.phones.age(id, 5);
-    await w.send();
-    const reasons = await Promise.all(ids.map(async (id) => (await w.messageOf(id)).reason));
+    await expect(sendPhoneMessages({ db: crashing, phones: phoneWorld.world.deps.phones })).rejects.toThrow(
+      'ended',
+    );
+    expect(await phoneWorld.send()).toEqual({ sent: 1, failed: 0 });
+    for (const id of ids) await phoneWorld.phones.ageMessages(id, 5);
+    await phoneWorld.send();
+    const reasons = await Promise.all(ids.map(async (id) => (await phoneWorld.readMessage(id)).reason));
     expect(reasons.toSorted()).toEqual(['no_answer', null]);
   });
 
   test('is not queued for a channel without keys, which is off', async () => {
-    w.use({ WHATSAPP_APP_SECRET: undefined, TWILIO_FROM: undefined });
-    expect(w.world.deps.phones).toEqual({ whatsapp: null, sms: null });
-    await w.send();
-    const id = await w.family('0008', ['whatsapp', 'sms']);
-    expect(await w.phones.rowsOf(id)).toEqual([]);
+    phoneWorld.setEnv({ WHATSAPP_APP_SECRET: undefined, TWILIO_FROM: undefined });
+    expect(phoneWorld.world.deps.phones).toEqual({ whatsapp: null, sms: null });
+    await phoneWorld.send();
+    const id = await phoneWorld.makeFamilyWithMessage('0008', ['whatsapp', 'sms']);
+    expect(await phoneWorld.phones.readRows(id)).toEqual([]);
   });
 });

@@ -8,19 +8,19 @@ import { phoneKeys } from '#support/phone-keys.ts';
 import { createPhoneWorld, type PhoneWorld } from '#support/phone-world.ts';
 import type { Channel } from '#support/sql-phone-messages.ts';
 
-let w: PhoneWorld;
+let phoneWorld: PhoneWorld;
 beforeAll(async () => {
-  w = await createPhoneWorld();
+  phoneWorld = await createPhoneWorld();
 });
-afterAll(() => w.stop());
-beforeEach(() => w.reset());
+afterAll(() => phoneWorld.stop());
+beforeEach(() => phoneWorld.reset());
 
 describe('the webhook refuses a report', () => {
   const refused = { status: 401, body: { code: 'unauthorized' } };
-  /** With 0408 the provider reports `sent`, and then nothing more. */
+  /** For a number that ends with 0408, the simulated provider reports `sent` and then nothing more. */
   const waiting = async (channel: Channel) => {
-    const id = await w.family('0408', [channel]);
-    await w.send();
+    const id = await phoneWorld.makeFamilyWithMessage('0408', [channel]);
+    await phoneWorld.send();
     return id;
   };
 
@@ -31,16 +31,18 @@ describe('the webhook refuses a report', () => {
     ['with the bare digest', (body) => metaSignature(body, phoneKeys.WHATSAPP_APP_SECRET).slice(7)],
   ])('to WhatsApp, %s', async (_what, sign) => {
     const id = await waiting('whatsapp');
-    expect(await w.meta({ ours: (await w.messageOf(id)).id }, sign)).toEqual(refused);
-    expect((await w.messageOf(id)).read_at).toBeNull();
+    expect(await phoneWorld.reportFromMeta({ ours: (await phoneWorld.readMessage(id)).id }, sign)).toEqual(
+      refused,
+    );
+    expect((await phoneWorld.readMessage(id)).read_at).toBeNull();
   });
 
   test('to WhatsApp about another number of the account, or about a message with another id', async () => {
     const id = await waiting('whatsapp');
-    const { id: ours } = await w.messageOf(id);
-    expect(await w.meta({ ours, number: '999' })).toMatchObject({ body: { noted: 0 } });
-    await w.meta({ ours, id: 'wamid.other' });
-    expect((await w.messageOf(id)).read_at).toBeNull();
+    const { id: ours } = await phoneWorld.readMessage(id);
+    expect(await phoneWorld.reportFromMeta({ ours, number: '999' })).toMatchObject({ body: { noted: 0 } });
+    await phoneWorld.reportFromMeta({ ours, id: 'wamid.other' });
+    expect((await phoneWorld.readMessage(id)).read_at).toBeNull();
   });
 
   test.each<[string, (url: string, all: Record<string, string>) => string]>([
@@ -57,30 +59,38 @@ describe('the webhook refuses a report', () => {
     ],
   ])('to Twilio, %s', async (_what, sign) => {
     const id = await waiting('sms');
-    expect(await w.twilio(await w.messageOf(id), {}, sign)).toEqual(refused);
-    expect((await w.messageOf(id)).delivered_at).toBeNull();
+    expect(await phoneWorld.reportFromTwilio(await phoneWorld.readMessage(id), {}, sign)).toEqual(refused);
+    expect((await phoneWorld.readMessage(id)).delivered_at).toBeNull();
   });
 
   test('from everybody while no keys are set', async () => {
-    w.use({ WHATSAPP_APP_SECRET: undefined, WHATSAPP_VERIFY_TOKEN: undefined, TWILIO_AUTH_TOKEN: undefined });
-    expect(await w.meta({})).toEqual(refused);
-    expect(await w.twilio({ id: randomUUID() }, {})).toEqual(refused);
-    const address = `${w.world.url}/whatsapp-webhook?hub.mode=subscribe&hub.verify_token=undefined&hub.challenge=1`;
+    phoneWorld.setEnv({
+      WHATSAPP_APP_SECRET: undefined,
+      WHATSAPP_VERIFY_TOKEN: undefined,
+      TWILIO_AUTH_TOKEN: undefined,
+    });
+    expect(await phoneWorld.reportFromMeta({})).toEqual(refused);
+    expect(await phoneWorld.reportFromTwilio({ id: randomUUID() }, {})).toEqual(refused);
+    const address = `${phoneWorld.world.url}/whatsapp-webhook?hub.mode=subscribe&hub.verify_token=undefined&hub.challenge=1`;
     expect((await fetch(address)).status).toBe(401);
   });
 
   test('reports that are replayed out of order end in the same state', async () => {
     const id = await waiting('sms');
-    const row = await w.messageOf(id);
-    const [text] = await w.inbox(row.phone);
+    const row = await phoneWorld.readMessage(id);
+    const [text] = await phoneWorld.readInbox(row.phone);
     for (const MessageStatus of ['delivered', 'sent', 'queued', 'undelivered', 'delivered'])
       expect(
-        await w.twilio(row, { MessageSid: text?.id ?? '', MessageStatus, ErrorCode: '30003' }),
+        await phoneWorld.reportFromTwilio(row, {
+          MessageSid: text?.id ?? '',
+          MessageStatus,
+          ErrorCode: '30003',
+        }),
       ).toMatchObject({
         status: 200,
       });
-    expect(await w.phones.rowsOf(id)).toHaveLength(1);
-    expect((await w.messageOf(id)).delivered_at).not.toBeNull();
+    expect(await phoneWorld.phones.readRows(id)).toHaveLength(1);
+    expect((await phoneWorld.readMessage(id)).delivered_at).not.toBeNull();
   });
 });
 
@@ -91,7 +101,7 @@ test('Meta’s challenge is answered for our token only, and never with text of 
       'hub.verify_token': token,
       'hub.challenge': challenge,
     });
-    return fetch(`${w.world.url}/whatsapp-webhook?${query.toString()}`);
+    return fetch(`${phoneWorld.world.url}/whatsapp-webhook?${query.toString()}`);
   };
   const answer = await ask(phoneKeys.WHATSAPP_VERIFY_TOKEN, '1158201444');
   expect([answer.status, await answer.text()]).toEqual([200, '1158201444']);

@@ -1,4 +1,4 @@
-/** Pictures are drawn anew by small decoders. sharp, which is another program, says what must come out. */
+/** Tests the small decoders that draw pictures anew, by comparing their result with that of sharp. */
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';

@@ -14,10 +14,10 @@ import { createContentLake, type ContentLake } from '#server/content-lake.ts';
 import { resizeToJpegs } from '#server/picture.ts';
 import type { Photos } from '#server/photos.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { directDb, directDbAs, tokenOf } from '#support/functions-db.ts';
+import { directDb, directDbAs, makeToken } from '#support/functions-db.ts';
 import { testEnv } from '#support/functions-env.ts';
-import { dataset, editor, projectId, readToken, testLake } from '#support/lake.ts';
-import * as x from '#support/sql.ts';
+import { dataset, editorClient, projectId, readToken, startTestLake } from '#support/lake.ts';
+import { makeUser, rpc } from '#support/sql.ts';
 
 const env = testEnv();
 let database: TestDatabase;
@@ -39,7 +39,7 @@ let jpeg: Uint8Array<ArrayBuffer>;
 beforeAll(async () => {
   database = await createDatabase();
   for (const role of ['customer', 'coach', 'admin'] as const)
-    people[role] = await x.makeUser(database, `${role}@example.test`, role === 'customer' ? [] : [role]);
+    people[role] = await makeUser(database, `${role}@example.test`, role === 'customer' ? [] : [role]);
   const exif = { IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '1/1 17/1 0/1', GPSLatitudeRef: 'N' } };
   jpeg = new Uint8Array(
     await sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#f00' } })
@@ -77,7 +77,7 @@ async function send(
   const request = new Request(`${env.SUPABASE_URL}/functions/v1/pictures?${query}`, {
     method,
     ...(body && { body }),
-    headers: who === null ? {} : { authorization: `Bearer ${tokenOf(people[who] ?? '')}` },
+    headers: who === null ? {} : { authorization: `Bearer ${makeToken(people[who] ?? '')}` },
   });
   const response = await handler(request, {
     env,
@@ -159,7 +159,7 @@ test('a share link can be created for an hour or a day, while nobody in the pict
   const share = (hours: number, who = 'admin') => send('POST', `share=${id}&hours=${hours}`, who);
   expect(await share(1)).toMatchObject({ status: 409, body: { code: 'picture_not_allowed' } });
   const admin = { role: 'authenticated', sub: people['admin'] ?? '' } as const;
-  await x.rpc(database, admin, 'save_picture', { p_id: id, p_change: { shows: 'nobody' } });
+  await rpc(database, admin, 'save_picture', { p_id: id, p_change: { shows: 'nobody' } });
   const link = v.parse(SharedPicture, (await share(24)).body);
   expect(link).toEqual({
     url: expect.stringMatching(/for=86400$/) as string,
@@ -174,8 +174,8 @@ test('the answer names the published documents that use the picture, at any dept
     v.parse(StaffPicture, (await upload('admin')).body),
     v.parse(StaffPicture, (await upload('admin')).body),
   ];
-  const server = await testLake({ closed: true, readToken });
-  const studio = editor(server);
+  const server = await startTestLake({ closed: true, readToken });
+  const studio = editorClient(server);
   const storeImage = async (name: string, colour: string) => {
     const bytes = await sharp({ create: { width: 120, height: 100, channels: 3, background: colour } })
       .jpeg()
@@ -190,13 +190,13 @@ test('the answer names the published documents that use the picture, at any dept
   await studio.create({ _id: 'home', _type: 'homePage', title: 'Home', image: strange });
   const host = { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset, SANITY_API_HOST: server.url };
   const lake = createContentLake({ ...host, SANITY_READ_TOKEN: readToken });
-  const usesOf = async (picture: string) =>
+  const readUses = async (picture: string) =>
     v.parse(PictureUses, (await send('GET', `uses=${picture}`, 'admin', { lake })).body).uses;
-  expect(await usesOf(id)).toEqual([
+  expect(await readUses(id)).toEqual([
     { id: 'about', type: 'aboutPage', title: null },
     { id: 'pass-term', type: 'pass', title: 'Term pass' },
   ]);
-  expect(await usesOf(other.id)).toEqual([]);
+  expect(await readUses(other.id)).toEqual([]);
 });
 
 test('a coach reads the uses of their own pictures only', async () => {

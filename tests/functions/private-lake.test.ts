@@ -7,11 +7,11 @@ import { createContentClient } from '#content/client.ts';
 import { passesQuery } from '#content/queries/offers.ts';
 import { createContentLake } from '#server/content-lake.ts';
 import { createWorld, type World } from '#support/functions.ts';
-import { dataset, projectId, readToken, temporaryFolder, writeToken } from '#support/lake.ts';
+import { dataset, projectId, readToken, makeTemporaryFolder, writeToken } from '#support/lake.ts';
 
 let lake: RunningLake;
 let world: World;
-const folder = temporaryFolder('private-lake-');
+const folder = makeTemporaryFolder('private-lake-');
 beforeAll(async () => {
   lake = await startLake({
     port: 0,

@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '#support/functions.ts';
-import { details } from '#support/functions-shop.ts';
+import { checkoutDetails } from '#support/functions-shop.ts';
 import { pay } from '#support/payments.ts';
 
 const PARENTS = 20;
@@ -11,12 +11,15 @@ beforeAll(async () => (world = await createWorld()));
 afterAll(() => world.stop());
 
 test('twenty parents want the last spot: one gets to pay, and nineteen are told before', async () => {
-  const session = await world.shop.session({ capacity: 1 });
-  const offer = await world.shop.offer();
+  const session = await world.shop.makeSession({ capacity: 1 });
+  const offer = await world.shop.makeOffer();
   const parent = async (n: number) => {
     try {
       const order = await world.shop.hold(offer, session);
-      const ownDetails = { ...details, parent: { ...details.parent, email: `parent${n}@example.com` } };
+      const ownDetails = {
+        ...checkoutDetails,
+        parent: { ...checkoutDetails.parent, email: `parent${n}@example.com` },
+      };
       const body = { secret: order.secret, expected_total_cents: order.total_cents, details: ownDetails };
       return (await world.call<{ url: string }>('create-checkout', body)).body.url;
     } catch (error) {
@@ -30,7 +33,7 @@ test('twenty parents want the last spot: one gets to pay, and nineteen are told 
   expect(more).toEqual([]);
   expect(outcomes.filter((outcome) => outcome === 'session_full')).toHaveLength(PARENTS - 1);
   await pay(url ?? '', { fetch: world.payments.fetch });
-  await world.settled();
-  expect(await world.shop.bookings(session)).toBe(1);
+  await world.waitForWork();
+  expect(await world.shop.countBookings(session)).toBe(1);
   expect(world.mail.delivered).toHaveLength(1);
 });

@@ -1,29 +1,29 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendRefunds } from '#server/refunds.ts';
-import { bearer, createWorld, type World } from '#support/functions.ts';
+import { maintenanceHeaders, createWorld, type World } from '#support/functions.ts';
 import { requestRefund } from '#support/functions-refunds.ts';
 
 let world: World;
 beforeAll(async () => (world = await createWorld()));
 afterAll(() => world.stop());
 beforeEach(async () => {
-  await world.settled();
-  world.sentToStripe.splice(0);
+  await world.waitForWork();
+  world.stripeRequests.splice(0);
   world.mail.delivered.splice(0);
 });
 
 const requestRefundOf = (cents?: number) => requestRefund(world, cents);
-const rowOf = async (id: string) =>
+const readRow = async (id: string) =>
   (
     await world.database
       .sql`select status, provider_refund_id as provider, last_error as error from refunds where id = ${id}`
   )[0];
 const sentFor = async (intent: string) =>
   (await world.deps.stripe.refunds.list({ payment_intent: intent })).data.map(({ amount }) => amount);
-const creations = () => world.sentToStripe.filter((call) => call.startsWith('POST /v1/refunds '));
+const creations = () => world.stripeRequests.filter((call) => call.startsWith('POST /v1/refunds '));
 const endLeases = () => world.database.sql`update refunds set leased_until = now()`;
-const chores = () => world.call('error-monitor/maintenance', '', bearer);
+const chores = () => world.call('error-monitor/maintenance', '', maintenanceHeaders);
 
 function sendEvent(type: string, object: object) {
   const payload = JSON.stringify({
@@ -42,9 +42,9 @@ describe('a requested refund', () => {
     expect((await chores()).body).toMatchObject({
       chores: { refunds: { ok: true, result: { sent: 1, failed: 0 } } },
     });
-    await world.settled();
+    await world.waitForWork();
     expect(await sentFor(intent)).toEqual([10_000]);
-    expect(await rowOf(id)).toMatchObject({
+    expect(await readRow(id)).toMatchObject({
       status: 'succeeded',
       provider: expect.stringMatching(/^re_/) as string,
     });
@@ -70,24 +70,24 @@ describe('a requested refund', () => {
     };
     await expect(sendRefunds(world.deps)).rejects.toThrow('killed');
     world.deps.db = db;
-    await world.settled();
+    await world.waitForWork();
     await endLeases();
     // Stripe has forgotten the key by now, so the refund is found by its metadata.
     await sendRefunds(world.deps);
     expect(creations()).toHaveLength(1);
     expect(await sentFor(intent)).toEqual([10_000]);
-    expect(await rowOf(id)).toMatchObject({ status: 'succeeded' });
+    expect(await readRow(id)).toMatchObject({ status: 'succeeded' });
   });
 
   test('is requested again under the same key after a lost response', async () => {
     const { id, intent } = await requestRefundOf();
     await world.payments.fail({ match: 'POST /v1/refunds', status: 500, times: 2, after: true });
     expect(await sendRefunds(world.deps)).toMatchObject({ waiting: 1 });
-    await world.settled();
+    await world.waitForWork();
     await endLeases();
     await sendRefunds(world.deps);
     expect(await sentFor(intent)).toEqual([10_000]);
-    expect(await rowOf(id)).toMatchObject({ status: 'succeeded' });
+    expect(await readRow(id)).toMatchObject({ status: 'succeeded' });
   });
 
   test('that Stripe refuses is left to staff, and the next one is sent', async () => {
@@ -96,8 +96,8 @@ describe('a requested refund', () => {
       .sql`update payments set payment_intent = 'pi_unknown' where payment_intent = ${first.intent}`;
     const second = await requestRefundOf();
     expect(await sendRefunds(world.deps)).toMatchObject({ sent: 1 });
-    expect(await rowOf(second.id)).toMatchObject({ status: 'succeeded' });
-    expect(await rowOf(first.id)).toMatchObject({
+    expect(await readRow(second.id)).toMatchObject({ status: 'succeeded' });
+    expect(await readRow(first.id)).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('No such') as string,
     });
@@ -111,7 +111,7 @@ describe('a requested refund', () => {
     const { id: providerId } = await world.deps.stripe.refunds.create({ payment_intent: intent });
     expect(await sendRefunds(world.deps)).toEqual({ sent: 0, failed: 0, waiting: 1 });
     expect(await sentFor(intent)).toEqual([69_700]);
-    expect(await rowOf(id)).toMatchObject({ status: 'failed', error: 'replaced' });
+    expect(await readRow(id)).toMatchObject({ status: 'failed', error: 'replaced' });
     const rows = await world.database.sql`
       select r.status, r.provider_refund_id as provider, r.reason from refunds r join payments p on p.id = r.payment_id
       where p.payment_intent = ${intent} and r.id <> ${id}`;
@@ -120,7 +120,7 @@ describe('a requested refund', () => {
       'already_refunded',
     );
     await world.payments.release();
-    await world.settled();
+    await world.waitForWork();
     expect(await sentFor(intent)).toEqual([69_700]);
   });
 
@@ -128,7 +128,7 @@ describe('a requested refund', () => {
     const { id, intent } = await requestRefundOf();
     await world.payments.setFunded(false);
     expect(await sendRefunds(world.deps)).toEqual({ sent: 0, failed: 0, waiting: 1 });
-    expect(await rowOf(id)).toMatchObject({
+    expect(await readRow(id)).toMatchObject({
       status: 'requested',
       error: expect.stringContaining('insufficient') as string,
     });
@@ -137,15 +137,15 @@ describe('a requested refund', () => {
     await endLeases();
     await sendRefunds(world.deps);
     expect(await sentFor(intent)).toEqual([10_000]);
-    expect(await rowOf(id)).toMatchObject({ status: 'succeeded' });
+    expect(await readRow(id)).toMatchObject({ status: 'succeeded' });
   });
 
   test('that Stripe cancelled for lack of balance is requested again', async () => {
     const { id, intent } = await requestRefundOf();
     await sendRefunds(world.deps);
-    await world.settled();
-    await world.payments.failRefund((await rowOf(id))?.['provider'] as string, 'insufficient_funds');
-    await world.settled();
+    await world.waitForWork();
+    await world.payments.failRefund((await readRow(id))?.['provider'] as string, 'insufficient_funds');
+    await world.waitForWork();
     const due = await world.database.sql`
       select r.amount_cents as cents, r.refusals from refunds r join payments p on p.id = r.payment_id
       where p.payment_intent = ${intent} and r.status = 'requested'`;
@@ -169,26 +169,26 @@ describe('a webhook about a refund', () => {
   test('reports it as pending and then as succeeded, and the parent gets the mail then', async () => {
     const { id } = await requestRefundOf();
     expect((await sendEvent('refund.created', refund(id, 'pending'))).body.result).toBe('refund_pending');
-    await world.settled();
+    await world.waitForWork();
     expect(world.mail.delivered).toEqual([]);
     expect((await sendEvent('refund.updated', refund(id, 'succeeded'))).body.result).toBe('refund_succeeded');
     await Promise.all([
       sendEvent('refund.updated', refund(id, 'succeeded')),
       sendEvent('charge.refund.updated', refund(id, 'succeeded')),
     ]);
-    await world.settled();
+    await world.waitForWork();
     expect(world.mail.delivered.map(({ key }) => key)).toEqual([`refund_sent:${id}`]);
-    expect(await rowOf(id)).toMatchObject({ status: 'succeeded' });
+    expect(await readRow(id)).toMatchObject({ status: 'succeeded' });
   });
 
   test('that never comes for a pending refund is replaced by a request', async () => {
     const { id } = await requestRefundOf();
     await sendRefunds(world.deps);
-    await world.settled();
+    await world.waitForWork();
     await world.database.sql`update refunds set status = 'pending', settled_at = null where id = ${id}`;
     await endLeases();
     expect(await sendRefunds(world.deps)).toMatchObject({ sent: 1 });
-    expect(await rowOf(id)).toMatchObject({ status: 'succeeded' });
+    expect(await readRow(id)).toMatchObject({ status: 'succeeded' });
     expect(creations()).toHaveLength(1);
   });
 
@@ -199,8 +199,8 @@ describe('a webhook about a refund', () => {
       (await sendEvent('refund.failed', refund(id, 'failed', { failure_reason: 'expired_or_canceled_card' })))
         .body.result,
     ).toBe('refund_failed');
-    expect(await rowOf(id)).toMatchObject({ status: 'failed', error: 'expired_or_canceled_card' });
-    await world.settled();
+    expect(await readRow(id)).toMatchObject({ status: 'failed', error: 'expired_or_canceled_card' });
+    await world.waitForWork();
     await endLeases();
     expect(await sendRefunds(world.deps)).toEqual({ sent: 0, failed: 0, waiting: 0 });
   });
@@ -216,7 +216,7 @@ describe('a webhook about a refund', () => {
     expect((await sendEvent('charge.refunded', { id: sent.charge, object: 'charge' })).body.result).toBe(
       'refunded',
     );
-    expect(await rowOf(id)).toMatchObject({ status: 'succeeded', provider: sent.id });
+    expect(await readRow(id)).toMatchObject({ status: 'succeeded', provider: sent.id });
   });
 
   test('about a charge that is not ours changes nothing', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '#support/functions.ts';
-import { details } from '#support/functions-shop.ts';
+import { checkoutDetails } from '#support/functions-shop.ts';
 import { pay } from '#support/payments.ts';
 
 let world: World;
@@ -8,14 +8,14 @@ beforeAll(async () => (world = await createWorld()));
 afterAll(() => world.stop());
 
 async function holdOne() {
-  const session = await world.shop.session({ capacity: 1 });
-  const offer = await world.shop.offer();
+  const session = await world.shop.makeSession({ capacity: 1 });
+  const offer = await world.shop.makeOffer();
   const order = await world.shop.hold(offer, session);
   const checkout = () =>
     world.call<{ url: string }>('create-checkout', {
       secret: order.secret,
       expected_total_cents: 69_700,
-      details,
+      details: checkoutDetails,
     });
   const release = () => world.call<{ released: boolean }>('release-order', { secret: order.secret });
   return { session, offer, order, checkout, release };
@@ -30,7 +30,7 @@ test('a spot that is only held is released once', async () => {
   const { session, offer, order, release } = await holdOne();
   expect(await release()).toEqual({ status: 200, body: { released: true } });
   expect(await release()).toEqual({ status: 200, body: { released: false } });
-  expect(await world.shop.order(order)).toMatchObject({ status: 'released' });
+  expect(await world.shop.readOrder(order)).toMatchObject({ status: 'released' });
   await expect(world.shop.hold(offer, session)).resolves.toMatchObject({ status: 'held' });
 });
 
@@ -39,7 +39,7 @@ test('the session of a parent on the way to pay expires first, so that nobody pa
   await checkout();
   expect(await release()).toEqual({ status: 200, body: { released: true } });
   expect(await openAtStripe(order.number)).toEqual([]);
-  await world.settled();
+  await world.waitForWork();
   await expect(world.shop.hold(offer, session)).resolves.toMatchObject({ status: 'held' });
 });
 
@@ -49,10 +49,10 @@ test('an order that was paid already is confirmed and not released', async () =>
   await world.payments.hold();
   await pay(body.url, { fetch: world.payments.fetch });
   expect(await release()).toEqual({ status: 200, body: { released: false } });
-  expect(await world.shop.order(order)).toMatchObject({ status: 'paid' });
-  expect(await world.shop.bookings(session)).toBe(1);
+  expect(await world.shop.readOrder(order)).toMatchObject({ status: 'paid' });
+  expect(await world.shop.countBookings(session)).toBe(1);
   await world.payments.release();
-  await world.settled();
+  await world.waitForWork();
 });
 
 test('the spot stays held while Stripe does not answer', async () => {
@@ -60,7 +60,7 @@ test('the spot stays held while Stripe does not answer', async () => {
   await checkout();
   await world.payments.fail({ match: 'POST /v1/checkout/sessions', status: 500, times: 2 });
   expect(await release()).toEqual({ status: 503, body: { code: 'payment_unavailable' } });
-  expect(await world.shop.order(order)).toMatchObject({ status: 'awaiting_payment' });
+  expect(await world.shop.readOrder(order)).toMatchObject({ status: 'awaiting_payment' });
 });
 
 test('calls of Stripe are limited, and a release that calls nothing is not counted', async () => {
@@ -71,7 +71,7 @@ test('calls of Stripe are limited, and a release that calls nothing is not count
   await world.payments.fail({ match: 'POST /v1/checkout/sessions', status: 500, times: 40 });
   for (let n = 0; n < 20; n++) expect((await other.release()).body).toEqual({ code: 'payment_unavailable' });
   expect(await other.release()).toEqual({ status: 429, body: { code: 'rate_limited' } });
-  expect(await world.shop.order(other.order)).toMatchObject({ status: 'awaiting_payment' });
+  expect(await world.shop.readOrder(other.order)).toMatchObject({ status: 'awaiting_payment' });
 });
 
 test('a closing page may send its request as plain text', async () => {

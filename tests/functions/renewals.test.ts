@@ -2,15 +2,15 @@ import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '#support/functions.ts';
 import { pay } from '#support/payments.ts';
-import { flexi } from '#support/renewals.ts';
-import { withoutRandom } from '#support/by-chance.ts';
+import { createFlexiHelpers } from '#support/renewals.ts';
+import { withoutRandom } from '#support/random-values.ts';
 
 let world: World;
-let shop: ReturnType<typeof flexi>;
+let shop: ReturnType<typeof createFlexiHelpers>;
 // Each test has its own world, because it moves Stripe's clock ahead of ours.
 beforeEach(async () => {
   world = await createWorld();
-  shop = flexi(world);
+  shop = createFlexiHelpers(world);
 });
 afterEach(() => world.stop());
 
@@ -18,11 +18,11 @@ const PERIOD = 28;
 /** Lets four weeks pass, and waits until all their events are delivered. */
 async function advance(days = PERIOD): Promise<void> {
   await world.payments.advance(days);
-  await world.settled();
+  await world.waitForWork();
 }
-const eventsOf = async (type: string) =>
+const readEvents = async (type: string) =>
   (await world.deps.stripe.events.list({ type, limit: 100 })).data.map(({ id }) => id);
-/** Returns discrepancies: charges without an order or an open decision, or entered twice. */
+/** Returns the charges that are wrong in our books: without an order or an open decision, or entered twice. */
 const unresolvedDiscrepancies = async () =>
   (await world.database.sql`select rule from private.discrepancies() where rule not like 'mail%'`).map(
     ({ rule }) => rule as string,
@@ -30,9 +30,9 @@ const unresolvedDiscrepancies = async () =>
 
 describe('a pass that renews', () => {
   test('is paid by card, every 4 weeks, and nothing about the child is sent to Stripe', async () => {
-    world.sentToStripe.splice(0);
-    const { order } = await shop.toCheckout();
-    const call = world.sentToStripe.find((sent) => sent.startsWith('POST /v1/checkout/sessions ')) ?? '';
+    world.stripeRequests.splice(0);
+    const { order } = await shop.openCheckout();
+    const call = world.stripeRequests.find((sent) => sent.startsWith('POST /v1/checkout/sessions ')) ?? '';
     const params = new URLSearchParams(call.split(' ').slice(2).join(' '));
     expect(Object.fromEntries(params)).toMatchObject({
       mode: 'subscription',
@@ -46,12 +46,12 @@ describe('a pass that renews', () => {
   });
 
   test('begins with its first payment: credits once, a refundable charge, one mail', async () => {
-    const { email, order, session, subscription } = await shop.bought();
-    expect(await world.shop.order(order)).toMatchObject({ status: 'paid' });
-    expect(await world.shop.bookings(session)).toBe(1);
-    expect(await shop.credits(email)).toEqual([3]);
-    expect(await shop.status(subscription)).toBe('active');
-    expect(shop.mails(email)).toEqual(['booking_confirmed']);
+    const { email, order, session, subscription } = await shop.buyFlexi();
+    expect(await world.shop.readOrder(order)).toMatchObject({ status: 'paid' });
+    expect(await world.shop.countBookings(session)).toBe(1);
+    expect(await shop.readCredits(email)).toEqual([3]);
+    expect(await shop.readStatus(subscription)).toBe('active');
+    expect(shop.mailTemplates(email)).toEqual(['booking_confirmed']);
     const [payment] = await world.database.sql`
       select payment_intent, invoice_id from payments p join orders o on o.id = p.order_id where o.secret = ${order.secret}`;
     expect(payment).toEqual({
@@ -62,36 +62,36 @@ describe('a pass that renews', () => {
   });
 
   test('gives credits for each period, once per invoice, with a receipt', async () => {
-    const { email, subscription } = await shop.bought();
+    const { email, subscription } = await shop.buyFlexi();
     await advance();
-    expect(await shop.credits(email)).toEqual([3, 4]);
+    expect(await shop.readCredits(email)).toEqual([3, 4]);
     await advance();
-    expect(await shop.credits(email)).toEqual([3, 4, 4]);
-    for (const event of await eventsOf('invoice.paid')) await world.payments.resend(event);
-    await world.settled();
-    expect(await shop.credits(email)).toEqual([3, 4, 4]);
-    expect(shop.mails(email)).toEqual(['booking_confirmed', 'renewal_paid', 'renewal_paid']);
-    expect(await shop.status(subscription)).toBe('active');
+    expect(await shop.readCredits(email)).toEqual([3, 4, 4]);
+    for (const event of await readEvents('invoice.paid')) await world.payments.resend(event);
+    await world.waitForWork();
+    expect(await shop.readCredits(email)).toEqual([3, 4, 4]);
+    expect(shop.mailTemplates(email)).toEqual(['booking_confirmed', 'renewal_paid', 'renewal_paid']);
+    expect(await shop.readStatus(subscription)).toBe('active');
     expect(await unresolvedDiscrepancies()).toEqual([]);
   });
 
   test('may get its events four times, with the newest first', async () => {
     await world.payments.hold();
-    const { url, email } = await shop.toCheckout();
+    const { url, email } = await shop.openCheckout();
     await pay(url, { fetch: world.payments.fetch });
     await world.payments.advance(PERIOD);
     await world.payments.duplicate(3);
     await world.payments.release({ newest_first: true });
-    await world.settled();
+    await world.waitForWork();
     await world.payments.duplicate(0);
-    expect(await shop.credits(email)).toEqual([3, 4]);
-    expect(await shop.status(await shop.subscriptionOf(email))).toBe('active');
-    expect(shop.mails(email).toSorted()).toEqual(['booking_confirmed', 'renewal_paid']);
+    expect(await shop.readCredits(email)).toEqual([3, 4]);
+    expect(await shop.readStatus(await shop.subscriptionOf(email))).toBe('active');
+    expect(shop.mailTemplates(email).toSorted()).toEqual(['booking_confirmed', 'renewal_paid']);
     expect(await unresolvedDiscrepancies()).toEqual([]);
   });
 
   test('shares one card payment with a pass that does not renew, and only the first renews', async () => {
-    const [pass, once] = [await world.shop.flexi(), await world.shop.offer()];
+    const [pass, once] = [await world.shop.makeFlexiOffer(), await world.shop.makeOffer()];
     const lines = [
       { offer_id: once.id, child: 0, expected_price_cents: once.price_cents },
       { offer_id: pass.id, child: 0, expected_price_cents: pass.price_cents },
@@ -108,21 +108,21 @@ describe('a pass that renews', () => {
       },
     });
     await pay(body.url, { fetch: world.payments.fetch });
-    await world.settled();
+    await world.waitForWork();
     await advance();
-    expect((await shop.credits('both@example.com')).toSorted((a, b) => a - b)).toEqual([4, 4, 18]);
+    expect((await shop.readCredits('both@example.com')).toSorted((a, b) => a - b)).toEqual([4, 4, 18]);
     expect(await unresolvedDiscrepancies()).toEqual([]);
   });
 
   test('cannot be paid together with another one that renews, which is refused before Stripe is called', async () => {
-    const pass = await world.shop.flexi();
+    const pass = await world.shop.makeFlexiOffer();
     const lines = [0, 1].map((child) => ({
       offer_id: pass.id,
       child,
       expected_price_cents: pass.price_cents,
     }));
     const order = await world.deps.db.rpc('hold_order', { p_order: { lines, children: [{}, {}] } });
-    world.sentToStripe.splice(0);
+    world.stripeRequests.splice(0);
     const answer = await world.call('create-checkout', {
       secret: (order as { secret: string }).secret,
       expected_total_cents: 33_400,
@@ -133,12 +133,12 @@ describe('a pass that renews', () => {
       },
     });
     expect(answer).toEqual({ status: 400, body: { code: 'invalid_input', field: 'lines[1]' } });
-    expect(world.sentToStripe).toEqual([]);
+    expect(world.stripeRequests).toEqual([]);
   });
 
   test('costs less in the first weeks with a code, and its full price at each renewal', async () => {
     await world.database.sql`insert into promotion_codes (code, percent) values ('WELCOME10', 10)`;
-    const pass = await world.shop.flexi();
+    const pass = await world.shop.makeFlexiOffer();
     const order = await world.deps.db.rpc('hold_order', {
       p_order: {
         lines: [{ offer_id: pass.id, child: 0, expected_price_cents: 16_700 }],
@@ -157,9 +157,9 @@ describe('a pass that renews', () => {
       },
     });
     await pay(body.url, { fetch: world.payments.fetch });
-    await world.settled();
+    await world.waitForWork();
     await advance();
-    expect(await shop.credits('code@example.com')).toEqual([4, 4]);
+    expect(await shop.readCredits('code@example.com')).toEqual([4, 4]);
     const charged = await world.database.sql`
       select p.amount_cents from payments p join orders o on o.id = p.order_id
       where o.parent_email = 'code@example.com' order by p.created_at`;
@@ -170,36 +170,36 @@ describe('a pass that renews', () => {
 
 describe('a renewal that fails', () => {
   test('is reported once per attempt; a card that works again brings the credits', async () => {
-    const { email, subscription } = await shop.bought();
+    const { email, subscription } = await shop.buyFlexi();
     await world.payments.setCard(subscription, 'declined');
     await advance();
-    expect(await shop.status(subscription)).toBe('past_due');
-    expect(await shop.credits(email)).toEqual([3]);
+    expect(await shop.readStatus(subscription)).toBe('past_due');
+    expect(await shop.readCredits(email)).toEqual([3]);
     await advance(3);
-    for (const event of await eventsOf('invoice.payment_failed')) await world.payments.resend(event);
-    await world.settled();
-    expect(shop.mails(email)).toEqual(['booking_confirmed', 'payment_problem', 'payment_problem']);
+    for (const event of await readEvents('invoice.payment_failed')) await world.payments.resend(event);
+    await world.waitForWork();
+    expect(shop.mailTemplates(email)).toEqual(['booking_confirmed', 'payment_problem', 'payment_problem']);
 
     await world.payments.setCard(subscription, 'good');
     await advance(5);
-    expect(await shop.status(subscription)).toBe('active');
-    expect(await shop.credits(email)).toEqual([3, 4]);
+    expect(await shop.readStatus(subscription)).toBe('active');
+    expect(await shop.readCredits(email)).toEqual([3, 4]);
     // A late event about a failed attempt changes nothing.
-    for (const event of await eventsOf('invoice.payment_failed')) await world.payments.resend(event);
-    await world.settled();
-    expect(await shop.status(subscription)).toBe('active');
+    for (const event of await readEvents('invoice.payment_failed')) await world.payments.resend(event);
+    await world.waitForWork();
+    expect(await shop.readStatus(subscription)).toBe('active');
     expect(await unresolvedDiscrepancies()).toEqual([]);
   });
 
   test('for good ends the subscription, and the pass that was paid stays', async () => {
-    const { email, subscription } = await shop.bought();
+    const { email, subscription } = await shop.buyFlexi();
     await world.payments.setCard(subscription, 'declined');
     for (const days of [PERIOD, 3, 5, 7]) await advance(days);
-    expect(await shop.status(subscription)).toBe('ended');
-    expect(await shop.credits(email)).toEqual([3]);
-    expect(shop.mails(email).filter((mail) => mail === 'payment_problem')).toHaveLength(4);
+    expect(await shop.readStatus(subscription)).toBe('ended');
+    expect(await shop.readCredits(email)).toEqual([3]);
+    expect(shop.mailTemplates(email).filter((mail) => mail === 'payment_problem')).toHaveLength(4);
     await advance();
-    expect(await shop.credits(email)).toEqual([3]);
+    expect(await shop.readCredits(email)).toEqual([3]);
   });
 });
 
@@ -217,18 +217,18 @@ describe('an event about a failed renewal', () => {
     });
     return world.call<{ result: string }>('stripe-webhook', payload, { 'stripe-signature': signature });
   };
-  const invoicesOf = async (subscription: string) =>
+  const readInvoices = async (subscription: string) =>
     (await world.deps.stripe.invoices.list({ subscription, limit: 10 })).data;
 
   test('is understood in the format of another version, and the invoice is read from Stripe', async () => {
-    const { email, subscription } = await shop.bought();
+    const { email, subscription } = await shop.buyFlexi();
     await world.payments.hold(['invoice.payment_failed', 'customer.subscription.updated']);
     await world.payments.setCard(subscription, 'declined');
     await advance();
-    const [invoice] = await invoicesOf(subscription);
+    const [invoice] = await readInvoices(subscription);
     const old = { id: invoice?.id, object: 'invoice', subscription, attempt_count: 77, paid: false };
     expect((await sendEvent(old)).body.result).toBe('past_due');
-    await world.settled();
+    await world.waitForWork();
     const mails = await world.database.sql`select key, payload ->> 'next_attempt_at' as next from outbox
       where template = 'payment_problem' and recipient = ${email}`;
     expect(mails).toEqual([
@@ -238,18 +238,18 @@ describe('an event about a failed renewal', () => {
   });
 
   test('brings its credits if the invoice was paid meanwhile', async () => {
-    const { email, subscription } = await shop.bought();
+    const { email, subscription } = await shop.buyFlexi();
     await world.payments.hold(['invoice.paid']);
     await advance();
-    expect(await shop.credits(email)).toEqual([3]);
-    const [invoice] = await invoicesOf(subscription);
+    expect(await shop.readCredits(email)).toEqual([3]);
+    const [invoice] = await readInvoices(subscription);
     const untrue = { ...invoice, status: 'open', attempted: true, attempt_count: 1 };
     expect((await sendEvent(untrue)).body.result).toBe('confirmed');
-    expect(await shop.status(subscription)).toBe('active');
-    expect(await shop.credits(email)).toEqual([3, 4]);
-    expect(shop.mails(email)).not.toContain('payment_problem');
+    expect(await shop.readStatus(subscription)).toBe('active');
+    expect(await shop.readCredits(email)).toEqual([3, 4]);
+    expect(shop.mailTemplates(email)).not.toContain('payment_problem');
     await world.payments.release();
-    await world.settled();
-    expect(await shop.credits(email)).toEqual([3, 4]);
+    await world.waitForWork();
+    expect(await shop.readCredits(email)).toEqual([3, 4]);
   });
 });

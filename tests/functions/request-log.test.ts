@@ -4,7 +4,7 @@ import { redact } from '#server/redact.ts';
 import type { Db } from '#server/db.ts';
 import { createWorld, type World } from '#support/functions.ts';
 import { errorReport } from '#support/sql-leads.ts';
-import { withoutRandom } from '#support/by-chance.ts';
+import { withoutRandom } from '#support/random-values.ts';
 
 let world: World;
 let db: Db;

@@ -33,7 +33,7 @@ const eventOf = (to: string, more: object = {}) =>
   });
 const post = (body: string, headers = signedHeaders(body, secret, `msg_${randomUUID()}`)) =>
   world.call('resend-webhook', body, headers);
-const bounceOf = async (email: string) =>
+const readBounce = async (email: string) =>
   (await world.database.sql`select reason from bounced_addresses where email = ${email}`)[0];
 
 describe('callers other than Resend are refused', () => {
@@ -60,7 +60,7 @@ describe('callers other than Resend are refused', () => {
     const email = address();
     const body = eventOf(email);
     expect(await post(body, headers(body))).toEqual({ status: 401, body: { code: 'unauthorized' } });
-    expect(await bounceOf(email)).toBeUndefined();
+    expect(await readBounce(email)).toBeUndefined();
   });
 
   test('everybody while no secret is set', async () => {
@@ -69,7 +69,7 @@ describe('callers other than Resend are refused', () => {
     const email = address();
     expect(await post(eventOf(email))).toMatchObject({ status: 401 });
     world.deps.env = env;
-    expect(await bounceOf(email)).toBeUndefined();
+    expect(await readBounce(email)).toBeUndefined();
   });
 });
 
@@ -79,7 +79,7 @@ test('a returned mail is noted once, under the bare address', async () => {
   const headers = signedHeaders(body, secret, 'msg_again');
   for (const _ of [1, 2])
     expect(await post(body, headers)).toEqual({ status: 200, body: { result: 'bounced' } });
-  expect(await bounceOf(email)).toEqual({ reason: 'No such mailbox' });
+  expect(await readBounce(email)).toEqual({ reason: 'No such mailbox' });
 });
 
 test.each<[string, object | string]>([
@@ -91,7 +91,7 @@ test.each<[string, object | string]>([
   const email = address();
   const { status } = await post(typeof more === 'string' ? more : eventOf(email, more));
   expect(status).toBe(200);
-  expect(await bounceOf(email)).toBeUndefined();
+  expect(await readBounce(email)).toBeUndefined();
 });
 
 test('if the database fails, Resend is asked to send the report again', async () => {

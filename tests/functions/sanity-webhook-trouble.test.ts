@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { encodeSignatureHeader } from '@sanity/webhook';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createWorld, type World } from '#support/functions.ts';
-import { confirmed, pass } from '#support/sanity-passes.ts';
+import { withConfirmedPrices, makePassDocument } from '#support/sanity-passes.ts';
 
 const body = JSON.stringify({ _id: 'pass-term', _type: 'pass' });
 
@@ -56,7 +56,7 @@ const offer = async (id: string) => (await world.database.sql`select * from offe
 
 test('a build that the host refuses is reported, and the prices are right all the same', async () => {
   hostStatus = 500;
-  documents = [pass('pass-nobuild')];
+  documents = [makePassDocument('pass-nobuild')];
   expect(await hook()).toMatchObject({ status: 200, body: { rebuilding: false } });
   expect(await offer('pass-nobuild')).toMatchObject({ active: true });
 });
@@ -73,7 +73,10 @@ test('an invalid moment in any document does not stop the others', async () => {
   const { lake } = world.deps;
   const pages = [{ showing: { from: '2026-02-30T00:00:00Z', until: '2089-01-01 00:00:00Z' } }];
   world.deps.lake = { ...lake, moments: () => Promise.resolve([...pages, { from: '2089-03-01T00:00:00Z' }]) };
-  documents = [pass('pass-good'), { ...pass('pass-bad'), saleTime: { from: '2026-02-30T00:00:00Z' } }];
+  documents = [
+    makePassDocument('pass-good'),
+    { ...makePassDocument('pass-bad'), saleTime: { from: '2026-02-30T00:00:00Z' } },
+  ];
   expect(await hook()).toMatchObject({ status: 200, body: { refused: [{ id: 'pass-bad' }] } });
   expect(await offer('pass-good')).toMatchObject({ active: true });
   expect(await world.database.sql`select at from public.planned_moments`).toEqual([
@@ -83,7 +86,7 @@ test('an invalid moment in any document does not stop the others', async () => {
 });
 
 test('SQL refuses two documents with one id, and this is reported', async () => {
-  documents = [pass('pass-twice'), pass('pass-twice')];
+  documents = [makePassDocument('pass-twice'), makePassDocument('pass-twice')];
   expect((await hook()).status).toBe(500);
   expect(builds).toBe(0);
 });
@@ -99,7 +102,7 @@ test('prices that the database refuses are not built into pages', async () => {
 test('content without the offers on sale changes nothing, is requested again, and is reported', async () => {
   const { sql } = world.database;
   await sql`update settings set staff_email = 'team@otter.test'`;
-  documents = [pass('pass-a'), pass('pass-b')];
+  documents = [makePassDocument('pass-a'), makePassDocument('pass-b')];
   await hook();
   builds = 0;
   // A private dataset answers a stranger like this.
@@ -138,10 +141,10 @@ test('content without the offers on sale changes nothing, is requested again, an
 });
 
 test('a large change of a price waits for a confirmation: the old price stays, nothing is built, and the Studio gives the reason', async () => {
-  documents = [pass('pass-slip', { price: 697 })];
+  documents = [makePassDocument('pass-slip', { price: 697 })];
   await hook();
   builds = 0;
-  const slipped = pass('pass-slip', { price: 69.7 }) as { _rev: string };
+  const slipped = makePassDocument('pass-slip', { price: 69.7 }) as { _rev: string };
   documents = [slipped];
   const publish = async (document: object) => {
     const signed = JSON.stringify(document);
@@ -164,14 +167,16 @@ test('a large change of a price waits for a confirmation: the old price stays, n
   });
 
   // Confirming another price does not confirm this price.
-  documents = [{ ...pass('pass-slip', { price: 69.7 }), pricesConfirmed: 'listed 697' }];
+  documents = [{ ...makePassDocument('pass-slip', { price: 69.7 }), pricesConfirmed: 'listed 697' }];
   expect(await hook()).toMatchObject({ body: { price_jumps: ['pass-slip'] } });
-  documents = [confirmed(pass('pass-slip', { price: 600 }))];
+  documents = [withConfirmedPrices(makePassDocument('pass-slip', { price: 600 }))];
   expect(await hook()).toMatchObject({ body: { changed: 1, price_jumps: [], rebuilding: true } });
   expect(await offer('pass-slip')).toMatchObject({ price_cents: 60_000 });
 
   // Below the floor a confirmation is not enough, whoever wrote it into the document.
-  const low = confirmed(pass('pass-slip', { price: 69.7 })) as object as { _rev: string };
+  const low = withConfirmedPrices(makePassDocument('pass-slip', { price: 69.7 })) as object as {
+    _rev: string;
+  };
   documents = [low];
   expect(await hook()).toMatchObject({ body: { changed: 0, price_jumps: ['pass-slip'] } });
   expect(await offer('pass-slip')).toMatchObject({ price_cents: 60_000 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { encodeSignatureHeader } from '@sanity/webhook';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '#support/functions.ts';
-import { confirmed, moment, pass } from '#support/sanity-passes.ts';
+import { withConfirmedPrices, lastUpdateMs, makePassDocument } from '#support/sanity-passes.ts';
 
 const body = JSON.stringify({ _id: 'pass-term', _type: 'pass' });
 const HOUR = 3_600_000;
@@ -64,7 +64,7 @@ describe('callers other than our content lake are refused', () => {
     ['with a call of yesterday', [{ age: 24 * HOUR }]],
     ['with a call of tomorrow', [{ age: -24 * HOUR }]],
   ])('%s', async (_name, args) => {
-    documents = [pass('pass-refused')];
+    documents = [makePassDocument('pass-refused')];
     expect(await hook(...args)).toEqual({ status: 401, body: { code: 'unauthorized' } });
     expect(await offer('pass-refused')).toBeUndefined();
     expect(builds).toBe(0);
@@ -72,7 +72,7 @@ describe('callers other than our content lake are refused', () => {
 });
 
 test('a publish becomes an offer in cents, with its revision, and requests a build', async () => {
-  documents = [pass('pass-term', { price: 41.1 })];
+  documents = [makePassDocument('pass-term', { price: 41.1 })];
   expect(await hook()).toEqual({
     status: 200,
     body: { changed: 1, refused: [], price_jumps: [], rebuilding: true },
@@ -81,7 +81,7 @@ test('a publish becomes an offer in cents, with its revision, and requests a bui
     title: 'Term Otter',
     price_cents: 4110,
     currency: 'SGD',
-    revision: `rev-${moment}`,
+    revision: `rev-${lastUpdateMs}`,
     cancellation: 'Cancel until the day before.',
     active: true,
     details: {
@@ -104,15 +104,15 @@ test('a publish becomes an offer in cents, with its revision, and requests a bui
 });
 
 test('a late repeat of the webhook is accepted, and stores the content that is published now', async () => {
-  documents = [pass('pass-late')];
+  documents = [makePassDocument('pass-late')];
   expect((await hook({ age: HOUR / 2 })).status).toBe(200);
   expect(await offer('pass-late')).toMatchObject({ active: true });
 });
 
 test('an offer that is no longer published or available is no longer sold', async () => {
-  documents = [pass('pass-a'), pass('pass-b'), pass('pass-c')];
+  documents = [makePassDocument('pass-a'), makePassDocument('pass-b'), makePassDocument('pass-c')];
   await hook();
-  documents = [pass('pass-a'), pass('pass-b', { available: false })];
+  documents = [makePassDocument('pass-a'), makePassDocument('pass-b', { available: false })];
   expect((await hook()).status).toBe(200);
   const active = async (id: string) => (await offer(id))?.['active'] as boolean;
   expect([await active('pass-a'), await active('pass-b'), await active('pass-c')]).toEqual([
@@ -123,8 +123,8 @@ test('an offer that is no longer published or available is no longer sold', asyn
 });
 
 test('an older answer of the content lake that arrives later does not restore the old price', async () => {
-  const old = pass('pass-order', { price: 690 });
-  const fresh = pass('pass-order', { price: 700 });
+  const old = makePassDocument('pass-order', { price: 690 });
+  const fresh = makePassDocument('pass-order', { price: 700 });
   documents = [fresh];
   await hook();
   documents = [old];
@@ -183,7 +183,7 @@ test.each([
     'The days after purchase of its refund rule 1 must be a whole number from 0 to 366.',
   ],
 ])('a pass with %s is refused with a reason, and the others are sold', async (_name, wrong, problem) => {
-  documents = [pass('pass-wrong', wrong), pass('pass-right')];
+  documents = [makePassDocument('pass-wrong', wrong), makePassDocument('pass-right')];
   const { status, body } = await hook();
   expect(status).toBe(200);
   expect(body['refused']).toEqual([{ id: 'pass-wrong', title: expect.any(String) as string, problem }]);
@@ -198,7 +198,11 @@ describe('the state of a publication', () => {
     world.call('sanity-webhook/builds', build, { authorization: `Bearer ${secret}` });
 
   test('of a pass is on sale, off sale, or refused with the reason', async () => {
-    documents = [pass('pass-told'), pass('pass-off', { available: false }), pass('pass-bad', { price: 0 })];
+    documents = [
+      makePassDocument('pass-told'),
+      makePassDocument('pass-off', { available: false }),
+      makePassDocument('pass-bad', { price: 0 }),
+    ];
     await hook();
     const [onSale, off, bad] = documents as { _rev: string }[];
     expect(await status('pass-told', onSale?._rev ?? '')).toMatchObject({ checkout: 'known', on_sale: true });
@@ -257,7 +261,7 @@ test('prices that binary fractions cannot represent are right to the cent', asyn
   // The floor under prices has its own tests (tests/db/price-approvals.test.ts).
   await world.database.sql`update settings set offer_price_floor_percent = 0`;
   for (const price of [0.57, 1.1, 8.2, 19.99, 64.1, 167, 1297.35]) {
-    documents = [confirmed(pass('pass-cents', { price }))];
+    documents = [withConfirmedPrices(makePassDocument('pass-cents', { price }))];
     await hook();
     expect((await offer('pass-cents'))?.['price_cents']).toBe(Number(price.toFixed(2).replace('.', '')));
   }

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bearer, createWorld, type World } from '#support/functions.ts';
+import { maintenanceHeaders, createWorld, type World } from '#support/functions.ts';
 import { makeCamp } from '#support/sql-camps.ts';
 
 let world: World;
@@ -26,30 +26,30 @@ afterAll(async () => {
 beforeEach(async () => {
   hostStatus = 200;
   receivedCalls = [];
-  // These runs complete the builds that the new day and the seed requested.
-  await chore();
-  await chore();
+  // The new day and the seed have each requested a build. These runs complete both.
+  await runChore();
+  await runChore();
   receivedCalls = [];
 });
 
-async function chore(): Promise<unknown> {
-  const { body } = await world.call('error-monitor/maintenance', '', bearer);
+async function runChore(): Promise<unknown> {
+  const { body } = await world.call('error-monitor/maintenance', '', maintenanceHeaders);
   return (body['chores'] as { site: { result: unknown } }).site.result;
 }
 
 test('a new camp calls the deploy hook once', async () => {
   await makeCamp(world.database);
-  expect(await chore()).toEqual({ reason: 'camps', requested: true });
-  expect(await chore()).toEqual({ reason: null });
+  expect(await runChore()).toEqual({ reason: 'camps', requested: true });
+  expect(await runChore()).toEqual({ reason: null });
   expect(receivedCalls).toEqual(['POST /deploy']);
 });
 
 test('a build that the host refused is requested again by the next chores', async () => {
   hostStatus = 503;
   await makeCamp(world.database);
-  expect(await chore()).toEqual({ reason: 'camps', requested: false });
+  expect(await runChore()).toEqual({ reason: 'camps', requested: false });
   hostStatus = 200;
-  expect(await chore()).toEqual({ reason: 'camps', requested: true });
-  expect(await chore()).toEqual({ reason: null });
+  expect(await runChore()).toEqual({ reason: 'camps', requested: true });
+  expect(await runChore()).toEqual({ reason: null });
   expect(receivedCalls).toEqual(['POST /deploy', 'POST /deploy']);
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
-import { bearer, createWorld, type World } from '#support/functions.ts';
-import { details } from '#support/functions-shop.ts';
+import { maintenanceHeaders, createWorld, type World } from '#support/functions.ts';
+import { checkoutDetails } from '#support/functions-shop.ts';
 import { decline, pay } from '#support/payments.ts';
 
 let world: World;
@@ -9,18 +9,18 @@ beforeAll(async () => (world = await createWorld()));
 afterAll(() => world.stop());
 afterEach(async () => {
   await world.payments.release();
-  await world.settled();
+  await world.waitForWork();
   world.mail.delivered.splice(0);
 });
 
 let parents = 0;
 async function onPaymentPage(session?: string) {
-  const place = session ?? (await world.shop.session({ capacity: 1 }));
-  const order = await world.shop.hold(await world.shop.offer(), place);
+  const place = session ?? (await world.shop.makeSession({ capacity: 1 }));
+  const order = await world.shop.hold(await world.shop.makeOffer(), place);
   const body = {
     secret: order.secret,
     expected_total_cents: order.total_cents,
-    details: { ...details, children: [{ name: `Kai ${++parents}`, dob: '2018-04-03' }] },
+    details: { ...checkoutDetails, children: [{ name: `Kai ${++parents}`, dob: '2018-04-03' }] },
   };
   const answer = await world.call<{ url: string }>('create-checkout', body);
   const url = answer.status === 200 ? answer.body.url : '';
@@ -30,25 +30,25 @@ async function onPaymentPage(session?: string) {
 async function pending() {
   const parent = await onPaymentPage();
   await pay(parent.url, { method: 'paynow', later: true, fetch: world.payments.fetch });
-  await world.settled();
+  await world.waitForWork();
   return parent;
 }
-const statusOf = async (order: OrderView) => (await world.shop.order(order)).status;
+const readStatus = async (order: OrderView) => (await world.shop.readOrder(order)).status;
 const readOrder = ({ secret }: OrderView) =>
   world.call<OrderView>('handle-pass-payment-success', { sessionId: null, customData: { secret } });
-const chores = async (order: OrderView) => {
-  await world.shop.age(order);
-  return (await world.call('error-monitor/maintenance', '', bearer)).body;
+const runChores = async (order: OrderView) => {
+  await world.shop.ageAttempts(order);
+  return (await world.call('error-monitor/maintenance', '', maintenanceHeaders)).body;
 };
 
 test('while the bank has not answered, nobody is enrolled and the spot is kept', async () => {
   const { order, place, body } = await pending();
   expect((await readOrder(order)).body).toMatchObject({ status: 'awaiting_payment', paid_at: null });
-  expect(await chores(order)).toMatchObject({
+  expect(await runChores(order)).toMatchObject({
     chores: { reconcile: { result: { confirmed: 0, lapsed: 0 } } },
   });
-  expect(await world.shop.bookings(place)).toBe(0);
-  await expect(world.shop.hold(await world.shop.offer(), place)).rejects.toThrow('session_full');
+  expect(await world.shop.countBookings(place)).toBe(0);
+  await expect(world.shop.hold(await world.shop.makeOffer(), place)).rejects.toThrow('session_full');
   // No second payment can start while this one is in progress.
   expect((await world.call('create-checkout', body)).body).toEqual({ code: 'order_closed' });
   expect(world.mail.delivered).toEqual([]);
@@ -57,28 +57,28 @@ test('while the bank has not answered, nobody is enrolled and the spot is kept',
 test('when the bank confirms, the child is enrolled and one mail is sent', async () => {
   const { order, place, id } = await pending();
   expect(await world.payments.settle(id, true)).toBe(true);
-  await world.settled();
-  expect(await statusOf(order)).toBe('paid');
-  expect(await world.shop.bookings(place)).toBe(1);
+  await world.waitForWork();
+  expect(await readStatus(order)).toBe('paid');
+  expect(await world.shop.countBookings(place)).toBe(1);
   expect(world.mail.delivered).toHaveLength(1);
 });
 
 test('when the bank refuses, nothing is charged, and the spot is free for the next family', async () => {
   const { order, place, id } = await pending();
   await world.payments.settle(id, false);
-  await world.settled();
-  expect(await statusOf(order)).toBe('expired');
+  await world.waitForWork();
+  expect(await readStatus(order)).toBe('expired');
   expect(await world.database.sql`select 1 from payments where session_id = ${id}`).toEqual([]);
   expect(world.mail.delivered).toMatchObject([
     {
-      to: details.parent.email,
+      to: checkoutDetails.parent.email,
       subject: expect.stringMatching(/^Not booked, your payment did not arrive/) as string,
     },
   ]);
   const secondCheckout = await onPaymentPage(place);
   await pay(secondCheckout.url, { fetch: world.payments.fetch });
-  await world.settled();
-  expect(await statusOf(secondCheckout.order)).toBe('paid');
+  await world.waitForWork();
+  expect(await readStatus(secondCheckout.order)).toBe('paid');
 });
 
 test.each([
@@ -90,11 +90,11 @@ test.each([
     await world.payments.hold();
     const { order, url, id } = await onPaymentPage();
     await pay(url, { method: 'grabpay', later: true, fetch: world.payments.fetch });
-    await chores(order);
-    expect(await statusOf(order)).toBe('awaiting_payment');
+    await runChores(order);
+    expect(await readStatus(order)).toBe('awaiting_payment');
     await world.payments.settle(id, isPaid);
-    expect(await chores(order)).toMatchObject({ chores: { reconcile: { result } } });
-    expect(await statusOf(order)).toBe(status);
+    expect(await runChores(order)).toMatchObject({ chores: { reconcile: { result } } });
+    expect(await readStatus(order)).toBe(status);
     expect(world.mail.delivered.map(({ key }) => key.split(':')[0])).toEqual([mail]);
   },
 );
@@ -105,34 +105,34 @@ test('the bank’s confirmation may arrive before the event that the payment is 
   await pay(url, { method: 'paynow', later: true, fetch: world.payments.fetch });
   await world.payments.settle(id, true);
   await world.payments.release({ newest_first: true });
-  await world.settled();
-  expect(await statusOf(order)).toBe('paid');
+  await world.waitForWork();
+  expect(await readStatus(order)).toBe('paid');
   expect(world.mail.delivered).toHaveLength(1);
 });
 
 test('when the bank confirms after the hold expired and the spot was sold, the parent chooses', async () => {
   const latePayment = await pending();
-  await world.shop.lapseHold(latePayment.order);
+  await world.shop.expireHold(latePayment.order);
   const other = await onPaymentPage(latePayment.place);
   await pay(other.url, { fetch: world.payments.fetch });
   await world.payments.settle(latePayment.id, true);
-  await world.settled();
-  expect(await world.shop.order(latePayment.order)).toMatchObject({
+  await world.waitForWork();
+  expect(await world.shop.readOrder(latePayment.order)).toMatchObject({
     status: 'paid_late',
     outcome: 'needs_choice',
   });
-  expect(await world.shop.bookings(latePayment.place)).toBe(1);
+  expect(await world.shop.countBookings(latePayment.place)).toBe(1);
 });
 
 test('a declined card is not charged, and the next card pays the same order', async () => {
   const { order, place, url } = await onPaymentPage();
   expect(await decline(url, { fetch: world.payments.fetch })).toBe('Your card was declined.');
-  await world.settled();
-  expect(await statusOf(order)).toBe('awaiting_payment');
+  await world.waitForWork();
+  expect(await readStatus(order)).toBe('awaiting_payment');
   await pay(url, { fetch: world.payments.fetch });
-  await world.settled();
-  expect(await statusOf(order)).toBe('paid');
-  expect(await world.shop.bookings(place)).toBe(1);
+  await world.waitForWork();
+  expect(await readStatus(order)).toBe('paid');
+  expect(await world.shop.countBookings(place)).toBe(1);
 });
 
 test.each([
@@ -148,16 +148,16 @@ test.each([
     expect((await readOrder(order)).body.hold_expires_at).not.toBeNull();
     const { body: second } = await world.call<{ url: string }>('create-checkout', body);
     await pay(second.url, { fetch: world.payments.fetch });
-    await world.settled();
-    expect(await statusOf(order)).toBe('paid');
+    await world.waitForWork();
+    expect(await readStatus(order)).toBe('paid');
     const open = await world.deps.stripe.checkout.sessions.list({ status: 'open', limit: 100 });
     expect(open.data.filter(({ metadata }) => metadata?.['order_number'] === order.number)).toEqual([]);
   },
 );
 
 test('the function waits for a slow Stripe, and two presses at once create one session', async () => {
-  const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
-  const body = { secret: order.secret, expected_total_cents: order.total_cents, details };
+  const order = await world.shop.hold(await world.shop.makeOffer(), await world.shop.makeSession());
+  const body = { secret: order.secret, expected_total_cents: order.total_cents, details: checkoutDetails };
   await world.payments.fail({ match: 'POST /v1/checkout/sessions', delay_ms: 400 });
   const answers = await Promise.all([1, 2].map(() => world.call<{ url: string }>('create-checkout', body)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);

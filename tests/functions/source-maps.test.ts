@@ -5,7 +5,7 @@ import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shareMaps } from '#scripts/source-maps.ts';
-import { bearer, createWorld, type World } from '#support/functions.ts';
+import { maintenanceHeaders, createWorld, type World } from '#support/functions.ts';
 
 let world: World;
 let dir: string;
@@ -71,7 +71,7 @@ async function built(moved = 0) {
 const share = (folder: string) =>
   shareMaps(folder, {
     PUBLIC_SUPABASE_URL: world.url.replace('/functions/v1', ''),
-    MAINTENANCE_SECRET: bearer.authorization.slice('Bearer '.length),
+    MAINTENANCE_SECRET: maintenanceHeaders.authorization.slice('Bearer '.length),
   });
 async function reported(stack: string, release: string) {
   await world.database.sql`truncate error_reports cascade`;
@@ -83,7 +83,7 @@ async function reported(stack: string, release: string) {
     release,
     url: 'https://otter.test/',
   });
-  await world.settled();
+  await world.waitForWork();
   const [row] = await world.database.sql<
     {
       source_file: string | null;
@@ -164,7 +164,7 @@ test.each<[what: string, body: unknown]>([
   ['a map that was not announced', { file: 'x.js', map: '{}' }],
   ['no release', { files: {} }],
 ])('the builder is refused with %s', async (_, body) => {
-  expect(await world.call('error-monitor/source-maps', body, bearer)).toMatchObject({
+  expect(await world.call('error-monitor/source-maps', body, maintenanceHeaders)).toMatchObject({
     status: 400,
     body: { code: 'invalid_input' },
   });

@@ -136,7 +136,7 @@ describe.each(['create-checkout', 'release-order'])('calls of %s with invented s
     for (let n = 0; n < 60; n++) expect((await call('203.0.113.40')).status).not.toBe(429);
     expect(await call('203.0.113.40')).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     expect((await call('203.0.113.41')).status).not.toBe(429);
-    const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
+    const order = await world.shop.hold(await world.shop.makeOffer(), await world.shop.makeSession());
     expect((await call('203.0.113.40', order.secret)).status).not.toBe(429);
   });
 });

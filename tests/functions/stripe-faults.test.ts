@@ -2,8 +2,8 @@ import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
 import { confirmIfPaid } from '#server/check-payment.ts';
-import { bearer, createWorld, type World } from '#support/functions.ts';
-import { details } from '#support/functions-shop.ts';
+import { maintenanceHeaders, createWorld, type World } from '#support/functions.ts';
+import { checkoutDetails } from '#support/functions-shop.ts';
 import { pay } from '#support/payments.ts';
 
 let world: World;
@@ -37,13 +37,13 @@ const notExpiring = () =>
   );
 
 async function holdOne(): Promise<OrderView> {
-  return world.shop.hold(await world.shop.offer(), await world.shop.session());
+  return world.shop.hold(await world.shop.makeOffer(), await world.shop.makeSession());
 }
-const checkout = (order: OrderView, email = details.parent.email) =>
+const checkout = (order: OrderView, email = checkoutDetails.parent.email) =>
   world.call<{ url: string; code: string }>('create-checkout', {
     secret: order.secret,
     expected_total_cents: order.total_cents,
-    details: { ...details, parent: { ...details.parent, email } },
+    details: { ...checkoutDetails, parent: { ...checkoutDetails.parent, email } },
   });
 const payable = async ({ number }: OrderView) =>
   (await stripe.checkout.sessions.list({ status: 'open', limit: 100 })).data.filter(
@@ -62,7 +62,7 @@ test('an error that Stripe stored under the key does not keep the parent from pa
   const { status, body } = await checkout(order);
   expect(status).toBe(200);
   expect(await payable(order)).toMatchObject([{ url: body.url }]);
-  expect(await world.shop.order(order)).toMatchObject({ attempt: 2 });
+  expect(await world.shop.readOrder(order)).toMatchObject({ attempt: 2 });
 });
 
 test('the spot of a session that Stripe cannot expire is not released', async () => {
@@ -71,7 +71,7 @@ test('the spot of a session that Stripe cannot expire is not released', async ()
   notExpiring();
   const answer = await world.call('release-order', { secret: order.secret });
   expect(answer).toEqual({ status: 503, body: { code: 'payment_unavailable' } });
-  expect(await world.shop.order(order)).toMatchObject({ status: 'awaiting_payment' });
+  expect(await world.shop.readOrder(order)).toMatchObject({ status: 'awaiting_payment' });
 });
 
 test('a session that Stripe cannot expire prevents paying a second one', async () => {
@@ -83,8 +83,8 @@ test('a session that Stripe cannot expire prevents paying a second one', async (
   expect(await payable(order)).toMatchObject([{ url: first.body.url }]);
 
   await pay(first.body.url, { fetch: world.payments.fetch });
-  await world.settled();
-  expect(await world.shop.order(order)).toMatchObject({ status: 'paid' });
+  await world.waitForWork();
+  expect(await world.shop.readOrder(order)).toMatchObject({ status: 'paid' });
 });
 
 test('a session recorded while another tab starts again cannot be paid beside the new one', async () => {
@@ -127,7 +127,7 @@ test('the chores wait once for a Stripe that is down, and the mails are sent', a
     calls += 1;
     throw new TypeError('fetch failed');
   });
-  const { body } = await world.call('error-monitor/maintenance', '', bearer);
+  const { body } = await world.call('error-monitor/maintenance', '', maintenanceHeaders);
   expect(body).toMatchObject({ chores: { reconcile: { result: { failed: 1 } }, outbox: { ok: true } } });
   // The search for missed payments and the two hourly comparisons each make one call and repeat it once.
   expect(calls).toBe(6);
@@ -138,17 +138,17 @@ test('the charge of an open decision is not read again, and its order expires', 
   const { body } = await checkout(order);
   await world.database.sql`update orders set total_cents = total_cents + 1 where secret = ${order.secret}`;
   await pay(body.url, { fetch: world.payments.fetch });
-  await world.settled();
-  await world.shop.lapseHold(order);
+  await world.waitForWork();
+  await world.shop.expireHold(order);
   let requests = 0;
   const session = body.url.split('/').at(-1) ?? '';
   answerBy((_method, path) => {
     if (path.endsWith(session)) requests += 1;
     return undefined;
   });
-  await world.call('error-monitor/maintenance', '', bearer);
+  await world.call('error-monitor/maintenance', '', maintenanceHeaders);
   expect(requests).toBe(0);
-  expect(await world.shop.order(order)).toMatchObject({ status: 'expired' });
+  expect(await world.shop.readOrder(order)).toMatchObject({ status: 'expired' });
   const decisions = await world.database.sql`select kind, status from payment_decisions`;
   expect(decisions).toEqual([{ kind: 'mismatch', status: 'open' }]);
 });
@@ -163,5 +163,5 @@ test('a session that Stripe does not return does not hide a paid one after it', 
   const [row] = await world.database.sql`select status from orders where secret = ${order.secret}`;
   expect(row).toEqual({ status: 'paid' });
   await world.payments.release();
-  await world.settled();
+  await world.waitForWork();
 });

@@ -5,7 +5,7 @@ import { createWorld, type World } from '#support/functions.ts';
 let world: World;
 beforeAll(async () => (world = await createWorld()));
 afterAll(() => world.stop());
-afterEach(() => world.settled());
+afterEach(() => world.waitForWork());
 
 function event(type: string, object: object = {}): string {
   return JSON.stringify({ id: `evt_${crypto.randomUUID()}`, object: 'event', type, data: { object } });
@@ -69,10 +69,10 @@ test('a payment for an unknown order is accepted, and left to staff', async () =
 });
 
 test('a payment of another amount is accepted, and left to staff', async () => {
-  const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
-  const session = payment({ client_reference_id: (await world.shop.order(order)).id, amount_total: 100 });
+  const order = await world.shop.hold(await world.shop.makeOffer(), await world.shop.makeSession());
+  const session = payment({ client_reference_id: (await world.shop.readOrder(order)).id, amount_total: 100 });
   expect((await send(event('checkout.session.completed', session))).body.result).toBe('mismatch');
-  expect(await world.shop.order(order)).toMatchObject({ status: 'held' });
+  expect(await world.shop.readOrder(order)).toMatchObject({ status: 'held' });
 });
 
 test('the expiry of an unknown session changes nothing', async () => {
@@ -84,8 +84,8 @@ test('if the database fails, Stripe has to send the event again', async () => {
   world.deps.db = { ...db, rpc: () => Promise.reject(new Error('down')) };
   const payload = event('checkout.session.completed', payment());
   expect(await send(payload)).toEqual({ status: 500, body: { code: 'unexpected' } });
-  // The counter of calls could not be written either.
-  await expect(world.settled()).rejects.toThrow('down');
+  // The database is down, so the counter of failed calls could not be written either.
+  await expect(world.waitForWork()).rejects.toThrow('down');
   world.deps.db = db;
   expect((await send(payload)).status).toBe(200);
 });

@@ -5,30 +5,30 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweepContent } from '#functions/error-monitor/sweep-content.ts';
 import { sweepStripe } from '#functions/error-monitor/sweep-stripe.ts';
 import { createWorld, type World } from '#support/functions.ts';
-import { details } from '#support/functions-shop.ts';
+import { checkoutDetails } from '#support/functions-shop.ts';
 import { pay } from '#support/payments.ts';
-import { confirmed, pass } from '#support/sanity-passes.ts';
+import { withConfirmedPrices, makePassDocument } from '#support/sanity-passes.ts';
 
 let world: World;
 beforeAll(async () => (world = await createWorld()));
 afterAll(() => world.stop());
 beforeEach(async () => {
-  await world.settled();
+  await world.waitForWork();
   await world.database.sql`delete from sweeps`;
 });
 
 /** Pays an order and returns the id of its charge. */
 async function paid(): Promise<string> {
-  const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
-  const body = { secret: order.secret, expected_total_cents: order.total_cents, details };
+  const order = await world.shop.hold(await world.shop.makeOffer(), await world.shop.makeSession());
+  const body = { secret: order.secret, expected_total_cents: order.total_cents, details: checkoutDetails };
   const { url } = (await world.call<{ url: string }>('create-checkout', body)).body;
   await pay(url, { fetch: world.payments.fetch });
-  await world.settled();
+  await world.waitForWork();
   const [row] = await world.database.sql`
     select payment_intent as intent from payments p join orders o on o.id = p.order_id where o.secret = ${order.secret}`;
   return row?.['intent'] as string;
 }
-const decisionsOf = async (intent: string) =>
+const readDecisions = async (intent: string) =>
   (
     await world.database.sql<{ kind: string }[]>`
       select d.kind from payment_decisions d join payments p on p.id = d.payment_id
@@ -41,9 +41,9 @@ describe('the hourly sweep of Stripe', () => {
     await world.payments.hold();
     await world.deps.stripe.refunds.create({ payment_intent: refunded, amount: 500 });
     await world.payments.dispute(disputed);
-    expect([await decisionsOf(refunded), await decisionsOf(disputed)]).toEqual([[], []]);
+    expect([await readDecisions(refunded), await readDecisions(disputed)]).toEqual([[], []]);
     expect(await sweepStripe(world.deps)).toMatchObject({ failed: 0, done: true });
-    expect([await decisionsOf(refunded), await decisionsOf(disputed)]).toEqual([
+    expect([await readDecisions(refunded), await readDecisions(disputed)]).toEqual([
       ['external_refund'],
       ['disputed'],
     ]);
@@ -55,13 +55,13 @@ describe('the hourly sweep of Stripe', () => {
       select r.amount_cents as cents from refunds r join payments p on p.id = r.payment_id where p.payment_intent = ${refunded}`;
     expect(rows).toEqual([{ cents: 500 }]);
     await world.payments.release();
-    await world.settled();
+    await world.waitForWork();
   });
 
   test('reads the state of an older refund whose event never arrived', async () => {
     const intent = await paid();
     const { id } = await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 700 });
-    await world.settled();
+    await world.waitForWork();
     await world.payments.hold();
     await world.payments.failRefund(id, 'expired_or_canceled_card');
     // The refund is older than the period that is listed.
@@ -84,7 +84,7 @@ describe('the hourly sweep of Stripe', () => {
     const [row] = await world.database.sql`select status from refunds where provider_refund_id = ${id}`;
     expect(row).toEqual({ status: 'failed' });
     await world.payments.release();
-    await world.settled();
+    await world.waitForWork();
   });
 
   test('shows staff an object that cannot be stored, and does not stop at it', async () => {
@@ -119,13 +119,13 @@ describe('the hourly sweep of Stripe', () => {
     await sweepStripe(world.deps);
     expect(await readTrouble()).toEqual([]);
     await world.payments.release();
-    await world.settled();
+    await world.waitForWork();
   });
 
   test('continues where it stopped when Stripe did not answer', async () => {
     const intent = await paid();
     const { id } = await world.deps.stripe.refunds.create({ payment_intent: intent, amount: 100 });
-    await world.settled();
+    await world.waitForWork();
     // Stripe's client makes two attempts.
     await world.payments.fail({ match: 'GET /v1/disputes', status: 500, times: 2 });
     await expect(sweepStripe(world.deps)).rejects.toThrow();
@@ -144,7 +144,7 @@ describe('the sweep of the content store', () => {
   let documents: object[] = [];
   beforeEach(async () => {
     await world.database.sql`update offers set active = false`;
-    documents = [confirmed(pass('pass-swept'))];
+    documents = [withConfirmedPrices(makePassDocument('pass-swept'))];
     world.deps.lake = {
       wording: () => Promise.resolve([]),
       packing: () => Promise.resolve([]),
@@ -164,11 +164,11 @@ describe('the sweep of the content store', () => {
   test('sells an offer whose webhook was lost, and not one that was taken off sale', async () => {
     expect(await sweepContent(world.deps)).toMatchObject({ changed: 1 });
     expect(await sweepContent(world.deps)).toBeNull();
-    documents = [confirmed(pass('pass-swept', { price: 700 }))];
+    documents = [withConfirmedPrices(makePassDocument('pass-swept', { price: 700 }))];
     await anHourLater();
     expect(await sweepContent(world.deps)).toMatchObject({ changed: 1 });
     expect(await offer()).toEqual({ cents: 70_000, active: true });
-    documents = [pass('pass-swept', { price: 700, available: false })];
+    documents = [makePassDocument('pass-swept', { price: 700, available: false })];
     await anHourLater();
     await sweepContent(world.deps);
     expect(await offer()).toMatchObject({ active: false });
@@ -200,10 +200,12 @@ describe('the sweep of the content store', () => {
         })),
       );
     world.deps.lake = { ...world.deps.lake, revisions };
-    documents = [confirmed(pass('pass-lost'))];
+    documents = [withConfirmedPrices(makePassDocument('pass-lost'))];
     await sweepContent(world.deps);
     documents = [
-      confirmed(pass('pass-lost', { price: 710, _rev: 'lost', _updatedAt: '2027-01-01T00:00:00Z' })),
+      withConfirmedPrices(
+        makePassDocument('pass-lost', { price: 710, _rev: 'lost', _updatedAt: '2027-01-01T00:00:00Z' }),
+      ),
     ];
     expect(await sweepContent(world.deps)).toEqual({ recorded: 0, rebuilding: false });
     const [lost] = await world.database

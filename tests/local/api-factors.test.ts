@@ -50,7 +50,7 @@ async function protect(email: string) {
   return { client, factor };
 }
 
-const claimsOf = async (client: SupabaseClient) =>
+const readClaims = async (client: SupabaseClient) =>
   decode((await client.auth.getSession()).data.session?.access_token ?? '').payload;
 const levels = async (client: SupabaseClient) => {
   const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
@@ -135,7 +135,7 @@ describe('verifying', () => {
     expect(error).toBeNull();
     await vi.waitFor(() => expect(events).toContain('MFA_CHALLENGE_VERIFIED'));
 
-    expect(await claimsOf(client)).toMatchObject({
+    expect(await readClaims(client)).toMatchObject({
       aal: 'aal2',
       amr: [{ method: 'totp' }, { method: 'password' }],
     });
@@ -145,7 +145,7 @@ describe('verifying', () => {
       join auth.users u on u.id = s.user_id where u.email = ${email}`;
     expect(row).toEqual({ aal: 'aal2', factor_id: id });
     expect((await client.auth.refreshSession()).error).toBeNull();
-    expect(await claimsOf(client)).toMatchObject({
+    expect(await readClaims(client)).toMatchObject({
       aal: 'aal2',
       amr: [{ method: 'totp' }, { method: 'password' }],
     });
@@ -239,7 +239,7 @@ describe('an account with a second factor', () => {
     });
     expect((await client.auth.mfa.unenroll({ factorId: factor.id })).error).toBeNull();
     expect((await client.auth.refreshSession()).error).toBeNull();
-    expect(await claimsOf(client)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] });
+    expect(await readClaims(client)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] });
     expect(await levels(client)).toEqual(['aal1', 'aal1']);
   });
 });

@@ -21,7 +21,7 @@ async function use(refresh_token: string) {
   const { data, error } = await api.client().auth.refreshSession({ refresh_token });
   return { token: data.session?.refresh_token, code: error?.code, status: error?.status };
 }
-/** Makes the tokens so old that no client can still be waiting for their response. */
+/** Makes the tokens so old that no client can still be waiting for the answer to a renewal. */
 const makeTokensOlder = (userId: string) =>
   api.database
     .sql`update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds' where user_id = ${userId}`;

@@ -9,10 +9,10 @@ import * as signInKeys from '#config/sign-in-keys.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { buildWithBrand, siteUrl } from '#support/branded-site.ts';
 import {
-  missingTarget,
+  findLinkProblem,
   fileAt,
   ownAddresses,
-  readBuilt,
+  readBuiltSite,
   valuesOf,
   type BuiltSite,
 } from '#support/built-site.ts';
@@ -40,7 +40,7 @@ let remove: (() => void) | undefined;
 beforeAll(async () => {
   const built = await buildWithBrand(other, camps);
   remove = built.remove;
-  site = readBuilt(built.dist);
+  site = readBuiltSite(built.dist);
 }, 300_000);
 afterAll(() => remove?.());
 
@@ -64,7 +64,7 @@ test('every address of the site has its page, under the new name', () => {
 
 test('no build contains developer mode, even if it is requested', () => {
   const built = [site.scripts, ...site.pages.map(({ html }) => html)].join('\n');
-  // The first texts are of developer mode; the text below is in any build with scripts.
+  // The first texts belong to developer mode. The text below is in every build with scripts.
   for (const mark of [/developer.?mode/i, 'checks nobody', '00000000-0000-0000-0000-000000000000'])
     expect(built).not.toMatch(mark);
   expect(built).toContain('needs_second_factor');
@@ -87,7 +87,7 @@ test('every link of every page leads to an existing file and section', () => {
   // The management's sections are drawn in the browser. tests/e2e/flows/management.spec.ts opens each of them.
   const ofPages = links.filter(({ address }) => !address.startsWith(`${paths.management}#`));
   const dead = ofPages.flatMap(({ page, address }) => {
-    const problem = missingTarget(site, page, address);
+    const problem = findLinkProblem(site, page, address);
     return problem ? [`${page.file}: ${address}: ${problem}`] : [];
   });
   expect(dead).toEqual([]);
@@ -107,7 +107,7 @@ test('sitemap and redirects lead to existing pages', () => {
   ];
   expect(targets).toContain(renamed(paths.tryOutForKids));
   const home = pageAt(paths.home);
-  expect(targets.filter((target) => missingTarget(site, home, target) !== null)).toEqual([]);
+  expect(targets.filter((target) => findLinkProblem(site, home, target) !== null)).toEqual([]);
 });
 
 test('no identifier, address or file of a page contains the old name', () => {

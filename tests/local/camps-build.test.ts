@@ -5,7 +5,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { tierIds } from '#contract/tiers.ts';
 import { buildWithBrand } from '#support/branded-site.ts';
-import { type BuiltPage, fileAt, readBuilt } from '#support/built-site.ts';
+import { type BuiltPage, fileAt, readBuiltSite } from '#support/built-site.ts';
 
 const TIERS = tierIds.length;
 let remove: (() => void) | undefined;
@@ -14,7 +14,7 @@ afterEach(() => remove?.());
 async function campsPage(camps: object[] | null): Promise<BuiltPage> {
   const built = await buildWithBrand({}, camps, { pages: ['camps.astro'] });
   remove = built.remove;
-  const site = readBuilt(built.dist);
+  const site = readBuiltSite(built.dist);
   const page = site.pages.find(({ file }) => file === fileAt(site, '/camps'));
   if (!page) throw new Error('no camps page');
   return page;

@@ -4,27 +4,27 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PhotoAnswer, PhotosAnswer } from '#contract/family-photo.ts';
 import { handler } from '#functions/child-photo/handler.ts';
 import { createPhotos } from '#server/photos.ts';
-import { directDb, directDbAs, tokenOf } from '#support/functions-db.ts';
+import { directDb, directDbAs, makeToken } from '#support/functions-db.ts';
 import { testEnv } from '#support/functions-env.ts';
-import * as p from '#support/sql-passes.ts';
+import * as passes from '#support/sql-passes.ts';
 import { createApi, type TestApi } from './api-fixtures/start.ts';
 
 // Tests the function with the storage of the stack. tests/functions/child-photo.test.ts has a fake storage.
 
 let api: TestApi;
-let home: p.Home;
+let home: passes.Home;
 beforeAll(async () => {
   api = await createApi();
-  home = await p.makeHome(api.database);
+  home = await passes.makeHome(api.database);
 });
 afterAll(() => api.stop());
 
-const call = async (method: string, body?: BodyInit, who: p.Home = home) => {
+const call = async (method: string, body?: BodyInit, who: passes.Home = home) => {
   const env = { ...testEnv(), SUPABASE_URL: api.url, SUPABASE_SERVICE_ROLE_KEY: api.keys.service };
   const request = new Request(`${api.url}/functions/v1/child-photo?child_id=${home.childId}`, {
     method,
     ...(body && { body }),
-    headers: { authorization: `Bearer ${tokenOf(who.who.sub ?? '')}` },
+    headers: { authorization: `Bearer ${makeToken(who.who.sub ?? '')}` },
   });
   const response = await handler(request, {
     env,
@@ -72,7 +72,7 @@ it('a photo is stored, opens only by its signed address, is replaced and is dele
 });
 
 it('the photo of another family’s child is refused', async () => {
-  const other = await p.makeHome(api.database);
+  const other = await passes.makeHome(api.database);
   expect(await call('POST', await red(), other)).toMatchObject({ status: 404 });
   expect(await objects()).toEqual([]);
 });

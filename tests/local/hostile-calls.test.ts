@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { oneOf, randomFrom } from '#support/histories/random.ts';
+import { oneOf, createRandomPick } from '#support/histories/random.ts';
 import {
-  asBody,
+  toBody,
   hostileTexts,
   hostileValue,
-  knownIds,
+  readKnownIds,
   type PublicFunction,
-  publicFunctions,
-} from '#support/hostile.ts';
-import { makeCast } from '#support/sql-people.ts';
+  readPublicFunctions,
+} from '#support/hostile-values.ts';
+import { makeCast } from '#support/sql-cast.ts';
 import { createApi, type TestApi } from './api-fixtures/start.ts';
 
 /** `HOSTILE=10000` is the long run. `HOSTILE_FROM` replays from a seed. */
@@ -27,9 +27,9 @@ beforeAll(async () => {
   const cast = await makeCast(api.database);
   // Four people call and guess ids, so the limits would soon refuse everything.
   await api.database.sql`update public.rate_rules set most = 100000000`;
-  functions = (await publicFunctions(api.database)).filter(({ name }) => !fixture.has(name));
+  functions = (await readPublicFunctions(api.database)).filter(({ name }) => !fixture.has(name));
   [tables, views] = await Promise.all([relations('r'), relations('v')]);
-  ids = await knownIds(api.database);
+  ids = await readKnownIds(api.database);
   const { parent, coach, admin } = cast.callers;
   tokens = [
     null,
@@ -58,7 +58,7 @@ interface Call {
 }
 
 function callOf(seed: number): Call {
-  const pick = randomFrom(seed);
+  const pick = createRandomPick(seed);
   const token = oneOf(pick, tokens);
   const headers: Record<string, string> = {
     apikey: api.keys.anon,
@@ -71,11 +71,11 @@ function callOf(seed: number): Call {
   const givenArguments = expected
     .filter(() => pick(12) > 0)
     .map(({ name, type }) => [name, hostileValue(pick, type, keys, ids)] as const);
-  return { method: 'POST', path: `/rpc/${name}`, body: asBody(Object.fromEntries(givenArguments)), headers };
+  return { method: 'POST', path: `/rpc/${name}`, body: toBody(Object.fromEntries(givenArguments)), headers };
 }
 
 function tableCall(seed: number, headers: Record<string, string>): Call {
-  const pick = randomFrom(seed + 7);
+  const pick = createRandomPick(seed + 7);
   const text = () => encodeURIComponent(wellFormed(oneOf(pick, hostileTexts)));
   const query = oneOf(pick, [
     () => `id=eq.${text()}`,
@@ -96,7 +96,7 @@ function tableCall(seed: number, headers: Record<string, string>): Call {
     method,
     path: `/${oneOf(pick, sources)}?${query}`,
     headers: { ...headers, ...(prefer && { prefer }) },
-    ...(write && { body: asBody(hostileValue(pick, 'jsonb', ['id', 'name', 'family_id'], ids)) }),
+    ...(write && { body: toBody(hostileValue(pick, 'jsonb', ['id', 'name', 'family_id'], ids)) }),
   };
 }
 

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
-import { api, editor, testLake } from '#support/lake.ts';
+import { postToLake, editorClient, startTestLake } from '#support/lake.ts';
 
 const action = (name: string, fields: object) => ({
   actions: [{ actionType: `sanity.action.document.${name}`, ...fields }],
 });
 
 async function lakeWith(...documents: { _id: string; _type: string; [field: string]: unknown }[]) {
-  const lake = await testLake();
-  for (const document of documents) await editor(lake).create(document);
+  const lake = await startTestLake();
+  for (const document of documents) await editorClient(lake).create(document);
   const all = () =>
-    editor(lake).fetch<unknown[]>('*[_type == "pass"] | order(_id){_id, price}', {}, { perspective: 'raw' });
-  const run = (body: object) => api(lake, 'actions', body).then((response) => response.status);
+    editorClient(lake).fetch<unknown[]>(
+      '*[_type == "pass"] | order(_id){_id, price}',
+      {},
+      { perspective: 'raw' },
+    );
+  const run = (body: object) => postToLake(lake, 'actions', body).then((response) => response.status);
   return { lake, all, run };
 }
 const term = { _id: 'term', _type: 'pass', price: 697 };
@@ -19,10 +23,10 @@ const ids = { draftId: 'drafts.term', publishedId: 'term' };
 
 test('publish replaces the published document by the draft', async () => {
   const { lake, all, run } = await lakeWith(term, draft);
-  const before = await editor(lake).getDocument('term');
+  const before = await editorClient(lake).getDocument('term');
   expect(await run(action('publish', ids))).toBe(200);
   expect(await all()).toEqual([{ _id: 'term', price: 709 }]);
-  const after = await editor(lake).getDocument('term');
+  const after = await editorClient(lake).getDocument('term');
   expect(after?._createdAt).toBe(before?._createdAt);
   expect(after?._rev).not.toBe(before?._rev);
 });
@@ -34,11 +38,11 @@ test('publishing makes references strong that were weak only for the draft', asy
     { ...draft, soon: reference({ _strengthenOnPublish: { type: 'team' } }), never: reference({}) },
   );
   expect(await run(action('publish', ids))).toBe(200);
-  expect(await editor(lake).getDocument('term')).toMatchObject({
+  expect(await editorClient(lake).getDocument('term')).toMatchObject({
     soon: { _type: 'reference', _ref: 'red' },
     never: { _weak: true },
   });
-  await expect(editor(lake).delete('red')).rejects.toMatchObject({ statusCode: 409 });
+  await expect(editorClient(lake).delete('red')).rejects.toMatchObject({ statusCode: 409 });
 });
 
 test.each([

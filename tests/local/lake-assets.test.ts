@@ -1,20 +1,20 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { editor, testLake } from '#support/lake.ts';
+import { editorClient, startTestLake } from '#support/lake.ts';
 
 const photo = () =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: '#0E8C8A' } })
     .jpeg()
     .toBuffer();
 
-async function sizeOf(url: string, init: RequestInit = {}) {
+async function readSize(url: string, init: RequestInit = {}) {
   const answer = await fetch(url, init);
   const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
   return { status: answer.status, type: answer.headers.get('content-type'), width, height, format };
 }
 
 test('an uploaded image is described, served unchanged, and one document however often it is uploaded', async () => {
-  const client = editor(await testLake());
+  const client = editorClient(await startTestLake());
   const bytes = await photo();
   const asset = await client.assets.upload('image', bytes, { filename: 'board.jpg' });
   expect(asset._id).toMatch(/^image-[a-f0-9]{40}-60x40-jpg$/);
@@ -37,13 +37,13 @@ test.each([
   ['fm=png', { format: 'png', type: 'image/png' }],
   ['auto=format', { format: 'webp', type: 'image/webp' }],
 ])('an image is cropped, resized and encoded as its address says: %s', async (query, expected) => {
-  const client = editor(await testLake());
+  const client = editorClient(await startTestLake());
   const { url } = await client.assets.upload('image', await photo());
-  expect(await sizeOf(`${url}?${query}`, { headers: { accept: 'image/webp' } })).toMatchObject(expected);
+  expect(await readSize(`${url}?${query}`, { headers: { accept: 'image/webp' } })).toMatchObject(expected);
 });
 
 test('a file keeps its bytes, its type and its name', async () => {
-  const client = editor(await testLake());
+  const client = editorClient(await startTestLake());
   const asset = await client.assets.upload('file', Buffer.from('a,b\n1,2\n'), {
     filename: 'prices.csv',
     contentType: 'text/csv',
@@ -55,8 +55,8 @@ test('a file keeps its bytes, its type and its name', async () => {
 });
 
 test('bytes that are not an image, invalid sizes, and names that lead outside are refused', async () => {
-  const lake = await testLake();
-  const client = editor(lake);
+  const lake = await startTestLake();
+  const client = editorClient(lake);
   await expect(client.assets.upload('image', Buffer.from('not an image'))).rejects.toMatchObject({
     statusCode: 400,
   });

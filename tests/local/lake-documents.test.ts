@@ -1,9 +1,9 @@
 import { ClientError } from '@sanity/client';
 import { expect, test } from 'vitest';
-import { api, editor, testLake } from '#support/lake.ts';
+import { postToLake, editorClient, startTestLake } from '#support/lake.ts';
 
 test('a stock client creates, reads, patches and deletes', async () => {
-  const client = editor(await testLake());
+  const client = editorClient(await startTestLake());
   const created = await client.create({ _id: 'term', _type: 'pass', price: 697, features: ['badge'] });
   const patched = await client
     .patch('term')
@@ -22,7 +22,7 @@ test('a stock client creates, reads, patches and deletes', async () => {
 });
 
 test('the revision of a document is the id of the transaction that wrote it', async () => {
-  const client = editor(await testLake());
+  const client = editorClient(await startTestLake());
   const { transactionId } = await client.transaction().create({ _id: 'a', _type: 'pass' }).commit();
   expect((await client.getDocument('a'))?._rev).toBe(transactionId);
 });
@@ -38,12 +38,12 @@ test.each([
   ['a strong reference to nothing', 409, [{ patch: { id: 'term', set: { team: { _ref: 'nothing' } } } }]],
   ['deleting a document that others refer to', 409, [{ delete: { id: 'red' } }]],
 ])('%s is refused with %i, and its transaction changes nothing', async (_name, status, mutations) => {
-  const lake = await testLake();
-  const client = editor(lake);
+  const lake = await startTestLake();
+  const client = editorClient(lake);
   await client.create({ _id: 'red', _type: 'team' });
   await client.create({ _id: 'term', _type: 'pass', price: 697, team: { _type: 'reference', _ref: 'red' } });
   const before = await client.fetch<unknown>('*');
-  const answer = await api(lake, 'mutate', {
+  const answer = await postToLake(lake, 'mutate', {
     mutations: [{ create: { _id: 'extra', _type: 'pass' } }, ...mutations],
   });
   expect(answer.status).toBe(status);
@@ -52,7 +52,7 @@ test.each([
 });
 
 test('the client turns a revision conflict into its own error', async () => {
-  const client = editor(await testLake());
+  const client = editorClient(await startTestLake());
   await client.create({ _id: 'term', _type: 'pass' });
   const conflict = client.patch('term').ifRevisionId('old').set({ price: 1 }).commit();
   await expect(conflict).rejects.toThrow(ClientError);
@@ -60,7 +60,7 @@ test('the client turns a revision conflict into its own error', async () => {
 });
 
 test('of many patches on one revision only one is accepted', async () => {
-  const client = editor(await testLake());
+  const client = editorClient(await startTestLake());
   const { _rev } = await client.create({ _id: 'term', _type: 'pass', price: 697 });
   const tries = Array.from({ length: 10 }, (_, n) =>
     client.patch('term').ifRevisionId(_rev).set({ price: n }).commit(),
@@ -70,7 +70,7 @@ test('of many patches on one revision only one is accepted', async () => {
 });
 
 test('a query selects the documents to patch and to delete', async () => {
-  const client = editor(await testLake());
+  const client = editorClient(await startTestLake());
   for (const n of [1, 2, 3]) await client.create({ _id: `p${n}`, _type: 'pass', n });
   await client
     .patch({ query: '*[n > $least]', params: { least: 1 } })
@@ -82,22 +82,22 @@ test('a query selects the documents to patch and to delete', async () => {
 });
 
 test('a dry run returns a result and stores nothing', async () => {
-  const client = editor(await testLake());
+  const client = editorClient(await startTestLake());
   const document = await client.create({ _id: 'a', _type: 'pass' }, { dryRun: true });
   expect(document._id).toBe('a');
   expect(await client.fetch('count(*)')).toBe(0);
 });
 
 test('a repeated transaction is answered and not applied twice', async () => {
-  const lake = await testLake();
-  await editor(lake).create({ _id: 'a', _type: 'pass', n: 0 });
+  const lake = await startTestLake();
+  await editorClient(lake).create({ _id: 'a', _type: 'pass', n: 0 });
   const body = { transactionId: 'once', mutations: [{ patch: { id: 'a', inc: { n: 1 } } }] };
   for (const _time of [1, 2])
-    expect(await (await api(lake, 'mutate', body)).json()).toMatchObject({ transactionId: 'once' });
-  expect(await editor(lake).fetch('*[_id == "a"][0].n')).toBe(1);
+    expect(await (await postToLake(lake, 'mutate', body)).json()).toMatchObject({ transactionId: 'once' });
+  expect(await editorClient(lake).fetch('*[_id == "a"][0].n')).toBe(1);
 });
 
 test('a dataset of another name is not found', async () => {
-  const client = editor(await testLake(), { dataset: 'staging' });
+  const client = editorClient(await startTestLake(), { dataset: 'staging' });
   await expect(client.fetch('*')).rejects.toMatchObject({ statusCode: 404 });
 });

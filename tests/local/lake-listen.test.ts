@@ -4,11 +4,11 @@ import { Lake } from '#local/lake/lake.ts';
 import { listenRoutes } from '#local/lake/listen.ts';
 import {
   dataset,
-  editor,
-  receiveWebhooks,
+  editorClient,
+  listenForMutations,
   projectId,
-  stateFolder,
-  testLake,
+  makeStateFolder,
+  startTestLake,
   writeToken,
 } from '#support/lake.ts';
 
@@ -16,9 +16,9 @@ const version = 'v2025-02-19';
 const studio = 'http://127.0.0.1:3333';
 
 test('a listener gets each change that its query finds, with revisions before and after', async () => {
-  const lake = await testLake();
-  const client = editor(lake);
-  const receiver = await receiveWebhooks(client, '*[_type == "pass" && price > 100]', {
+  const lake = await startTestLake();
+  const client = editorClient(lake);
+  const receiver = await listenForMutations(client, '*[_type == "pass" && price > 100]', {
     includePreviousRevision: true,
   });
   const created = await client.create({ _id: 'term', _type: 'pass', price: 697 });
@@ -44,8 +44,8 @@ test('a listener gets each change that its query finds, with revisions before an
 });
 
 test('the events of a transaction are counted for each listener', async () => {
-  const client = editor(await testLake());
-  const events = await receiveWebhooks(client, '*[_type == "pass"]');
+  const client = editorClient(await startTestLake());
+  const events = await listenForMutations(client, '*[_type == "pass"]');
   await client
     .transaction([
       { create: { _id: 'a', _type: 'pass' } },
@@ -62,8 +62,8 @@ test('the events of a transaction are counted for each listener', async () => {
 });
 
 test('a listener that asks for Mendoza gets changes as whole-document patches', async () => {
-  const client = editor(await testLake());
-  const events = await receiveWebhooks(client, '*', {
+  const client = editorClient(await startTestLake());
+  const events = await listenForMutations(client, '*', {
     effectFormat: 'mendoza',
     includeResult: false,
     includeMutations: false,
@@ -77,7 +77,7 @@ test('a listener that asks for Mendoza gets changes as whole-document patches', 
 test.each([`listen/${dataset}?query=*`, `live/events/${dataset}`])(
   'after the welcome of %s a listener misses nothing',
   async (stream) => {
-    const lake = await Lake.open({ dir: stateFolder(), projectId, dataset });
+    const lake = await Lake.open({ dir: makeStateFolder(), projectId, dataset });
     const listen = vi.spyOn(lake, 'listen');
     const { body } = await listenRoutes(lake).request(`/data/${stream}`);
     const reader = body?.getReader();
@@ -90,13 +90,13 @@ test.each([`listen/${dataset}?query=*`, `live/events/${dataset}`])(
 );
 
 test('a listener reconnects after a restart of the lake', async () => {
-  const dir = stateFolder();
-  const first = await testLake({ dir });
-  const events = await receiveWebhooks(editor(first), '*');
+  const dir = makeStateFolder();
+  const first = await startTestLake({ dir });
+  const events = await listenForMutations(editorClient(first), '*');
   await first.stop();
-  const second = await testLake({ dir, port: Number(new URL(first.url).port) });
+  const second = await startTestLake({ dir, port: Number(new URL(first.url).port) });
   const write = async () => {
-    await editor(second).createOrReplace({ _id: 'a', _type: 'pass', n: events.length });
+    await editorClient(second).createOrReplace({ _id: 'a', _type: 'pass', n: events.length });
     return events.length;
   };
   await expect.poll(write, { timeout: 10_000, interval: 200 }).toBeGreaterThan(0);
@@ -123,12 +123,12 @@ async function overSocket(url: string, protocols: string[], origin = studio): Pr
 }
 
 test('a WebSocket carries the same stream, with the token among the protocols', async () => {
-  const lake = await testLake();
+  const lake = await startTestLake();
   const url = `${lake.url}/${version}/data/listen/${dataset}?query=*`;
   const signedIn = await overSocket(url, ['lake-events', `bearer.${writeToken}`]);
   const visiting = await overSocket(url, ['lake-events']);
-  await editor(lake).create({ _id: 'drafts.term', _type: 'pass' });
-  await editor(lake).create({ _id: 'term', _type: 'pass' });
+  await editorClient(lake).create({ _id: 'drafts.term', _type: 'pass' });
+  await editorClient(lake).create({ _id: 'term', _type: 'pass' });
   await expect.poll(visiting).toContain('"documentId":"term"');
   await expect.poll(signedIn).toContain('"documentId":"drafts.term"');
   expect(visiting()).not.toContain('drafts.term');
@@ -138,13 +138,13 @@ test.each([
   ['a page of another site', 'https://evil.example', ['lake-events'], /403/],
   ['an invented token', studio, ['lake-events', 'bearer.guess'], /4401/],
 ])('a WebSocket is refused to %s', async (_who, origin, protocols, reason) => {
-  const lake = await testLake();
+  const lake = await startTestLake();
   const url = `${lake.url}/${version}/data/listen/${dataset}?query=*`;
   await expect(overSocket(url, protocols, origin)).rejects.toThrow(reason);
 });
 
 test('the presence channel accepts everything and announces nobody', async () => {
-  const lake = await testLake();
+  const lake = await startTestLake();
   const socket = new WebSocket(`${lake.url.replace(/^http/, 'ws')}/v2022-06-30/socket/${dataset}`, {
     origin: studio,
   });

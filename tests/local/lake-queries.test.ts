@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { SanityClient } from '@sanity/client';
-import { editor, testLake } from '#support/lake.ts';
+import { editorClient, startTestLake } from '#support/lake.ts';
 
 let client: SanityClient;
 
 beforeEach(async () => {
-  client = editor(await testLake());
+  client = editorClient(await startTestLake());
   await client.create({ _id: 'term', _type: 'pass', name: 'Term', price: 697 });
   await client.create({ _id: 'drafts.term', _type: 'pass', name: 'Term', price: 709 });
   await client.create({ _id: 'versions.spring.term', _type: 'pass', name: 'Term', price: 599 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { api, editor as robot, testLake } from '#support/lake.ts';
+import { postToLake, editorClient as robot, startTestLake } from '#support/lake.ts';
 
 /** Signs in like Studio and returns the token. */
 async function signIn(url: string, who: string): Promise<string> {
@@ -15,21 +15,21 @@ const draft = { create: { _id: 'drafts.term', _type: 'pass', price: 709 } };
 const publish = { actionType: 'sanity.action.document.publish', publishedId: 'term', draftId: 'drafts.term' };
 
 test('an editor writes drafts and cannot publish, and a publisher publishes them', async () => {
-  const lake = await testLake();
+  const lake = await startTestLake();
   const editor = await signIn(lake.url, 'editor');
-  expect((await api(lake, 'mutate', { mutations: [draft] }, editor)).status).toBe(200);
-  expect((await api(lake, 'actions', { actions: [publish] }, editor)).status).toBe(403);
+  expect((await postToLake(lake, 'mutate', { mutations: [draft] }, editor)).status).toBe(200);
+  expect((await postToLake(lake, 'actions', { actions: [publish] }, editor)).status).toBe(403);
   const direct = { createOrReplace: { _id: 'term', _type: 'pass', price: 1 } };
-  expect((await api(lake, 'mutate', { mutations: [direct] }, editor)).status).toBe(403);
+  expect((await postToLake(lake, 'mutate', { mutations: [direct] }, editor)).status).toBe(403);
   expect(await robot(lake).fetch('count(*[_id == "term"])')).toBe(0);
 
   const publisher = await signIn(lake.url, 'publisher');
-  expect((await api(lake, 'actions', { actions: [publish] }, publisher)).status).toBe(200);
+  expect((await postToLake(lake, 'actions', { actions: [publish] }, publisher)).status).toBe(200);
   expect(await robot(lake).fetch('*[_id == "term"][0].price')).toBe(709);
 });
 
 test('the Studio reads from its grants what an editor may do', async () => {
-  const lake = await testLake();
+  const lake = await startTestLake();
   const grants = async (who: string) => {
     const token = await signIn(lake.url, who);
     const address = `${lake.url}/v1/projects/local/datasets/production/acl`;
@@ -46,7 +46,7 @@ test('the Studio reads from its grants what an editor may do', async () => {
 });
 
 test('an unknown account cannot sign in', async () => {
-  const lake = await testLake();
+  const lake = await startTestLake();
   const answer = await fetch(`${lake.url}/v1/auth/login/robot?origin=http://127.0.0.1:3333`);
   expect(answer.status).toBe(404);
 });

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { inputsHash } from '#local/studio/inputs.ts';
 import { startStudio } from '#local/studio/server.ts';
-import { stateFolder } from '#support/lake.ts';
+import { makeStateFolder } from '#support/lake.ts';
 
 async function builtStudio() {
-  const dir = stateFolder();
+  const dir = makeStateFolder();
   mkdirSync(path.join(dir, 'static'));
   writeFileSync(path.join(dir, 'index.html'), '<title>Studio</title>');
   writeFileSync(path.join(dir, 'static/app-1a2b.js'), 'export {}');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { importSeed } from '#local/lake/import.ts';
 import { createSchema, validateDocument } from '#studio/validation.ts';
 import { schemaTypes } from '#studio/schemaTypes/index.ts';
-import { dataset, editor, projectId, testLake, writeToken } from '#support/lake.ts';
+import { dataset, editorClient, projectId, startTestLake, writeToken } from '#support/lake.ts';
 
 /** Returns the messages that an editor would read in Studio about this document: “level path: message”. */
 async function problems(client: SanityClient, document: SanityDocument): Promise<string[]> {
@@ -14,9 +14,9 @@ async function problems(client: SanityClient, document: SanityDocument): Promise
 const schema = createSchema({ name: 'default', types: schemaTypes });
 
 async function seeded(): Promise<SanityClient> {
-  const lake = await testLake();
+  const lake = await startTestLake();
   await importSeed(lake.url, { projectId, dataset, token: writeToken });
-  return editor(lake);
+  return editorClient(lake);
 }
 
 test('every document of the seed passes the rules of the Studio', async () => {

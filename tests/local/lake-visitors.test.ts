@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
-import { api, dataset, editor, receiveWebhooks, testLake, visitor, writeToken } from '#support/lake.ts';
+import {
+  postToLake,
+  dataset,
+  editorClient,
+  listenForMutations,
+  startTestLake,
+  visitorClient,
+  writeToken,
+} from '#support/lake.ts';
 
 const secret = ['drafts.term', 'versions.spring.term', '_.groups.public'];
 
 async function lakeWithSecrets() {
-  const lake = await testLake();
-  for (const _id of ['term', ...secret]) await editor(lake).create({ _id, _type: 'pass' });
+  const lake = await startTestLake();
+  for (const _id of ['term', ...secret]) await editorClient(lake).create({ _id, _type: 'pass' });
   return lake;
 }
 
@@ -37,7 +45,7 @@ test.each([
     });
     expect(answer.status).toBe(401);
   }
-  expect(await editor(lake).fetch('count(*)', {}, { perspective: 'raw' })).toBe(4);
+  expect(await editorClient(lake).fetch('count(*)', {}, { perspective: 'raw' })).toBe(4);
 });
 
 test.each(['raw', 'published', 'drafts', ['spring', 'drafts']] as const)(
@@ -45,7 +53,11 @@ test.each(['raw', 'published', 'drafts', ['spring', 'drafts']] as const)(
   async (perspective) => {
     const lake = await lakeWithSecrets();
     const asked = typeof perspective === 'string' ? perspective : [...perspective];
-    const found = await visitor(lake).fetch<{ _originalId?: string }[]>('*', {}, { perspective: asked });
+    const found = await visitorClient(lake).fetch<{ _originalId?: string }[]>(
+      '*',
+      {},
+      { perspective: asked },
+    );
     expect(found).toHaveLength(1);
     expect(JSON.stringify(found)).not.toMatch(/drafts|versions|groups/);
   },
@@ -64,9 +76,9 @@ test('a visitor can neither read a hidden document by its id nor learn that it e
 
 test('a visitor’s listener gets published documents only', async () => {
   const lake = await lakeWithSecrets();
-  const events = await receiveWebhooks(visitor(lake), '*');
-  await editor(lake).patch('drafts.term').set({ price: 1 }).commit();
-  await editor(lake).patch('term').set({ price: 2 }).commit();
+  const events = await listenForMutations(visitorClient(lake), '*');
+  await editorClient(lake).patch('drafts.term').set({ price: 1 }).commit();
+  await editorClient(lake).patch('term').set({ price: 2 }).commit();
   await expect.poll(() => events.length).toBeGreaterThan(0);
   expect(events[0]).toMatchObject({ documentId: 'term' });
 });
@@ -95,7 +107,7 @@ test('an export without a token has published documents only', async () => {
 });
 
 test('the local sign-in issues a token once, and signing out ends it', async () => {
-  const lake = await testLake();
+  const lake = await startTestLake();
   const login = await fetch(`${lake.url}/v1/auth/login/publisher?origin=http://127.0.0.1:3333/structure`, {
     redirect: 'manual',
   });
@@ -107,7 +119,9 @@ test('the local sign-in issues a token once, and signing out ends it', async () 
   const { token } = (await first.json()) as { token: string };
   expect(token).toMatch(/^local-.{40}$/);
   expect((await fetch(exchange)).status).toBe(401);
-  expect((await api(lake, 'mutate', { mutations: [{ create: { _type: 'pass' } }] }, token)).status).toBe(200);
+  expect(
+    (await postToLake(lake, 'mutate', { mutations: [{ create: { _type: 'pass' } }] }, token)).status,
+  ).toBe(200);
   const headers = { authorization: `Bearer ${token}` };
   expect(await (await fetch(`${lake.url}/v1/users/me`, { headers })).json()).toMatchObject({
     id: 'publisher',
@@ -119,7 +133,7 @@ test('the local sign-in issues a token once, and signing out ends it', async () 
 test.each(['https://evil.example', 'https://127.0.0.1.evil.example', 'javascript:alert(1)', ''])(
   'the sign-in redirects nobody to %s',
   async (origin) => {
-    const lake = await testLake();
+    const lake = await startTestLake();
     const answer = await fetch(`${lake.url}/v1/auth/login/publisher?origin=${encodeURIComponent(origin)}`, {
       redirect: 'manual',
     });
@@ -134,7 +148,7 @@ test.each([
   ['http://localhost.evil.example', false],
   ['null', false],
 ])('a page of %s may read the lake: %s', async (origin, allowed) => {
-  const lake = await testLake();
+  const lake = await startTestLake();
   const preflight = await fetch(`${lake.url}/${version}/data/query/${dataset}`, {
     method: 'OPTIONS',
     headers: { origin, 'access-control-request-headers': 'authorization,x-anything' },

@@ -1,11 +1,11 @@
 import { isValidSignature } from '@sanity/webhook';
 import { expect, test } from 'vitest';
 import {
-  api,
-  editor,
-  stateFolder,
-  testLake,
-  webhookReceiver,
+  postToLake,
+  editorClient,
+  makeStateFolder,
+  startTestLake,
+  startWebhookReceiver,
   webhookSecret,
   type Received,
 } from '#support/lake.ts';
@@ -14,14 +14,16 @@ const hook = (url: string) => ({ url, secret: webhookSecret, firstRetryMs: 5 });
 const header = (name: string) => (message: Received) => message.headers[name];
 
 test('a webhook for creating, publishing and deleting is signed and in order, and none is sent for drafts and assets', async () => {
-  const { url, received } = await webhookReceiver();
-  const lake = await testLake({ webhook: hook(url) });
-  const client = editor(lake);
+  const { url, received } = await startWebhookReceiver();
+  const lake = await startTestLake({ webhook: hook(url) });
+  const client = editorClient(lake);
   await client.create({ _id: 'drafts.term', _type: 'pass', price: 697 });
   await client.create({ _id: 'image-x', _type: 'sanity.imageAsset' });
   const ids = { draftId: 'drafts.term', publishedId: 'term' };
   const publish = { actions: [{ actionType: 'sanity.action.document.publish', ...ids }] };
-  const { transactionId } = (await (await api(lake, 'actions', publish)).json()) as { transactionId: string };
+  const { transactionId } = (await (await postToLake(lake, 'actions', publish)).json()) as {
+    transactionId: string;
+  };
   await client.patch('term').set({ price: 709 }).commit();
   await client.delete('term');
   await expect.poll(() => received.length).toBe(3);
@@ -44,13 +46,13 @@ test('a webhook for creating, publishing and deleting is signed and in order, an
 });
 
 test('a filter and a projection define what is sent', async () => {
-  const { url, received } = await webhookReceiver();
+  const { url, received } = await startWebhookReceiver();
   const shaped = {
     ...hook(url),
     filter: '_type == "pass" && delta::changedAny(price)',
     projection: '{_id, "was": before().price, price}',
   };
-  const client = editor(await testLake({ webhook: shaped }));
+  const client = editorClient(await startTestLake({ webhook: shaped }));
   await client.create({ _id: 'red', _type: 'team' });
   await client.create({ _id: 'term', _type: 'pass', price: 697 });
   await client.patch('term').set({ name: 'Term' }).commit();
@@ -60,8 +62,8 @@ test('a filter and a projection define what is sent', async () => {
 });
 
 test.each([500, 503, 429])('a webhook answered with %i is sent again, with the same key', async (status) => {
-  const { url, received } = await webhookReceiver((_message, earlier) => (earlier < 3 ? status : 200));
-  const client = editor(await testLake({ webhook: hook(url) }));
+  const { url, received } = await startWebhookReceiver((_message, earlier) => (earlier < 3 ? status : 200));
+  const client = editorClient(await startTestLake({ webhook: hook(url) }));
   await client.create({ _id: 'term', _type: 'pass' });
   await expect.poll(() => received.length).toBe(4);
   await client.create({ _id: 'flexi', _type: 'pass' });
@@ -72,33 +74,33 @@ test.each([500, 503, 429])('a webhook answered with %i is sent again, with the s
 });
 
 test('a webhook that was refused for good is not sent again, and the others still are', async () => {
-  const { url, received } = await webhookReceiver(({ headers }) =>
+  const { url, received } = await startWebhookReceiver(({ headers }) =>
     headers['sanity-document-id'] === 'bad' ? 400 : 200,
   );
-  const client = editor(await testLake({ webhook: hook(url) }));
+  const client = editorClient(await startTestLake({ webhook: hook(url) }));
   await client.create({ _id: 'bad', _type: 'pass' });
   await client.create({ _id: 'good', _type: 'pass' });
   await expect.poll(() => received.map(header('sanity-document-id'))).toEqual(['bad', 'good']);
 });
 
 test('a document that the receiver cannot accept does not delay the others', async () => {
-  const { url, received } = await webhookReceiver(({ headers }) =>
+  const { url, received } = await startWebhookReceiver(({ headers }) =>
     headers['sanity-document-id'] === 'bad' ? 500 : 200,
   );
-  const client = editor(await testLake({ webhook: hook(url) }));
+  const client = editorClient(await startTestLake({ webhook: hook(url) }));
   await client.create({ _id: 'bad', _type: 'pass' });
   await client.create({ _id: 'good', _type: 'pass' });
   await expect.poll(() => received.map(header('sanity-document-id'))).toContain('good');
 });
 
 test('webhooks that a receiver missed while it was down arrive later, also after a restart', async () => {
-  const down = await webhookReceiver();
+  const down = await startWebhookReceiver();
   await down.close();
-  const dir = stateFolder();
-  const first = await testLake({ dir, webhook: hook(down.url) });
-  await editor(first).create({ _id: 'term', _type: 'pass' });
+  const dir = makeStateFolder();
+  const first = await startTestLake({ dir, webhook: hook(down.url) });
+  await editorClient(first).create({ _id: 'term', _type: 'pass' });
   await first.stop();
-  await testLake({ dir, webhook: hook(down.url) });
-  const { received } = await webhookReceiver(() => 200, down.port);
+  await startTestLake({ dir, webhook: hook(down.url) });
+  const { received } = await startWebhookReceiver(() => 200, down.port);
   await expect.poll(() => received.map(header('sanity-document-id'))).toEqual(['term']);
 });

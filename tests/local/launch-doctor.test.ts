@@ -1,30 +1,30 @@
-/** Provokes each way in which a launch fails without a sound, one by one: `npm run doctor` has to name it. */
+/** Causes each fault that nobody would notice after a launch, one by one. `npm run doctor` must report each of them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chosen, lookAtAll } from '#scripts/launch/run.ts';
 import { asJson, sentences } from '#scripts/launch/print.ts';
 import { steps } from '#scripts/launch/steps.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { startHosted, type Hosted } from '#support/hosted/hosted.ts';
-import { faults, launcher } from '#support/hosted/launch.ts';
-import { doByHand } from '#support/hosted/people.ts';
+import { startHosted, type Hosted } from '#support/hosted/services.ts';
+import { problemsByStep, createLauncher } from '#support/hosted/launch.ts';
+import { doByHand } from '#support/hosted/manual-steps.ts';
 import { addVault } from '#support/hosted/sql.ts';
 import { contentFaults } from '#support/hosted/faults/content.ts';
 import { functionsFaults } from '#support/hosted/faults/functions.ts';
 import { projectFaults } from '#support/hosted/faults/project.ts';
 import { change, removeFrom } from '#support/hosted/faults/provoke.ts';
 import { servicesFaults } from '#support/hosted/faults/services.ts';
-import { emptyWorld, typedKeys, type World } from '#support/hosted/world.ts';
+import { createEmptyWorld, typedKeys, type World } from '#support/hosted/world.ts';
 
 let db: TestDatabase;
 let world: World;
 let hosted: Hosted;
-let launch: ReturnType<typeof launcher>;
+let launch: ReturnType<typeof createLauncher>;
 beforeAll(async () => {
   db = await createDatabase();
   await addVault(db);
-  world = emptyWorld(db);
+  world = createEmptyWorld(db);
   hosted = await startHosted(world);
-  launch = launcher(hosted);
+  launch = createLauncher(hosted);
   await launch.setUp();
   await doByHand(world, hosted);
   await launch.setUp();
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 test('without a fault everything is right', async () => {
-  expect(faults(await launch.doctor())).toEqual({});
+  expect(problemsByStep(await launch.doctor())).toEqual({});
 });
 
 test.each([...projectFaults, ...functionsFaults, ...servicesFaults, ...contentFaults])(
@@ -59,7 +59,7 @@ test('publishing asks for no build: doctor names it', async () => {
   const get: typeof keys.get = (name) => (name === 'DEPLOY_HOOK_URL' ? undefined : keys.get(name));
   const results = await lookAtAll(chosen(steps, 'deploy-hook'), { ...context, keys: { ...keys, get } });
   undo();
-  expect(faults(results)).toEqual({ 'deploy-hook': 'No deploy hook is known.' });
+  expect(problemsByStep(results)).toEqual({ 'deploy-hook': 'No deploy hook is known.' });
 });
 
 test('a service that refuses the key, or that cannot be reached, is unknown and never right', async () => {
@@ -82,7 +82,7 @@ test('a service that refuses the key, or that cannot be reached, is unknown and 
 
 test('a step without its key says which, and no answer shows a secret', async () => {
   const undo = change(world.supabase, 'token', 'another');
-  const { context } = launcher(hosted, { RESEND_API_KEY: '' });
+  const { context } = createLauncher(hosted, { RESEND_API_KEY: '' });
   const results = await lookAtAll(steps, context());
   undo();
   const text =

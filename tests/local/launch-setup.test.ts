@@ -1,22 +1,22 @@
-/** Plays `npm run setup` against services that are as empty as new accounts are. */
+/** Runs `npm run setup` against simulated services that are as empty as new accounts are. */
 import { afterEach, expect, test } from 'vitest';
 import { chosen } from '#scripts/launch/run.ts';
 import { steps } from '#scripts/launch/steps.ts';
 import { createDatabase, createEmptyDatabase, type TestDatabase } from '#support/database.ts';
-import { startHosted, type Hosted } from '#support/hosted/hosted.ts';
-import { faults, launcher } from '#support/hosted/launch.ts';
-import { doByHand } from '#support/hosted/people.ts';
+import { startHosted, type Hosted } from '#support/hosted/services.ts';
+import { problemsByStep, createLauncher } from '#support/hosted/launch.ts';
+import { doByHand } from '#support/hosted/manual-steps.ts';
 import { addVault } from '#support/hosted/sql.ts';
-import { emptyWorld, type World } from '#support/hosted/world.ts';
+import { createEmptyWorld, type World } from '#support/hosted/world.ts';
 
 let db: TestDatabase;
 let world: World;
 let hosted: Hosted;
-/** The first test sees the schema made; for the others it is there, because that takes most of the time. */
+/** Only the first test creates the schema, because that takes most of the time. The other tests start with it. */
 async function begin(database: Promise<TestDatabase>): Promise<void> {
   db = await database;
   await addVault(db);
-  world = emptyWorld(db);
+  world = createEmptyWorld(db);
   hosted = await startHosted(world);
 }
 afterEach(async () => {
@@ -28,9 +28,9 @@ const inOrder = (only: string) => chosen(steps, only);
 
 test('from nothing to all right, with what people do in between; then nothing is left to do', async () => {
   await begin(createEmptyDatabase());
-  const { setUp, doctor, said } = launcher(hosted);
-  const first = faults(await setUp());
-  // Only what people and time do is left, and each of it says what.
+  const { setUp, doctor, output } = createLauncher(hosted);
+  const first = problemsByStep(await setUp());
+  // Only steps are left that people must do or that take time, and each of them says what to do.
   expect(Object.keys(first).toSorted()).toEqual(
     [
       'admin-factors',
@@ -55,28 +55,28 @@ test('from nothing to all right, with what people do in between; then nothing is
   expect(first['mail-domain']).toContain('TXT resend._domainkey → p=MIGf');
 
   await doByHand(world, hosted);
-  expect(faults(await setUp())).toEqual({});
-  expect(faults(await doctor())).toEqual({});
+  expect(problemsByStep(await setUp())).toEqual({});
+  expect(problemsByStep(await doctor())).toEqual({});
 
   world.writes = [];
   await setUp();
   expect(world.writes).toEqual([]);
-  expect(said.filter((line) => line.startsWith('would'))).toEqual([]);
+  expect(output.filter((line) => line.startsWith('would'))).toEqual([]);
 });
 
 test('a dry run says what it would do, and changes nothing', async () => {
   await begin(createDatabase());
-  const { setUp, said } = launcher(hosted);
+  const { setUp, output } = createLauncher(hosted);
   await setUp(steps, true);
   expect(world.writes).toEqual([]);
-  expect(said).toContain('would project');
-  expect(said).toContain('would functions');
+  expect(output).toContain('would project');
+  expect(output).toContain('would functions');
 });
 
 test('each answer of a service may be lost once: the next run goes on, and nothing is made twice', async () => {
   await begin(createDatabase());
   world.losesAnswers = true;
-  const { setUp, doctor } = launcher(hosted);
+  const { setUp, doctor } = createLauncher(hosted);
   let known = -1;
   while (new Set(world.writes).size !== known) {
     known = new Set(world.writes).size;
@@ -85,7 +85,7 @@ test('each answer of a service may be lost once: the next run goes on, and nothi
   world.losesAnswers = false;
   await doByHand(world, hosted);
   await setUp();
-  expect(faults(await doctor())).toEqual({});
+  expect(problemsByStep(await doctor())).toEqual({});
   expect(world.supabase.projects).toHaveLength(1);
   expect(world.stripe.endpoints).toHaveLength(1);
   expect(world.resend.webhooks).toHaveLength(1);
@@ -95,7 +95,7 @@ test('each answer of a service may be lost once: the next run goes on, and nothi
 
 test('some steps may be chosen, and a step that does not exist is refused', async () => {
   await begin(createDatabase());
-  const { setUp } = launcher(hosted);
+  const { setUp } = createLauncher(hosted);
   await setUp(inOrder('dataset,studio-origin'));
   expect(world.writes.map((write) => write.split('/')[0])).toEqual([
     'PUT otterpro.api.sanity.io',
@@ -106,14 +106,14 @@ test('some steps may be chosen, and a step that does not exist is refused', asyn
 
 test('at Cloudflare the same variables are set, and a person makes the deploy hook', async () => {
   await begin(createDatabase());
-  const { setUp } = launcher(hosted, {
+  const { setUp } = createLauncher(hosted, {
     SITE_HOST: 'cloudflare',
     CLOUDFLARE_API_TOKEN: world.host.cloudflareToken,
     CLOUDFLARE_ACCOUNT_ID: '0'.repeat(32),
     CLOUDFLARE_PROJECT: 'otter',
   });
   const results = await setUp(inOrder('project,api-keys,deploy-hook,build'));
-  expect(faults(results)).toEqual({ 'deploy-hook': 'No deploy hook is known.' });
+  expect(problemsByStep(results)).toEqual({ 'deploy-hook': 'No deploy hook is known.' });
   expect(world.host.build).toEqual({ command: 'node scripts/content-build.ts', folder: 'dist' });
   expect(world.host.variables.get('PUBLIC_SUPABASE_KEY')?.value).toMatch(/^sb_publishable_/);
   expect(world.host.variables.get('MAINTENANCE_SECRET')?.secret).toBe(true);

@@ -2,14 +2,14 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startPayments, type Payments } from '#local/payments/start.ts';
-import { pay, startEndpoint } from '#support/payments.ts';
+import { pay, startWebhookEndpoint } from '#support/payments.ts';
 
 const secret = 'whsec_balance';
 let payments: Payments;
 let stripe: Stripe;
-let endpoint: Awaited<ReturnType<typeof startEndpoint>>;
+let endpoint: Awaited<ReturnType<typeof startWebhookEndpoint>>;
 beforeAll(async () => {
-  endpoint = await startEndpoint(secret);
+  endpoint = await startWebhookEndpoint(secret);
 });
 beforeEach(async () => {
   endpoint.received.splice(0);

@@ -1,14 +1,14 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startPayments, type Payments } from '#local/payments/start.ts';
-import { pay, startEndpoint } from '#support/payments.ts';
+import { pay, startWebhookEndpoint } from '#support/payments.ts';
 
 const secret = 'whsec_disputes';
 let payments: Payments;
 let stripe: Stripe;
-let endpoint: Awaited<ReturnType<typeof startEndpoint>>;
+let endpoint: Awaited<ReturnType<typeof startWebhookEndpoint>>;
 beforeAll(async () => {
-  endpoint = await startEndpoint(secret);
+  endpoint = await startWebhookEndpoint(secret);
   payments = await startPayments({
     port: 0,
     secretKey: 'sk_test_disputes',
@@ -52,7 +52,7 @@ test('a dispute takes the money at once, sends its signed webhook, and allows no
   const intent = await paid();
   const id = await payments.dispute(intent, { reason: 'product_not_received' });
   expect(await eventTypes()).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
-  expect(endpoint.forged).toEqual([]);
+  expect(endpoint.rejected).toEqual([]);
   const dispute = await stripe.disputes.retrieve(id);
   expect(dispute).toMatchObject({
     payment_intent: intent,

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import Stripe from 'stripe';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { startPayments } from '#local/payments/start.ts';
-import { pay, startEndpoint } from '#support/payments.ts';
+import { pay, startWebhookEndpoint } from '#support/payments.ts';
 
 const secret = 'whsec_durable';
 let dir: string;
@@ -62,7 +62,7 @@ async function startPart(siteUrl: string) {
 const ofOrders = (types: readonly string[]) => types.filter((type) => !type.startsWith('payout.'));
 
 test('a restart keeps sessions, payments, events and keys', async () => {
-  const endpoint = await startEndpoint(secret);
+  const endpoint = await startWebhookEndpoint(secret);
   onTestFinished(() => endpoint.stop());
   const start = () =>
     startPayments({ port: 0, dir, secretKey: 'sk_test_double', webhook: { url: endpoint.url, secret } });
@@ -84,16 +84,16 @@ test('a restart keeps sessions, payments, events and keys', async () => {
 });
 
 test('a kill right after a payment loses neither the money nor its webhook', async () => {
-  const endpoint = await startEndpoint(secret);
+  const endpoint = await startWebhookEndpoint(secret);
   onTestFinished(() => endpoint.stop());
-  endpoint.answerBy(() => 503);
+  endpoint.setAnswer(() => 503);
   const before = await startPart(endpoint.url);
   const session = await before.stripe.checkout.sessions.create(order, { idempotencyKey: 'order:1' });
   const form = new URLSearchParams({ method: 'card' });
   await fetch(`${session.url}/pay`, { method: 'POST', body: form, redirect: 'manual' });
   await before.kill();
 
-  endpoint.answerBy(() => 200);
+  endpoint.setAnswer(() => 200);
   const countBefore = endpoint.received.length;
   const after = await startPart(endpoint.url);
   await expect
@@ -105,7 +105,7 @@ test('a kill right after a payment loses neither the money nor its webhook', asy
 });
 
 test('an event that an endpoint has received is never lost', async () => {
-  const endpoint = await startEndpoint(secret);
+  const endpoint = await startWebhookEndpoint(secret);
   onTestFinished(() => endpoint.stop());
   const before = await startPart(endpoint.url);
   const session = await before.stripe.checkout.sessions.create(order);

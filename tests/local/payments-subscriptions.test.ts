@@ -5,15 +5,15 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPayments } from '#local/payments/start.ts';
-import { idOf, pay, startEndpoint } from '#support/payments.ts';
+import { idOf, pay, startWebhookEndpoint } from '#support/payments.ts';
 
 const secret = 'whsec_plans';
-let endpoint: Awaited<ReturnType<typeof startEndpoint>>;
+let endpoint: Awaited<ReturnType<typeof startWebhookEndpoint>>;
 let payments: Awaited<ReturnType<typeof createPayments>>;
 let stripe: Stripe;
 
 beforeEach(async () => {
-  endpoint = await startEndpoint(secret);
+  endpoint = await startWebhookEndpoint(secret);
   payments = await createPayments({ secretKey: 'sk_test_double', webhook: { url: endpoint.url, secret } });
   const httpClient = Stripe.createFetchHttpClient(payments.fetch);
   stripe = new Stripe('sk_test_double', { httpClient, maxNetworkRetries: 0 });

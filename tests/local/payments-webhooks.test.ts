@@ -2,13 +2,13 @@
 import Stripe from 'stripe';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPayments, type PaymentsOptions } from '#local/payments/start.ts';
-import { pay, startEndpoint } from '#support/payments.ts';
+import { pay, startWebhookEndpoint } from '#support/payments.ts';
 
 const secret = 'whsec_events';
 const paidEvents = ['payment_intent.succeeded', 'charge.succeeded', 'checkout.session.completed'];
 
 async function startEndpointHere(port = 0) {
-  const endpoint = await startEndpoint(secret, port);
+  const endpoint = await startWebhookEndpoint(secret, port);
   onTestFinished(() => endpoint.stop());
   return endpoint;
 }
@@ -49,16 +49,16 @@ test('events are signed with the secret of the endpoint', async () => {
     webhook: { url: endpoint.url, secret: 'whsec_other' },
   });
   await sell();
-  await vi.waitFor(() => expect(endpoint.forged.length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(endpoint.rejected.length).toBeGreaterThan(0));
   expect(endpoint.received).toEqual([]);
-  expect(endpoint.forged[0]).toContain('No signatures found');
+  expect(endpoint.rejected[0]).toContain('No signatures found');
   expect((await payments.deliveries()).pending).toBe(3);
 });
 
 test('an event is sent again, later each time, until the endpoint accepts it', async () => {
   const endpoint = await startEndpointHere();
   const answers = [500, 503];
-  endpoint.answerBy(() => answers.shift() ?? 200);
+  endpoint.setAnswer(() => answers.shift() ?? 200);
   const { payments, stripe, sell } = await shop(endpoint.url);
   await sell();
   const { deliveries } = await payments.settled();
@@ -73,7 +73,7 @@ test('an event is sent again, later each time, until the endpoint accepts it', a
 });
 
 test('events keep their order while nobody answers', async () => {
-  const endpoint = await startEndpoint(secret);
+  const endpoint = await startWebhookEndpoint(secret);
   await endpoint.stop();
   const { payments, stripe, sell } = await shop(endpoint.url);
   await sell();
@@ -95,7 +95,7 @@ test('events keep their order while nobody answers', async () => {
 
 test('an event that is refused again and again does not hold up others', async () => {
   const endpoint = await startEndpointHere();
-  endpoint.answerBy(({ type }) => (type === 'payment_intent.succeeded' ? 500 : 200));
+  endpoint.setAnswer(({ type }) => (type === 'payment_intent.succeeded' ? 500 : 200));
   const { payments, sell } = await shop(endpoint.url);
   await sell();
   // An event that arrived may not be acknowledged yet, so this waits until only the refused event is pending.
@@ -103,16 +103,16 @@ test('an event that is refused again and again does not hold up others', async (
     expect(endpoint.types()).toContain('checkout.session.completed');
     expect((await payments.deliveries()).pending).toBe(1);
   }, 10_000);
-  endpoint.answerBy(() => 200);
+  endpoint.setAnswer(() => 200);
   expect((await payments.settled()).pending).toBe(0);
 });
 
 test('redirects are not followed, because only 2xx counts', async () => {
   const endpoint = await startEndpointHere();
-  endpoint.answerBy(() => 302);
+  endpoint.setAnswer(() => 302);
   const { payments, sell } = await shop(endpoint.url);
   await sell();
-  await endpoint.arrived(1);
+  await endpoint.waitForEvents(1);
   expect((await payments.deliveries()).pending).toBe(3);
 });
 

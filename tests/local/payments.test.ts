@@ -2,17 +2,17 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPayments } from '#local/payments/start.ts';
-import { decline, idOf, pay, startEndpoint } from '#support/payments.ts';
+import { decline, idOf, pay, startWebhookEndpoint } from '#support/payments.ts';
 
 const secret = 'whsec_hosted';
 let clock = 0;
-let endpoint: Awaited<ReturnType<typeof startEndpoint>>;
+let endpoint: Awaited<ReturnType<typeof startWebhookEndpoint>>;
 let payments: Awaited<ReturnType<typeof createPayments>>;
 let stripe: Stripe;
 
 beforeEach(async () => {
   clock = 0;
-  endpoint = await startEndpoint(secret);
+  endpoint = await startWebhookEndpoint(secret);
   payments = await createPayments({
     secretKey: 'sk_test_double',
     webhook: { url: endpoint.url, secret },
@@ -149,7 +149,7 @@ test('a session expires at its time without any request', async () => {
   const { id, url } = await open({ expires_at: Math.floor(Date.now() / 1000) + 31 * 60 });
   clock = 31 * 60_000 - 1_500;
   expect(await read(url)).toContain('Card declined');
-  await endpoint.arrived(1);
+  await endpoint.waitForEvents(1);
   expect(endpoint.received[0]).toMatchObject({ type: 'checkout.session.expired', data: { object: { id } } });
   expect(await retrieve(id)).toMatchObject({ status: 'expired', url: null });
 

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startMail } from '#local/mail/start.ts';
-import { phoneKeys, playedPhones } from '#support/phone-keys.ts';
+import { phoneKeys, phoneSimulation } from '#support/phone-keys.ts';
 
 let dir: string;
 let mail: Awaited<ReturnType<typeof startMail>>;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'phones-'));
-  mail = await startMail({ port: 0, dir, cap: 3, phones: playedPhones() });
+  mail = await startMail({ port: 0, dir, cap: 3, phones: phoneSimulation() });
 });
 afterAll(async () => {
   await mail.stop();

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PictureAddresses, StaffPicture } from '#contract/pictures.ts';
 import { handler } from '#functions/pictures/handler.ts';
 import { createPhotos } from '#server/photos.ts';
-import { directDb, directDbAs, tokenOf } from '#support/functions-db.ts';
+import { directDb, directDbAs, makeToken } from '#support/functions-db.ts';
 import { testEnv } from '#support/functions-env.ts';
-import * as x from '#support/sql.ts';
+import { makeUser } from '#support/sql.ts';
 import { createApi, type TestApi } from './api-fixtures/start.ts';
 
 // Tests staff's pictures in the storage of the stack, and attempts to reach them without the function.
@@ -20,7 +20,7 @@ let path: string;
 beforeAll(async () => {
   api = await createApi();
   for (const role of ['customer', 'coach', 'admin', 'business_admin'])
-    people[role] = await x.makeUser(api.database, `${role}@example.test`, role === 'customer' ? [] : [role]);
+    people[role] = await makeUser(api.database, `${role}@example.test`, role === 'customer' ? [] : [role]);
   picture = v.parse(
     StaffPicture,
     (await call('coach', 'POST', `id=${randomUUID()}&name=Bowl`, await red())).body,
@@ -42,7 +42,7 @@ async function call(who: string, method: string, query: string, body?: BodyInit)
   const request = new Request(`${api.url}/functions/v1/pictures?${query}`, {
     method,
     ...(body && { body }),
-    headers: { authorization: `Bearer ${tokenOf(people[who] ?? '')}` },
+    headers: { authorization: `Bearer ${makeToken(people[who] ?? '')}` },
   });
   const response = await handler(request, {
     env,
@@ -154,7 +154,7 @@ it('a signed address opens its own picture only', async () => {
 });
 
 it('no address is signed for another coach’s picture or an unknown one', async () => {
-  people['colleague'] = await x.makeUser(api.database, 'colleague@example.test', ['coach']);
+  people['colleague'] = await makeUser(api.database, 'colleague@example.test', ['coach']);
   for (const id of [picture.id, randomUUID()])
     expect(await call('colleague', 'GET', `id=${id}`)).toMatchObject({
       status: 404,

@@ -7,13 +7,13 @@ import type { PreviewEnvironment } from '#preview/environment.ts';
 import { startPreview } from '#preview/server.ts';
 import { routeOf } from '#preview/address.ts';
 import { makeLink, revokeLink } from '#studio/sharing/links.ts';
-import { dataset, editor, projectId, readToken, testLake } from '#support/lake.ts';
+import { dataset, editorClient, projectId, readToken, startTestLake } from '#support/lake.ts';
 
 const studio = 'http://127.0.0.1:3333';
 
 /** Starts a preview over a real content lake. Its site answers with the address and the headers that reached it. */
 async function testPreview(settings: Partial<PreviewEnvironment> = {}) {
-  const lake = await testLake({ readToken });
+  const lake = await startTestLake({ readToken });
   const site = createHttp((request, response) =>
     response
       .writeHead(200, { 'content-type': 'text/html', 'cache-control': 'public', 'set-cookie': 'a=b' })
@@ -55,7 +55,7 @@ async function testPreview(settings: Partial<PreviewEnvironment> = {}) {
   onTestFinished(() => preview.stop());
   const get = (path: string, cookie = '', init: RequestInit = {}) =>
     fetch(preview.url + path, { redirect: 'manual', headers: { cookie }, ...init });
-  const client = editor(lake);
+  const client = editorClient(lake);
   /** Returns the cookies of a visitor whom Studio sent. */
   const enter = async () =>
     cookiesOf(await get(`/__preview/enable?sanity-preview-secret=${await writeSecret(client, secretOf())}`));
@@ -173,7 +173,7 @@ test('a link shows only its page, until it ends or is revoked', async () => {
   for (const href of ['/__preview/sources/x.svg', '/camps?q/c.svg?x', '/.local/secrets.json?raw&q/c.svg?x'])
     expect((await get(`/_image?href=${encodeURIComponent(href)}&f=svg`, cookie)).status).toBe(404);
 
-  // The secret of one link does not open another, and no letter of it may differ.
+  // The secret of one link does not open another link, and a secret with one changed letter opens nothing.
   const [, id = '', secret = ''] = /shared\/([^.]+)\.(.+)$/.exec(pathname) ?? [];
   const other = /shared\/([^.]+)\./.exec((await link('/camps')).pathname)?.[1] ?? '';
   const turned = secret.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '#config/paths.ts';
 import { soldTypes } from '#studio/sale/sold.ts';
 import { buildWithBrand } from '#support/branded-site.ts';
-import { type BuiltSite, fileAt, readBuilt } from '#support/built-site.ts';
-import { deleteSold } from '#support/sold.ts';
+import { type BuiltSite, fileAt, readBuiltSite } from '#support/built-site.ts';
+import { deleteOffers } from '#support/delete-offers.ts';
 import { epicCamp } from '../unit/checkout/examples.ts';
 
 let site: BuiltSite;
@@ -19,11 +19,11 @@ beforeAll(async () => {
   const built = await buildWithBrand({}, camps, {
     edit: async (client) => {
       soldIds = await client.fetch<string[]>('*[_type in $types]._id', { types: [...soldTypes] });
-      await deleteSold(client, soldIds);
+      await deleteOffers(client, soldIds);
     },
   });
   remove = built.remove;
-  site = readBuilt(built.dist);
+  site = readBuiltSite(built.dist);
 }, 300_000);
 afterAll(() => remove?.());
 

@@ -49,7 +49,7 @@ describe('a signed address', () => {
     expect((await get(url.origin + url.pathname)).status).toBe(400);
     const session = (await ann.client.auth.getSession()).data.session?.access_token ?? '';
     expect((await at(url.pathname.replace('/storage/v1', ''), session)).status).toBe(400);
-    // The signature is not a session token either.
+    // The signature of an address cannot be used as a session token either.
     const asToken = await api.client({ token }).from('crews').select();
     expect(asToken.status).toBe(401);
     const put = await fetch(
@@ -124,7 +124,7 @@ describe('a picture', () => {
     await open().upload('words.jpg', new Blob(['no picture'], { type: 'image/jpeg' }));
     url = (transform) => open().getPublicUrl('boat.jpg', { transform }).data.publicUrl;
   });
-  const sizeOf = async (address: string, headers = {}) => {
+  const readSize = async (address: string, headers = {}) => {
     const { width, height, format, exif } = await sharp((await get(address, headers)).body).metadata();
     return { width, height, format, exif };
   };
@@ -137,12 +137,12 @@ describe('a picture', () => {
     [{ width: 2000 }, 400, 200],
   ])('is resized as %j says', async (transform, width, height) => {
     // The picture's metadata, such as its location, must be removed.
-    expect(await sizeOf(url(transform))).toEqual({ width, height, format: 'jpeg', exif: undefined });
+    expect(await readSize(url(transform))).toEqual({ width, height, format: 'jpeg', exif: undefined });
   });
 
   it('is sent as WebP to browsers that accept it', async () => {
-    expect((await sizeOf(url({ width: 50 }), { accept: 'image/webp,*/*' })).format).toBe('webp');
-    expect((await sizeOf(url({ width: 50, format: 'origin' }), { accept: 'image/webp' })).format).toBe(
+    expect((await readSize(url({ width: 50 }), { accept: 'image/webp,*/*' })).format).toBe('webp');
+    expect((await readSize(url({ width: 50, format: 'origin' }), { accept: 'image/webp' })).format).toBe(
       'jpeg',
     );
   });
@@ -166,8 +166,8 @@ describe('a picture', () => {
     await photos().upload(ownPath('face.png'), png(new Uint8Array(bytes)));
     const address = await signed('face.png', 60, { transform: { width: 20 } });
     expect(address).toContain('/render/image/sign/');
-    expect(await sizeOf(address)).toMatchObject({ width: 20, height: 10 });
-    expect(await sizeOf(`${address}&width=60`)).toMatchObject({ width: 20, height: 10 });
+    expect(await readSize(address)).toMatchObject({ width: 20, height: 10 });
+    expect(await readSize(`${address}&width=60`)).toMatchObject({ width: 20, height: 10 });
     const ownPhoto = await photos().download(ownPath('face.png'), { transform: { width: 40 } });
     expect((await sharp(await ownPhoto.data?.arrayBuffer()).metadata()).width).toBe(40);
   });

@@ -25,7 +25,7 @@ const put = async (name: string, content = 'otter') => {
   const { error } = await photos(ann).upload(name, png(content), { upsert: true });
   if (error) throw error;
 };
-const rowOf = async (name: string) =>
+const readRow = async (name: string) =>
   (await api.database.sql`select * from storage.objects where name = ${name}`)[0];
 
 describe('a private file', () => {
@@ -36,7 +36,7 @@ describe('a private file', () => {
     });
     expect(error).toBeNull();
     expect(data).toMatchObject({ path: ownPath('first.png'), fullPath: `photos/${ownPath('first.png')}` });
-    expect(await rowOf(ownPath('first.png'))).toMatchObject({
+    expect(await readRow(ownPath('first.png'))).toMatchObject({
       owner: ann.id,
       owner_id: ann.id,
       metadata: { mimetype: 'image/png', size: 5, cacheControl: 'max-age=3600' },
@@ -56,7 +56,7 @@ describe('a private file', () => {
       cacheControl: '60',
     });
     expect(error).toBeNull();
-    expect(await rowOf(ownPath('plain.png'))).toMatchObject({
+    expect(await readRow(ownPath('plain.png'))).toMatchObject({
       metadata: { mimetype: 'image/png', size: 1, cacheControl: 'max-age=60' },
     });
   });
@@ -90,7 +90,7 @@ describe('policies', () => {
     expect((await other.upload(ownPath('secret.png'), png(), { upsert: true })).error).toMatchObject(denied);
     expect((await other.createSignedUploadUrl(ownPath('planted.png'))).error).toMatchObject(denied);
     expect(await (await photos(ann).download(ownPath('secret.png'))).data?.text()).toBe('otter');
-    expect(await rowOf(ownPath('planted.png'))).toBeUndefined();
+    expect(await readRow(ownPath('planted.png'))).toBeUndefined();
   });
 
   it('let a coach read but not write', async () => {
@@ -140,7 +140,7 @@ describe('an upload', () => {
       contentType: file.type,
     });
     expect(upload.error).toMatchObject({ statusCode });
-    expect(await rowOf(ownPath('wrong.png'))).toBeUndefined();
+    expect(await readRow(ownPath('wrong.png'))).toBeUndefined();
   });
 
   it.each([

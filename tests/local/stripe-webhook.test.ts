@@ -4,7 +4,7 @@ import { startPayments, type Payments } from '#local/payments/start.ts';
 import { ensureEndpoint, removeOthers } from '#scripts/stripe-webhook.ts';
 import { createPayments } from '#server/payments.ts';
 import { stripeApiVersion, stripeEvents } from '#server/stripe-events.ts';
-import { pay, startEndpoint } from '#support/payments.ts';
+import { pay, startWebhookEndpoint } from '#support/payments.ts';
 
 let payments: Payments;
 let stripe: Stripe;
@@ -67,14 +67,14 @@ test('the endpoint of another version stays until it is removed by name, and oth
 
 test('the created endpoint gets only its events, signed with its secret', async () => {
   // The endpoint's address must exist before the secret that it will check.
-  const probe = await startEndpoint('whsec_not_yet');
+  const probe = await startWebhookEndpoint('whsec_not_yet');
   const created = await stripe.webhookEndpoints.create({
     url: probe.url,
     enabled_events: [...stripeEvents],
     api_version: stripeApiVersion,
   });
   await probe.stop();
-  const endpoint = await startEndpoint(created.secret ?? '', probe.port);
+  const endpoint = await startWebhookEndpoint(created.secret ?? '', probe.port);
   const session = await stripe.checkout.sessions.create({
     mode: 'payment',
     success_url: 'https://shop.test/done',
@@ -85,6 +85,6 @@ test('the created endpoint gets only its events, signed with its secret', async 
   await pay(session.url ?? '', { method: 'card' });
   await payments.settled();
   expect(endpoint.types()).toEqual(['checkout.session.completed']);
-  expect(endpoint.forged).toEqual([]);
+  expect(endpoint.rejected).toEqual([]);
   await endpoint.stop();
 });

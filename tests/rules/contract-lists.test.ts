@@ -17,7 +17,7 @@ const writtenTypes = sql.flatMap((text) => [
 ]);
 
 describe('the log of who read a family’s data', () => {
-  // The receipt leaves out these entries.
+  // The receipt does not list these kinds of access.
   const hidden = ['changed_after_sale'];
   test.each([...new Set(writtenTypes)].filter((type) => !hidden.includes(type)))(
     'the entry %s can be read',

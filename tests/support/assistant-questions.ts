@@ -1,3 +1,4 @@
+/** Questions of parents about illness, about injuries and about neither, for the tests of the chat assistant. */
 /** Questions that mention a child's illness. The browser, the function and the database must not store them. */
 export const illnessQuestions = [
   'lina tan peanut allergy',

@@ -1,3 +1,4 @@
+/** Example offers, camps, sessions and locations, about which the chat assistant answers in the tests. */
 import type { World } from '#features/chat/assistant/facts/world.ts';
 
 const camp = (
@@ -32,14 +33,14 @@ const session = (date: string, time: string, team: 'white' | 'red', spots: numbe
   location_name: 'Somerset Skate Park',
   coach_name: null,
 });
-const rule =
+const cancellationRule =
   'Cancel 14 days or more before the first day and get all of your money back; 7 to 13 days before, half of it.';
 const tier = (id: string, title: string, price_cents: number, max_age: number) => ({
   id: `tier-${id}`,
   kind: 'camp_tier',
   title,
   price_cents,
-  cancellation: rule,
+  cancellation: cancellationRule,
   details: {
     tier: id,
     min_age: 7,

@@ -1,3 +1,4 @@
+/** Builds the site under the brand of another company, to show that nothing of our own brand remains in it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -20,7 +21,7 @@ import { importSeed } from '#local/lake/import.ts';
 import { startLake } from '#local/lake/server.ts';
 import { otherLanguages } from '#config/languages.ts';
 import { addFiles, languageEnvironment } from '#scripts/languages.ts';
-import { dataset, editor, projectId, readToken, temporaryFolder, writeToken } from './lake.ts';
+import { dataset, editorClient, projectId, readToken, makeTemporaryFolder, writeToken } from './lake.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const sources = [
@@ -38,24 +39,24 @@ export const siteUrl = 'https://site.test';
 /** Fields of the brand that another provider changes, with the provider's values. */
 export type Rebrand = Partial<Record<keyof typeof brand, string>>;
 
-interface Changes {
+interface BuildOptions {
   edit?: (client: SanityClient) => Promise<void>;
   pages?: readonly string[];
 }
 
 /**
- * Builds a copy of the site with another brand module and the content of a new installation. `camps` is the
- * database's answer; with null it fails. `edit` changes the content first. `pages` (`camps.astro`) limits the site to
- * these pages in English; otherwise it has all languages. The dataset is private, which must not affect the build.
- * All builds share a cache of pictures, so that only the first build makes them. Returns the folder of the built
- * site; `remove` deletes everything.
+ * Builds a copy of the site with another brand module and the content of a new installation. `camps` are the camps that
+ * the database returns; if it is null, the database fails. `edit` changes the content before the build. If `pages` is
+ * given (such as `camps.astro`), only these pages are built, in English; otherwise all pages in all languages. The
+ * dataset is private, which must not affect the build. All builds share a cache of pictures, so that only the first
+ * build makes them. Returns the folder of the built site, and `remove`, which deletes everything.
  */
 export async function buildWithBrand(
   rebrand: Rebrand,
   camps: readonly object[] | null,
-  { edit = () => Promise.resolve(), pages }: Changes = {},
+  { edit = () => Promise.resolve(), pages }: BuildOptions = {},
 ): Promise<{ dist: string; remove: () => void }> {
-  const folder = temporaryFolder('brand-');
+  const folder = makeTemporaryFolder('brand-');
   const dir = path.join(realpathSync(folder.dir), 'site');
   const modules = path.join(dir, 'node_modules');
   for (const source of sources) cpSync(path.join(root, source), path.join(dir, source), { recursive: true });
@@ -67,8 +68,8 @@ export async function buildWithBrand(
     folder.remove();
   };
   try {
-    rename(path.join(dir, 'supabase/functions/_shared/contract/brand.ts'), rebrand);
-    await build(dir, path.join(folder.dir, 'lake'), camps, edit, pages ? [] : otherLanguages);
+    writeBrand(path.join(dir, 'supabase/functions/_shared/contract/brand.ts'), rebrand);
+    await buildAllLanguages(dir, path.join(folder.dir, 'lake'), camps, edit, pages ? [] : otherLanguages);
   } catch (error) {
     remove();
     throw error;
@@ -83,7 +84,7 @@ function keepOnly(pages: readonly string[], folder: string): void {
       rmSync(path.join(folder, file));
 }
 
-function rename(file: string, rebrand: Rebrand): void {
+function writeBrand(file: string, rebrand: Rebrand): void {
   let code = readFileSync(file, 'utf8');
   for (const [field, to] of Object.entries(rebrand)) {
     const line = new RegExp(`^  ${field}: '[^']*',$`, 'm');
@@ -93,7 +94,7 @@ function rename(file: string, rebrand: Rebrand): void {
   writeFileSync(file, code);
 }
 
-async function build(
+async function buildAllLanguages(
   dir: string,
   lakeDir: string,
   camps: readonly object[] | null,
@@ -108,7 +109,7 @@ async function build(
   });
   try {
     await importSeed(lake.url, { projectId, dataset, token: writeToken });
-    await edit(editor(lake));
+    await edit(editorClient(lake));
     await once(database.listen(0, '127.0.0.1'), 'listening');
     const env = {
       SITE_URL: siteUrl,
@@ -121,8 +122,10 @@ async function build(
       SANITY_READ_TOKEN: readToken,
     };
     await Promise.all([
-      astro(dir, env),
-      ...languages.map((language) => astro(dir, languageEnvironment(env, language), `dist-${language}`)),
+      runAstroBuild(dir, env),
+      ...languages.map((language) =>
+        runAstroBuild(dir, languageEnvironment(env, language), `dist-${language}`),
+      ),
     ]);
     for (const language of languages) addFiles(path.join(dir, `dist-${language}`), path.join(dir, 'dist'));
   } finally {
@@ -132,7 +135,7 @@ async function build(
   }
 }
 
-async function astro(cwd: string, env: NodeJS.ProcessEnv, outDir = 'dist'): Promise<void> {
+async function runAstroBuild(cwd: string, env: NodeJS.ProcessEnv, outDir = 'dist'): Promise<void> {
   const command = path.join(root, 'node_modules/astro/bin/astro.mjs');
   const child = spawn(process.execPath, [command, 'build', '--outDir', outDir], {
     cwd,

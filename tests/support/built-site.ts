@@ -1,3 +1,4 @@
+/** Reads the files of a built site and finds links in it that lead nowhere. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
@@ -18,7 +19,7 @@ export interface BuiltSite {
   read: (file: string) => string;
 }
 
-export function readBuilt(dist: string): BuiltSite {
+export function readBuiltSite(dist: string): BuiltSite {
   const names = readdirSync(dist, { recursive: true, encoding: 'utf8' });
   const files = names
     .filter((name) => statSync(path.join(dist, name)).isFile())
@@ -28,14 +29,16 @@ export function readBuilt(dist: string): BuiltSite {
     .filter((file) => file.endsWith('.html'))
     .map((file) => {
       const html = read(file);
-      return { file, html, text: decoded(html), ids: new Set(valuesOf(html, 'id')) };
+      return { file, html, text: decodeEntities(html), ids: new Set(valuesOf(html, 'id')) };
     });
   const scripts = files.filter((file) => file.endsWith('.js')).map(read);
   return { files: new Set(files), pages, scripts: scripts.join('\n'), read };
 }
 
 export const valuesOf = (html: string, attribute: string): string[] =>
-  Array.from(html.matchAll(new RegExp(`\\s${attribute}="([^"]*)"`, 'g')), ([, value = '']) => decoded(value));
+  Array.from(html.matchAll(new RegExp(`\\s${attribute}="([^"]*)"`, 'g')), ([, value = '']) =>
+    decodeEntities(value),
+  );
 
 /** Returns addresses of this site in a page, with or without `origin`, also in the data of islands. */
 export function ownAddresses({ html, text }: BuiltPage, origin: string): string[] {
@@ -53,9 +56,10 @@ export function ownAddresses({ html, text }: BuiltPage, origin: string): string[
   return [...new Set(addresses)];
 }
 
-export function missingTarget(site: BuiltSite, page: BuiltPage, address: string): string | null {
-  const [way = '', hash] = address.split('#');
-  const pathname = way.split('?')[0] ?? '';
+/** Returns what is wrong with a link of this page, or null if its target exists. */
+export function findLinkProblem(site: BuiltSite, page: BuiltPage, address: string): string | null {
+  const [withoutHash = '', hash] = address.split('#');
+  const pathname = withoutHash.split('?')[0] ?? '';
   const target = pathname === '' ? page.file : fileAt(site, pathname);
   if (target === null) return 'no such file';
   const targetPage = site.pages.find(({ file }) => file === target);
@@ -71,7 +75,7 @@ export function fileAt({ files }: BuiltSite, address: string): string | null {
 }
 
 const entities: Record<string, string> = { quot: '"', lt: '<', gt: '>', apos: "'", amp: '&' };
-const decoded = (html: string) =>
+const decodeEntities = (html: string) =>
   html.replace(
     /&(?:#(\d+)|#x([\da-f]+)|(quot|lt|gt|apos|amp));/gi,
     (_, decimal?: string, hex?: string, name = '') =>

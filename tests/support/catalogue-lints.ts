@@ -1,5 +1,6 @@
+/** Lints of the database's catalogue: tables, functions, policies and indexes that break our rules. */
 /** A condition for objects of this project, without those of extensions. */
-export const ours = `n.nspname in ('public', 'private')
+export const isOurObject = `n.nspname in ('public', 'private')
   and not exists (select from pg_depend d where d.objid = o.oid and d.deptype = 'e')`;
 
 /** Each lint is a query for objects that must not exist. */
@@ -7,7 +8,7 @@ export const lints: [rule: string, query: string][] = [
   [
     'a table without row level security',
     `select o.relname from pg_class o join pg_namespace n on n.oid = o.relnamespace
-     where ${ours} and o.relkind in ('r', 'p') and not o.relrowsecurity`,
+     where ${isOurObject} and o.relkind in ('r', 'p') and not o.relrowsecurity`,
   ],
   [
     'a table in private, which row level security would not be asked for',
@@ -17,32 +18,32 @@ export const lints: [rule: string, query: string][] = [
   [
     'a table without a comment',
     `select o.relname from pg_class o join pg_namespace n on n.oid = o.relnamespace
-     where ${ours} and o.relkind in ('r', 'p', 'v') and obj_description(o.oid, 'pg_class') is null`,
+     where ${isOurObject} and o.relkind in ('r', 'p', 'v') and obj_description(o.oid, 'pg_class') is null`,
   ],
   [
     'a function without a comment',
     `select o.proname from pg_proc o join pg_namespace n on n.oid = o.pronamespace
-     where ${ours} and obj_description(o.oid, 'pg_proc') is null`,
+     where ${isOurObject} and obj_description(o.oid, 'pg_proc') is null`,
   ],
   [
     'a function whose search path the caller could choose',
     `select o.proname from pg_proc o join pg_namespace n on n.oid = o.pronamespace
-     where ${ours} and not coalesce(o.proconfig @> array['search_path=""'], false)`,
+     where ${isOurObject} and not coalesce(o.proconfig @> array['search_path=""'], false)`,
   ],
   [
     'a definer function that does not say why',
     `select o.proname from pg_proc o join pg_namespace n on n.oid = o.pronamespace
-     where ${ours} and o.prosecdef and obj_description(o.oid, 'pg_proc') !~ 'Definer:'`,
+     where ${isOurObject} and o.prosecdef and obj_description(o.oid, 'pg_proc') !~ 'Definer:'`,
   ],
   [
     'a function that anyone may execute by default',
     `select o.proname from pg_proc o join pg_namespace n on n.oid = o.pronamespace
-     where ${ours} and (o.proacl is null or exists (select from aclexplode(o.proacl) a where a.grantee = 0))`,
+     where ${isOurObject} and (o.proacl is null or exists (select from aclexplode(o.proacl) a where a.grantee = 0))`,
   ],
   [
     "a view that reads with its owner's rights",
     `select o.relname from pg_class o join pg_namespace n on n.oid = o.relnamespace
-     where ${ours} and o.relkind in ('v', 'm')
+     where ${isOurObject} and o.relkind in ('v', 'm')
        and not coalesce(o.reloptions && array['security_invoker=true', 'security_invoker=on'], false)`,
   ],
   [
@@ -74,7 +75,7 @@ export const lints: [rule: string, query: string][] = [
     'a foreign key without an index that begins with it',
     `select c.conrelid::regclass || ' ' || c.conname from pg_constraint c
      join pg_class o on o.oid = c.conrelid join pg_namespace n on n.oid = o.relnamespace
-     where ${ours} and c.contype = 'f' and not exists (
+     where ${isOurObject} and c.contype = 'f' and not exists (
        select from pg_index i where i.indrelid = c.conrelid and i.indpred is null
          and (i.indkey::int2[])[0:cardinality(c.conkey) - 1] operator(pg_catalog.=) c.conkey)`,
   ],
@@ -82,19 +83,19 @@ export const lints: [rule: string, query: string][] = [
     'two indexes over the same columns',
     `select min(i.indexrelid::regclass::text) from pg_index i
      join pg_class o on o.oid = i.indrelid join pg_namespace n on n.oid = o.relnamespace
-     where ${ours} group by i.indrelid, i.indkey::text, coalesce(i.indpred::text, ''),
+     where ${isOurObject} group by i.indrelid, i.indkey::text, coalesce(i.indpred::text, ''),
        coalesce(pg_get_expr(i.indexprs, i.indrelid), '') having count(*) > 1`,
   ],
   [
     'a table without a primary key',
     `select o.relname from pg_class o join pg_namespace n on n.oid = o.relnamespace
-     where ${ours} and o.relkind = 'r'
+     where ${isOurObject} and o.relkind = 'r'
        and not exists (select from pg_constraint c where c.conrelid = o.oid and c.contype = 'p')`,
   ],
   [
     'a table that the service key could write past the functions',
     `select o.relname from pg_class o join pg_namespace n on n.oid = o.relnamespace
-     where ${ours} and o.relkind = 'r' and (
+     where ${isOurObject} and o.relkind = 'r' and (
        has_table_privilege('service_role', o.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')
        or has_any_column_privilege('service_role', o.oid, 'INSERT, UPDATE'))`,
   ],
@@ -106,7 +107,7 @@ export const lints: [rule: string, query: string][] = [
   [
     'the time zone spelled outside private.time_zone',
     `select o.proname from pg_proc o join pg_namespace n on n.oid = o.pronamespace
-     where ${ours} and o.prosrc like '%Asia/%' and o.proname <> 'time_zone'`,
+     where ${isOurObject} and o.prosrc like '%Asia/%' and o.proname <> 'time_zone'`,
   ],
 ];
 

@@ -1,6 +1,6 @@
-const credits = { parent_name: 'Mei Tan', at: '2026-11-24T02:31:00.000Z' };
+const mailBase = { parent_name: 'Mei Tan', at: '2026-11-24T02:31:00.000Z' };
 const link = { manage_token: 'abc123' };
-const leftPass = { child_name: 'Kai', title: 'Term', credits: 3, valid_until: '2026-12-31' };
+const passWithCredits = { child_name: 'Kai', title: 'Term', credits: 3, valid_until: '2026-12-31' };
 const renewal = {
   parent_name: 'Mei Tan',
   child_name: 'Kai',
@@ -9,11 +9,11 @@ const renewal = {
   current_period_end: '2027-01-02T00:00:00.000Z',
 };
 
-/** Payloads of mails after a family has used its passes. `left` is a class that Kai left. */
+/** Payloads of mails after a family has used its passes. `leftSessions` are classes that Kai moved away from. */
 export function creditMails(
   session: object | null,
   otherSession: object,
-  left: object[],
+  leftSessions: object[],
 ): Record<string, object[]> {
   const kai = {
     session,
@@ -37,26 +37,26 @@ export function creditMails(
     },
     credit_returns_until: '2026-11-23T02:30:00.000Z',
   };
-  const cancelled = { left_places: left, credit_returns_until: '2026-11-28T02:30:00.000Z' };
+  const cancelled = { left_places: leftSessions, credit_returns_until: '2026-11-28T02:30:00.000Z' };
   return {
     class_booked: [
-      { ...credits, classes: [kai], passes: [leftPass], manage_tokens: { 'OT-4K7M': 'abc123' } },
+      { ...mailBase, classes: [kai], passes: [passWithCredits], manage_tokens: { 'OT-4K7M': 'abc123' } },
       {
-        ...credits,
+        ...mailBase,
         by_staff: true,
         manage_tokens: { 'OT-4K7M': 'abc123', 'OT-5L8N': 'def456' },
         classes: [soonClass, kai, lia],
-        passes: [leftPass, { child_name: 'Lia', title: 'Flexi', credits: 0, valid_until: null }],
+        passes: [passWithCredits, { child_name: 'Lia', title: 'Flexi', credits: 0, valid_until: null }],
       },
-      { ...credits, classes: [kai], passes: [leftPass], left_places: left },
+      { ...mailBase, classes: [kai], passes: [passWithCredits], left_places: leftSessions },
     ],
     class_cancelled: [
-      { ...credits, ...link, ...cancelled, credit_returned: true, passes: [leftPass] },
-      { ...credits, ...cancelled, by_staff: true, credit_returned: false, passes: [leftPass] },
-      { ...credits, ...cancelled, credit_returned: false, passes: [] },
+      { ...mailBase, ...link, ...cancelled, credit_returned: true, passes: [passWithCredits] },
+      { ...mailBase, ...cancelled, by_staff: true, credit_returned: false, passes: [passWithCredits] },
+      { ...mailBase, ...cancelled, credit_returned: false, passes: [] },
     ],
     renewal_changed: (['stopped', 'resumed', 'ended'] as const).flatMap((kind) => [
-      { ...renewal, ...link, kind, passes: [{ ...leftPass, title: 'Flexi' }] },
+      { ...renewal, ...link, kind, passes: [{ ...passWithCredits, title: 'Flexi' }] },
       { ...renewal, child_name: null, kind, passes: [] },
     ]),
   };

@@ -30,7 +30,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   const adminUrl = inject('databaseUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   // Copying the files takes less than half the time of the default strategy, which writes each page to the log.
-  await admin(
+  await runAsSuperuser(
     adminUrl,
     (sql) => sql`create database ${sql(name)} template ${sql(templateName)} strategy file_copy`,
   );
@@ -42,7 +42,7 @@ export async function createDatabase(): Promise<TestDatabase> {
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const adminUrl = inject('databaseUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await admin(adminUrl, (sql) => sql`create database ${sql(name)}`);
+  await runAsSuperuser(adminUrl, (sql) => sql`create database ${sql(name)}`);
   const db = openDatabase(adminUrl, name);
   await bootstrapDatabase(db.url);
   return db;
@@ -68,7 +68,7 @@ function openDatabase(adminUrl: string, name: string): TestDatabase {
       }) as ReturnType<typeof work>,
     drop: async () => {
       await sql.end({ timeout: 1 });
-      await admin(adminUrl, (sql) => sql`drop database if exists ${sql(name)} with (force)`);
+      await runAsSuperuser(adminUrl, (sql) => sql`drop database if exists ${sql(name)} with (force)`);
     },
   };
 }
@@ -84,7 +84,7 @@ export function countIn(db: TestDatabase, subject: string): number {
   return n;
 }
 
-async function admin(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+async function runAsSuperuser(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
   const sql = postgres(url, { max: 1, connection: { client_min_messages: 'warning' } });
   try {
     await work(sql);

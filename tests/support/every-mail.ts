@@ -1,6 +1,6 @@
-import { cancelledByUsMails } from './called-off-mails.ts';
+import { cancelledByUsMails } from './cancelled-by-us-mails.ts';
 import { creditMails } from './credit-mails.ts';
-import { gateMails } from './gate-mails.ts';
+import { gateMails } from './collection-mails.ts';
 import { instalmentMails } from './instalment-mails.ts';
 import { mailPayload } from './mail-payload.ts';
 import { parentMails } from './parent-mails.ts';
@@ -50,7 +50,7 @@ const otherCamp = {
 const link = { manage_token: 'abc123' };
 const parent = { parent_name: 'Mei Tan' };
 const secret = '0b7ff0a4-0000-4000-8000-000000000002';
-const waiting = { ...parent, children: ['Zoe'], secret, places: 1, session, camp: null };
+const waitlistEntry = { ...parent, children: ['Zoe'], secret, places: 1, session, camp: null };
 const enquiry = { ...parent, preferred_date: '2026-12-12', guests: 12, party: 'Skate Party' };
 const party = {
   title: 'Kai turns eight',
@@ -67,21 +67,21 @@ const rsvp = {
   children: 2,
   adults: 1,
 };
-const written = {
+const staffMessage = {
   subject: 'Bring a rain jacket',
   body: 'It may rain on Saturday.\n\nWe meet under the roof.\nSee you there.',
   session: null,
   camp: null,
   waits: false,
 };
-const leftPlace = { number: 'OT-4K7M', session: null, camp: null };
+const emptyLeftItem = { number: 'OT-4K7M', session: null, camp: null };
 /** Chid left a camp on which Adam stays, and Kai a class on which no sibling stays. */
-const leftPlaces = [
-  { ...leftPlace, child_name: 'Chid', camp: otherCamp, stays: ['Adam'], keeps_appointment: true },
-  { ...leftPlace, child_name: 'Kai', session: otherSession, stays: [], keeps_appointment: false },
+const leftItems = [
+  { ...emptyLeftItem, child_name: 'Chid', camp: otherCamp, stays: ['Adam'], keeps_appointment: true },
+  { ...emptyLeftItem, child_name: 'Kai', session: otherSession, stays: [], keeps_appointment: false },
 ];
-const lateChoice = (...late_choices: string[]) => mailPayload({ choice_token: 'c0ffee', late_choices });
-const cancelled = (more: object) =>
+const lateChoiceMail = (...late_choices: string[]) => mailPayload({ choice_token: 'c0ffee', late_choices });
+const cancelledOrder = (more: object) =>
   mailPayload({ cancelled: { line_ids: [id], refund_cents: 34_850, ...more } });
 
 /** Payloads of every mail template, in each form in which SQL may write them to the outbox. */
@@ -103,31 +103,31 @@ export const everyMail: Record<string, object[]> = {
     // This order moves Chid to a more expensive camp.
     mailPayload({
       lines: [{ ...campLine, child_name: 'Chid' }],
-      left_places: leftPlaces.slice(0, 1),
+      left_places: leftItems.slice(0, 1),
       ...link,
     }),
   ],
   paid_late_reseated: [mailPayload(link)],
-  paid_late_choice: [lateChoice('move', 'credit', 'refund'), lateChoice('refund')],
+  paid_late_choice: [lateChoiceMail('move', 'credit', 'refund'), lateChoiceMail('refund')],
   payment_failed: [mailPayload()],
   ...instalmentMails({ ...campLine, ...link, status: 'placed', child_name: 'Lia' }),
   order_cancelled: [
-    cancelled({}),
-    cancelled({ refund_cents: 0 }),
-    cancelled({ not_moved: true }),
-    cancelled({ had_before: true }),
-    cancelled({ by_bank: true }),
-    cancelled({ lapsed: true, refund_cents: 0 }),
-    cancelled({ passes: [{ line_id: id, total: 18, used: 1, unused: 17, ends_renewal: true }] }),
-    { ...cancelled({}), refund_waits: true },
-    { ...cancelled({}), left_places: leftPlaces },
+    cancelledOrder({}),
+    cancelledOrder({ refund_cents: 0 }),
+    cancelledOrder({ not_moved: true }),
+    cancelledOrder({ had_before: true }),
+    cancelledOrder({ by_bank: true }),
+    cancelledOrder({ lapsed: true, refund_cents: 0 }),
+    cancelledOrder({ passes: [{ line_id: id, total: 18, used: 1, unused: 17, ends_renewal: true }] }),
+    { ...cancelledOrder({}), refund_waits: true },
+    { ...cancelledOrder({}), left_places: leftItems },
   ],
   order_moved: [
     mailPayload({ moved: { line_ids: [id], kind: 'moved' }, ...link }),
     mailPayload({ moved: { line_ids: [id], kind: 'credit' }, ...link }),
     mailPayload({
       moved: { line_ids: [id], kind: 'moved', refund_cents: 28_100 },
-      left_places: leftPlaces,
+      left_places: leftItems,
       ...link,
     }),
   ],
@@ -187,30 +187,30 @@ export const everyMail: Record<string, object[]> = {
     { ...parent, child_name: 'Kai', title: 'Term', valid_until: '2026-12-05', credits: 3, ...link },
     { ...parent, title: 'Term', valid_until: '2026-12-05', credits: 1, ...link },
   ],
-  ...creditMails(session, otherSession, leftPlaces.slice(1)),
+  ...creditMails(session, otherSession, leftItems.slice(1)),
   session_reminder: [
     { ...parent, children: ['Kai'], session, camp: null, ...link },
     { ...parent, session: null, camp, ...link },
   ],
   message: [
-    { ...parent, ...written, kind: 'about', session, children: ['Kai'] },
-    { ...parent, ...written, kind: 'about', camp },
-    { ...parent, ...written, kind: 'about', waits: true },
-    { ...parent, ...written, kind: 'news', token: 'c0ffee', is_test: true },
+    { ...parent, ...staffMessage, kind: 'about', session, children: ['Kai'] },
+    { ...parent, ...staffMessage, kind: 'about', camp },
+    { ...parent, ...staffMessage, kind: 'about', waits: true },
+    { ...parent, ...staffMessage, kind: 'news', token: 'c0ffee', is_test: true },
   ],
   waitlist_confirm: [
-    { ...waiting, token: 'c0ffee', again: false, hours: 48 },
-    { ...waiting, places: 2, token: 'c0ffee', again: true, hours: 48 },
+    { ...waitlistEntry, token: 'c0ffee', again: false, hours: 48 },
+    { ...waitlistEntry, places: 2, token: 'c0ffee', again: true, hours: 48 },
   ],
-  waitlist_joined: [{ ...waiting, position: 2 }],
+  waitlist_joined: [{ ...waitlistEntry, position: 2 }],
   waitlist_offer: [
     {
-      ...waiting,
+      ...waitlistEntry,
       expires_at: '2026-11-26T02:00:00.000Z',
       terms: { price_cents: 16_700, sessions: 4, validity_days: 28, renews: true },
     },
     {
-      ...waiting,
+      ...waitlistEntry,
       session: null,
       camp,
       places: 2,
@@ -218,8 +218,8 @@ export const everyMail: Record<string, object[]> = {
       terms: { price_cents: 106_000, sessions: null, validity_days: null, renews: false },
     },
   ],
-  waitlist_open: [waiting, { ...waiting, session: null, camp, places: 2 }],
-  waitlist_removed: [waiting, { ...waiting, session: null, camp, places: 2 }],
+  waitlist_open: [waitlistEntry, { ...waitlistEntry, session: null, camp, places: 2 }],
+  waitlist_removed: [waitlistEntry, { ...waitlistEntry, session: null, camp, places: 2 }],
   waitlist_cancelled_by_us: [
     {
       ...parent,

@@ -5,25 +5,25 @@ import { RefusalError } from '#server/refusal.ts';
 import type { Caller, TestDatabase } from './database.ts';
 
 /**
- * The functions' database client without the API. Like with PostgREST, each call is a transaction of the service
- * role.
+ * The database client of the edge functions, connected to the test database without the API between them. Each call is
+ * a transaction of the service role, as it is with PostgREST.
  */
 export function directDb(database: TestDatabase): Db {
-  return dbOf(database, { role: 'service_role' });
+  return createDb(database, { role: 'service_role' });
 }
 
 /** Returns a token like those of the auth service, but without a valid signature. */
-export function tokenOf(sub: string, { ended = false } = {}): string {
+export function makeToken(sub: string, { isExpired = false } = {}): string {
   const claims = {
     sub,
     role: 'authenticated',
     iat: Math.floor(Date.now() / 1000),
-    exp: Date.now() / 1000 + (ended ? -1 : 3600),
+    exp: Date.now() / 1000 + (isExpired ? -1 : 3600),
   };
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 }
 
-/** Like `directDb`, but as the user of a token of `tokenOf`. */
+/** The same client for calls as a user, with a token that `makeToken` made. */
 export function directDbAs(database: TestDatabase, token: string): Db {
   const { sub, exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
     sub: string;
@@ -31,10 +31,10 @@ export function directDbAs(database: TestDatabase, token: string): Db {
   };
   if (exp < Date.now() / 1000)
     return { rpc: () => Promise.reject(new RefusalError({ code: 'unauthorized' })) };
-  return dbOf(database, { role: 'authenticated', sub });
+  return createDb(database, { role: 'authenticated', sub });
 }
 
-function dbOf(database: TestDatabase, who: Caller): Db {
+function createDb(database: TestDatabase, who: Caller): Db {
   const asCaller = async <T>(
     name: string,
     work: (sql: postgres.TransactionSql) => Promise<T>,

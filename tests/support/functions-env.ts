@@ -1,6 +1,6 @@
 import type { Env } from '#server/env.ts';
 
-/** A complete configuration. Nothing answers at addresses that a test does not replace. */
+/** A complete configuration of the edge functions. Nothing answers at the addresses that a test does not replace. */
 export function testEnv(values: Partial<Env> = {}): Env {
   const nowhere = 'http://127.0.0.1:1';
   return {

@@ -1,15 +1,16 @@
 import type { World } from './functions.ts';
-import { details } from './functions-shop.ts';
+import { checkoutDetails } from './functions-shop.ts';
 import { pay } from './payments.ts';
 
+/** Buys a pass and requests a refund of it, which has not been sent to Stripe yet. */
 export async function requestRefund(world: World, cents = 10_000): Promise<{ id: string; intent: string }> {
-  const order = await world.shop.hold(await world.shop.offer(), await world.shop.session());
-  const body = { secret: order.secret, expected_total_cents: order.total_cents, details };
+  const order = await world.shop.hold(await world.shop.makeOffer(), await world.shop.makeSession());
+  const body = { secret: order.secret, expected_total_cents: order.total_cents, details: checkoutDetails };
   const { url } = (await world.call<{ url: string }>('create-checkout', body)).body;
   await pay(url, { fetch: world.payments.fetch });
-  await world.settled();
+  await world.waitForWork();
   world.mail.delivered.splice(0);
-  const { id: orderId } = await world.shop.order(order);
+  const { id: orderId } = await world.shop.readOrder(order);
   const { refund_id } = (await world.deps.db.rpc('refund_order', {
     p_order_id: orderId,
     p_cents: cents,

@@ -3,7 +3,7 @@ import type { CheckoutDetails } from '#contract/order-requests.ts';
 import type { OrderView } from '#contract/orders.ts';
 import type { TestDatabase } from './database.ts';
 
-export const details: CheckoutDetails = {
+export const checkoutDetails: CheckoutDetails = {
   parent: { name: 'Mei Tan', email: 'mei@example.com', phone: '+6591234567' },
   children: [{ name: 'Kai Zephyrin Tan', dob: '2018-04-03' }],
   consents: { terms: true, activity: true },
@@ -15,11 +15,14 @@ export interface TestOffer {
   price_cents: number;
 }
 
-/** Creates offers, and sessions next week, which do not depend on the current date. */
-export function shop(database: TestDatabase) {
+/**
+ * Makes offers, sessions and orders for the tests of the edge functions. The sessions take place next week, so that no
+ * test depends on the current date.
+ */
+export function createShop(database: TestDatabase) {
   const { sql } = database;
   return {
-    async offer({ price_cents = 69_700, title = 'Term Pass', more = {} } = {}): Promise<TestOffer> {
+    async makeOffer({ price_cents = 69_700, title = 'Term Pass', more = {} } = {}): Promise<TestOffer> {
       const id = `pass-${randomUUID()}`;
       await sql`insert into offers (id, kind, title, price_cents, currency, revision, details, cancellation, updated_at)
         values (${id}, 'pass', ${title}, ${price_cents}, 'SGD', 'r1', ${sql.json({ pass_id: 'halfyear', sessions: 18, validity_days: 130, checkout_type: 'term-pass', ...more })},
@@ -28,7 +31,7 @@ export function shop(database: TestDatabase) {
     },
 
     /** Creates a pass with a subscription. */
-    async flexi(): Promise<TestOffer> {
+    async makeFlexiOffer(): Promise<TestOffer> {
       const more = {
         pass_id: 'flexi',
         sessions: 4,
@@ -37,10 +40,10 @@ export function shop(database: TestDatabase) {
         renews: true,
         refund_rules: [{ days_after_purchase: 7, percent: 100 }],
       };
-      return this.offer({ price_cents: 16_700, title: 'Flexi Pass', more });
+      return this.makeOffer({ price_cents: 16_700, title: 'Flexi Pass', more });
     },
 
-    async session({ capacity = 8, time = '10:30' } = {}): Promise<string> {
+    async makeSession({ capacity = 8, time = '10:30' } = {}): Promise<string> {
       const [row] = await sql<{ id: string }[]>`
         with place as (insert into locations (name, address) values (${`Somerset ${randomUUID()}`}, '1 Somerset Road') returning id)
         insert into sessions (class_type_id, location_id, session_date, session_time, duration_minutes, max_capacity)
@@ -65,18 +68,18 @@ export function shop(database: TestDatabase) {
     },
 
     /** Makes the hold expire, as if it had been made long ago. */
-    async lapseHold(order: OrderView): Promise<void> {
+    async expireHold(order: OrderView): Promise<void> {
       await sql`update holds set expires_at = now() - interval '1 second'
         where order_id = (select id from orders where secret = ${order.secret})`;
     },
 
     /** Makes the payment attempts five minutes older, so that the maintenance checks them. */
-    async age(order: OrderView): Promise<void> {
+    async ageAttempts(order: OrderView): Promise<void> {
       await sql`update checkout_attempts set created_at = created_at - interval '5 minutes'
         where order_id = (select id from orders where secret = ${order.secret})`;
     },
 
-    async order(
+    async readOrder(
       order: OrderView,
     ): Promise<{ id: string; status: string; outcome: string | null; attempt: number }> {
       const [row] = await sql`select id, status, outcome, attempt from orders where secret = ${order.secret}`;
@@ -84,7 +87,7 @@ export function shop(database: TestDatabase) {
       return row as { id: string; status: string; outcome: string | null; attempt: number };
     },
 
-    async bookings(sessionId: string): Promise<number> {
+    async countBookings(sessionId: string): Promise<number> {
       const [row] =
         await sql`select count(*)::int as n from bookings where session_id = ${sessionId} and status = 'booked'`;
       return (row as { n: number }).n;

@@ -19,14 +19,15 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+/** The local stack with the edge functions in Deno, as it runs on a developer's machine, with its own ports. */
 export type FunctionsStack = Awaited<ReturnType<typeof startFunctionsStack>>;
 
 export async function startFunctionsStack(values: Partial<Env> = {}, bundlesDir?: string) {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'functions-'));
   /** Lines that Deno logged. */
-  const lines: string[] = [];
+  const logLines: string[] = [];
   const stops: (() => Promise<unknown>)[] = [() => rm(dir, { recursive: true, force: true })];
-  const keep = <T extends { stop(): Promise<unknown> }>(part: T): T => {
+  const stopAtEnd = <T extends { stop(): Promise<unknown> }>(part: T): T => {
     stops.unshift(() => part.stop());
     return part;
   };
@@ -37,7 +38,7 @@ export async function startFunctionsStack(values: Partial<Env> = {}, bundlesDir?
   const secrets = testEnv(values);
   const keys = { anonKey: 'sb_publishable_test', serviceRoleKey: secrets.SUPABASE_SERVICE_ROLE_KEY };
 
-  const mail = keep(
+  const mail = stopAtEnd(
     await startMail({
       port: 0,
       dir: path.join(dir, 'mail'),
@@ -49,7 +50,7 @@ export async function startFunctionsStack(values: Partial<Env> = {}, bundlesDir?
       },
     }),
   );
-  const payments = keep(
+  const payments = stopAtEnd(
     await startPayments({
       port: 0,
       secretKey: secrets.STRIPE_SECRET_KEY,
@@ -57,7 +58,7 @@ export async function startFunctionsStack(values: Partial<Env> = {}, bundlesDir?
       retryMs: [50],
     }),
   );
-  const lake = keep(
+  const lake = stopAtEnd(
     await startLake({
       port: 0,
       dir: path.join(dir, 'lake'),
@@ -71,7 +72,7 @@ export async function startFunctionsStack(values: Partial<Env> = {}, bundlesDir?
       },
     }),
   );
-  const api = keep(
+  const api = stopAtEnd(
     await startApi({
       port: 0,
       databaseUrl: database.url,
@@ -96,7 +97,7 @@ export async function startFunctionsStack(values: Partial<Env> = {}, bundlesDir?
     env: env as Record<string, string>,
     cacheDir: path.join(dir, 'deno'),
     ...(bundlesDir !== undefined && { bundlesDir }),
-    log: (line) => lines.push(line),
+    log: (line) => logLines.push(line),
   };
   let functions = await startFunctions(options);
   stops.unshift(() => functions.stop());
@@ -109,7 +110,7 @@ export async function startFunctionsStack(values: Partial<Env> = {}, bundlesDir?
     api,
     env,
     dir,
-    lines,
+    logLines,
     functions: () => functions,
     restart: async () => void (functions = await startFunctions(options)),
     async stop() {

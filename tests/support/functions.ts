@@ -42,8 +42,8 @@ import type { Env } from '#server/env.ts';
 import { createDatabase } from './database.ts';
 import { directDb, directDbAs } from './functions-db.ts';
 import { testEnv } from './functions-env.ts';
-import { shop } from './functions-shop.ts';
-import { postBox } from './post-box.ts';
+import { createShop } from './functions-shop.ts';
+import { createPostBox } from './mail-recorder.ts';
 
 const handlers: Record<string, (request: Request, deps: Deps) => Promise<Response>> = {
   'create-checkout': createCheckout,
@@ -76,7 +76,7 @@ const handlers: Record<string, (request: Request, deps: Deps) => Promise<Respons
   assistant,
 };
 
-export const bearer = { authorization: `Bearer ${testEnv().MAINTENANCE_SECRET}` };
+export const maintenanceHeaders = { authorization: `Bearer ${testEnv().MAINTENANCE_SECRET}` };
 
 export interface Answer<T> {
   status: number;
@@ -86,19 +86,19 @@ export interface Answer<T> {
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /**
- * Runs the handlers with a real database and the simulated Stripe. Only mails are caught in memory. Tests may change
- * `deps`, which is read at every call.
+ * Runs the edge functions' handlers in this process, with a real database and the simulated Stripe. Only mails are kept
+ * in memory. Tests may change `deps`, which is read at every call.
  */
 export async function createWorld(values: Partial<Env> = {}) {
   const database = await createDatabase();
   // Mails in memory need no pause between them. The outbox's rate has its own tests.
   await database.sql`update settings set outbox_per_second = 1000`;
-  // There is no content lake, so the hourly comparison of content counts as done, and nothing is published that the
-  // webhook could have lost. A test that has a lake runs both itself.
+  // There is no content lake to compare with, so the hourly comparison of published content counts as done. A test with
+  // a lake runs that comparison itself.
   await database.sql`insert into sweeps (name, done_at) values ('content', now() + interval '1 day')`;
   const clock = { offsetMs: 0 };
   const now = () => Date.now() + clock.offsetMs;
-  const mail = postBox();
+  const mail = createPostBox();
   const env = testEnv(values);
   const pending: Promise<unknown>[] = [];
 
@@ -107,7 +107,7 @@ export async function createWorld(values: Partial<Env> = {}) {
     const handler = handlers[name];
     if (!handler) throw new Error(`no such function: ${name}`);
     const answer = handler(request, deps);
-    // A handler continues when its caller disconnects, so `settled` must also wait for it.
+    // A handler goes on after its caller has disconnected, so `waitForWork` waits for it too.
     pending.push(answer.catch(() => undefined));
     return answer;
   };
@@ -120,10 +120,10 @@ export async function createWorld(values: Partial<Env> = {}) {
     now,
     retryMs: [20],
   });
-  const sentToStripe: string[] = [];
-  const toStripe: typeof fetch = async (input, init) => {
+  const stripeRequests: string[] = [];
+  const recordingFetch: typeof fetch = async (input, init) => {
     const body = typeof init?.body === 'string' ? decodeURIComponent(init.body.replaceAll('+', ' ')) : '';
-    sentToStripe.push(`${init?.method} ${new URL(new Request(input).url).pathname} ${body}`);
+    stripeRequests.push(`${init?.method} ${new URL(new Request(input).url).pathname} ${body}`);
     return await payments.fetch(input, init);
   };
   const deps: Deps = {
@@ -137,12 +137,12 @@ export async function createWorld(values: Partial<Env> = {}) {
     db: directDb(database),
     dbAs: (token) => directDbAs(database, token),
     stripe: new Stripe(env.STRIPE_SECRET_KEY, {
-      httpClient: Stripe.createFetchHttpClient(toStripe),
+      httpClient: Stripe.createFetchHttpClient(recordingFetch),
       maxNetworkRetries: 1,
       telemetry: false,
     }),
     mail,
-    // A failure in the background must not break other tests. `settled` reports it.
+    // A failure in the background must not break other tests. `waitForWork` reports it.
     background: (work) => {
       work.catch(() => undefined);
       pending.push(work);
@@ -157,8 +157,8 @@ export async function createWorld(values: Partial<Env> = {}) {
     mail,
     clock,
     url,
-    sentToStripe,
-    shop: shop(database),
+    stripeRequests,
+    shop: createShop(database),
 
     async call<T = Record<string, unknown>>(
       name: string,
@@ -170,7 +170,7 @@ export async function createWorld(values: Partial<Env> = {}) {
       return { status: response.status, body: (await response.json()) as T };
     },
 
-    async settled(): Promise<void> {
+    async waitForWork(): Promise<void> {
       await payments.settled();
       while (pending.length > 0) await Promise.all(pending.splice(0));
     },

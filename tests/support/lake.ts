@@ -1,3 +1,4 @@
+/** Starts the local content lake for a test, with clients, webhook receivers and temporary folders. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,25 +22,25 @@ export const writeToken = 'test-write-token';
 export const readToken = 'test-read-token';
 export const webhookSecret = 'test-webhook-secret';
 
-export function stateFolder(): string {
+export function makeStateFolder(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'lake-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   return dir;
 }
 
-export function temporaryFolder(prefix: string): { dir: string; remove: () => void } {
+export function makeTemporaryFolder(prefix: string): { dir: string; remove: () => void } {
   const dir = mkdtempSync(path.join(tmpdir(), prefix));
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
-export async function testLake(options: Partial<LakeServerOptions> = {}): Promise<RunningLake> {
-  const dir = options.dir ?? stateFolder();
+export async function startTestLake(options: Partial<LakeServerOptions> = {}): Promise<RunningLake> {
+  const dir = options.dir ?? makeStateFolder();
   const lake = await startLake({ port: 0, dir, projectId, dataset, writeToken, ...options });
   onTestFinished(() => lake.stop());
   return lake;
 }
 
-export function editor(lake: { url: string }, config: ClientConfig = {}): SanityClient {
+export function editorClient(lake: { url: string }, config: ClientConfig = {}): SanityClient {
   return createClient({
     projectId,
     dataset,
@@ -53,11 +54,11 @@ export function editor(lake: { url: string }, config: ClientConfig = {}): Sanity
   });
 }
 
-export const visitor = (lake: { url: string }, config: ClientConfig = {}) =>
-  editor(lake, { ...config, token: undefined as unknown as string });
+export const visitorClient = (lake: { url: string }, config: ClientConfig = {}) =>
+  editorClient(lake, { ...config, token: undefined as unknown as string });
 
-/** Subscribes with the stock client. Resolves once it listens, and adds its events to the list. */
-export async function receiveWebhooks(
+/** Subscribes with Sanity's client. Once it listens, it returns a list, to which each later event is added. */
+export async function listenForMutations(
   client: SanityClient,
   query: string,
   options: ListenOptions = {},
@@ -77,7 +78,7 @@ export async function receiveWebhooks(
   return mutations;
 }
 
-export function api(
+export function postToLake(
   lake: { url: string },
   call: string,
   body: object,
@@ -95,7 +96,7 @@ export interface Received {
   body: string;
 }
 
-export async function webhookReceiver(
+export async function startWebhookReceiver(
   answer: (received: Received, earlier: number) => number = () => 200,
   port = 0,
 ) {
@@ -123,8 +124,8 @@ export async function webhookReceiver(
   return { url: `http://127.0.0.1:${usedPort}`, port: usedPort, received, close };
 }
 
-/** Runs the lake as the stack does, in a process that can be killed. It imports the seed if the folder is empty. */
-export async function lakeProcess(
+/** Runs the lake in its own process, which can be killed. It imports the seed if its folder is empty. */
+export async function startLakeProcess(
   dir: string,
   supabaseUrl: string,
 ): Promise<{ url: string; child: ChildProcess; kill: () => Promise<void> }> {

@@ -1,7 +1,7 @@
 import type { MailOrder } from '#server/mails/order.ts';
 
 /** A refund of a payment on the site. */
-export const online = (cents = 0) => (cents > 0 ? [{ method: 'online' as const, cents }] : []);
+export const onlineRefund = (cents = 0) => (cents > 0 ? [{ method: 'online' as const, cents }] : []);
 
 /** Returns the payload that SQL writes to the outbox for a mail about an order. */
 export function mailPayload(more: object = {}): MailOrder {
@@ -11,7 +11,7 @@ export function mailPayload(more: object = {}): MailOrder {
     secret: '0b7ff0a4-0000-4000-8000-000000000001',
     total_cents: 69_700,
     gst: null,
-    refund_parts: online(cancelled?.refund_cents ?? moved?.refund_cents),
+    refund_parts: onlineRefund(cancelled?.refund_cents ?? moved?.refund_cents),
     balance_part_cents: 0,
     parent_name: 'Mei Tan',
     parent_email: null,

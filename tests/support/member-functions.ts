@@ -1,3 +1,4 @@
+/** Functions that signed-in users may call, with the reason why that is safe. */
 export const memberFunctions: Record<string, string> = {
   'public.has_role': 'answers about oneself',
   'public.list_assistant_questions': 'admins alone, asked inside',

@@ -4,38 +4,36 @@ import * as v from 'valibot';
 import { type Thought, thinkingBlock, type Move } from './scripted-model.ts';
 
 type Thinking = 'adaptive' | 'disabled' | 'between_tools';
-interface Nature {
+interface ModelTraits {
   thinking: readonly Thinking[];
   /** How the model thinks if the request does not say. */
   defaultThinking: Thinking | 'none';
-  isForced: boolean;
+  canForceTools: boolean;
   hasEffort: boolean;
 }
-const older: Nature = {
+const olderModel: ModelTraits = {
   thinking: ['adaptive', 'disabled'],
   defaultThinking: 'none',
-  isForced: true,
+  canForceTools: true,
   hasEffort: true,
 };
-const newer: Nature = {
+const newerModel: ModelTraits = {
   thinking: ['adaptive'],
   defaultThinking: 'adaptive',
-  isForced: false,
+  canForceTools: false,
   hasEffort: true,
 };
 /** What each model supports, by its documentation of November 2026. Other models are refused. */
-const natures: Partial<Record<string, Nature>> = {
-  'claude-haiku-5-5': { ...older, defaultThinking: 'adaptive' },
-  'claude-haiku-4-5': { ...older, thinking: ['disabled'], hasEffort: false },
-  'claude-sonnet-5': { ...older, defaultThinking: 'adaptive' },
-  'claude-sonnet-5-5': { ...newer, thinking: ['adaptive', 'between_tools'] },
-  'claude-opus-5-5': newer,
-  'claude-fable-5-2': newer,
+const traitsByModel: Partial<Record<string, ModelTraits>> = {
+  'claude-haiku-5-5': { ...olderModel, defaultThinking: 'adaptive' },
+  'claude-haiku-4-5': { ...olderModel, thinking: ['disabled'], hasEffort: false },
+  'claude-sonnet-5': { ...olderModel, defaultThinking: 'adaptive' },
+  'claude-sonnet-5-5': { ...newerModel, thinking: ['adaptive', 'between_tools'] },
+  'claude-opus-5-5': newerModel,
+  'claude-fable-5-2': newerModel,
 };
 
-/**
- * The provider's format of requests (Messages API, 2026-10-21). It is strict, so that requests contain nothing else.
- */
+/** The provider's format of requests (Messages API, 2026-10-21). Other fields than these are refused. */
 const Block = v.variant('type', [
   v.strictObject({ type: v.literal('thinking'), thinking: v.string(), signature: v.string() }),
   v.strictObject({
@@ -73,12 +71,12 @@ export type ModelCall = v.InferOutput<typeof Request>;
 /** Returns the provider's error message for a request, or null if it is accepted. */
 function refusalOf(
   { messages, tool_choice, thinking, output_config }: ModelCall,
-  nature: Nature,
+  nature: ModelTraits,
 ): string | null {
   const thinks = thinking?.type ?? nature.defaultThinking;
   if (thinks !== 'none' && !nature.thinking.includes(thinks))
     return `"thinking.type.${thinks}" is not supported for this model.`;
-  if (tool_choice.type === 'any' && !nature.isForced)
+  if (tool_choice.type === 'any' && !nature.canForceTools)
     return 'tool_choice: type "tool" and "any" are not supported for this model.';
   if (tool_choice.type === 'any' && thinks === 'adaptive')
     return 'Thinking may not be enabled when tool_choice forces tool use.';
@@ -92,7 +90,7 @@ function refusalOf(
     : null;
 }
 
-/** Simulates the model's provider. It uses the provider's protocol over HTTP and answers as the test says. */
+/** Simulates the provider of the assistant's model. It has the same HTTP protocol and answers as the test says. */
 export async function startModelDouble({ apiKey }: { apiKey: string }) {
   const calls: ModelCall[] = [];
   const requests: string[] = [];
@@ -125,15 +123,15 @@ export async function startModelDouble({ apiKey }: { apiKey: string }) {
     if (headers['anthropic-version'] !== '2026-10-21') return error(400, 'invalid_request_error');
     const parsed = v.safeParse(Request, JSON.parse(body));
     if (!parsed.success) return error(400, 'invalid_request_error');
-    const nature = natures[parsed.output.model];
-    if (!nature) return error(404, 'not_found_error');
-    const refusal = refusalOf(parsed.output, nature);
+    const traits = traitsByModel[parsed.output.model];
+    if (!traits) return error(404, 'not_found_error');
+    const refusal = refusalOf(parsed.output, traits);
     if (refusal) refusals.push(refusal);
     if (refusal) return error(400, 'invalid_request_error');
     calls.push(parsed.output);
     const moves = double.script(parsed.output);
     if (typeof moves === 'number') return error(moves, 'api_error');
-    const thinks = (parsed.output.thinking?.type ?? nature.defaultThinking) === 'adaptive';
+    const thinks = (parsed.output.thinking?.type ?? traits.defaultThinking) === 'adaptive';
     const thoughts: Thought[] = thinks ? [thinkingBlock] : [];
     const content = moves.map((move, nth) =>
       'name' in move

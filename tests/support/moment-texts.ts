@@ -1,4 +1,4 @@
-/** Texts, and whether each is a moment. The contract and SQL must agree about them. */
+/** Texts, each with true if it is a valid timestamp. The contract and SQL must agree about them. */
 export const momentTexts: [string, boolean][] = [
   ['2026-12-04T00:00:00Z', true],
   ['2026-12-04T00:00:00.000Z', true],

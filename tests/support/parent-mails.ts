@@ -1,3 +1,4 @@
+/** Payloads of mails about the parents of a family: invitations, and parents who join or leave. */
 const parent = { parent_name: 'Mei Tan' };
 
 export const parentMails = {

@@ -1,19 +1,23 @@
+/**
+ * The implementations of Stripe that the contract tests run against: our simulation, and a real sandbox if we have
+ * a key.
+ */
 import Stripe from 'stripe';
 import { afterAll } from 'vitest';
 import { createPayments } from '#local/payments/start.ts';
 import { idOf, pay } from './payments.ts';
 
-/** The contract tests run against the simulated Stripe, and against a real sandbox if there is a key for one. */
+/** One implementation of Stripe, with the steps that differ between the simulation and a sandbox. */
 export interface Target {
   name: string;
   stripe: Stripe;
   /** Makes a subscription of S$167 every 4 weeks, with its first invoice paid. Returns its id. */
-  subscribed: () => Promise<string>;
+  makeSubscription: () => Promise<string>;
   /** Makes a paid PaymentIntent of this many cents. Returns its id. */
-  paid: (cents: number) => Promise<string>;
+  makePaidIntent: (cents: number) => Promise<string>;
 }
 
-export const order = (cents = 3800): Stripe.Checkout.SessionCreateParams => ({
+export const paymentParams = (cents = 3800): Stripe.Checkout.SessionCreateParams => ({
   mode: 'payment',
   line_items: [
     {
@@ -39,7 +43,7 @@ const every4Weeks = {
   unit_amount: 16_700,
   recurring: { interval: 'week', interval_count: 4 },
 } as const;
-export const plan = (): Stripe.Checkout.SessionCreateParams => ({
+export const subscriptionParams = (): Stripe.Checkout.SessionCreateParams => ({
   mode: 'subscription',
   line_items: [{ quantity: 1, price_data: { ...every4Weeks, product_data: { name: 'Flexi' } } }],
   allowed_payment_method_types: ['card'],
@@ -57,14 +61,14 @@ function doubleTarget(): Target {
   return {
     name: 'the double',
     stripe,
-    async paid(cents) {
-      const session = await stripe.checkout.sessions.create(order(cents));
+    async makePaidIntent(cents) {
+      const session = await stripe.checkout.sessions.create(paymentParams(cents));
       await pay(session.url ?? '', { fetch: double.fetch });
       const { payment_intent } = await stripe.checkout.sessions.retrieve(session.id);
       return idOf(payment_intent);
     },
-    async subscribed() {
-      const session = await stripe.checkout.sessions.create(plan());
+    async makeSubscription() {
+      const session = await stripe.checkout.sessions.create(subscriptionParams());
       await pay(session.url ?? '', { fetch: double.fetch });
       const { subscription } = await stripe.checkout.sessions.retrieve(session.id);
       return idOf(subscription);
@@ -77,7 +81,7 @@ function sandboxTarget(key: string): Target {
   return {
     name: 'the Stripe sandbox',
     stripe,
-    async paid(cents) {
+    async makePaidIntent(cents) {
       const intent = await stripe.paymentIntents.create({
         amount: cents,
         currency: 'sgd',
@@ -87,7 +91,7 @@ function sandboxTarget(key: string): Target {
       });
       return intent.id;
     },
-    async subscribed() {
+    async makeSubscription() {
       const customer = await stripe.customers.create({
         payment_method: 'pm_card_visa',
         invoice_settings: { default_payment_method: 'pm_card_visa' },

@@ -1,3 +1,4 @@
+/** Pays on the local payment page as a customer does, and receives Stripe's webhooks. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -31,8 +32,8 @@ async function post(url: string, form: Record<string, string>, customer: Custome
 export async function pay(url: string, customer: Customer = {}): Promise<string> {
   const { method, email = 'parent@example.com' } = customer;
   const chosen = method ?? (await firstMethod(url, customer));
-  const later: Record<string, string> = customer.later ? { later: 'yes' } : {};
-  const done = await post(`${url}/pay`, { method: chosen, email, ...later }, customer);
+  const laterField: Record<string, string> = customer.later ? { later: 'yes' } : {};
+  const done = await post(`${url}/pay`, { method: chosen, email, ...laterField }, customer);
   if (done === url) throw new Error(`Not paid: ${url} takes no payment by ${chosen} now.`);
   const answer = await (customer.fetch ?? fetch)(done, { redirect: 'manual' });
   const location = answer.headers.get('location');
@@ -60,12 +61,12 @@ export function idOf(field: string | { id: string } | null): string {
 }
 
 /** A webhook endpoint that checks signatures, records events, and answers as the test says. */
-export async function startEndpoint(secret: string, port = 0) {
+export async function startWebhookEndpoint(secret: string, port = 0) {
   const received: Stripe.Event[] = [];
-  const forged: string[] = [];
+  const rejected: string[] = [];
   let answer: (event: Stripe.Event) => number = () => 200;
 
-  async function take(request: IncomingMessage): Promise<number> {
+  async function receiveEvent(request: IncomingMessage): Promise<number> {
     const body = (await request.toArray()).join('');
     const signature = request.headers['stripe-signature'] ?? '';
     try {
@@ -73,12 +74,12 @@ export async function startEndpoint(secret: string, port = 0) {
       received.push(event);
       return answer(event);
     } catch (error) {
-      forged.push(String(error));
+      rejected.push(String(error));
       return 400;
     }
   }
   const server = createServer((request, response) => {
-    void take(request).then((status) => response.writeHead(status).end());
+    void receiveEvent(request).then((status) => response.writeHead(status).end());
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -88,12 +89,12 @@ export async function startEndpoint(secret: string, port = 0) {
     url: `http://127.0.0.1:${bound}`,
     port: bound,
     received,
-    forged,
+    rejected,
     types: () => received.map(({ type }) => type),
-    answerBy(rule: (event: Stripe.Event) => number) {
+    setAnswer(rule: (event: Stripe.Event) => number) {
       answer = rule;
     },
-    async arrived(count: number) {
+    async waitForEvents(count: number) {
       await vi.waitFor(() => expect(received.length).toBeGreaterThanOrEqual(count), 10_000);
     },
     async stop() {

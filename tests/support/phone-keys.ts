@@ -1,3 +1,4 @@
+/** Keys for the simulated WhatsApp and Twilio. */
 import type { Env } from '#server/env.ts';
 import { approvedTemplates, type PhoneOptions } from '#local/phones/start.ts';
 
@@ -12,7 +13,7 @@ export const phoneKeys = {
 } satisfies Partial<Env>;
 
 /** The simulation for these keys. WhatsApp's reports go to `webhook`. */
-export const playedPhones = (webhook?: string): PhoneOptions => ({
+export const phoneSimulation = (webhook?: string): PhoneOptions => ({
   firstRetryMs: 10,
   whatsapp: {
     phoneNumberId: phoneKeys.WHATSAPP_PHONE_NUMBER_ID,

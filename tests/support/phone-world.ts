@@ -10,14 +10,14 @@ import { sendPhoneMessages } from '#server/phone/send-messages.ts';
 import { createTwilio } from '#server/phone/twilio.ts';
 import { createWhatsapp } from '#server/phone/whatsapp.ts';
 import { createWorld } from './functions.ts';
-import { phoneKeys, playedPhones } from './phone-keys.ts';
-import { type Channel, onPhones, type PhoneRow } from './sql-phone-messages.ts';
+import { phoneKeys, phoneSimulation } from './phone-keys.ts';
+import { type Channel, createPhoneMessages, type PhoneRow } from './sql-phone-messages.ts';
 
-/** The functions with a real database, and with simulated WhatsApp and Twilio. */
+/** Runs the edge functions with a real database and with simulated WhatsApp and Twilio. */
 export async function createPhoneWorld() {
   const world = await createWorld();
   const dir = await mkdtemp(path.join(os.tmpdir(), 'phones-'));
-  const double = await startMail({ port: 0, dir, phones: playedPhones(`${world.url}/whatsapp-webhook`) });
+  const double = await startMail({ port: 0, dir, phones: phoneSimulation(`${world.url}/whatsapp-webhook`) });
   const env: Env = {
     ...world.deps.env,
     ...phoneKeys,
@@ -25,17 +25,17 @@ export async function createPhoneWorld() {
     WHATSAPP_API_URL: `${double.url}/graph/v26.0`,
     TWILIO_API_URL: `${double.url}/twilio`,
   };
-  const phones = onPhones(world.database);
-  const place = await phones.session('2027-01-09');
+  const phones = createPhoneMessages(world.database);
+  const place = await phones.makeSession('2027-01-09');
 
-  function use(change: Partial<Env>): void {
+  function setEnv(change: Partial<Env>): void {
     world.deps.env = { ...env, ...change };
     world.deps.phones = { whatsapp: createWhatsapp(world.deps.env), sms: createTwilio(world.deps.env) };
   }
   async function reset(): Promise<void> {
-    use({});
+    setEnv({});
     await world.database.sql`delete from phone_messages`;
-    await phones.claim();
+    await phones.claimMessages();
   }
   const send = async () => {
     const counts = await sendPhoneMessages(world.deps);
@@ -43,14 +43,14 @@ export async function createPhoneWorld() {
     return counts;
   };
   let number = 9000;
-  /** Makes a family whose number ends with these digits, which decide its fate, and an urgent message. */
-  async function family(
-    fate: string,
+  /** Makes a family with an urgent message. The last digits of its number tell the simulation how to answer. */
+  async function makeFamilyWithMessage(
+    lastDigits: string,
     channels: Channel[] = ['whatsapp'],
     words = 'It rains.\nWe start\tlater.',
   ) {
     number += 1;
-    const id = await phones.family(place, channels, `+65${number}${fate}`);
+    const id = await phones.makeFamily(place, channels, `+65${number}${lastDigits}`);
     await world.database.sql`
       with m as (
         insert into messages (id, kind, audience, subject, body, content_key)
@@ -61,15 +61,15 @@ export async function createPhoneWorld() {
       from m`;
     return id;
   }
-  const inbox = async (to: string): Promise<SentText[]> =>
+  const readInbox = async (to: string): Promise<SentText[]> =>
     ((await (await fetch(`${double.url}/_test/texts?to=${to}`)).json()) as { data: SentText[] }).data;
-  const messageOf = async (id: string): Promise<PhoneRow> => {
-    const [row] = await phones.rowsOf(id);
+  const readMessage = async (id: string): Promise<PhoneRow> => {
+    const [row] = await phones.readRows(id);
     if (!row) throw new Error('no message');
     return row;
   };
 
-  function meta(
+  function reportFromMeta(
     {
       id = 'wamid.x',
       status = 'read',
@@ -94,7 +94,7 @@ export async function createPhoneWorld() {
     });
     return world.call('whatsapp-webhook', body, { 'x-hub-signature-256': sign(body) });
   }
-  async function twilio(
+  async function reportFromTwilio(
     row: { id: string },
     fields: Record<string, string>,
     sign = (url: string, all: Record<string, string>) =>
@@ -111,14 +111,14 @@ export async function createPhoneWorld() {
   return {
     world,
     phones,
-    use,
+    setEnv,
     reset,
     send,
-    family,
-    inbox,
-    messageOf,
-    meta,
-    twilio,
+    makeFamilyWithMessage,
+    readInbox,
+    readMessage,
+    reportFromMeta,
+    reportFromTwilio,
     async stop(): Promise<void> {
       await world.stop();
       await double.stop();

@@ -1,3 +1,4 @@
+/** The rows of each table that each role may read, which policies.test.ts compares with the policies. */
 import {
   all,
   campsOf,
@@ -7,7 +8,7 @@ import {
   ledSessions,
   linesOf,
   marksOf,
-  mine,
+  ofOwnFamily,
   none,
   ofOwnChildren,
   ordersOf,
@@ -19,8 +20,8 @@ import {
 } from './visible-rows.ts';
 
 /**
- * Says who sees which rows. By default visitors are denied, parents and coaches see none, admins and the service see
- * all.
+ * The visible rows of each table by role. A role that is not listed has the usual rows: visitors are denied, parents
+ * and coaches see no rows, admins and the service see all rows.
  */
 export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   settings: {},
@@ -28,11 +29,11 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   purge_positions: { ...closed(), service: 'denied' },
   rate_rules: {},
   // Parents of one family see each other.
-  profiles: { ...ownAccount('id'), ...mine('family_id') },
+  profiles: { ...ownAccount('id'), ...ofOwnFamily('family_id') },
   user_roles: ownAccount('user_id'),
-  families: mine('id'),
+  families: ofOwnFamily('id'),
   // Staff read children only by functions that log it.
-  children: { ...mine('family_id'), admin: none, 'business admin': none },
+  children: { ...ofOwnFamily('family_id'), admin: none, 'business admin': none },
   locations: { ...signedIn(), visitor: all },
   coaches: signedIn(),
   class_types: { ...signedIn(), visitor: all },
@@ -42,7 +43,7 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   closed_days: {},
   sessions: signedIn(),
   bookings: {
-    ...mine('family_id'),
+    ...ofOwnFamily('family_id'),
     coach: ({ today }) => `session_date = '${today}' and status = 'booked' and session_id in ${ledSessions}`,
   },
   offers: {
@@ -54,7 +55,7 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   },
   // Only admins read these rows. Pages get them by functions.
   sale_terms: {},
-  orders: mine('family_id'),
+  orders: ofOwnFamily('family_id'),
   order_lines: {
     parent: ({ familyId }) => `order_id in ${ordersOf(familyId)}`,
     'second parent': ({ familyId }) => `order_id in ${ordersOf(familyId)}`,
@@ -79,7 +80,7 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
       `order_id in (select id from public.orders where family_id = '${otherFamilyId}')`,
   },
   order_links: closed(),
-  passes: mine('family_id'),
+  passes: ofOwnFamily('family_id'),
   credit_ledger: {
     parent: ({ familyId }) => `pass_id in ${passesOf(familyId)}`,
     'second parent': ({ familyId }) => `pass_id in ${passesOf(familyId)}`,
@@ -123,24 +124,24 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   },
   profile_health: { ...ownAccount('profile_id'), ...familyOnly },
   child_health: { ...ofOwnChildren, ...familyOnly },
-  family_proposals: { ...mine('family_id'), ...familyOnly },
+  family_proposals: { ...ofOwnFamily('family_id'), ...familyOnly },
   child_behaviour: { ...ofOwnChildren, ...familyOnly },
-  emergency_contacts: { ...mine('family_id'), ...familyOnly },
-  pickup_authorizations: { ...mine('family_id'), ...familyOnly },
-  blocked_collectors: { ...mine('family_id'), ...familyOnly },
-  family_invitations: mine('family_id'),
+  emergency_contacts: { ...ofOwnFamily('family_id'), ...familyOnly },
+  pickup_authorizations: { ...ofOwnFamily('family_id'), ...familyOnly },
+  blocked_collectors: { ...ofOwnFamily('family_id'), ...familyOnly },
+  family_invitations: ofOwnFamily('family_id'),
   staff_invitations: { ...closed(), service: 'denied' },
   dropped_photos: { ...closed(), service: 'denied' },
   pictures: { ...closed(), service: 'denied' },
   picture_children: { ...closed(), service: 'denied' },
   // The calendar's address alone gives access to it, so only the family may see it.
-  family_calendars: { ...mine('family_id'), ...familyOnly },
+  family_calendars: { ...ofOwnFamily('family_id'), ...familyOnly },
   coach_calendars: { ...closed(), service: 'denied' },
   coach_hours: { ...closed(), service: 'denied' },
   coach_absences: { ...closed(), service: 'denied' },
   coach_exceptions: { ...closed(), service: 'denied' },
   consent_texts: { ...signedIn(), visitor: all },
-  consents: mine('family_id'),
+  consents: ofOwnFamily('family_id'),
   access_log: {},
   audit_log: {},
   retention_periods: signedIn(),
@@ -178,7 +179,7 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
     coach: () => 'is_active',
   },
   camp_enrollments: {
-    ...mine('family_id'),
+    ...ofOwnFamily('family_id'),
     coach: ({ today }) =>
       `status = 'enrolled' and camp_id in (select id from public.camp_weeks where '${today}' between start_date and end_date)
         and camp_id in ${ledCamps}`,
@@ -192,7 +193,7 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   payouts: { admin: none },
   balance_transactions: { admin: none },
   desk_discounts: {},
-  pass_subscriptions: mine('family_id'),
+  pass_subscriptions: ofOwnFamily('family_id'),
   camp_attendance: {
     parent: ({ familyId }) => `enrollment_id in ${enrollmentsOf(familyId)}`,
     'second parent': ({ familyId }) => `enrollment_id in ${enrollmentsOf(familyId)}`,
@@ -217,7 +218,7 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   mail_wordings: { ...closed(), service: 'denied' },
   source_maps: { ...closed(), service: 'denied' },
   level_changes: ofOwnChildren,
-  waitlist_entries: mine('family_id'),
+  waitlist_entries: ofOwnFamily('family_id'),
   waitlist_children: ofOwnEntries(),
   waitlist_offers: ofOwnEntries(),
   publications: {},
@@ -262,7 +263,7 @@ function healthRow(): Record<'visitor' | 'parent' | 'second parent' | 'other par
 function signedIn(): Record<'parent' | 'second parent' | 'other parent' | 'coach', VisibleRows> {
   return { parent: all, 'second parent': all, 'other parent': all, coach: all };
 }
-const usual: Record<Part, VisibleRows> = {
+const usualRows: Record<Part, VisibleRows> = {
   visitor: 'denied',
   parent: none,
   'second parent': none,
@@ -274,5 +275,5 @@ const usual: Record<Part, VisibleRows> = {
 };
 
 export const cases = Object.entries(reads).flatMap(([table, row]) =>
-  parts.map((part) => [part, table, row[part] ?? usual[part]] as const),
+  parts.map((part) => [part, table, row[part] ?? usualRows[part]] as const),
 );

@@ -1,23 +1,23 @@
 import type { OrderView } from '#contract/orders.ts';
 import type { World } from './functions.ts';
-import { details } from './functions-shop.ts';
+import { checkoutDetails } from './functions-shop.ts';
 import { pay } from './payments.ts';
 
-/** A family that buys a pass with a subscription, through the functions and the simulated Stripe. */
-export function flexi(world: World) {
+/** Buys passes with subscriptions through the edge functions and the simulated Stripe, and reads what they led to. */
+export function createFlexiHelpers(world: World) {
   const { sql } = world.database;
   let families = 0;
 
-  async function toCheckout(): Promise<{ order: OrderView; url: string; email: string; session: string }> {
-    const session = await world.shop.session();
-    const order = await world.shop.hold(await world.shop.flexi(), session);
+  async function openCheckout(): Promise<{ order: OrderView; url: string; email: string; session: string }> {
+    const session = await world.shop.makeSession();
+    const order = await world.shop.hold(await world.shop.makeFlexiOffer(), session);
     const email = `flexi${++families}@example.com`;
     const { body } = await world.call<{ url: string }>('create-checkout', {
       secret: order.secret,
       expected_total_cents: order.total_cents,
       details: {
-        ...details,
-        parent: { ...details.parent, email },
+        ...checkoutDetails,
+        parent: { ...checkoutDetails.parent, email },
         children: [{ name: `Kai ${families}`, dob: '2018-04-03' }],
       },
     });
@@ -32,36 +32,36 @@ export function flexi(world: World) {
   };
 
   return {
-    toCheckout,
+    openCheckout,
     subscriptionOf,
 
-    async bought() {
-      const { url, ...rest } = await toCheckout();
+    async buyFlexi() {
+      const { url, ...rest } = await openCheckout();
       await pay(url, { fetch: world.payments.fetch });
-      await world.settled();
+      await world.waitForWork();
       return { ...rest, subscription: await subscriptionOf(rest.email) };
     },
 
-    async status(subscription: string): Promise<string | undefined> {
+    async readStatus(subscription: string): Promise<string | undefined> {
       const [row] = await sql<{ status: string }[]>`
         select status from pass_subscriptions where provider_subscription_id = ${subscription}`;
       return row?.status;
     },
 
-    async credits(email: string): Promise<number[]> {
+    async readCredits(email: string): Promise<number[]> {
       const rows = await sql<{ credits: number }[]>`
         select private.credits_left(p.id) as credits from passes p
         join families f on f.id = p.family_id where f.contact_email = ${email} order by p.created_at`;
       return rows.map(({ credits }) => credits);
     },
 
-    /** Ends the paid period in our database, but not at the provider. */
-    async overdue(subscription: string): Promise<void> {
+    /** Ends the paid period in our database, but not at Stripe. */
+    async endPaidPeriod(subscription: string): Promise<void> {
       await sql`update pass_subscriptions set current_period_end = now() - interval '1 hour'
         where provider_subscription_id = ${subscription}`;
     },
 
-    mails: (email: string) =>
+    mailTemplates: (email: string) =>
       world.mail.delivered.filter(({ to }) => to === email).map(({ key }) => key.split(':')[0]),
   };
 }

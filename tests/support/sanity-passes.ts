@@ -1,13 +1,14 @@
+/** Documents of passes as Sanity's webhook sends them. */
 import { confirmedPrices } from '#contract/confirmed-prices.ts';
 
-export let moment = Date.UTC(2026, 9, 1);
-export function pass(id: string, more: object = {}): object {
-  moment += 1000;
+export let lastUpdateMs = Date.UTC(2026, 9, 1);
+export function makePassDocument(id: string, more: object = {}): object {
+  lastUpdateMs += 1000;
   return {
     _id: id,
     _type: 'pass',
-    _rev: `rev-${moment}`,
-    _updatedAt: new Date(moment).toISOString(),
+    _rev: `rev-${lastUpdateMs}`,
+    _updatedAt: new Date(lastUpdateMs).toISOString(),
     passId: 'halfyear',
     name: 'Term {product}',
     price: 697,
@@ -29,4 +30,7 @@ export function pass(id: string, more: object = {}): object {
   };
 }
 /** Returns the document with prices that an editor has confirmed, even if they differ a lot from earlier prices. */
-export const confirmed = (document: object) => ({ ...document, pricesConfirmed: confirmedPrices(document) });
+export const withConfirmedPrices = (document: object) => ({
+  ...document,
+  pricesConfirmed: confirmedPrices(document),
+});

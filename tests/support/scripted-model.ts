@@ -1,6 +1,6 @@
 import { usualModel, type Model, type ModelRequest } from '#server/model.ts';
 
-/** A model's action in one round: it uses a tool, or writes text. */
+/** What a model does in one round: it uses a tool, or writes a text. */
 export type Move = { name: string; input: unknown } | { text: string };
 
 /** The block that a thinking model adds to its answer and needs back unchanged. */

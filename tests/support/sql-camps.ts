@@ -1,9 +1,10 @@
+/** Publishes camp tiers and makes camps, spots on them and quotes, for the database tests. */
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import type { Quote } from '#contract/quotes.ts';
 import { type Caller, countIn, type TestDatabase } from './database.ts';
 import * as shop from './sql-selling.ts';
-import * as x from './sql.ts';
+import { visitor } from './sql.ts';
 
 export type Tier = 'spark' | 'ignite' | 'epic';
 
@@ -24,7 +25,7 @@ export const rung = (id: string, price_cents: number, more: Partial<Rung> = {}):
   ...more,
 });
 
-const usual = {
+const tierDefaults = {
   spark: {
     price_cents: 59000,
     days: 3,
@@ -47,7 +48,7 @@ const usual = {
 
 /** A published tier as in spec 2 §9. All its rungs are open unless others are passed. */
 export function tierOffer(tier: Tier, details: Record<string, unknown> = {}, more: object = {}) {
-  const { price_cents, ...rest } = usual[tier];
+  const { price_cents, ...rest } = tierDefaults[tier];
   return {
     id: `tier-${tier}`,
     kind: 'camp_tier',
@@ -96,11 +97,11 @@ export async function makeCamp(
   } = {},
 ): Promise<string> {
   const { tier = 'spark', capacity = 20, base = 'orchard-central', active = true, coach = true } = more;
-  const days = more.days ?? usual[tier].days;
+  const days = more.days ?? tierDefaults[tier].days;
   const n = countIn(db, 'camp');
   const [row] = await db.sql<[{ id: string }]>`
     insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date, capacity, is_active)
-    select ${`Camp ${n}`}, ${tier}, string_to_array(${usual[tier].teams.join()}, ','), l.id, d.start, d.start + ${days - 1}::integer,
+    select ${`Camp ${n}`}, ${tier}, string_to_array(${tierDefaults[tier].teams.join()}, ','), l.id, d.start, d.start + ${days - 1}::integer,
       ${capacity}, ${active}
     from public.locations l,
       (select coalesce(${more.start ?? null}::date, '2090-01-02'::date + 7 * ${n}::integer) as start) d
@@ -116,7 +117,7 @@ async function assignAnyCoach(sql: postgres.Sql, campId: string): Promise<void> 
     select ${campId}, id from public.coaches where name = 'Coach of camps'`;
 }
 
-interface Place {
+interface SpotFields {
   rung?: string | null;
   rebate?: boolean;
   /** Seconds from now until the hold ends. Without it, the child is enrolled. */
@@ -125,7 +126,7 @@ interface Place {
 }
 
 /** Takes a camp spot directly in the tables, without the selling functions. Returns the order if it is held. */
-export async function takePlace(db: TestDatabase, campId: string, place: Place = {}): Promise<string> {
+export async function takeSpot(db: TestDatabase, campId: string, place: SpotFields = {}): Promise<string> {
   const { rung: rungId = 'listed', rebate = false } = place;
   if (place.heldSeconds === undefined) {
     const child = await makeChild(db);
@@ -135,11 +136,11 @@ export async function takePlace(db: TestDatabase, campId: string, place: Place =
     return '';
   }
   return db.sql.begin((sql) =>
-    holdPlace(sql, campId, { rung: rungId, rebate, seconds: place.heldSeconds ?? 0 }),
+    holdSpot(sql, campId, { rung: rungId, rebate, seconds: place.heldSeconds ?? 0 }),
   );
 }
 
-export async function holdPlace(
+export async function holdSpot(
   sql: postgres.TransactionSql,
   campId: string,
   {
@@ -173,31 +174,31 @@ export async function makeChild(
   return row;
 }
 
-export interface RungNow {
+export interface CurrentRung {
   rung_id: string;
   price_cents: number;
   places_left: number | null;
 }
 
 /** Returns the rung that the next child pays, now or at a given moment. */
-export async function rungOf(
+export async function readRung(
   db: TestDatabase,
   campId: string,
   at: string | null = null,
-): Promise<RungNow | null> {
-  const [row] = await db.sql<RungNow[]>`
+): Promise<CurrentRung | null> {
+  const [row] = await db.sql<CurrentRung[]>`
     select * from private.camp_rung(${campId}, coalesce(${at}::timestamptz, clock_timestamp()))`;
   return row ?? null;
 }
 
-export const quote = (db: TestDatabase, order: unknown, who: Caller = x.visitor): Promise<Quote> =>
+export const quote = (db: TestDatabase, order: unknown, who: Caller = visitor): Promise<Quote> =>
   db.as(who, async (sql) => {
     const [row] = await sql<[{ answer: Quote }]>`
       select public.quote_order(${JSON.stringify(order)}::text::jsonb) as answer`;
     return row.answer;
   });
 
-/** Makes rows in every camp table: a camp today, one off sale with a child on it, and one that everybody can see. */
+/** Makes rows in every camp table: a camp that ends today, camps off sale with a child on them, and a camp on sale. */
 export async function makeCampRows(
   db: TestDatabase,
   today: string,
@@ -208,13 +209,13 @@ export async function makeCampRows(
   const start = new Date(Date.parse(today) - 2 * 86_400_000).toISOString().slice(0, 10);
   const now = await makeCamp(db, { start });
   const inactive = await makeCamp(db, { active: false });
-  const othersGone = await makeCamp(db, { active: false });
+  const otherFamilysCamp = await makeCamp(db, { active: false });
   const open = await makeCamp(db);
   for (const [camp, child, status] of [
     [now, ownChild, 'enrolled'],
     [now, other, 'cancelled'],
     [inactive, ownChild, 'enrolled'],
-    [othersGone, other, 'enrolled'],
+    [otherFamilysCamp, other, 'enrolled'],
     [open, other, 'enrolled'],
   ] as const) {
     await db.sql`

@@ -1,10 +1,11 @@
+/** Makes parents and children with all their details (health, contacts, consents), for the database tests. */
 import type { Caller, TestDatabase } from './database.ts';
-import * as x from './sql.ts';
+import { makeUser, rpc } from './sql.ts';
 
 export const signedIn = (sub: string): Caller => ({ role: 'authenticated', sub });
 
 export async function makeParent(db: TestDatabase, email: string, isProven = true): Promise<Caller> {
-  const id = await x.makeUser(db, email);
+  const id = await makeUser(db, email);
   if (isProven) await db.sql`update auth.users set email_confirmed_at = now() where id = ${id}`;
   return signedIn(id);
 }
@@ -114,7 +115,7 @@ export function fullProfile(mark: string) {
   };
 }
 
-/** Makes rows in every table of this topic, for a family with a second parent and for another family. */
+/** Makes rows in every table of details, for a family with a second parent and for another family. */
 export async function makeDetails(
   db: TestDatabase,
   cast: {
@@ -127,20 +128,20 @@ export async function makeDetails(
   },
 ): Promise<void> {
   await db.sql`update auth.users set email_confirmed_at = now() where id = ${cast.second.sub ?? ''}`;
-  const { token } = await x.rpc<{ token: string }>(db, cast.parent, 'invite_parent', {
+  const { token } = await rpc<{ token: string }>(db, cast.parent, 'invite_parent', {
     p_email: 'second@example.test',
   });
-  await x.rpc(db, cast.second, 'accept_invitation', { p_token: token });
-  await x.rpc(db, cast.other, 'invite_parent', { p_email: 'nobody@example.test' });
-  for (const who of [cast.parent, cast.other]) await x.rpc(db, who, 'renew_calendar_link');
-  await x.rpc(db, cast.coach, 'renew_coach_calendar_link');
+  await rpc(db, cast.second, 'accept_invitation', { p_token: token });
+  await rpc(db, cast.other, 'invite_parent', { p_email: 'nobody@example.test' });
+  for (const who of [cast.parent, cast.other]) await rpc(db, who, 'renew_calendar_link');
+  await rpc(db, cast.coach, 'renew_coach_calendar_link');
   for (const [who, id] of [
     [cast.parent, cast.childId],
     [cast.other, cast.otherChildId],
   ] as const) {
     await saveProfile(db, who, fullProfile('kept'));
     await saveChild(db, who, { ...fullChild('kept'), id });
-    await x.rpc(db, who, 'record_consent', {
+    await rpc(db, who, 'record_consent', {
       p_purpose: 'photo',
       p_given: true,
       p_version: 1,
@@ -151,5 +152,5 @@ export async function makeDetails(
     insert into public.family_proposals (family_id, child_id, kind, value)
     select family_id, id, 'pickup_authorization', '{"name": "Somebody"}' from public.children
     where id in ${db.sql([cast.childId, cast.otherChildId])}`;
-  await x.rpc(db, cast.coach, 'get_todays_roster');
+  await rpc(db, cast.coach, 'get_todays_roster');
 }

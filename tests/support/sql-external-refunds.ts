@@ -1,6 +1,7 @@
+/** Refunds that were made in Stripe's dashboard, and what staff decide about them. */
 import { randomUUID } from 'node:crypto';
 import type { Caller, TestDatabase } from './database.ts';
-import * as x from './sql.ts';
+import { rpc, service } from './sql.ts';
 
 /** A refund as Stripe reports it, made in its dashboard or by us. */
 export interface StripeRefund {
@@ -10,7 +11,7 @@ export interface StripeRefund {
   status: 'pending' | 'succeeded' | 'failed';
 }
 
-export const intentsOf = async (db: TestDatabase, orderId: string): Promise<string[]> => {
+export const readIntents = async (db: TestDatabase, orderId: string): Promise<string[]> => {
   const rows = await db.sql<{ intent: string }[]>`
     select payment_intent as intent from public.payments where order_id = ${orderId} order by created_at`;
   return rows.map(({ intent }) => intent);
@@ -28,8 +29,8 @@ export const externalRefund = (
   ...more,
 });
 
-export const report = (db: TestDatabase, refund: StripeRefund) =>
-  x.rpc<{ known: boolean; changed: boolean }>(db, x.service, 'record_external_refund', { p_refund: refund });
+export const reportRefund = (db: TestDatabase, refund: StripeRefund) =>
+  rpc<{ known: boolean; changed: boolean }>(db, service, 'record_external_refund', { p_refund: refund });
 
 export async function refundAtStripe(
   db: TestDatabase,
@@ -38,18 +39,18 @@ export async function refundAtStripe(
   more: Partial<StripeRefund> = {},
 ): Promise<StripeRefund> {
   const refund = externalRefund(intent ?? '', cents, more);
-  await report(db, refund);
+  await reportRefund(db, refund);
   return refund;
 }
 
-export const decisionsOf = async (db: TestDatabase, orderId: string): Promise<string[]> => {
+export const readDecisions = async (db: TestDatabase, orderId: string): Promise<string[]> => {
   const rows = await db.sql<{ decision: string }[]>`
     select kind || ' ' || coalesce(resolution, status) as decision from public.payment_decisions
     where order_id = ${orderId} order by created_at, kind`;
   return rows.map(({ decision }) => decision);
 };
 
-export const openDecision = async (
+export const findOpenDecision = async (
   db: TestDatabase,
   orderId: string,
   kind = 'external_refund',
@@ -62,21 +63,33 @@ export const openDecision = async (
 
 type Choice = { kind: 'leave' } | { kind: 'line' | 'cancel'; line_ids: string[] };
 
-export const decide = (db: TestDatabase, who: Caller, decisionId: string, choice: Choice, seenCents = 0) =>
-  x.rpc<{ resolved: boolean }>(db, who, 'resolve_external_refund', {
+export const resolveRefund = (
+  db: TestDatabase,
+  who: Caller,
+  decisionId: string,
+  choice: Choice,
+  seenCents = 0,
+) =>
+  rpc<{ resolved: boolean }>(db, who, 'resolve_external_refund', {
     p_decision_id: decisionId,
     p_choice: choice,
     p_expected_refund_cents: seenCents,
   });
 
-export const preview = (db: TestDatabase, who: Caller, decisionId: string, choice: Choice) =>
-  x.rpc<{ refund_cents: number; allocated_cents: number }>(db, who, 'preview_external_refund', {
+export const previewChoice = (db: TestDatabase, who: Caller, decisionId: string, choice: Choice) =>
+  rpc<{ refund_cents: number; allocated_cents: number }>(db, who, 'preview_external_refund', {
     p_decision_id: decisionId,
     p_choice: choice,
   });
 
-/** Counts only charges, refunds and rosters. A pending refund counts as paid back. */
-export async function balanceOf(db: TestDatabase, orderId: string): Promise<{ withUs: number; has: number }> {
+/**
+ * Returns the money of an order that is still with us, and how many of its lines the family still has. It counts only
+ * charges, refunds and rosters, not our own ledger. A pending refund counts as paid back.
+ */
+export async function countMoneyAndSpots(
+  db: TestDatabase,
+  orderId: string,
+): Promise<{ withUs: number; has: number }> {
   const [row] = await db.sql<[{ withUs: number; has: number }]>`
     select (
         select coalesce(sum(p.amount_cents), 0) - coalesce(sum((

@@ -1,11 +1,12 @@
+/** Camps that are sold at the desk for a deposit, and the payments of their instalments. */
 import { randomUUID } from 'node:crypto';
 import type { Instalments } from '#contract/instalments.ts';
 import type { Caller, TestDatabase } from './database.ts';
 import * as camps from './sql-camps.ts';
-import * as d from './sql-details.ts';
-import { discrepanciesOf } from './sql-disputes.ts';
+import { callAs } from './sql-details.ts';
+import { findDiscrepancies } from './sql-disputes.ts';
 import * as shop from './sql-selling.ts';
-import * as x from './sql.ts';
+import { rpc, service } from './sql.ts';
 
 /** The price of a spot on the camp of `makeCampIn`. */
 export const PRICE = 49_000;
@@ -40,12 +41,12 @@ export async function makeCampIn(db: TestDatabase, days: number, more: object = 
     select d.start::text, (
       select w.id from public.camp_weeks w where w.start_date = d.start and w.tier = 'spark' and w.cancelled_at is null limit 1) as id
     from (select private.calendar_today() + ${days}::integer as start) d`;
-  // There is one camp of a tier, base and day.
+  // There can only be one camp of a tier at a base on a day, so an existing one is used again.
   return row.id ?? (await camps.makeCamp(db, { start: row.start, capacity: 200, ...more }));
 }
 
 let walkIns = 0;
-export function saleOf(campIds: string[], more: object = {}) {
+export function makeSale(campIds: string[], more: object = {}) {
   const family = `deposit${++walkIns}@example.test`;
   const rebate = (campIds.length - 1) * 5_000;
   return {
@@ -61,34 +62,34 @@ export function saleOf(campIds: string[], more: object = {}) {
   };
 }
 
-export interface Sold {
+export interface DeskSale {
   order_id: string;
   number: string;
   instalments: Instalments;
 }
 
-export const sell = (db: TestDatabase, who: Caller, sale: object) =>
-  d.callAs<Sold & Record<string, unknown>>(db, who, 'sell_at_desk', sale);
+export const sellAtDesk = (db: TestDatabase, who: Caller, sale: object) =>
+  callAs<DeskSale & Record<string, unknown>>(db, who, 'sell_at_desk', sale);
 
-export const planOf = async (db: TestDatabase, orderId: string): Promise<Instalments> => {
+export const readPlan = async (db: TestDatabase, orderId: string): Promise<Instalments> => {
   const [row] = await db.sql<[{ plan: Instalments }]>`select private.instalments_view(${orderId}) as plan`;
   return row.plan;
 };
 
-export async function nextPart(db: TestDatabase, orderId: string) {
-  const part = (await planOf(db, orderId)).parts.find(({ status }) => ['due', 'late'].includes(status));
+export async function findNextPart(db: TestDatabase, orderId: string) {
+  const part = (await readPlan(db, orderId)).parts.find(({ status }) => ['due', 'late'].includes(status));
   if (!part) throw new Error('nothing is due');
   return part;
 }
 
-export async function take(
+export async function takeInstalment(
   db: TestDatabase,
   who: Caller,
   orderId: string,
   more: object = {},
 ): Promise<Instalments> {
-  const part = await nextPart(db, orderId);
-  return await x.rpc<Instalments>(db, who, 'take_instalment', {
+  const part = await findNextPart(db, orderId);
+  return await rpc<Instalments>(db, who, 'take_instalment', {
     p_take: {
       key: randomUUID(),
       instalment_id: part.id,
@@ -99,7 +100,7 @@ export async function take(
   });
 }
 
-interface Started {
+interface StartedPayment {
   order_id: string;
   instalment_id: string;
   attempt: number;
@@ -108,7 +109,7 @@ interface Started {
   url: string | null;
 }
 
-export async function linkOf(db: TestDatabase, orderId: string): Promise<string> {
+export async function makePaymentLink(db: TestDatabase, orderId: string): Promise<string> {
   const [row] = await db.sql<
     [{ token: string }]
   >`select private.make_order_link(${orderId}, 'payment') as token`;
@@ -117,9 +118,9 @@ export async function linkOf(db: TestDatabase, orderId: string): Promise<string>
 
 /** Opens the payment page of the next instalment like the function, and returns the report of its payment. */
 export async function startPayment(db: TestDatabase, token: string) {
-  const started = await x.rpc<Started>(db, x.service, 'start_instalment', { p_token: token });
+  const started = await rpc<StartedPayment>(db, service, 'start_instalment', { p_token: token });
   const session = `cs_${started.instalment_id}_${started.attempt}`;
-  await x.rpc(db, x.service, 'record_instalment_session', {
+  await rpc(db, service, 'record_instalment_session', {
     p_instalment_id: started.instalment_id,
     p_attempt: started.attempt,
     p_session_id: session,
@@ -136,10 +137,10 @@ export async function startPayment(db: TestDatabase, token: string) {
   };
 }
 
-export const report = (db: TestDatabase, event: object) =>
-  x.rpc<{ result: string }>(db, x.service, 'confirm_order', { p_event: event });
+export const confirmPayment = (db: TestDatabase, event: object) =>
+  rpc<{ result: string }>(db, service, 'confirm_order', { p_event: event });
 
-/** Counts like an outsider: charges less refunds, the ledger, the spots, and the books. */
+/** Adds up an order's payments, refunds, ledger, spots and instalments from the plain rows. */
 export async function countMoney(db: TestDatabase, orderId: string) {
   const [row] = await db.sql<
     [
@@ -184,21 +185,21 @@ export const makeLate = (db: TestDatabase, orderId: string, days: number) => db.
     sold_due_on = private.calendar_today() - ${days}::integer
   where order_id = ${orderId} and position > 0 and status = 'due'`;
 
-export async function linesOf(db: TestDatabase, orderId: string): Promise<string[]> {
+export async function readLines(db: TestDatabase, orderId: string): Promise<string[]> {
   const lines = await db.sql<{ id: string }[]>`
     select id from public.order_lines where order_id = ${orderId} order by position`;
   return lines.map(({ id }) => id);
 }
 
-export const cancel = (db: TestDatabase, orderId: string, lines: string[], cents: number) =>
-  x.rpc(db, x.service, 'cancel_lines', {
+export const cancelLines = (db: TestDatabase, orderId: string, lines: string[], cents: number) =>
+  rpc(db, service, 'cancel_lines', {
     p_access: { order_id: orderId },
     p_line_ids: lines,
     p_expected_refund_cents: cents,
   });
 
-/** The checks of the books that an instalment plan could fail, with what each of them finds. */
-export async function discrepancies(db: TestDatabase, admin: Caller): Promise<unknown[]> {
+/** Returns what the checks of the books find, of those that an instalment plan could break. */
+export async function findPlanDiscrepancies(db: TestDatabase, admin: Caller): Promise<unknown[]> {
   const rules = [
     'instalments_differ_from_total',
     'instalments_differ_from_ledger',
@@ -213,5 +214,5 @@ export async function discrepancies(db: TestDatabase, admin: Caller): Promise<un
     'placed_without_place',
     'place_without_line',
   ];
-  return (await Promise.all(rules.map((rule) => discrepanciesOf(db, admin, rule)))).flat();
+  return (await Promise.all(rules.map((rule) => findDiscrepancies(db, admin, rule)))).flat();
 }

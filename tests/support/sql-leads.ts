@@ -1,13 +1,14 @@
+/** Leads, analytics, error reports, parties and forms, as browsers send them. */
 import type { Caller, TestDatabase } from './database.ts';
-import * as x from './sql.ts';
+import { rpc, service, visitor } from './sql.ts';
 
 /** A visitor with this network address. Without an address, no rate limit counts. */
 export const visitorAt = (address: string, more: object = {}): Caller => ({
-  ...x.visitor,
+  ...visitor,
   headers: { 'cf-connecting-ip': address, ...more },
 });
 
-export async function rateLimitOf(db: TestDatabase, endpoint: string): Promise<number> {
+export async function readRateLimit(db: TestDatabase, endpoint: string): Promise<number> {
   const [rule] = await db.sql<[{ most: number }]>`
     select most from public.rate_rules where endpoint = ${endpoint}`;
   return rule.most;
@@ -19,10 +20,10 @@ export const reservation = {
   whatsapp: '+65 9123 4567',
 };
 
-export const reserve = (db: TestDatabase, change: object = {}, who: Caller = x.visitor) =>
-  x.rpc<{ token: string }>(db, who, 'reserve_spot', { p_reservation: { ...reservation, ...change } });
+export const reserveSpot = (db: TestDatabase, change: object = {}, who: Caller = visitor) =>
+  rpc<{ token: string }>(db, who, 'reserve_spot', { p_reservation: { ...reservation, ...change } });
 
-export const event = (change: object = {}) => ({
+export const analyticsEvent = (change: object = {}) => ({
   session_id: 'visit-0001',
   event_type: 'team_selection',
   event_data: { team: 'red' },
@@ -30,8 +31,8 @@ export const event = (change: object = {}) => ({
   ...change,
 });
 
-export const record = (db: TestDatabase, events: unknown, who: Caller = x.visitor, consent = false) =>
-  x.rpc<{ recorded: number; dropped: number }>(db, who, 'record_analytics', {
+export const recordAnalytics = (db: TestDatabase, events: unknown, who: Caller = visitor, consent = false) =>
+  rpc<{ recorded: number; dropped: number }>(db, who, 'record_analytics', {
     p_events: events,
     p_consent: consent,
   });
@@ -43,10 +44,10 @@ export const errorReport = {
   url: 'https://otter.test/checkout?secret=1',
 };
 
-export const report = (db: TestDatabase, body: unknown, who: Caller = x.visitor) =>
-  x.rpc<{ report_id: string }>(db, who, 'report_error', { p_report: body });
+export const reportError = (db: TestDatabase, body: unknown, who: Caller = visitor) =>
+  rpc<{ report_id: string }>(db, who, 'report_error', { p_report: body });
 
-export const party = (startsAt: string, change: object = {}) => ({
+export const partyFields = (startsAt: string, change: object = {}) => ({
   title: 'An otter birthday',
   host_name: 'Mei Tan',
   host_email: 'mei@example.test',
@@ -59,9 +60,9 @@ export const party = (startsAt: string, change: object = {}) => ({
 });
 
 export const createParty = (db: TestDatabase, admin: Caller, body: unknown) =>
-  x.rpc<{ party_id: string; code: string }>(db, admin, 'create_party', { p_party: body });
+  rpc<{ party_id: string; code: string }>(db, admin, 'create_party', { p_party: body });
 
-export const response = (code: string | null, change: object = {}) => ({
+export const formResponse = (code: string | null, change: object = {}) => ({
   form_id: 'form-rsvp',
   form_revision: 'r1',
   party_code: code,
@@ -75,35 +76,38 @@ export const response = (code: string | null, change: object = {}) => ({
   ...change,
 });
 
-export const submit = (db: TestDatabase, body: unknown, who: Caller = x.visitor) =>
-  x.rpc<{ token: string }>(db, who, 'submit_form_response', { p_response: body });
+export const submitResponse = (db: TestDatabase, body: unknown, who: Caller = visitor) =>
+  rpc<{ token: string }>(db, who, 'submit_form_response', { p_response: body });
 
-export const saveDraft = (db: TestDatabase, body: unknown, who: Caller = x.visitor) =>
-  x.rpc<{ token: string }>(db, who, 'save_form_draft', { p_draft: body });
+export const saveDraft = (db: TestDatabase, body: unknown, who: Caller = visitor) =>
+  rpc<{ token: string }>(db, who, 'save_form_draft', { p_draft: body });
 
 /** Makes at least one row in every table of leads, analytics, monitoring, parties and forms. */
 export async function makeLeads(db: TestDatabase, admin: Caller, today: string): Promise<void> {
-  await reserve(db);
-  await x.rpc(db, x.visitor, 'enquire_birthday', {
+  await reserveSpot(db);
+  await rpc(db, visitor, 'enquire_birthday', {
     p_enquiry: { parent_name: 'A', email: 'a@example.test' },
   });
   await db.sql`
     insert into public.lead_notes (id, lead_id, body) select gen_random_uuid(), id, 'Called.' from public.leads`;
-  await record(db, [event(), event({ event_type: 'viewer_heartbeat', location: 'Somerset' })]);
-  const { report_id } = await report(db, errorReport);
-  await x.rpc(db, x.service, 'record_error_fix', { p_report_id: report_id, p_action: 'reload' });
+  await recordAnalytics(db, [
+    analyticsEvent(),
+    analyticsEvent({ event_type: 'viewer_heartbeat', location: 'Somerset' }),
+  ]);
+  const { report_id } = await reportError(db, errorReport);
+  await rpc(db, service, 'record_error_fix', { p_report_id: report_id, p_action: 'reload' });
   await db.sql`insert into public.system_logs (component, message) values ('test', 'Hello.')`;
-  await x.rpc(db, x.service, 'note_call', { p_kind: 'booking', p_failed: false });
-  await x.rpc(db, x.service, 'claim_chore', { p_name: 'test', p_lease_seconds: 1 });
-  await x.rpc(db, x.service, 'queue_conversion', { p_event: { event_id: 'view-1', event_name: 'PageView' } });
+  await rpc(db, service, 'note_call', { p_kind: 'booking', p_failed: false });
+  await rpc(db, service, 'claim_chore', { p_name: 'test', p_lease_seconds: 1 });
+  await rpc(db, service, 'queue_conversion', { p_event: { event_id: 'view-1', event_name: 'PageView' } });
   await db.sql`insert into public.alerts (kind, value, threshold) values ('books_discrepancies', 1, 0)`;
-  const { code } = await createParty(db, admin, party(`${today}T15:00:00+08:00`));
-  await submit(db, response(code));
+  const { code } = await createParty(db, admin, partyFields(`${today}T15:00:00+08:00`));
+  await submitResponse(db, formResponse(code));
   await saveDraft(db, { form_id: 'form-rsvp', party_code: code, body: { name: 'half' } });
 }
 
 /** The open birthday enquiries as the Data API returns them, with dates as in JSON. */
-export const openEnquiries = async (db: TestDatabase, who: Caller) =>
+export const listOpenEnquiries = async (db: TestDatabase, who: Caller) =>
   (
     await db.as(
       who,

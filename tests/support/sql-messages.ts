@@ -7,13 +7,13 @@ import {
   MessageDetails,
 } from '#contract/management-messages.ts';
 import type { TestDatabase } from './database.ts';
-import type { Cast } from './sql-people.ts';
+import type { Cast } from './sql-cast.ts';
 import * as shop from './sql-selling.ts';
-import * as x from './sql.ts';
+import { rpc, service } from './sql.ts';
 
 type Part = keyof Cast['callers'];
 
-export const draft = (more: Partial<MessageDraft> = {}): MessageDraft => ({
+export const makeDraft = (more: Partial<MessageDraft> = {}): MessageDraft => ({
   audience: { segment: 'session', id: '' },
   kind: 'about',
   subject: `Rain ${randomUUID()}`,
@@ -21,26 +21,26 @@ export const draft = (more: Partial<MessageDraft> = {}): MessageDraft => ({
   ...more,
 });
 
-export const address = () => `p${randomUUID().slice(0, 8)}@families.test`;
-export const to = (session: string) => ({ segment: 'session', id: session }) as const;
+export const makeAddress = () => `p${randomUUID().slice(0, 8)}@families.test`;
+export const sessionAudience = (session: string) => ({ segment: 'session', id: session }) as const;
 
 /** Returns functions that send and read staff's messages, and that make families who receive them. */
-export function messaging(db: TestDatabase, cast: Cast) {
-  const ask = <T>(part: Part, name: string, args: Record<string, unknown> = {}) =>
-    x.rpc<T>(db, cast.callers[part], name, args);
-  const send = async (message: MessageDraft, id = randomUUID(), part: Part = 'admin') =>
-    v.parse(MessageSent, await ask(part, 'send_message', { p_id: id, p_message: message }));
-  const reach = async ({ audience, kind }: MessageDraft) =>
-    v.parse(MessageReach, await ask('admin', 'count_message', { p_audience: audience, p_kind: kind }));
-  const chore = () => x.rpc<{ queued: number }>(db, x.service, 'queue_messages');
+export function createMessaging(db: TestDatabase, cast: Cast) {
+  const callAs = <T>(part: Part, name: string, args: Record<string, unknown> = {}) =>
+    rpc<T>(db, cast.callers[part], name, args);
+  const sendMessage = async (message: MessageDraft, id = randomUUID(), part: Part = 'admin') =>
+    v.parse(MessageSent, await callAs(part, 'send_message', { p_id: id, p_message: message }));
+  const countReach = async ({ audience, kind }: MessageDraft) =>
+    v.parse(MessageReach, await callAs('admin', 'count_message', { p_audience: audience, p_kind: kind }));
+  const queueMessages = () => rpc<{ queued: number }>(db, service, 'queue_messages');
   const readDetails = async (id: string) =>
-    v.parse(MessageDetails, await ask('admin', 'get_message', { p_id: id }));
-  const mailsOf = (id: string) => db.sql<
+    v.parse(MessageDetails, await callAs('admin', 'get_message', { p_id: id }));
+  const readMails = (id: string) => db.sql<
     { id: string; recipient: string; payload: Record<string, string> }[]
   >`
     select id, recipient, payload from public.outbox where key like ${`message:${id}:%`} order by recipient`;
 
-  async function crowd(emails: string[]): Promise<{ session: string; families: string[] }> {
+  async function makeFamiliesInSession(emails: string[]): Promise<{ session: string; families: string[] }> {
     const session = await shop.makeSession(db, { capacity: 100, date: '2026-11-19' });
     const families: string[] = [];
     for (const email of emails) {
@@ -54,9 +54,18 @@ export function messaging(db: TestDatabase, cast: Cast) {
     }
     return { session, families };
   }
-  const say = (familyId: string, isGiven: boolean, userId: string | null = null) => db.sql`
+  const setMarketingConsent = (familyId: string, isGiven: boolean, userId: string | null = null) => db.sql`
     insert into public.consents (family_id, user_id, purpose, version, given, source)
     values (${familyId}, ${userId}, 'marketing', 1, ${isGiven}, 'checkout')`;
-  return { ask, send, reach, chore, readDetails, mailsOf, crowd, say };
+  return {
+    callAs,
+    sendMessage,
+    countReach,
+    queueMessages,
+    readDetails,
+    readMails,
+    makeFamiliesInSession,
+    setMarketingConsent,
+  };
 }
-export type Messaging = ReturnType<typeof messaging>;
+export type Messaging = ReturnType<typeof createMessaging>;

@@ -1,3 +1,4 @@
+/** Reads everything that an order led to: payments, decisions, bookings, passes, credits and mails. */
 import { type TestDatabase } from './database.ts';
 
 interface Outcome {
@@ -13,7 +14,7 @@ interface Outcome {
 }
 
 /** Returns everything that an order has led to. */
-export async function outcomeOf(db: TestDatabase, orderId: string): Promise<Outcome> {
+export async function readOutcome(db: TestDatabase, orderId: string): Promise<Outcome> {
   const [row] = await db.sql<[Outcome]>`
     select o.status, o.outcome,
       (select count(*) from public.payments where order_id = o.id) as payments,
@@ -28,7 +29,7 @@ export async function outcomeOf(db: TestDatabase, orderId: string): Promise<Outc
   return row;
 }
 
-export const booked = {
+export const bookedOutcome = {
   status: 'paid',
   outcome: null,
   payments: 1,

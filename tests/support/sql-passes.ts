@@ -1,6 +1,7 @@
+/** Makes families with passes, and books, cancels and moves sessions with their credits. */
 import type { Caller, TestDatabase } from './database.ts';
-import * as d from './sql-details.ts';
-import * as x from './sql.ts';
+import { makeParent, saveChild, signedIn } from './sql-details.ts';
+import { ageBookings, rpc, stopCalendar } from './sql.ts';
 
 export interface Home {
   who: Caller;
@@ -14,17 +15,17 @@ let homes = 0;
 /** Makes a signed-in parent with a family and one child. */
 export async function makeHome(db: TestDatabase, dob = '2018-05-01'): Promise<Home> {
   const email = `home${++homes}@example.test`;
-  const who = await d.makeParent(db, email);
-  const child = await d.saveChild(db, who, { name: `Child ${homes}`, dob });
+  const who = await makeParent(db, email);
+  const child = await saveChild(db, who, { name: `Child ${homes}`, dob });
   return { who, email, familyId: child.family_id, childId: child.id };
 }
 
 /** Makes another account and joins it to the family as its second parent. */
 export async function addSecondParent(db: TestDatabase, { who }: Pick<Home, 'who'>) {
   const email = `second${++homes}@example.test`;
-  const second = await d.makeParent(db, email);
-  const { token } = await x.rpc<{ token: string }>(db, who, 'invite_parent', { p_email: email });
-  await x.rpc(db, second, 'accept_invitation', { p_token: token });
+  const second = await makeParent(db, email);
+  const { token } = await rpc<{ token: string }>(db, who, 'invite_parent', { p_email: email });
+  await rpc(db, second, 'accept_invitation', { p_token: token });
   return { who: second, email };
 }
 
@@ -52,7 +53,7 @@ export async function makePass(
   return row.id;
 }
 
-export async function balance(db: TestDatabase, passId: string): Promise<number> {
+export async function countCredits(db: TestDatabase, passId: string): Promise<number> {
   const [row] = await db.sql<[{ sum: number }]>`
     select coalesce(sum(delta), 0)::int as sum from public.credit_ledger where pass_id = ${passId}`;
   return row.sum;
@@ -65,38 +66,42 @@ export interface Booked {
   credit_returns_until: string;
 }
 
-export const book = (
+export const bookSession = (
   db: TestDatabase,
   home: Pick<Home, 'who' | 'childId'>,
   session: string,
   passId?: string,
 ): Promise<Booked> =>
-  x.rpc(db, home.who, 'book_session', {
+  rpc(db, home.who, 'book_session', {
     p_child_id: home.childId,
     p_session_id: session,
     ...(passId && { p_pass_id: passId }),
   });
 
-export const cancel = (db: TestDatabase, who: Caller, bookingId: string, seenReturn: boolean | null = null) =>
-  x.rpc<{ credit_returned: boolean; credits_left: number }>(db, who, 'cancel_booking', {
+export const cancelBooking = (
+  db: TestDatabase,
+  who: Caller,
+  bookingId: string,
+  seenReturn: boolean | null = null,
+) =>
+  rpc<{ credit_returned: boolean; credits_left: number }>(db, who, 'cancel_booking', {
     p_booking_id: bookingId,
     p_expected_return: seenReturn,
   });
 
-export const reschedule = (
+export const rescheduleBooking = (
   db: TestDatabase,
   who: Caller,
   bookingId: string,
   session: string,
-): Promise<Booked> =>
-  x.rpc(db, who, 'reschedule_booking', { p_booking_id: bookingId, p_session_id: session });
+): Promise<Booked> => rpc(db, who, 'reschedule_booking', { p_booking_id: bookingId, p_session_id: session });
 
 /** Stops the calendar this long before a session begins, or after that if negative. */
-export async function stopBefore(db: TestDatabase, session: string, interval: string): Promise<void> {
+export async function stopCalendarBefore(db: TestDatabase, session: string, interval: string): Promise<void> {
   const [row] = await db.sql<[{ at: string }]>`
     select private.iso(starts_at - ${interval}::interval) as at from public.sessions where id = ${session}`;
-  await x.stopCalendar(db, row.at);
-  await x.ageBookings(db, session);
+  await stopCalendar(db, row.at);
+  await ageBookings(db, session);
 }
 
 export async function runCalendar(db: TestDatabase): Promise<void> {
@@ -114,9 +119,9 @@ export async function makePassRows(
   other: { childId: string; familyId: string },
   adminId: string,
 ): Promise<void> {
-  const admin = d.signedIn(adminId);
+  const admin = signedIn(adminId);
   for (const { childId, familyId } of [ownChild, other]) {
-    await x.rpc(db, admin, 'set_child_level', { p_child_id: childId, p_level: 1, p_note: 'Well done' });
+    await rpc(db, admin, 'set_child_level', { p_child_id: childId, p_level: 1, p_note: 'Well done' });
     await db.sql`
       insert into public.pass_subscriptions
         (family_id, child_id, offer_id, order_line_id, provider_subscription_id, price_cents, current_period_end)

@@ -1,9 +1,10 @@
+/** Signed-in families that pay at the checkout with a balance, a deposit or a card. */
 import { randomUUID } from 'node:crypto';
 import type { OrderView } from '#contract/orders.ts';
 import type { Caller, TestDatabase } from './database.ts';
-import * as d from './sql-details.ts';
+import { callAs, makeParent, saveChild } from './sql-details.ts';
 import * as shop from './sql-selling.ts';
-import * as x from './sql.ts';
+import { rpc, service } from './sql.ts';
 
 /** A signed-in family with a balance. */
 export interface Family {
@@ -15,8 +16,8 @@ export interface Family {
 
 export async function makeFamily(db: TestDatabase, cents = 0): Promise<Family> {
   const email = `payer-${randomUUID()}@example.test`;
-  const caller = await d.makeParent(db, email);
-  const { family_id } = await d.saveChild(db, caller, { name: 'Kai Tan', dob: '2018-05-01' });
+  const caller = await makeParent(db, email);
+  const { family_id } = await saveChild(db, caller, { name: 'Kai Tan', dob: '2018-05-01' });
   if (cents > 0)
     await db.sql`select private.post_balance(${family_id}, 'given', ${cents}::integer, null, 'For the test')`;
   return { caller, familyId: family_id, userId: caller.sub ?? '', email };
@@ -28,7 +29,7 @@ export interface Pay {
   user_id?: string | undefined;
 }
 
-interface Finalized extends shop.Settled {
+interface Finalized extends shop.FinalizedOrder {
   number: string;
   is_paid: boolean;
   pays_part: { title: string; rest_cents: number; due_on: string | null } | null;
@@ -41,7 +42,7 @@ export interface Paying {
 }
 
 export const hold = (db: TestDatabase, who: Caller, lines: object[], more: object = {}): Promise<OrderView> =>
-  d.callAs<OrderView & Record<string, unknown>>(db, who, 'hold_order', { lines, ...more });
+  callAs<OrderView & Record<string, unknown>>(db, who, 'hold_order', { lines, ...more });
 
 export const campLine = (camp_id: string, more: object = {}) => ({
   offer_id: 'tier-spark',
@@ -55,7 +56,7 @@ export const finalize = (
   pay: Pay | null,
   more: object = {},
 ): Promise<Finalized> =>
-  x.rpc(db, x.service, 'finalize_order', {
+  rpc(db, service, 'finalize_order', {
     p_secret: order.secret,
     p_details: shop.detailsOf(order.lines.length),
     p_expected_total_cents: order.total_cents,
@@ -63,13 +64,13 @@ export const finalize = (
     ...more,
   });
 
-export async function open(db: TestDatabase, finalized: Finalized): Promise<string> {
-  const { attempt } = await x.rpc<{ attempt: number }>(db, x.service, 'start_attempt', {
+export async function openPaymentPage(db: TestDatabase, finalized: Finalized): Promise<string> {
+  const { attempt } = await rpc<{ attempt: number }>(db, service, 'start_attempt', {
     p_order_id: finalized.order_id,
     p_params: { replay: true },
   });
   const sessionId = `cs_${randomUUID()}`;
-  await x.rpc(db, x.service, 'record_checkout', {
+  await rpc(db, service, 'record_checkout', {
     p_order_id: finalized.order_id,
     p_attempt: attempt,
     p_session_id: sessionId,
@@ -78,8 +79,8 @@ export async function open(db: TestDatabase, finalized: Finalized): Promise<stri
   return sessionId;
 }
 
-/** Goes to the payment page, or to the booking if the balance pays everything. */
-export async function toPay(
+/** Opens the payment page. If the balance pays everything, there is none, and the order is paid at once. */
+export async function goToPayment(
   db: TestDatabase,
   who: Caller,
   lines: object[],
@@ -87,15 +88,15 @@ export async function toPay(
 ): Promise<Paying> {
   const order = await hold(db, who, lines);
   const finalized = await finalize(db, order, pay);
-  return { order, finalized, sessionId: finalized.is_paid ? null : await open(db, finalized) };
+  return { order, finalized, sessionId: finalized.is_paid ? null : await openPaymentPage(db, finalized) };
 }
 
-export const charge = (
+export const chargeOrder = (
   db: TestDatabase,
   { finalized, sessionId }: Paying,
   more: object = {},
 ): Promise<{ result: string }> =>
-  x.rpc(db, x.service, 'confirm_order', {
+  rpc(db, service, 'confirm_order', {
     p_event: {
       event_id: `evt_${randomUUID()}`,
       event_type: 'checkout.session.completed',
@@ -108,8 +109,8 @@ export const charge = (
     },
   });
 
-export async function balanceOf(db: TestDatabase, { caller }: Family) {
-  const { cents, reserved_cents } = await x.rpc<{ cents: number; reserved_cents: number }>(
+export async function readBalance(db: TestDatabase, { caller }: Family) {
+  const { cents, reserved_cents } = await rpc<{ cents: number; reserved_cents: number }>(
     db,
     caller,
     'get_balance',
@@ -117,7 +118,7 @@ export async function balanceOf(db: TestDatabase, { caller }: Family) {
   return [cents, reserved_cents];
 }
 
-export async function statusOf(
+export async function readStatus(
   db: TestDatabase,
   { finalized }: { finalized: { order_id: string } },
 ): Promise<string> {
@@ -127,8 +128,8 @@ export async function statusOf(
 }
 
 /** The hold and the payment page expire without a payment, and the maintenance closes the order. */
-export async function abandon(db: TestDatabase, { order, sessionId }: Paying): Promise<void> {
-  await shop.lapse(db, order.secret);
-  if (sessionId) await x.rpc(db, x.service, 'lapse_checkout', { p_session_id: sessionId });
-  await x.rpc(db, x.service, 'release_lapsed_holds', {});
+export async function abandonOrder(db: TestDatabase, { order, sessionId }: Paying): Promise<void> {
+  await shop.expireHolds(db, order.secret);
+  if (sessionId) await rpc(db, service, 'lapse_checkout', { p_session_id: sessionId });
+  await rpc(db, service, 'release_lapsed_holds', {});
 }

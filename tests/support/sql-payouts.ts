@@ -1,10 +1,11 @@
+/** Reports Stripe's payouts and their transactions, as the webhook does. */
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from './database.ts';
-import * as x from './sql.ts';
+import { rpc, service } from './sql.ts';
 
 let lastCheck = Date.now();
 /** Returns the webhook's report of a payout. */
-export const payoutOf = (more: object = {}) => ({
+export const makePayoutReport = (more: object = {}) => ({
   payout_id: `po_${randomUUID()}`,
   amount_cents: 9610,
   currency: 'sgd',
@@ -18,7 +19,7 @@ export const payoutOf = (more: object = {}) => ({
   checked_at: new Date((lastCheck += 1000)).toISOString(),
   ...more,
 });
-export const partOf = (amount: number, fee: number, more: object = {}) => ({
+export const makeTransaction = (amount: number, fee: number, more: object = {}) => ({
   transaction_id: `txn_${randomUUID()}`,
   type: 'charge',
   category: 'charge',
@@ -32,10 +33,10 @@ export const partOf = (amount: number, fee: number, more: object = {}) => ({
   available_at: '2026-03-02T00:00:00.000Z',
   ...more,
 });
-export const reports = (db: () => TestDatabase) => ({
-  report: (p_payout: object) => x.rpc<{ parts_due: boolean }>(db(), x.service, 'record_payout', { p_payout }),
+export const createReporters = (db: () => TestDatabase) => ({
+  report: (p_payout: object) => rpc<{ parts_due: boolean }>(db(), service, 'record_payout', { p_payout }),
   parts: (p_transactions: object[], p_payout: string | null = null, p_is_last = true) =>
-    x.rpc<{ refused: { id: string; problem: string }[] }>(db(), x.service, 'record_balance_transactions', {
+    rpc<{ refused: { id: string; problem: string }[] }>(db(), service, 'record_balance_transactions', {
       p_transactions,
       p_payout,
       p_is_last,

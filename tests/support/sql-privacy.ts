@@ -1,6 +1,7 @@
+/** Finds and ages personal data, for the tests of export, erasure and retention. */
 import type { TestDatabase } from './database.ts';
 import * as shop from './sql-selling.ts';
-import * as x from './sql.ts';
+import { rpc, service } from './sql.ts';
 
 /** Returns "table.column" for every column, also of accounts, with a text that contains a marker. */
 export async function findMarkers(db: TestDatabase, markers: string[]): Promise<string[]> {
@@ -24,7 +25,7 @@ export async function buyAs(
   session: string,
 ): Promise<{ familyId: string; orderId: string; secret: string }> {
   const { order, orderId, sessionId } = await goToPay(db, mark, session);
-  await shop.confirm(db, shop.paymentOf({ order, orderId, sessionId }));
+  await shop.confirmPayment(db, shop.paymentOf({ order, orderId, sessionId }));
   const [row] = await db.sql<[{ family_id: string }]>`
     select family_id from public.orders where id = ${orderId}`;
   return { familyId: row.family_id, orderId, secret: order.secret };
@@ -32,17 +33,17 @@ export async function buyAs(
 
 export async function goToPay(db: TestDatabase, mark: string, session: string): Promise<shop.Checkout> {
   const order = await shop.hold(db, session, { address: '203.0.113.77' });
-  const { order_id: orderId } = await shop.settle(db, order, {
+  const { order_id: orderId } = await shop.finalizeOrder(db, order, {
     parent: { name: `${mark} Buyer`, email: `${mark}.buyer@example.test`, phone: '+6598760000' },
     children: [{ name: `${mark} Child`, dob: '2018-05-01' }],
     consents: { terms: true, activity: true },
   });
-  const { attempt } = await x.rpc<{ attempt: number }>(db, x.service, 'start_attempt', {
+  const { attempt } = await rpc<{ attempt: number }>(db, service, 'start_attempt', {
     p_order_id: orderId,
     p_params: { customer_email: `${mark}.buyer@example.test` },
   });
   const sessionId = `cs_${orderId}`;
-  await x.rpc(db, x.service, 'record_checkout', {
+  await rpc(db, service, 'record_checkout', {
     p_order_id: orderId,
     p_attempt: attempt,
     p_session_id: sessionId,
@@ -82,8 +83,8 @@ export async function makeOlder(db: TestDatabase, interval: string): Promise<voi
  */
 export async function purge(db: TestDatabase): Promise<Record<string, number | null>> {
   const purged: Record<string, number | null> = {};
-  for (const p_class of await x.rpc<string[]>(db, x.service, 'list_purges')) {
-    const batch = await x.rpc<{ purged: number | null }>(db, x.service, 'purge_piece', { p_class });
+  for (const p_class of await rpc<string[]>(db, service, 'list_purges')) {
+    const batch = await rpc<{ purged: number | null }>(db, service, 'purge_piece', { p_class });
     purged[p_class] = batch.purged;
   }
   return purged;

@@ -1,6 +1,7 @@
+/** Refunds by staff, as the refund form makes them. */
 import { randomUUID } from 'node:crypto';
 import type { Caller, TestDatabase } from './database.ts';
-import * as x from './sql.ts';
+import { rpc } from './sql.ts';
 
 interface ShownAmounts {
   left: number | null;
@@ -27,7 +28,7 @@ export async function openForm(db: TestDatabase, subject: Subject) {
   };
 }
 
-export async function payBack(
+export async function refundAsStaff(
   db: TestDatabase,
   who: Caller,
   subject: Subject,
@@ -36,7 +37,7 @@ export async function payBack(
 ) {
   const form = 'p_key' in more ? more : { ...(await openForm(db, subject)), ...more };
   const subjectFields = 'line' in subject ? { p_line_id: subject.line } : { p_order_id: subject.order };
-  return x.rpc<{ refund_id: string }>(db, who, 'line' in subject ? 'refund_line' : 'refund_order', {
+  return rpc<{ refund_id: string }>(db, who, 'line' in subject ? 'refund_line' : 'refund_order', {
     ...subjectFields,
     p_cents: cents,
     p_reason: 'goodwill',

@@ -1,6 +1,7 @@
+/** Assigns coaches and marks children on the roster, for the database tests. */
 import { randomUUID } from 'node:crypto';
 import { type Caller, countIn, type TestDatabase } from './database.ts';
-import * as x from './sql.ts';
+import { rpc } from './sql.ts';
 
 /** Makes a coach with this account, assigned to these sessions and camps. */
 export async function assignAsCoach(
@@ -20,10 +21,10 @@ export async function assignAsCoach(
 }
 
 /**
- * Marks children on the roster of the first child's place (today for a camp, unless `day` is passed). Returns the
- * marks' ids, or fails with the first refusal.
+ * Marks children on the roster of the session or camp of the first child. For a camp, the day is today unless `day` is
+ * passed. Returns the ids of the marks, or throws the first refusal.
  */
-export async function mark(
+export async function markEntries(
   db: TestDatabase,
   who: Caller,
   entries: string[],
@@ -37,7 +38,7 @@ export async function mark(
     select camp_id, private.calendar_today()::text from public.camp_enrollments where id = ${first}`;
   const made_at = new Date().toISOString();
   const marks = entries.map((entry_id) => ({ id: randomUUID(), entry_id, kind, made_at, undoes }));
-  const { refused } = await x.rpc<{ refused: { code: string }[] }>(db, who, 'mark_roster', {
+  const { refused } = await rpc<{ refused: { code: string }[] }>(db, who, 'mark_roster', {
     p_place_id: place.id,
     p_day: day ?? place.day,
     p_marks: marks,
@@ -46,7 +47,7 @@ export async function mark(
   return marks.map(({ id }) => id);
 }
 
-/** Makes a mark and first aid for every child with a place, and a roster link, for the policy matrix. */
+/** Makes a mark and a first-aid entry for every booked child, and a link to a roster, for the policy matrix. */
 export async function makeMarks(db: TestDatabase): Promise<void> {
   await db.sql`
     insert into public.attendance_marks (id, booking_id, day, kind, made_at)

@@ -1,3 +1,6 @@
+/**
+ * Publishes passes, makes sessions, and takes orders from the hold to the payment. Most database tests use it.
+ */
 import { randomUUID } from 'node:crypto';
 import type { OrderView } from '#contract/orders.ts';
 import { countIn, type TestDatabase } from './database.ts';
@@ -154,7 +157,7 @@ export const detailsOf = (count: number) => ({
     .map((name) => ({ name: `${name} Tan`, dob: '2018-05-01' })),
 });
 
-export interface Settled {
+export interface FinalizedOrder {
   order_id: string;
   attempt: number;
   total_cents: number;
@@ -165,11 +168,11 @@ export interface Settled {
   same_terms: boolean;
 }
 
-export function settle(
+export function finalizeOrder(
   db: TestDatabase,
   order: { secret: string; total_cents: number },
   withDetails: unknown = details,
-): Promise<Settled> {
+): Promise<FinalizedOrder> {
   return rpc(db, service, 'finalize_order', {
     p_secret: order.secret,
     p_details: withDetails,
@@ -183,22 +186,22 @@ export interface Checkout {
   sessionId: string;
 }
 
-/** Holds an order and opens its payment page: finalized, attempted, recorded. */
-export async function checkout(
+/** Holds an order and opens its payment page: finalizes it, starts an attempt and records its payment session. */
+export async function openCheckout(
   db: TestDatabase,
   sessions: string | string[],
   offer?: TestOffer,
 ): Promise<Checkout> {
   const order = await hold(db, sessions, offer ? { offer } : {});
-  return toPayment(db, order, detailsOf(order.lines.length));
+  return openPaymentPage(db, order, detailsOf(order.lines.length));
 }
 
-export async function toPayment(
+export async function openPaymentPage(
   db: TestDatabase,
   order: OrderView,
   withDetails: unknown = details,
 ): Promise<Checkout> {
-  const settled = await settle(db, order, withDetails);
+  const settled = await finalizeOrder(db, order, withDetails);
   const { attempt } = await rpc<{ attempt: number }>(db, service, 'start_attempt', {
     p_order_id: settled.order_id,
     p_params: { replay: true },
@@ -237,18 +240,21 @@ export function paymentOf({ order, orderId, sessionId }: Checkout, change: Parti
   };
 }
 
-export function confirm(db: TestDatabase, payment: Payment): Promise<{ result: string; number?: string }> {
+export function confirmPayment(
+  db: TestDatabase,
+  payment: Payment,
+): Promise<{ result: string; number?: string }> {
   return rpc(db, service, 'confirm_order', { p_event: payment });
 }
 
 /** Makes an order's holds expire a moment ago. Like a payment, it locks the order first. */
-export async function lapse(db: TestDatabase, secret: string): Promise<void> {
+export async function expireHolds(db: TestDatabase, secret: string): Promise<void> {
   await db.sql`
     update public.holds set expires_at = clock_timestamp() - interval '1 millisecond'
     where order_id = (select id from public.orders where secret = ${secret} for update)`;
 }
 
-export async function seatsTaken(db: TestDatabase, sessionId: string): Promise<number> {
+export async function countSpotsTaken(db: TestDatabase, sessionId: string): Promise<number> {
   const [row] = await db.sql<{ taken: number }[]>`
     select private.seats_taken(${sessionId}, clock_timestamp()) as taken`;
   return row?.taken ?? -1;

@@ -1,6 +1,6 @@
 import { type TestDatabase } from './database.ts';
 
-export const dateOf = async (db: TestDatabase, session: string) =>
+export const readSessionDate = async (db: TestDatabase, session: string) =>
   (
     await db.sql<
       [{ day: string }]

@@ -1,9 +1,10 @@
+/** Buys passes that renew and starts their subscriptions. */
 import { randomUUID } from 'node:crypto';
 import { type TestDatabase } from './database.ts';
-import * as d from './sql-details.ts';
-import { END } from './sql-renewals.ts';
+import { callAs } from './sql-details.ts';
+import { PERIOD_END } from './sql-renewals.ts';
 import * as shop from './sql-selling.ts';
-import * as x from './sql.ts';
+import { service } from './sql.ts';
 
 export const flexi = {
   ...shop.tryout,
@@ -13,12 +14,12 @@ export const flexi = {
   validity_days: 28,
 };
 
-export const rpc = <T = Record<string, unknown>>(db: TestDatabase, name: string, body: unknown) =>
-  d.callAs<T>(db, x.service, name, body);
+export const callAsServer = <T = Record<string, unknown>>(db: TestDatabase, name: string, body: unknown) =>
+  callAs<T>(db, service, name, body);
 
-export async function bought(db: TestDatabase, offer = flexi) {
-  const paid = await shop.checkout(db, await shop.makeSession(db, { inDays: 10 }), offer);
-  await shop.confirm(db, shop.paymentOf(paid));
+export async function buyFlexi(db: TestDatabase, offer = flexi) {
+  const paid = await shop.openCheckout(db, await shop.makeSession(db, { inDays: 10 }), offer);
+  await shop.confirmPayment(db, shop.paymentOf(paid));
   const [line] = await db.sql<[{ id: string; family: string; child: string }]>`
     select l.id, o.family_id as family, c.child_id as child from public.orders o
     join public.order_lines l on l.order_id = o.id join public.order_children c on c.order_id = o.id
@@ -26,19 +27,19 @@ export async function bought(db: TestDatabase, offer = flexi) {
   return { ...line, orderId: paid.orderId };
 }
 
-export async function started(db: TestDatabase) {
-  const first = await bought(db);
+export async function buySubscription(db: TestDatabase) {
+  const first = await buyFlexi(db);
   const subscription = `sub_${randomUUID()}`;
   const start = {
     order_line_id: first.id,
     subscription_id: subscription,
-    current_period_end: END,
+    current_period_end: PERIOD_END,
     invoice_id: `in_first_${subscription}`,
   };
-  const answer = await rpc<{ id: string; started: boolean }>(db, 'start_subscription', start);
+  const answer = await callAsServer<{ id: string; started: boolean }>(db, 'start_subscription', start);
   return { ...first, subscription, start, answer };
 }
-export const passesOf = (db: TestDatabase, family: string) =>
+export const readPasses = (db: TestDatabase, family: string) =>
   db.sql<{ valid_from: string; valid_until: string; credits: number }[]>`
     select valid_from::text, valid_until::text, private.credits_left(id) as credits
     from public.passes where family_id = ${family} order by valid_from`;

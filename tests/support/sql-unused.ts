@@ -1,24 +1,31 @@
-import * as after from './sql-after.ts';
+/** Passes of which some sessions are used and others are not, for the tests of refunds. */
+import * as afterSale from './sql-after-sale.ts';
 import { type TestDatabase } from './database.ts';
 import * as shop from './sql-selling.ts';
 
-export const session = (db: TestDatabase, capacity = 4) => after.session(db, after.dateIn(20), capacity);
-export const pass = { offer_id: shop.term.id };
-export const buy = async (db: TestDatabase) => after.buy(db, [{ ...pass, session_id: await session(db) }]);
-export const lineOf = ({ lines }: after.Bought) => lines[0] ?? '';
-export const canCancel = async (db: TestDatabase, bought: after.Bought) =>
-  (await after.view(db, bought)).lines[0]?.can.cancel;
-export const cents = async (db: TestDatabase, bought: after.Bought) =>
-  (await after.refundsOf(db, bought.orderId)).map((refund) => refund.cents);
+export const makeSession = (db: TestDatabase, capacity = 4) =>
+  afterSale.makeSession(db, afterSale.dateIn(20), capacity);
+export const passLine = { offer_id: shop.term.id };
+export const buyPass = async (db: TestDatabase) =>
+  afterSale.buy(db, [{ ...passLine, session_id: await makeSession(db) }]);
+export const firstLine = ({ lines }: afterSale.BoughtOrder) => lines[0] ?? '';
+export const readCancelTerms = async (db: TestDatabase, bought: afterSale.BoughtOrder) =>
+  (await afterSale.viewOrder(db, bought)).lines[0]?.can.cancel;
+export const readRefundedCents = async (db: TestDatabase, bought: afterSale.BoughtOrder) =>
+  (await afterSale.readRefunds(db, bought.orderId)).map((refund) => refund.cents);
 
-export async function book(db: TestDatabase, bought: after.Bought, session_id?: string): Promise<string> {
-  const place = session_id ?? (await session(db));
+export async function bookSession(
+  db: TestDatabase,
+  bought: afterSale.BoughtOrder,
+  session_id?: string,
+): Promise<string> {
+  const place = session_id ?? (await makeSession(db));
   const [row] = await db.sql<[{ id: string }]>`
     select private.book(${place}, p.child_id, p.family_id, p.id) as id
-    from public.passes p where p.order_line_id = ${lineOf(bought)}`;
+    from public.passes p where p.order_line_id = ${firstLine(bought)}`;
   return row.id;
 }
-export const outcomes = {
+export const setOutcome = {
   attended: (db: TestDatabase, id: string) =>
     db.sql`update public.bookings set attended = true where id = ${id}`,
   missed: (db: TestDatabase, id: string) =>
@@ -29,19 +36,19 @@ export const outcomes = {
 };
 export async function useCredits(
   db: TestDatabase,
-  bought: after.Bought,
-  ...fate: (keyof typeof outcomes)[]
+  bought: afterSale.BoughtOrder,
+  ...fate: (keyof typeof setOutcome)[]
 ): Promise<string[]> {
   const ids: string[] = [];
   for (const one of fate) {
-    const id = await book(db, bought);
-    await outcomes[one](db, id);
+    const id = await bookSession(db, bought);
+    await setOutcome[one](db, id);
     ids.push(id);
   }
   return ids;
 }
 /** Moves the payment this many days back in Singapore, to that time of the day. */
-export const paidAgo = (db: TestDatabase, bought: after.Bought, days: number, time: string) =>
+export const setPaidDaysAgo = (db: TestDatabase, bought: afterSale.BoughtOrder, days: number, time: string) =>
   db.sql`update public.orders set paid_at =
       ((private.calendar_now() at time zone private.time_zone())::date - ${days}::integer + ${time}::time)
         at time zone private.time_zone() - private.calendar_shift()
@@ -49,7 +56,7 @@ export const paidAgo = (db: TestDatabase, bought: after.Bought, days: number, ti
 /** Makes bookings that were cancelled too late count as missed, because the books' checks know no such status. */
 export const countAsMissed = (db: TestDatabase, ids: string[]) =>
   db.sql`update public.bookings set status = 'booked', attended = coalesce(attended, false) where id = any (${ids})`;
-export const statusOf = async (db: TestDatabase, ids: string[]) => {
+export const readStatuses = async (db: TestDatabase, ids: string[]) => {
   const rows = await db.sql<{ status: string }[]>`
     select status from public.bookings where id = any (${ids}) order by array_position(${ids}::uuid[], id)`;
   return rows.map(({ status }) => status);

@@ -1,13 +1,14 @@
+/** Families that wait for a full session or camp, and the offers that they get. */
 import type { OrderView } from '#contract/orders.ts';
 import type { JoinedWaitlist, WaitlistView } from '#contract/waitlists.ts';
 import type { InferOutput } from 'valibot';
 import type { Caller, TestDatabase } from './database.ts';
 import * as shop from './sql-selling.ts';
-import * as x from './sql.ts';
+import { rpc, service, visitor } from './sql.ts';
 
 export type Joined = InferOutput<typeof JoinedWaitlist>;
 
-export const parent = { name: 'Aisha Rahman', email: 'aisha@example.test', phone: '+6598765432' };
+export const waitingParent = { name: 'Aisha Rahman', email: 'aisha@example.test', phone: '+6598765432' };
 let families = 0;
 export const bornYearsAgo = (years: number) =>
   new Date(Date.now() - years * 366 * 86_400_000).toISOString().slice(0, 10);
@@ -22,7 +23,7 @@ export function joinRequest({ children = 1, ...place }: JoinRequest) {
   const family = ++families;
   return {
     ...place,
-    parent: { ...parent, email: `aisha${family}@example.test` },
+    parent: { ...waitingParent, email: `aisha${family}@example.test` },
     children: Array.from({ length: children }, (_, n) => ({
       name: `Child ${family}.${n}`,
       dob: bornYearsAgo(9),
@@ -30,15 +31,15 @@ export function joinRequest({ children = 1, ...place }: JoinRequest) {
   };
 }
 
-/** Calls a function with the link in the mail and returns the entry's new state. */
-export const confirm = async (db: TestDatabase, entry: { secret: string; entry_id: string }) =>
-  x.rpc<WaitlistView>(db, x.visitor, 'confirm_waitlist_entry', {
+/** Confirms the address of an entry with the link in its mail, and returns the entry's new state. */
+export const confirmEntry = async (db: TestDatabase, entry: { secret: string; entry_id: string }) =>
+  rpc<WaitlistView>(db, visitor, 'confirm_waitlist_entry', {
     p_secret: entry.secret,
-    p_token: await tokenOf(db, entry),
+    p_token: await readToken(db, entry),
   });
 
-/** Returns the secret in the first mail. */
-export async function tokenOf(db: TestDatabase, { entry_id }: { entry_id: string }): Promise<string> {
+/** Returns the token in the first mail to the entry's address. */
+export async function readToken(db: TestDatabase, { entry_id }: { entry_id: string }): Promise<string> {
   const [mail] = await db.sql<{ token: string }[]>`
     select payload ->> 'token' as token from public.outbox where key = ${`waitlist_confirm:${entry_id}:first`}`;
   if (!mail) throw new Error('nobody was asked to confirm');
@@ -47,36 +48,38 @@ export async function tokenOf(db: TestDatabase, { entry_id }: { entry_id: string
 
 /** Joins, and confirms the address if that is needed. */
 export async function joinAs(db: TestDatabase, who: Caller, p_entry: object): Promise<Joined> {
-  const entry = await x.rpc<Joined>(db, who, 'join_waitlist', { p_entry });
-  return entry.status === 'unconfirmed' ? { ...(await confirm(db, entry)), secret: entry.secret } : entry;
+  const entry = await rpc<Joined>(db, who, 'join_waitlist', { p_entry });
+  return entry.status === 'unconfirmed'
+    ? { ...(await confirmEntry(db, entry)), secret: entry.secret }
+    : entry;
 }
 
-export const join = (db: TestDatabase, request: JoinRequest): Promise<Joined> =>
-  joinAs(db, x.visitor, joinRequest(request));
+export const joinWaitlist = (db: TestDatabase, request: JoinRequest): Promise<Joined> =>
+  joinAs(db, visitor, joinRequest(request));
 
 export const viewEntry = (db: TestDatabase, entry: { secret: string }): Promise<WaitlistView> =>
-  x.rpc(db, x.visitor, 'get_waitlist_entry', { p_secret: entry.secret });
+  rpc(db, visitor, 'get_waitlist_entry', { p_secret: entry.secret });
 
-export const accept = (
+export const acceptOffer = (
   db: TestDatabase,
   entry: { secret: string },
   sessions: string[],
   previous: string | null = null,
 ): Promise<OrderView> =>
-  x.rpc(db, x.visitor, 'hold_order', {
+  rpc(db, visitor, 'hold_order', {
     p_order: { ...shop.holdRequest(sessions, shop.tryout, previous), waitlist_secret: entry.secret },
   });
 
-export const release = (db: TestDatabase, order: OrderView | undefined): Promise<unknown> =>
-  x.rpc(db, x.service, 'release_order', { p_secret: order?.secret });
+export const releaseOrder = (db: TestDatabase, order: OrderView | undefined): Promise<unknown> =>
+  rpc(db, service, 'release_order', { p_secret: order?.secret });
 
-export const chore = (db: TestDatabase): Promise<{ offered: number }> =>
-  x.rpc(db, x.service, 'offer_waiting_places');
+export const offerWaitingSpots = (db: TestDatabase): Promise<{ offered: number }> =>
+  rpc(db, service, 'offer_waiting_places');
 
 export const endOffer = (db: TestDatabase, entry: { entry_id: string }): Promise<unknown> =>
   db.sql`update public.waitlist_offers set expires_at = clock_timestamp() where entry_id = ${entry.entry_id}`;
 
-export async function fullSession(db: TestDatabase, capacity = 1) {
+export async function makeFullSession(db: TestDatabase, capacity = 1) {
   const session = await shop.makeSession(db, { capacity });
   const orders: OrderView[] = [];
   for (let n = 0; n < capacity; n++) orders.push(await shop.hold(db, session));

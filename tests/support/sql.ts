@@ -1,3 +1,6 @@
+/**
+ * Calls the public SQL functions as PostgREST does, for the database tests, and prepares accounts and the calendar.
+ */
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import type { Consequences } from '#contract/management-schedule.ts';
@@ -29,12 +32,12 @@ export function rpc<T = unknown>(
       return { answer: row?.answer as T, status: response?.status };
     })
     .then(({ answer, status }) => {
-      if (status) throw raised(answer);
+      if (status) throw toError(answer);
       return answer;
     });
 }
 
-function raised(answer: unknown): Error {
+function toError(answer: unknown): Error {
   const { code, message, details, hint } = answer as Record<string, string | null>;
   const error = new postgres.PostgresError(message as never);
   return Object.assign(error, { message, code, ...(details && { detail: details }), ...(hint && { hint }) });
@@ -96,7 +99,7 @@ export async function makeUser(
   return id;
 }
 
-/** Makes the bookings of a session so old that they can no longer be undone as a wrong tap. */
+/** Makes the bookings of a session an hour older, because a new booking can still be undone as a mistake. */
 export async function ageBookings(db: TestDatabase, sessionId: string): Promise<void> {
   await db.sql`update public.bookings set created_at = created_at - interval '1 hour' where session_id = ${sessionId}`;
 }
@@ -110,7 +113,7 @@ export async function stopCalendar(db: TestDatabase, moment: string): Promise<vo
     set search_path = '' as $$ begin return interval '${Math.round((Date.parse(moment) - Date.now()) / 1000)} seconds'; end $$`);
 }
 
-/** Staff cancel a session. The families then choose what happens to their payments. */
+/** Staff cancel a session or camp. The families then choose what happens to their payments. */
 export async function cancelSessions(
   db: TestDatabase,
   placeId: string,
@@ -140,7 +143,10 @@ export function waitForLocked(db: TestDatabase, count = 1, events?: string[]): P
   });
 }
 
-/** Makes all callers wait at one row until all have arrived. They continue in the order of their arrival. */
+/**
+ * Starts all calls while the test holds a lock on one row, so that they wait there. Then they continue in this order.
+ * Returns the answers of the calls that succeeded and the codes of those that were refused.
+ */
 export async function atOnce<T>(
   db: TestDatabase,
   gate: { table: 'orders' | 'sessions' | 'camp_weeks' | 'passes' | 'payments'; id: string },

@@ -1,6 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-
 /** Steps of an editor in Studio, for Playwright. */
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Answers Studio's external requests with nothing, so that tests need no network and every console error matters. */
 export async function stayLocal(page: Page): Promise<void> {

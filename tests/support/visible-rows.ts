@@ -1,4 +1,5 @@
-import { type Cast } from './sql-people.ts';
+/** Conditions for the rows that a role may read, which policy-matrix.ts combines. */
+import { type Cast } from './sql-cast.ts';
 
 export type Part = keyof Cast['callers'];
 export const parts: Part[] = [
@@ -16,7 +17,7 @@ export const parts: Part[] = [
 export type VisibleRows = 'denied' | ((cast: Cast) => string);
 export const all: VisibleRows = () => 'true';
 export const none: VisibleRows = () => 'false';
-export const mine = (
+export const ofOwnFamily = (
   column: string,
 ): Pick<Record<Part, VisibleRows>, 'parent' | 'second parent' | 'other parent'> => ({
   parent: ({ familyId }) => `${column} = '${familyId}'`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { authMail, linkIn } from '../support/auth.ts';
-import { buy, mailAbout } from '../support/after.ts';
+import { buy, mailAbout } from '../support/after-sale.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { eventually, openings, runChores, sql } from '../support/backend.ts';
 import { test } from '../support/test.ts';
@@ -52,7 +52,7 @@ test('a guest creates an account from the page after payment, and the order belo
   );
   expect(owner[0]?.['email']).toBe(email);
   // The guest's answers count at once, the grandfather may still collect, and the page asks about all of it once.
-  const roster = await rosterRowOf(child);
+  const roster = await readRosterRow(child);
   expect(roster).toMatchObject({
     name: child,
     health: { state: 'reported', allergies: ['Peanuts'], unconfirmed: [] },
@@ -78,7 +78,7 @@ test('a guest creates an account from the page after payment, and the order belo
   await expect(page.getByRole('heading', { name: 'Parents', level: 1 })).toBeVisible();
   await expect(page.locator('.pickup-codes')).toContainText('Rahim bin Ali');
   await expect(card).toHaveCount(0);
-  expect(await rosterRowOf(child)).toMatchObject({
+  expect(await readRosterRow(child)).toMatchObject({
     health: { allergies: ['Peanuts'] },
     emergency_contacts: [],
     pickup_authorizations: [grandfather],
@@ -86,7 +86,7 @@ test('a guest creates an account from the page after payment, and the order belo
 });
 
 /** Returns the child as a coach's roster shows it on the day of its class. */
-async function rosterRowOf(name: string): Promise<unknown> {
+async function readRosterRow(name: string): Promise<unknown> {
   const [row] = await sql()<{ roster: { children: { name: string }[] }[] }[]>`
     select private.serve_roster(b.session_date, array[b.session_id]) as roster
     from public.bookings b join public.children c on c.id = b.child_id where c.name = ${name}`;

@@ -7,7 +7,7 @@ import { test } from '../support/test.ts';
 import { chooseTeam, ownSession } from '../support/weekend.ts';
 
 /** Returns every class of a team this weekend, by day, from the server. */
-async function weekendOf(team: string) {
+async function readWeekend(team: string) {
   const rows = await sql()`select s.id from sessions s join class_types c on c.id = s.class_type_id,
       private.weekend() w
     where c.name like ${`${team}%`} and s.status = 'scheduled' and s.session_date between w.saturday and w.sunday
@@ -16,7 +16,7 @@ async function weekendOf(team: string) {
 }
 
 async function expectWeekendSessions(page: Page, team: string): Promise<void> {
-  const sessions = await weekendOf(team);
+  const sessions = await readWeekend(team);
   expect(sessions.length).toBeGreaterThan(1);
   await chooseTeam(page, team);
   for (const session of sessions) await expect(sessionButton(page, session)).toBeVisible();

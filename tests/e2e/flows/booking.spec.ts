@@ -63,7 +63,7 @@ test('a parent books Saturday’s class, pays, and the child is enrolled', async
     await page.reload();
     await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
     await expect(page.getByLabel('Child’s full name')).toHaveValue(parent.child);
-    expect(await spotsOf(saturday.id)).toBe(saturday.spots - 1);
+    expect(await readSpots(saturday.id)).toBe(saturday.spots - 1);
     await fillConfidence(page, parent);
     await goToPayment(page);
   });
@@ -115,7 +115,7 @@ test('a parent books Saturday’s class, pays, and the child is enrolled', async
     calendar,
   ).toBe(true);
   expect(await mailsTo(parent.email)).toHaveLength(1);
-  expect(await spotsOf(saturday.id)).toBe(saturday.spots - 1);
+  expect(await readSpots(saturday.id)).toBe(saturday.spots - 1);
 
   const [enrolled] = await sql()`select b.status, c.name, (
       select sum(l.delta)::int from credit_ledger l where l.pass_id = p.id) as credits
@@ -138,5 +138,5 @@ async function roomySaturday(team: string) {
   return { ...(await cardOf(roomiest.session_id)), spots: roomiest.available_spots };
 }
 
-const spotsOf = async (id: string) =>
+const readSpots = async (id: string) =>
   (await openings()).find((opening) => opening.session_id === id)?.available_spots;

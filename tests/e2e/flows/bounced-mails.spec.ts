@@ -1,6 +1,6 @@
 /** An e-mail that comes back becomes a task on the first page of the management, with a number to call. */
 import { expect } from '@playwright/test';
-import { buy, forgetSessions, makeSession } from '../support/after.ts';
+import { buy, forgetSessions, makeSession } from '../support/after-sale.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { runChores, sql } from '../support/backend.ts';
 import { enter } from '../support/family.ts';

@@ -199,16 +199,16 @@ test(
       });
     });
 
-    const mails = async (name: string) => {
+    const readMails = async (name: string) => {
       const family = parents.find(({ children: ownChildren }) => name in ownChildren);
       const rows = await sql()`
       select template from public.outbox
       where recipient = ${family?.email ?? ''} and template in ('first_aid', 'hand_over') order by template`;
       return rows.map(({ template }) => String(template));
     };
-    await expect.poll(() => mails(inhaler)).toEqual(['first_aid']);
-    await expect.poll(() => mails(withNeighbour)).toEqual(['hand_over']);
-    expect(await mails(absent)).toEqual([]);
+    await expect.poll(() => readMails(inhaler)).toEqual(['first_aid']);
+    await expect.poll(() => readMails(withNeighbour)).toEqual(['hand_over']);
+    expect(await readMails(absent)).toEqual([]);
     await device.close();
   },
 );

@@ -93,7 +93,7 @@ test(
     await expect(page.getByLabel('Your signature')).toBeFocused();
     await expectAccessibleForm(page);
     await childCard(page, 2).getByRole('button', { name: 'Remove Mira' }).click();
-    // After a wrong tap the child can be restored with all details.
+    // A child that was removed by mistake can be restored with all details.
     await page.getByText('Mira is no longer in this booking.').getByRole('button', { name: 'Undo' }).click();
     await expect(childCard(page, 2).getByLabel('Child’s full name')).toHaveValue('Mira');
     await childCard(page, 2).getByRole('button', { name: 'Remove Mira' }).click();

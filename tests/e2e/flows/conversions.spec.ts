@@ -9,7 +9,7 @@ import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 import { hasSeenPopups, personUserAgent } from '../support/visitor.ts';
 import { callsOf, isRecorded } from '../support/watch.ts';
-import { withoutRandom } from '#support/by-chance.ts';
+import { withoutRandom } from '#support/random-values.ts';
 
 test.use({ userAgent: personUserAgent });
 

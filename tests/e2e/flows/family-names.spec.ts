@@ -2,7 +2,7 @@
  * Names in other scripts and with emoji, and parents without a family: from the first child to a booking (spec 1 §3).
  */
 import { expect, type Page } from '@playwright/test';
-import { buy, mailAbout } from '../support/after.ts';
+import { buy, mailAbout } from '../support/after-sale.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { openings, runChores, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';

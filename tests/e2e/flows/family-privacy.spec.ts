@@ -8,7 +8,7 @@ import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { beSignedIn, joinFamily, staffRead } from '../support/families.ts';
 import { makeParent } from '../support/parents.ts';
-import { makeSession } from '../support/after.ts';
+import { makeSession } from '../support/after-sale.ts';
 import { test } from '../support/test.ts';
 
 const path = '/family-base/privacy';

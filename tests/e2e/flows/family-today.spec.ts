@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { makeSession } from '../support/after.ts';
+import { makeSession } from '../support/after-sale.ts';
 import { cancelSession, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter, expectOverview, givePass, readStoredFamily, rpcAs } from '../support/family.ts';

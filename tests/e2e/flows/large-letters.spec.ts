@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { buy, manageLink } from '../support/after.ts';
+import { buy, manageLink } from '../support/after-sale.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { payButton, sessionButton } from '../support/booking.ts';
 import { childCard, closeCamps, goToCampCheckout, makeSpark } from '../support/checkout.ts';

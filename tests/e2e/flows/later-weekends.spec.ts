@@ -3,7 +3,7 @@
  * weekends").
  */
 import { expect, type Page } from '@playwright/test';
-import { buy, manageLink } from '../support/after.ts';
+import { buy, manageLink } from '../support/after-sale.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import type { SessionCard } from '../support/booking.ts';

@@ -24,7 +24,7 @@ async function holdAnswers(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Finds the links to staff screens, without hidden ones. */
+/** Finds the visible links to staff screens. */
 const staffScreens = (page: Page) => page.getByRole('navigation', { name: 'Management' }).getByRole('link');
 
 for (const path of [paths.management, paths.roster, paths.familyBase, paths.familyBook, paths.familyPasses])

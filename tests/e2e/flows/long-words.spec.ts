@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { CampDraft } from '#browser/camp-draft.ts';
-import { buy, manageLink } from '../support/after.ts';
+import { buy, manageLink } from '../support/after-sale.ts';
 import { rpc } from '../support/backend.ts';
 import { payButton } from '../support/booking.ts';
 import { childCard, closeCamps, makeSpark, openCampCheckout } from '../support/checkout.ts';

@@ -1,6 +1,6 @@
 /** We have cancelled a camp. An admin enters the family's choice on the order, after a preview of its effect. */
 import { expect } from '@playwright/test';
-import { buy, mailAbout } from '../support/after.ts';
+import { buy, mailAbout } from '../support/after-sale.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { runChores, sql } from '../support/backend.ts';
 import { assignCoach } from '../support/checkout.ts';

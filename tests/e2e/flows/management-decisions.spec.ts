@@ -4,7 +4,7 @@
  */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { buy, forgetSessions, makeSession } from '../support/after.ts';
+import { buy, forgetSessions, makeSession } from '../support/after-sale.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';

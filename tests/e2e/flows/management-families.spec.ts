@@ -3,7 +3,7 @@
  * "/management/families").
  */
 import { expect } from '@playwright/test';
-import { buy, forgetSessions, makeSession } from '../support/after.ts';
+import { buy, forgetSessions, makeSession } from '../support/after-sale.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';

@@ -1,7 +1,7 @@
 /** Staff find leads, answer them, add notes and link them to an order. Others may not open them. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { buy, forgetSessions, makeSession } from '../support/after.ts';
+import { buy, forgetSessions, makeSession } from '../support/after-sale.ts';
 import { rpc, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';

@@ -1,7 +1,7 @@
 /** Staff write, preview and send messages. A tap stops news, and others may not open the page. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { buy, forgetSessions, linkIn, mailAbout, makeSession } from '../support/after.ts';
+import { buy, forgetSessions, linkIn, mailAbout, makeSession } from '../support/after-sale.ts';
 import { runChores, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';

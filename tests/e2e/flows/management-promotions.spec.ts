@@ -1,7 +1,7 @@
 /** Staff create, change, use and end promotion codes, and others may not open them. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { forgetSessions, makeSession } from '../support/after.ts';
+import { forgetSessions, makeSession } from '../support/after-sale.ts';
 import { rpc } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';

@@ -1,7 +1,7 @@
 /** One camp order has three siblings, and every step of the refund form names the sibling. */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { buy, forgetSessions, makeSession } from '../support/after.ts';
+import { buy, forgetSessions, makeSession } from '../support/after-sale.ts';
 import { runChores, sql } from '../support/backend.ts';
 import { enter } from '../support/family.ts';
 import { mailsTo } from '../support/mails.ts';

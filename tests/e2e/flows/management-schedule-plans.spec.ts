@@ -1,6 +1,6 @@
 /** In the schedule, staff remove a camp that was created by mistake, copy a week, and move a child (spec 1 §2). */
 import { expect } from '@playwright/test';
-import { buy } from '../support/after.ts';
+import { buy } from '../support/after-sale.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { assignCoach } from '../support/checkout.ts';

@@ -3,7 +3,7 @@
  * and §6).
  */
 import { expect, type Page } from '@playwright/test';
-import { buy, forgetSessions, mailAbout, makeSession } from '../support/after.ts';
+import { buy, forgetSessions, mailAbout, makeSession } from '../support/after-sale.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { openings, runChores, sql } from '../support/backend.ts';
 import { assignCoach } from '../support/checkout.ts';
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  'an admin moves a sold camp to another place and hour after a preview, and a mail replaces the calendar entry, also after undoing',
+  'an admin moves a sold camp to another location and hour after a preview, and a mail replaces the calendar entry, also after undoing',
   { tag: ['@wide', '@look'] },
   async ({ page }, { project }) => {
     // Only this test uses this camp, so nobody else has booked it.

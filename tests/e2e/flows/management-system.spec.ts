@@ -3,7 +3,7 @@
  */
 import { expect } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { forgetSessions, makeSession } from '../support/after.ts';
+import { forgetSessions, makeSession } from '../support/after-sale.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';

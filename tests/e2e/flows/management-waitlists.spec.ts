@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import type { InferOutput } from 'valibot';
 import type { JoinedWaitlist } from '#contract/waitlists.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { forgetSessions, makeSession } from '../support/after.ts';
+import { forgetSessions, makeSession } from '../support/after-sale.ts';
 import { hold, rpc, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';

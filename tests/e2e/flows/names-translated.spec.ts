@@ -22,7 +22,7 @@ const findUnmarkedNames = (page: Page, names: string[]) =>
     return found;
   }, names);
 
-async function childrenOf(email: string): Promise<string[]> {
+async function readChildren(email: string): Promise<string[]> {
   const rows = await sql()<{ name: string }[]>`
     select c.name from public.children c
     join public.profiles p on p.family_id = c.family_id
@@ -36,7 +36,7 @@ test(
   { tag: '@once' },
   async ({ page }) => {
     const email = demoLogins[0]?.email ?? '';
-    const names = await childrenOf(email);
+    const names = await readChildren(email);
     expect(names.length).toBeGreaterThan(0);
     await enter(page, { email }, paths.familyBase);
     for (const path of [paths.familyBase, paths.familyBook, paths.familyPasses]) {

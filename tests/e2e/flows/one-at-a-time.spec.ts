@@ -25,7 +25,8 @@ const bookings = ['Flexi', 'Term', 'Spark Camp', 'Ignite Camp'].map((title, inde
 }));
 
 /**
- * Returns faults of the floating elements: several on a phone, too much of the screen covered, or a choice covered.
+ * Returns what is wrong with the floating elements: a phone shows several of them, or they cover too much of the screen
+ * or a choice.
  */
 const faults = (page: Page) =>
   page.evaluate((largestShare) => {

@@ -7,7 +7,7 @@ import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
 import { hasAnswered, hasSeenPopups, personUserAgent } from '../support/visitor.ts';
 import { callsOf, fail, hide, isRecorded, openAndRecord, stored } from '../support/watch.ts';
-import { withoutRandom } from '#support/by-chance.ts';
+import { withoutRandom } from '#support/random-values.ts';
 
 test.use({ userAgent: personUserAgent, throws: true });
 test.beforeEach(async ({ page }) => {

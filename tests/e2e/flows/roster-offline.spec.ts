@@ -15,7 +15,7 @@ const path = '/management/roster';
 const coach = { email: 'coach@otter.test' };
 
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
-const stateOf = async ({ children }: ParentAccount, name: string) => {
+const readState = async ({ children }: ParentAccount, name: string) => {
   const [row] = await sql()<{ state: { state: string } }[]>`
     select private.mark_state(id, null, session_date) as state from public.bookings
     where child_id = ${children[name] ?? ''} and status = 'booked'`;
@@ -74,6 +74,6 @@ test(
     // With the network the session is renewed, and the waiting changes are sent.
     await context.setOffline(false);
     await expect(page.getByText(/^All saved/)).toBeVisible();
-    await expect.poll(() => stateOf(parent, name)).toMatchObject({ state: 'in' });
+    await expect.poll(() => readState(parent, name)).toMatchObject({ state: 'in' });
   },
 );

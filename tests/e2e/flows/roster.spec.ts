@@ -17,7 +17,7 @@ const coach = { email: 'coach@otter.test' };
 const admin = { email: 'admin@otter.test' };
 
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
-const stateOf = async ({ children }: ParentAccount, name: string) => {
+const readState = async ({ children }: ParentAccount, name: string) => {
   const [row] = await sql()<{ state: { state: string; by_code: boolean; handed_to: string | null } }[]>`
     select private.mark_state(id, null, session_date) as state from public.bookings
     where child_id = ${children[name] ?? ''} and status = 'booked'`;
@@ -103,7 +103,7 @@ test(
     await dialog.getByRole('button', { name: 'Check', exact: true }).click();
     await dialog.getByRole('button', { name: `Hand ${own} over to Granny Odile` }).click();
     await expect(row).toContainText(/Gone \d+\.\d\d [ap]m, with Granny Odile, code correct/);
-    expect(await stateOf(parent, own)).toMatchObject({ state: 'out', by_code: true });
+    expect(await readState(parent, own)).toMatchObject({ state: 'out', by_code: true });
     const [aid] = await sql()`
     select injury from public.first_aid_log where child_id = ${parent.children[own] ?? ''}`;
     expect(aid).toMatchObject({ injury: 'Grazed elbow' });
@@ -150,7 +150,7 @@ test(
     await question.getByRole('button', { name: 'Stay signed in' }).click();
     await expect(question).toBeHidden();
     await page.locator('account-menu summary').click();
-    expect(await stateOf(parent, second)).toMatchObject({ state: 'expected' });
+    expect(await readState(parent, second)).toMatchObject({ state: 'expected' });
 
     const device = await openOtherDevice(browser);
     const other = await device.newPage();
@@ -159,7 +159,7 @@ test(
     await other.getByRole('button', { name: `Check in ${second}` }).click();
     await other.getByRole('button', { name: `More: ${first}` }).click();
     await other.getByRole('dialog').getByRole('button', { name: 'Absent' }).click();
-    await expect.poll(() => stateOf(parent, first)).toMatchObject({ state: 'absent' });
+    await expect.poll(() => readState(parent, first)).toMatchObject({ state: 'absent' });
 
     await page.getByRole('button', { name: `Check in ${first}` }).click();
     await expect(page.getByText('2 changes are waiting for the network.')).toBeVisible();
@@ -171,7 +171,7 @@ test(
     await context.setOffline(false);
     await expect(page.getByText(/^All saved/)).toBeVisible();
     for (const name of [first, second])
-      await expect.poll(() => stateOf(parent, name)).toMatchObject({ state: 'in' });
+      await expect.poll(() => readState(parent, name)).toMatchObject({ state: 'in' });
     await other.getByRole('button', { name: 'Refresh' }).click();
     for (const one of [page, other]) {
       await openRosterEntry(one, place);

@@ -1,7 +1,7 @@
 /** At the sales desk a walk-in family buys a pass once and is found again. Other users are sent home (spec 1 §2). */
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { forgetSessions, makeSession } from '../support/after.ts';
+import { forgetSessions, makeSession } from '../support/after-sale.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';

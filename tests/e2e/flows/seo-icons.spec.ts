@@ -8,7 +8,7 @@ const read = async (path: string) => {
   const answer = await fetch(env('SITE_URL') + path);
   return { type: answer.headers.get('content-type'), body: Buffer.from(await answer.arrayBuffer()) };
 };
-const sizeOf = async (png: Buffer) => {
+const readSize = async (png: Buffer) => {
   const { width, height, format, hasAlpha } = await sharp(png).metadata();
   return { size: `${width}x${height}`, format, hasAlpha };
 };
@@ -22,7 +22,7 @@ test('every page names its icons, and each icon has the size that it says', asyn
 
   const ico = await read('/favicon.ico');
   expect(ico.body.subarray(0, 6)).toEqual(Buffer.from([0, 0, 1, 0, 1, 0]));
-  expect(await sizeOf(ico.body.subarray(ico.body.readUInt32LE(18)))).toMatchObject({
+  expect(await readSize(ico.body.subarray(ico.body.readUInt32LE(18)))).toMatchObject({
     size: '32x32',
     format: 'png',
     hasAlpha: true,
@@ -30,7 +30,7 @@ test('every page names its icons, and each icon has the size that it says', asyn
 
   // An iPhone paints transparent areas black.
   const touch = await read('/apple-touch-icon.png');
-  expect(await sizeOf(touch.body)).toMatchObject({ size: '180x180', hasAlpha: false });
+  expect(await readSize(touch.body)).toMatchObject({ size: '180x180', hasAlpha: false });
 
   const manifest = await read('/manifest.webmanifest');
   expect(manifest.type).toMatch(/^application\/manifest\+json/);
@@ -40,7 +40,7 @@ test('every page names its icons, and each icon has the size that it says', asyn
   };
   expect(start_url).toBe('/');
   for (const { src, sizes, purpose } of icons)
-    expect(await sizeOf((await read(src)).body)).toMatchObject({
+    expect(await readSize((await read(src)).body)).toMatchObject({
       size: sizes,
       hasAlpha: purpose !== 'maskable',
     });

@@ -21,7 +21,7 @@ test(
     await page.goto(authPage('?from=%2Fabout'));
     await enter(page, email, demoPassword);
     await expect(page).toHaveURL(`${env('SITE_URL')}/about`);
-    // The page requests the roles after it has begun to follow the session.
+    // The page requests the roles only after it listens to changes of the session.
     const roles = page.waitForRequest(/\/rpc\/has_role$/);
     await page.reload();
     await roles;

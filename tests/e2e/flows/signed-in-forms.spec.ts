@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { makeSession } from '../support/after.ts';
+import { makeSession } from '../support/after-sale.ts';
 import { chooseWeekendClass, choosePass, goToPayment, payButton } from '../support/booking.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';

@@ -8,7 +8,7 @@ import { enter } from '../support/family.ts';
 import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 
-const roleOf = async (userId: string) =>
+const readRole = async (userId: string) =>
   (await sql()`select from public.user_roles where user_id = ${userId} and role = 'coach'`).length;
 
 test(
@@ -30,10 +30,10 @@ test(
     await expect(page.getByRole('heading', { name: 'Join the team' })).toBeVisible();
     await expect(page.getByText(`You are signed in as ${person.email}.`)).toBeVisible();
     await expectAccessible(page);
-    expect(await roleOf(person.userId)).toBe(0);
+    expect(await readRole(person.userId)).toBe(0);
     await page.getByRole('button', { name: 'Start as a coach' }).click();
     await expect(page.getByRole('heading', { name: 'You are now a coach.' })).toBeVisible();
-    expect(await roleOf(person.userId)).toBe(1);
+    expect(await readRole(person.userId)).toBe(1);
     await page.getByRole('link', { name: 'Open today’s roster' }).click();
     await expect(page).toHaveURL(/\/management\/roster/);
   },

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { CampDraft } from '#browser/camp-draft.ts';
 import { demoLogins } from '#local/demo/logins.ts';
-import { forgetSessions, makeSession } from '../support/after.ts';
+import { forgetSessions, makeSession } from '../support/after-sale.ts';
 import { authPage, enter as signIn } from '../support/auth.ts';
 import { hold } from '../support/backend.ts';
 import {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { InferOutput } from 'valibot';
 import type { JoinedWaitlist } from '#contract/waitlists.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { forgetSessions, linkIn, mailAbout, makeSession } from '../support/after.ts';
+import { forgetSessions, linkIn, mailAbout, makeSession } from '../support/after-sale.ts';
 import { hold, rpc, runChores, sql } from '../support/backend.ts';
 import { camps } from '../support/camps.ts';
 import { env } from '../support/env.ts';

@@ -20,7 +20,7 @@ async function fillIn(page: Page, title: string): Promise<void> {
   await dialog(page).getByPlaceholder('+65 9123 4567').fill('9123 4567');
 }
 
-const leadOf = async (title: string) => {
+const readLead = async (title: string) => {
   const [row] = await sql()`select l.status, l.notes, r.whatsapp, r.child_name, r.session_preference
     from leads l join spot_reservations r on r.lead_id = l.id where l.email = ${who(title)}`;
   return row as
@@ -48,7 +48,7 @@ test('a parent reserves a spot, joining the group makes the lead hot, and closin
     page.getByText('You’re on the shortlist — we’ll contact you soon with next steps.'),
   ).toBeVisible();
   await expectAccessible(page);
-  expect(await leadOf('all')).toMatchObject({
+  expect(await readLead('all')).toMatchObject({
     status: 'waitlist_conversion_pending',
     whatsapp: '+6591234567',
     child_name: '',
@@ -61,7 +61,7 @@ test('a parent reserves a spot, joining the group makes the lead hot, and closin
   await group.click();
   const lead = await eventually(
     'the lead that joined',
-    () => leadOf('all'),
+    () => readLead('all'),
     (row) => row?.status === 'waitlist_whatsapp_joined',
   );
   expect(lead?.notes).toMatchObject({

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import type { CampDraft } from '#browser/camp-draft.ts';
 import { demoPassword } from '#local/demo/logins.ts';
-import { makeSession } from '../support/after.ts';
+import { makeSession } from '../support/after-sale.ts';
 import { authPage, enter as typeIn } from '../support/auth.ts';
 import { sql } from '../support/backend.ts';
 import { cardOf, fillCheckout, goToPayment } from '../support/booking.ts';

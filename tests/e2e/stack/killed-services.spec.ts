@@ -60,7 +60,7 @@ async function payAndKill(part: ServiceName, moment: (typeof moments)[number]): 
     'the order settled',
     async () => {
       await runChores().catch(() => undefined);
-      return { paidAtStripe: await isPaid(checkout ?? ''), ...(await stateOf(order)) };
+      return { paidAtStripe: await isPaid(checkout ?? ''), ...(await readState(order)) };
     },
     (state) => (state.paidAtStripe ? state.status === 'paid' : state.status !== 'paid'),
     60_000,
@@ -122,7 +122,7 @@ async function isPaid(url: string): Promise<boolean> {
   return ((await response.json()) as { payment_status: string }).payment_status === 'paid';
 }
 
-async function stateOf(order: OrderView) {
+async function readState(order: OrderView) {
   const { body } = await rpc<OrderView>('get_order', { p_secret: order.secret });
   const [counts] = await sql()`
     with bought as (

@@ -57,7 +57,7 @@ async function answerOf(providerPage: string, email: string): Promise<string> {
 }
 
 /** Like `answerOf`, for Google, which sends the visitor to our site itself. */
-async function idTokenOf(googlePage: string, email: string): Promise<string> {
+async function readIdToken(googlePage: string, email: string): Promise<string> {
   const body = new FormData();
   for (const [name, value] of Object.entries({ email, verified: 'on', answer: 'continue' }))
     body.set(name, value);
@@ -141,7 +141,7 @@ test('a failure at the provider is explained on the screen that the visitor left
 
   // The ID token of one browser works neither in another browser nor a second time.
   await begin(page, 'Google');
-  const answer = await idTokenOf(page.url(), 'thief@google.test');
+  const answer = await readIdToken(page.url(), 'thief@google.test');
   const { page: stranger, context: otherDevice } = await openOtherDevice(browser);
   await stranger.goto(answer);
   await expect(stranger.getByRole('alert')).toHaveText(

@@ -1,3 +1,4 @@
+/** Checks the accessibility of a page with axe. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
@@ -45,7 +46,7 @@ async function expectOtherWidth(page: Page): Promise<void> {
   expect({ found, over: Math.max(over, 0) }).toEqual({ found: [], over: 0 });
 }
 
-/** Uses the browser's protocol, which does not parse half a megabyte first. */
+/** Loads axe by the browser's protocol, because Playwright would first parse its half a megabyte. */
 async function load(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: source });
@@ -56,8 +57,8 @@ async function load(page: Page): Promise<void> {
 const passed = new Map<string, Set<string>>();
 
 /**
- * Axe takes half of a browser test's time. So passed checks are not reported, and an element that passed before on
- * the same page in the same state is skipped, except for the rules that need the whole page.
+ * Axe takes half of a browser test's time. To save time, passed checks are not reported, and an element that has passed
+ * on the same page in the same state is skipped. Rules that need the whole page still check it.
  */
 async function violations(page: Page, theme: string, only?: string[]): Promise<object[]> {
   const where = [new URL(page.url()).pathname, page.viewportSize()?.width, theme, only].join();
@@ -73,7 +74,10 @@ async function violations(page: Page, theme: string, only?: string[]): Promise<o
   return found;
 }
 
-/** Runs in the page. A control that a bar half covers is too small only if it is also in the middle of the screen. */
+/**
+ * Runs in the page. A bar may cover half of a control, which then seems too small. So a control counts as too small
+ * only if it is also too small in the middle of the screen.
+ */
 async function check(ask: {
   theme: string;
   standards: string[];

@@ -1,3 +1,4 @@
+/** Calls the API, the edge functions and the database of the test's stack. */
 import postgres from 'postgres';
 import type { HoldRequest } from '#contract/order-requests.ts';
 import type { OrderView } from '#contract/orders.ts';
@@ -48,7 +49,7 @@ export interface Opening {
 export const openings = async () =>
   (await rpc<Opening[]>('get_session_availability_with_enrollments', {})).body;
 
-/** Staff cancel a class or a camp, and families choose about their money, as in `cancel_by_staff`. */
+/** Cancels a session or camp as staff do with `cancel_by_staff`. The families then choose about their money. */
 export const cancelSession = (placeId: string, reason: string) =>
   sql()`select private.apply_cancellation_by_staff(array[${placeId}]::uuid[], ${reason}, false)`;
 

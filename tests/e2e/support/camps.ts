@@ -1,3 +1,4 @@
+/** Finds camps of the demo, and reads what the camp pages hand over to the checkout. */
 import { expect, type Page } from '@playwright/test';
 import { env } from './env.ts';
 

@@ -1,3 +1,4 @@
+/** Makes camps for one test and opens the checkout with them. */
 import { expect, type Page } from '@playwright/test';
 import type { CampDraft } from '#browser/camp-draft.ts';
 import { expectAccessible } from './axe.ts';
@@ -75,7 +76,7 @@ export async function openCampCheckout(page: Page, draft: CampDraft): Promise<vo
   await expect(page.getByLabel('E-mail')).toBeVisible();
 }
 
-/** On a phone the summary is a bar, which is opened first. */
+/** Runs the checks while the summary is open. On a phone it is a bar that must be opened first. */
 export async function withSummary(page: Page, checkSummary: () => Promise<void>): Promise<void> {
   const bar = page.getByRole('button', { name: /held until/ });
   const isPhone = await bar.isVisible();

@@ -1,3 +1,4 @@
+/** Signs parents in on the pages about parents, and gives their families consents, proposals and log entries. */
 import { expect, type Page } from '@playwright/test';
 import { demoPassword } from '#local/demo/logins.ts';
 import { sql } from './backend.ts';
@@ -41,7 +42,7 @@ interface ProposalRow {
   field?: string;
 }
 
-/** Makes proposals like the payment of a guest's order. */
+/** Makes the proposals that the payment of a guest's order would make. */
 export async function proposeDetails(
   { familyId }: ParentAccount,
   rows: readonly ProposalRow[],

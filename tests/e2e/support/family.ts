@@ -1,3 +1,4 @@
+/** Signs people in through the API and opens a page, and gives children passes. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { demoLogins, demoPassword } from '#local/demo/logins.ts';
@@ -86,7 +87,7 @@ export async function rpcAs(
   return { status: answer.status, body: (await answer.json()) as unknown };
 }
 
-/** Waits for the family's first view. */
+/** Waits for the first screen of Family Base. */
 export const expectOverview = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Your otters' })).toBeVisible();
 

@@ -1,3 +1,4 @@
+/** Checks that the content of a page fits on the screen. */
 import { expect, type Page } from '@playwright/test';
 
 /** Returns texts that are cut off by the screen, or by an element that hides its overflow. */

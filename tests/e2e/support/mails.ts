@@ -1,3 +1,4 @@
+/** Reads the mails that the stack has sent. */
 import { env } from './env.ts';
 import { eventually } from './backend.ts';
 

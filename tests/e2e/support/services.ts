@@ -1,3 +1,4 @@
+/** Kills services of the local stack and waits until they run again. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { portIsOpen } from '#local/ports.ts';

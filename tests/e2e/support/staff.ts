@@ -1,3 +1,4 @@
+/** Makes classes of today for the tests of staff's screens. */
 import type { Page } from '@playwright/test';
 import { sql } from './backend.ts';
 import type { ParentAccount } from './parents.ts';

@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { type BrowserContext, expect, test as base, type TestInfo } from '@playwright/test';
 
-/** Errors that no page causes: a test's clock may throw while a page closes, and a browser may skip a transition. */
+/**
+ * True for errors that no page causes: the test's clock may throw while a page closes, and the browser may skip a
+ * transition.
+ */
 const isBrowserError = ({ message }: Error) =>
   message.endsWith("of undefined (reading 'controller')") ||
   /^Transition was (skipped|aborted)/.test(message);

@@ -1,3 +1,4 @@
+/** Window sizes, user agents and stored answers of a visitor. */
 import { expect, type Page } from '@playwright/test';
 import { env } from './env.ts';
 
@@ -5,7 +6,7 @@ import { env } from './env.ts';
 export const narrow = { width: 360, height: 740 };
 export const wide = { width: 1280, height: 800 };
 
-/** No popup opens by itself for a crawler, but popups do for a person. */
+/** Popups open by themselves for a person, but never for a crawler. */
 export const crawlerUserAgent =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/151.0 Safari/537.36 (compatible; flows-crawler)';
 export const personUserAgent =

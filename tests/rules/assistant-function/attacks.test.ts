@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OfferPart } from '#contract/assistant.ts';
 import { compose, INSTRUCTIONS, most, systemOf, tools } from '#functions/assistant/compose.ts';
-import { attacks, tampered } from '#support/assistant-attacks.ts';
+import { attacks, tamperedPassages } from '#support/assistant-attacks.ts';
 import { inputOf, type Move, answerMoves, scriptedModel } from '#support/scripted-model.ts';
 
 const lunch = {
@@ -46,7 +46,7 @@ test.each(attacks)(
   },
 );
 
-test.each(tampered)(
+test.each(tamperedPassages)(
   'the assistant shows no answer of a model that obeys tampered content: $text',
   async ({ text, obeyed }) => {
     const { answer } = await run('is lunch included', () => answerMoves(obeyed, ['lunch']), {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderMail } from '#server/mails/render.ts';
-import { mailPayload, online } from '#support/mail-payload.ts';
+import { mailPayload, onlineRefund } from '#support/mail-payload.ts';
 
 const site = 'https://otter.test';
 const [line] = mailPayload().lines;
@@ -54,7 +54,7 @@ describe('the mail about a cancellation by us', () => {
         numbers: ['OT-7'],
         refunded: true,
         refund_cents: 3500,
-        refund_parts: online(3500),
+        refund_parts: onlineRefund(3500),
         other_sessions: [{ ...line?.session, session_id: camp.camp_id, class_type: 'Red Otter B' }],
       },
     ]);
@@ -78,7 +78,7 @@ describe('the mail about a cancellation by us', () => {
   });
 
   test('says for a camp how much is refunded at once, and that a dispute delays it', async () => {
-    const refundedCamp = { camp, refunded: true, refund_cents: 49_000, refund_parts: online(49_000) };
+    const refundedCamp = { camp, refunded: true, refund_cents: 49_000, refund_parts: onlineRefund(49_000) };
     const { text } = await cancelledByUs([refundedCamp]);
     expect(text).toContain('We are refunding S$490 to your original payment method.');
     expect(text).not.toMatch(/another e?-?mail/);
@@ -97,7 +97,7 @@ describe('the mail about a cancellation by us', () => {
           numbers: ['OT-7'],
           refunded: true,
           refund_cents: 3500,
-          refund_parts: online(3500),
+          refund_parts: onlineRefund(3500),
         },
         {
           camp,
@@ -106,7 +106,7 @@ describe('the mail about a cancellation by us', () => {
           numbers: ['OT-8'],
           refunded: true,
           refund_cents: 49_000,
-          refund_parts: online(49_000),
+          refund_parts: onlineRefund(49_000),
         },
       ],
       { manage_tokens: { 'OT-7': 'abc123', 'OT-8': 'def456' } },

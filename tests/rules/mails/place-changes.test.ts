@@ -52,7 +52,7 @@ test('a confirmation has an entry with the sequence zero', async () => {
   expect(events[0]?.lines).toContain('SEQUENCE:0');
 });
 
-test('a new place and time replace the entry under its id, with a higher sequence', async () => {
+test('a new location and time replace the entry under its id, with a higher sequence', async () => {
   const [payload] = everyMail['place_changed'] ?? [];
   const { file, events } = await fileOf('place_changed', payload ?? {});
   expect(file?.contentType).toContain('method=PUBLISH');

@@ -10,7 +10,7 @@ import headScript from '#layouts/head.inline.ts?script';
 const currentScript = {
   dataset: { theme: storageKeys.theme, announcement: storageKeys.announcementSeen },
 };
-/** The other globals that the script in the head needs. */
+/** Replacements for the globals that the script in the head of a page needs. */
 const page = {
   window: {},
   location: { hash: '' },

@@ -23,7 +23,7 @@ test('the provider is shown as registered, without missing fields', () => {
   expect(providerLines({ name: 'Otter Trails', uen: null, address: null })).toEqual(['Otter Trails']);
 });
 
-test('a camp without a free place or a price cannot be chosen', () => {
+test('a camp without a free spot or a price cannot be chosen', () => {
   const camp = { capacity: 10, current_enrollments: 10, price_cents: 49_000 } as Parameters<
     typeof isUnavailable
   >[0];

@@ -123,7 +123,7 @@ test('a week has its sessions by day, and camps as far as they fall into it', ()
   expect(weekOf('2026-11-23', [session(), camp('2026-11-24', '2026-11-24')], 'l1').camps).toEqual([]);
 });
 
-test('cancelled sessions do not count as places', () =>
+test('cancelled sessions do not count as spots', () =>
   expect(fillOf([session(), session({ is_cancelled_by_us: true })])).toEqual({
     booked: 2,
     capacity: 6,

@@ -6,15 +6,15 @@ const root = path.join(import.meta.dirname, '../../..');
 
 /** Requirements of spec 1 §8 for the family screens, each with the test that shows it (as in shown.test.ts). */
 it.each<[asked: string, file: string, title: string]>([
-  // spec 1 §8
+  // From spec 1 §8.
   [
     '§8 limit, role, log: in this order',
-    'functions/secured.test.ts',
+    'functions/secured-handler.test.ts',
     'checks the limit, then the role, and then logs the access',
   ],
   [
     '§8 the two sentences of the helper',
-    'functions/secured.test.ts',
+    'functions/secured-handler.test.ts',
     'the helper’s sentences are those of the specification',
   ],
   [
@@ -93,12 +93,12 @@ it.each<[asked: string, file: string, title: string]>([
   ['§5 weak password', 'unit/auth/auth-client.test.ts', 'returns the reasons for refusing a weak password'],
   [
     '§8 a limit or role that cannot be asked',
-    'functions/secured.test.ts',
+    'functions/secured-handler.test.ts',
     'the limit of a call about money cannot be checked',
   ],
   [
     '§8 our functions call SQL with these rights',
-    'functions/secured.test.ts',
+    'functions/secured-handler.test.ts',
     'an ended session is named as the reason, whichever call fails with it',
   ],
 ])('a test shows the requirement: %s', (_, file, title) => {

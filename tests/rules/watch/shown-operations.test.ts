@@ -19,7 +19,7 @@ it.each<[asked: string, file: string, title: string]>([
     'unit/booking/store.test.ts',
     "['checkout_started', expect.objectContaining",
   ],
-  ['2 §7 checkout_started, of each kind of sale', 'unit/checkout/started.test.ts', 'it.each(kinds)'],
+  ['2 §7 checkout_started, of each kind of sale', 'unit/checkout/checkout-started.test.ts', 'it.each(kinds)'],
   [
     '2 §7 and of a pass bought by its dialog',
     'unit/passes/pass-dialog.test.ts',
@@ -42,7 +42,7 @@ it.each<[asked: string, file: string, title: string]>([
   ],
   [
     'a yes that is taken back before the payment',
-    'functions/meta-conversions.test.ts',
+    'functions/meta-purchases.test.ts',
     'that is pressed again after %s does not report what the first press had stored',
   ],
   [

@@ -63,7 +63,7 @@ it.each<[asked: string, file: string, title: string]>([
   ],
   ['§3 has_blank_screen', 'unit/watch/reports.test.ts', 'reports a blank page as critical'],
   ['§3 nobody’s data in a report', 'rules/watch/clean.test.ts', 'personal data are removed from a report'],
-  ['§3 nor in its row', 'db/monitoring-scrub.test.ts', 'test.each(samples)'],
+  ['§3 nor in its row', 'db/monitoring-redact.test.ts', 'test.each(samples)'],
   [
     '§3 latest 100 events',
     'unit/watch/tracking.test.ts',

@@ -1,9 +1,10 @@
+/** Random actions of staff with passes and their credits, for the random histories (docs/testing.md). */
 import { randomUUID } from 'node:crypto';
 import type { World } from './world.ts';
 import { oneOf } from './random.ts';
 import type { Step } from './selling.ts';
 
-async function somePass({ db, pick, checkouts }: World) {
+async function randomPass({ db, pick, checkouts }: World) {
   const orders = checkouts.flatMap(({ orderId }) => orderId ?? []);
   const passes = await db.sql<{ id: string; child_id: string }[]>`
     select p.id, p.child_id from public.passes p join public.order_lines l on l.id = p.order_line_id
@@ -18,16 +19,16 @@ interface Booking {
   status: string;
 }
 
-async function someBooking(world: World): Promise<Booking | undefined> {
-  const pass = await somePass(world);
+async function randomBooking(world: World): Promise<Booking | undefined> {
+  const pass = await randomPass(world);
   const bookings = await world.db.sql<Booking[]>`
     select distinct b.id, b.session_id, b.session_date::text as day, b.status from public.bookings b join public.credit_ledger l on l.booking_id = b.id
     where l.pass_id = ${pass?.id ?? null} order by b.id`;
   return bookings[world.pick(Math.max(1, bookings.length))];
 }
 
-export const book: Step = async (world) => {
-  const pass = await somePass(world);
+export const bookSession: Step = async (world) => {
+  const pass = await randomPass(world);
   if (!pass) return;
   const call = (session: string) =>
     world.callAsStaff('book_session', {
@@ -39,13 +40,13 @@ export const book: Step = async (world) => {
   if (first?.status === 'rejected' && second?.status === 'rejected') throw first.reason;
 };
 
-export const cancel: Step = async (world) => {
-  const booking = await someBooking(world);
+export const cancelBooking: Step = async (world) => {
+  const booking = await randomBooking(world);
   if (booking) await world.callAsStaff('cancel_booking', { p_booking_id: booking.id });
 };
 
-export const reschedule: Step = async (world) => {
-  const booking = await someBooking(world);
+export const rescheduleBooking: Step = async (world) => {
+  const booking = await randomBooking(world);
   if (!booking) return;
   await world.callAsStaff('reschedule_booking', {
     p_booking_id: booking.id,
@@ -53,7 +54,7 @@ export const reschedule: Step = async (world) => {
   });
 };
 
-const mark = (world: World, booking: Booking, kind: 'in' | 'absent') =>
+const markRoster = (world: World, booking: Booking, kind: 'in' | 'absent') =>
   world.callAsStaff('mark_roster', {
     p_place_id: booking.session_id,
     p_day: booking.day,
@@ -62,21 +63,21 @@ const mark = (world: World, booking: Booking, kind: 'in' | 'absent') =>
 
 /** The child attends, so its pass counts as used. */
 export const markAttended: Step = async (world) => {
-  const booking = await someBooking(world);
-  if (booking?.status === 'booked') await mark(world, booking, 'in');
+  const booking = await randomBooking(world);
+  if (booking?.status === 'booked') await markRoster(world, booking, 'in');
 };
 
-export const makeUp: Step = async (world) => {
-  const booking = await someBooking(world);
+export const claimMakeUp: Step = async (world) => {
+  const booking = await randomBooking(world);
   if (!booking) return;
-  if (booking.status === 'booked') await mark(world, booking, 'absent');
+  if (booking.status === 'booked') await markRoster(world, booking, 'absent');
   const claim = () => world.callAsStaff('claim_make_up', { p_booking_id: booking.id });
   const [first, second] = await Promise.allSettled([claim(), claim()]);
   if (first.status === 'rejected' && second.status === 'rejected') throw first.reason;
 };
 
-export const adjust: Step = async (world) => {
-  const pass = await somePass(world);
+export const grantCredit: Step = async (world) => {
+  const pass = await randomPass(world);
   if (!pass) return;
   await world.callAsStaff('grant_credit', {
     p_pass_id: pass.id,

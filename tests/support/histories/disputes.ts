@@ -1,9 +1,10 @@
+/** Random disputes of charges, for the random histories (docs/testing.md). */
 import { randomUUID } from 'node:crypto';
 import { oneOf } from './random.ts';
 import type { Step } from './selling.ts';
 import type { World } from './world.ts';
 
-async function report(
+async function reportDispute(
   world: World,
   { lost: _, ...dispute }: World['disputes'][number],
   outcome: 'won' | 'lost' | null,
@@ -23,7 +24,7 @@ async function report(
 }
 
 /** A parent disputes a charge in full or in part. The charge may not have been reported yet. */
-export const open: Step = async (world) => {
+export const openDispute: Step = async (world) => {
   const { charges, disputes, pick } = world;
   if (charges.length === 0) return;
   const { payment_intent, amount_cents } = oneOf(pick, charges.slice(-4));
@@ -34,31 +35,31 @@ export const open: Step = async (world) => {
     amount_cents: oneOf(pick, [amount_cents, amount_cents, Math.ceil(amount_cents / 3)]),
   };
   disputes.push(dispute);
-  await report(world, dispute, null);
+  await reportDispute(world, dispute, null);
 };
 
 /** The bank decides. A dispute that was won may still be lost later. */
-async function close(world: World, dispute: World['disputes'][number]): Promise<void> {
+async function reportOutcome(world: World, dispute: World['disputes'][number]): Promise<void> {
   const outcome = dispute.lost ? 'lost' : oneOf(world.pick, ['won', 'lost', 'lost'] as const);
   if (outcome === 'lost') dispute.lost = true;
-  await report(world, dispute, outcome);
+  await reportDispute(world, dispute, outcome);
 }
 
-export const end: Step = async (world) => {
-  if (world.disputes.length > 0) await close(world, oneOf(world.pick, world.disputes));
+export const endDispute: Step = async (world) => {
+  if (world.disputes.length > 0) await reportOutcome(world, oneOf(world.pick, world.disputes));
 };
 
-/** A refund of a disputed charge waits for the bank, so the bank decides before the books are checked. */
-export const endWaiting: Step = async (world) => {
+/** A refund of a disputed charge waits for the bank's decision, so the bank decides before the books are checked. */
+export const endDisputesThatBlockRefunds: Step = async (world) => {
   const waiting = await world.db.sql<{ payment_intent: string }[]>`
     select distinct p.payment_intent from public.refunds r join public.payments p on p.id = r.payment_id
     where r.status = 'requested'`;
   const intents = waiting.map(({ payment_intent }) => payment_intent);
   for (const dispute of world.disputes)
-    if (intents.includes(dispute.payment_intent)) await close(world, dispute);
+    if (intents.includes(dispute.payment_intent)) await reportOutcome(world, dispute);
 };
 
-export const decide: Step = async (world) => {
+export const decideDispute: Step = async (world) => {
   const intents = world.disputes.map(({ payment_intent }) => payment_intent);
   const decisions = await world.db.sql<{ id: string }[]>`
     select d.id from public.payment_decisions d join public.payments p on p.id = d.payment_id
@@ -73,8 +74,8 @@ export const decide: Step = async (world) => {
   if (first?.status === 'rejected' && second?.status === 'rejected') throw first.reason;
 };
 
-/** True if the bank has the money of an order and staff have not accepted that. */
-export async function isLost({ db }: World, orderId: string): Promise<boolean> {
+/** True if the bank took an order's money back and staff have not accepted the loss. */
+export async function isLostToBank({ db }: World, orderId: string): Promise<boolean> {
   const [row] = await db.sql<[{ lost: boolean }]>`
     select exists (
       select from public.payment_disputes d join public.payments p on p.id = d.payment_id

@@ -1,11 +1,13 @@
+/**
+ * The books of Stripe and of the desk in the random histories (docs/testing.md), and random refunds at Stripe.
+ */
 import { randomUUID } from 'node:crypto';
 import { oneOf } from './random.ts';
 import type { Subscription } from './renewals.ts';
 import type { Step } from './selling.ts';
 import type { World } from './world.ts';
 
-// The payment provider's and the desk's own books: who paid, and what was refunded. `oracle.ts` compares them with
-// the rosters, never with the ledger of the database.
+// judge-from-outside.ts compares these books with the rosters, and never with our own ledger.
 
 export interface ProviderRefund {
   id: string;
@@ -23,12 +25,12 @@ export interface ProviderBooks {
   goodwill: { order_id: string; cents: number }[];
 }
 
-export const emptyBooks = (): ProviderBooks => ({ refunds: [], subscriptions: [], desk: [], goodwill: [] });
+export const createBooks = (): ProviderBooks => ({ refunds: [], subscriptions: [], desk: [], goodwill: [] });
 
 const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
 
-/** Returns the amount of a charge that the provider could still refund. A lost dispute has taken its share. */
-function leftAtProvider({ charges, disputes, books }: World, paymentIntent: string): number {
+/** Returns the amount of a charge that Stripe could still refund: without refunds and lost disputes. */
+function refundableAtProvider({ charges, disputes, books }: World, paymentIntent: string): number {
   const charged = charges.find(({ payment_intent }) => payment_intent === paymentIntent)?.amount_cents ?? 0;
   const refunds = books.refunds.filter(
     (refund) => refund.payment_intent === paymentIntent && refund.status !== 'failed',
@@ -44,19 +46,19 @@ function leftAtProvider({ charges, disputes, books }: World, paymentIntent: stri
 function refundAtProvider(
   world: World,
   refund: Omit<ProviderRefund, 'status'>,
-  wished: ProviderRefund['status'],
+  wantedStatus: ProviderRefund['status'],
 ): ProviderRefund['status'] {
   const storedRefund = world.books.refunds.find(({ id }) => id === refund.id);
   if (storedRefund && storedRefund.status !== 'pending') return storedRefund.status;
   const refundableCents =
-    leftAtProvider(world, refund.payment_intent) + (storedRefund ? storedRefund.amount_cents : 0);
-  const status = refund.amount_cents > refundableCents ? 'failed' : wished;
+    refundableAtProvider(world, refund.payment_intent) + (storedRefund ? storedRefund.amount_cents : 0);
+  const status = refund.amount_cents > refundableCents ? 'failed' : wantedStatus;
   if (storedRefund) storedRefund.status = status;
   else world.books.refunds.push({ ...refund, status });
   return status;
 }
 
-const report = (world: World, { id, payment_intent, amount_cents, status }: ProviderRefund) =>
+const reportRefund = (world: World, { id, payment_intent, amount_cents, status }: ProviderRefund) =>
   world.call('record_external_refund', {
     p_refund: { refund_id: id, payment_intent, amount_cents, status },
   });
@@ -66,42 +68,45 @@ export const refundInDashboard: Step = async (world) => {
   const { charges, books, pick } = world;
   if (charges.length === 0) return;
   const { payment_intent } = oneOf(pick, charges.slice(-4));
-  const remainingCents = leftAtProvider(world, payment_intent);
+  const remainingCents = refundableAtProvider(world, payment_intent);
   if (remainingCents < 100) return;
   const id = `re_${randomUUID()}`;
   const amount_cents = oneOf(pick, [remainingCents, remainingCents, Math.ceil(remainingCents / 3)]);
   if (refundAtProvider(world, { id, payment_intent, amount_cents }, 'succeeded') === 'failed') return;
   const refund = books.refunds.find((one) => one.id === id);
   if (!refund) return;
-  const [first, second] = await Promise.allSettled([report(world, refund), report(world, refund)]);
+  const [first, second] = await Promise.allSettled([
+    reportRefund(world, refund),
+    reportRefund(world, refund),
+  ]);
   if (first.status === 'rejected' && second.status === 'rejected') throw first.reason;
 };
 
-/** Reports every refund again and sends all that are due, as the provider does until it gets an answer. */
+/** Stripe completes every pending refund and reports it again, and we send all refunds that are due. */
 export async function finishRefunds(world: World): Promise<void> {
   for (const refund of world.books.refunds) {
     if (refund.status === 'pending') refund.status = 'succeeded';
     await world.call('finish_refund', { p_id: null, p_provider_id: refund.id, p_status: refund.status });
-    if (refund.status === 'succeeded') await report(world, refund);
+    if (refund.status === 'succeeded') await reportRefund(world, refund);
   }
   for (;;) {
     await world.db
       .sql`update public.refunds set leased_until = null where status in ('requested', 'pending')`;
-    const claimed = await world.call<Claimed[]>('claim_refunds', { p_limit: 100 });
+    const claimed = await world.call<ClaimedRefund[]>('claim_refunds', { p_limit: 100 });
     if (claimed.length === 0) return;
-    for (const one of claimed) await send(world, one, 'succeeded');
+    for (const one of claimed) await sendRefund(world, one, 'succeeded');
   }
 }
 
-export interface Claimed {
+export interface ClaimedRefund {
   id: string;
   payment_intent: string;
   amount_cents: number;
 }
 
-export async function send(
+export async function sendRefund(
   world: World,
-  { id, payment_intent, amount_cents }: Claimed,
+  { id, payment_intent, amount_cents }: ClaimedRefund,
   wished: ProviderRefund['status'],
 ): Promise<void> {
   const provider = `re_${id}`;

@@ -1,7 +1,8 @@
-export type Pick = (below: number) => number;
+/** Returns a random integer of at least 0 and less than `below`. */
+export type RandomPick = (below: number) => number;
 
-/** Returns random numbers that are the same in every run (mulberry32). */
-export function randomFrom(seed: number): Pick {
+/** Returns a generator of random numbers that is the same in every run (mulberry32). */
+export function createRandomPick(seed: number): RandomPick {
   let state = seed | 0;
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -11,7 +12,7 @@ export function randomFrom(seed: number): Pick {
   };
 }
 
-export const oneOf = <T>(pick: Pick, list: readonly T[]): T => {
+export const oneOf = <T>(pick: RandomPick, list: readonly T[]): T => {
   const chosen = list[pick(list.length)];
   if (chosen === undefined) throw new Error('nothing to choose from');
   return chosen;

@@ -1,9 +1,10 @@
+/** Random renewals of passes by subscriptions, for the random histories (docs/testing.md). */
 import { randomUUID } from 'node:crypto';
 import type { Step } from './selling.ts';
 import { oneOf } from './random.ts';
 import type { World } from './world.ts';
 
-/** A subscription that the provider charges by itself when a period of a pass ends. */
+/** A subscription that Stripe charges automatically when a period of a pass ends. */
 export interface Subscription {
   id: string;
   order_id: string;
@@ -12,7 +13,7 @@ export interface Subscription {
 
 type Charge = World['charges'][number];
 
-/** Two webhooks of the same event arrive at the same moment. One success is enough. */
+/** Makes the same call twice at once, as if Stripe delivered an event twice. One success is enough. */
 async function atOnce<T>(call: () => Promise<T>): Promise<T> {
   const [first, second] = await Promise.allSettled([call(), call()]);
   if (first.status === 'fulfilled') return first.value;
@@ -40,7 +41,7 @@ export const subscribe: Step = async ({ db, pick, call, checkouts, books }) => {
 };
 
 /** Pays a period. Sometimes the amount differs from the price of the pass, which staff must decide about. */
-export const renew: Step = async (world) => {
+export const payRenewal: Step = async (world) => {
   const { pick, books, charges } = world;
   if (books.subscriptions.length === 0) return;
   const { id, order_id, price_cents } = oneOf(pick, books.subscriptions);
@@ -76,13 +77,13 @@ export async function reportRenewal(world: World, charge: Charge, event_id: stri
     totalCents: amount_cents,
     children: 1,
     orderId: order.id,
-    refundable: false,
+    isFullyRefundable: false,
   });
 }
 
-export const end: Step = async ({ call, books }) => {
+export const endSubscriptions: Step = async ({ call, books }) => {
   const work = await call<{ end: string[] }>('list_renewal_work', {});
-  const over = books.subscriptions.filter(({ id }) => work.end.includes(id));
-  for (const { id } of over) await call('end_subscription', { p_subscription_id: id });
-  books.subscriptions = books.subscriptions.filter((one) => !over.includes(one));
+  const endedSubscriptions = books.subscriptions.filter(({ id }) => work.end.includes(id));
+  for (const { id } of endedSubscriptions) await call('end_subscription', { p_subscription_id: id });
+  books.subscriptions = books.subscriptions.filter((one) => !endedSubscriptions.includes(one));
 };

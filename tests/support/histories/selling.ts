@@ -1,3 +1,4 @@
+/** Random holds, payments and reports of payments, for the random histories (docs/testing.md). */
 import { randomUUID } from 'node:crypto';
 import { type HoldFields, dob, type Checkout, names, type World } from './world.ts';
 import { oneOf } from './random.ts';
@@ -6,7 +7,7 @@ import * as shop from '../sql-selling.ts';
 
 export type Step = (world: World) => Promise<unknown>;
 
-export const contacts = ['tan@example.test', 'lim@example.test'];
+export const guestEmails = ['tan@example.test', 'lim@example.test'];
 
 export function randomCheckout({ checkouts, pick }: World): Checkout | undefined {
   const among = pick(2) === 0 ? checkouts : checkouts.slice(-4);
@@ -23,21 +24,21 @@ export function randomLine({ pick, sessions, camps, tierOf }: World, child: numb
 }
 
 /** True if a sale of these lines made now is refunded in full until the day before. */
-export const refundsInFull = ({ isKind }: World, lines: readonly object[]): boolean =>
-  isKind && lines.every((line) => 'offer_id' in line && line.offer_id === 'tier-spark');
+export const refundsInFull = ({ hasFullRefunds }: World, lines: readonly object[]): boolean =>
+  hasFullRefunds && lines.every((line) => 'offer_id' in line && line.offer_id === 'tier-spark');
 
-interface Held {
+interface HeldOrder {
   secret: string;
   total_cents: number;
   lines: unknown[];
 }
 
-/** One to three children, who may want different products. Sometimes the hold replaces the browser's earlier hold. */
-export const hold: Step = async (world) => {
+/** Holds an order of one to three children, for one or several offers. Sometimes it replaces an earlier hold. */
+export const holdOrder: Step = async (world) => {
   const { pick } = world;
   const children = oneOf(pick, [1, 1, 1, 2, 2, 3]);
   const split = pick(4) === 0;
-  await keep(world, {
+  await holdAndRemember(world, {
     lines: Array.from({ length: children }, (_, child) => randomLine(world, child)),
     children: Array.from({ length: children }, () => ({ dob })),
     split,
@@ -46,23 +47,27 @@ export const hold: Step = async (world) => {
   });
 };
 
-async function keep(world: World, request: HoldFields): Promise<void> {
-  const heldOrder = await world.call<Held>('hold_order', { p_order: request });
+async function holdAndRemember(world: World, request: HoldFields): Promise<void> {
+  const heldOrder = await world.call<HeldOrder>('hold_order', { p_order: request });
   if (!request.split && heldOrder.lines.length < request.lines.length) {
-    world.odd.push({ rule: 'siblings_apart', subject: heldOrder.secret, details: heldOrder.lines.length });
+    world.discrepancies.push({
+      rule: 'siblings_apart',
+      subject: heldOrder.secret,
+      details: heldOrder.lines.length,
+    });
   }
   world.checkouts.push({
     secret: heldOrder.secret,
     totalCents: heldOrder.total_cents,
     children: request.children.length,
     request: { ...request, previous_secret: null },
-    refundable: refundsInFull(world, request.lines),
+    isFullyRefundable: refundsInFull(world, request.lines),
   });
 }
 
-/** The family's own child holds a try-out any number of times. Only the database limits that. */
-export const holdKnown: Step = async (world) => {
-  const heldOrder = await world.home.call<Held>('hold_order', {
+/** Holds a try-out for the same child again and again. Only the database refuses a second one. */
+export const holdTrialOfKnownChild: Step = async (world) => {
+  const heldOrder = await world.home.call<HeldOrder>('hold_order', {
     p_order: {
       lines: [{ offer_id: 'pass-once', session_id: oneOf(world.pick, world.sessions), child: 0 }],
       children: [{ id: world.home.childId }],
@@ -72,25 +77,25 @@ export const holdKnown: Step = async (world) => {
     secret: heldOrder.secret,
     totalCents: heldOrder.total_cents,
     children: 1,
-    known: true,
+    isKnownChild: true,
   });
 };
 
-export const goToPay: Step = async (world) => {
+export const openRandomPaymentPage: Step = async (world) => {
   const checkout = randomCheckout(world);
-  if (checkout) await settle(world, checkout);
+  if (checkout) await openPaymentPage(world, checkout);
 };
 
-export async function settle(world: World, checkout: Checkout): Promise<void> {
-  const { isKind } = world;
-  const contact = oneOf(world.pick, [...contacts, world.home.email]);
+export async function openPaymentPage(world: World, checkout: Checkout): Promise<void> {
+  const { hasFullRefunds } = world;
+  const contact = oneOf(world.pick, [...guestEmails, world.home.email]);
   const first = world.pick(names.length);
-  const settled = await world.call<shop.Settled>('finalize_order', {
+  const settled = await world.call<shop.FinalizedOrder>('finalize_order', {
     p_secret: checkout.secret,
     p_details: {
       ...shop.details,
       parent: { ...shop.details.parent, email: contact },
-      children: checkout.known
+      children: checkout.isKnownChild
         ? [{}]
         : Array.from({ length: checkout.children }, (_, n) => ({
             name: names[(first + n) % names.length],
@@ -111,11 +116,13 @@ export async function settle(world: World, checkout: Checkout): Promise<void> {
     p_expires_at: new Date(Date.now() + 31 * 60_000).toISOString(),
   });
   Object.assign(checkout, { orderId: settled.order_id, sessionId });
-  // The terms are those of this moment. A sale during a change of terms is not judged by either.
-  if (checkout.refundable !== undefined) checkout.refundable &&= isKind && world.isKind;
+  // The order gets the refund rules of this moment. If they are being changed meanwhile, it could be either rules, so
+  // the order counts as not fully refundable and is not judged.
+  if (checkout.isFullyRefundable !== undefined)
+    checkout.isFullyRefundable &&= hasFullRefunds && world.hasFullRefunds;
 }
 
-function chargeOf({ orderId, sessionId, totalCents }: Checkout) {
+function makeCharge({ orderId, sessionId, totalCents }: Checkout) {
   return {
     event_type: 'checkout.session.completed',
     session_id: sessionId,
@@ -126,76 +133,77 @@ function chargeOf({ orderId, sessionId, totalCents }: Checkout) {
   };
 }
 
-const report = (world: World, charge: object) =>
+const reportCharge = (world: World, charge: object) =>
   world.call('confirm_order', { p_event: { ...charge, event_id: `evt_${randomUUID()}` } });
 
-/** The parent pays. One event arrives four times in parallel, while the success page asks too. */
-export const pay: Step = async (world) => {
+/** The parent pays. Stripe's event arrives four times in parallel, while the success page also confirms the order. */
+export const payCheckout: Step = async (world) => {
   const checkout = randomCheckout(world);
-  if (checkout) await collect(world, checkout);
+  if (checkout) await chargeCheckout(world, checkout);
 };
 
-export async function collect(world: World, checkout: Checkout): Promise<void> {
+export async function chargeCheckout(world: World, checkout: Checkout): Promise<void> {
   if (!checkout.sessionId) return;
-  const charge = chargeOf(checkout);
+  const charge = makeCharge(checkout);
   world.charges.push(charge);
   const event = { ...charge, event_id: `evt_${randomUUID()}` };
   const calls = Array.from({ length: 4 }, () => world.call('confirm_order', { p_event: event }));
-  const outcomes = await Promise.allSettled([...calls, report(world, charge)]);
+  const outcomes = await Promise.allSettled([...calls, reportCharge(world, charge)]);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-export const buy: Step = async (world) => {
+export const buyNewest: Step = async (world) => {
   const checkout = world.checkouts.at(-1);
   if (!checkout) return;
-  await settle(world, checkout);
-  await collect(world, checkout);
+  await openPaymentPage(world, checkout);
+  await chargeCheckout(world, checkout);
 };
 
-/** The hold ends while the parent enters the card. Sometimes somebody else gets the spot first. */
+/** The hold expires while the parent enters the card. Sometimes another family takes the spot before the payment. */
 export const payLate: Step = async (world) => {
   const checkout = world.checkouts.findLast(({ sessionId }) => sessionId);
   if (!checkout) return;
-  await shop.lapse(world.db, checkout.secret);
-  if (world.pick(2) === 0) await chores(world);
-  if (checkout.request && world.pick(3) > 0) await keep(world, checkout.request).catch(() => undefined);
-  await collect(world, checkout);
+  await shop.expireHolds(world.db, checkout.secret);
+  if (world.pick(2) === 0) await runChores(world);
+  if (checkout.request && world.pick(3) > 0)
+    await holdAndRemember(world, checkout.request).catch(() => undefined);
+  await chargeCheckout(world, checkout);
 };
 
-/** The provider repeats its reports. At the end of a history every charge has been reported again. */
-export async function reportAll(world: World): Promise<void> {
+/** Stripe reports every charge again, at the end of a history. */
+export async function reportAllCharges(world: World): Promise<void> {
   for (const charge of world.charges) {
     if (charge['invoice']) await reportRenewal(world, charge, `evt_${randomUUID()}`);
-    else await report(world, charge);
+    else await reportCharge(world, charge);
   }
 }
 
-/** The provider charged another amount than the order's, which staff must decide about. */
+/** Stripe charges another amount than the order's total, about which staff must decide. */
 export const payMismatched: Step = async (world) => {
   const checkout = randomCheckout(world);
   if (!checkout?.sessionId) return;
-  await collect(world, { ...checkout, totalCents: checkout.totalCents + 100 });
+  await chargeCheckout(world, { ...checkout, totalCents: checkout.totalCents + 100 });
 };
 
-export const renew: Step = (world) =>
+export const renewHold: Step = (world) =>
   world.call('renew_hold', { p_secret: randomCheckout(world)?.secret ?? null });
 
-export const leave: Step = async (world) => {
+export const releaseOrder: Step = async (world) => {
   const checkout = randomCheckout(world);
   if (checkout) await world.call('release_order', { p_secret: checkout.secret });
 };
 
-export const sessionExpires: Step = async (world) => {
+export const expirePaymentPage: Step = async (world) => {
   const checkout = randomCheckout(world);
   if (checkout?.sessionId) await world.call('lapse_checkout', { p_session_id: checkout.sessionId });
 };
 
-export const lapse: Step = async (world) => {
+export const expireHold: Step = async (world) => {
   const checkout = randomCheckout(world);
-  if (checkout) await shop.lapse(world.db, checkout.secret);
+  if (checkout) await shop.expireHolds(world.db, checkout.secret);
 };
 
-export const chores: Step = (world) =>
+export const runChores: Step = (world) =>
   Promise.all([
     world.call('release_lapsed_holds', {}),
     world.call('release_lapsed_holds', {}),

@@ -5,10 +5,10 @@ import type { TestDatabase } from '../database.ts';
 import * as camps from '../sql-camps.ts';
 import { makeParent, saveChild } from '../sql-details.ts';
 import * as shop from '../sql-selling.ts';
-import * as x from '../sql.ts';
-import type { Discrepancy } from './judge.ts';
-import { emptyBooks, type ProviderBooks } from './provider.ts';
-import type { Pick } from './random.ts';
+import { makeUser, rpc } from '../sql.ts';
+import type { Discrepancy } from './forbidden-states.ts';
+import { createBooks, type ProviderBooks } from './provider.ts';
+import type { RandomPick } from './random.ts';
 
 export interface HoldFields {
   lines: object[];
@@ -22,48 +22,51 @@ export interface Checkout {
   secret: string;
   totalCents: number;
   children: number;
-  /** Set for the child of the world's own family, which is sent by id and without details. */
-  known?: true;
+  /** Set for the child of the family with the account. Its hold contains the child's id and no details. */
+  isKnownChild?: true;
   /** The request, which another step may repeat. */
   request?: HoldFields;
   orderId?: string;
   sessionId?: string;
-  /** True if the content refunded camps in full at this sale. Absent for a sale that continues another one. */
-  refundable?: boolean;
+  /** True if this sale is refunded in full until the day before. Absent for a sale that continues another one. */
+  isFullyRefundable?: boolean;
 }
 
 type Call = <T = unknown>(name: string, args: Record<string, unknown>) => Promise<T>;
 
-/** The state that a history plays on. There are few spots and few children, so that the steps conflict often. */
+/**
+ * The families, sessions, camps and books of one random history (docs/testing.md). There are few spots and few
+ * children, so that the steps conflict often.
+ */
 export interface World {
   db: TestDatabase;
-  pick: Pick;
-  /** Calls like the server does: one statement and transaction, which may be killed at any moment. */
+  pick: RandomPick;
+  /** Calls an SQL function as the server does, in one transaction, whose connection may be killed at any moment. */
   call: Call;
   callAsStaff: Call;
-  /** A family with an account and a child with the first of the names. Guests may use its address too. */
+  /** The family with an account. Its child has the first of `names`. Guests may use its address too. */
   home: { email: string; childId: string; call: Call };
   sessions: string[];
   camps: string[];
   tierOf: (campId: string) => camps.Tier;
   checkouts: Checkout[];
-  waiting: {
+  waitlistEntries: {
     secret: string;
     entry_id: string;
     places: number;
     session_id: string | null;
     camp_id: string | null;
   }[];
-  odd: Discrepancy[];
-  /** Charges that the provider has, by checkout. It reports them until it gets an answer. */
+  discrepancies: Discrepancy[];
+  /** Charges at Stripe. Stripe reports each until it gets an answer. */
   charges: { payment_intent: string; amount_cents: number; [key: string]: unknown }[];
   disputes: { dispute_id: string; payment_intent: string; amount_cents: number; lost?: true }[];
   books: ProviderBooks;
-  /** True if the content refunds the cheaper tier in full. */
-  isKind: boolean;
+  /** True if the published offers refund spark camps in full. */
+  hasFullRefunds: boolean;
 }
 
-const published = (id: string, sessions: number, details: object) => {
+const makePassOffer = (id: string, sessions: number, details: object) => {
   const offer = shop.asPublished({ ...shop.tryout, id, sessions });
   return { ...offer, details: { ...offer.details, ...details } };
 };
@@ -71,11 +74,11 @@ const published = (id: string, sessions: number, details: object) => {
 /** Refund rules that are published later. Lines that were sold before must keep the rules of their sale. */
 const strictRefundRules = [{ hours_before: 24, percent: 30 }];
 
-/** A try-out once per child, a pass of two credits, a tier with short rungs, and a more expensive tier. */
-const offersOf = (isStrict: boolean) => [
-  published('pass-once', 1, { once_per_child: true, refund_rules: [{ hours_before: 24, percent: 50 }] }),
-  // There are so few credits that two browsers soon use the same credit.
-  published('pass-two', 2, {
+/** A try-out once per child, a pass of two credits, a tier with few spots on each rung, and a more expensive tier. */
+const makeOffers = (isStrict: boolean) => [
+  makePassOffer('pass-once', 1, { once_per_child: true, refund_rules: [{ hours_before: 24, percent: 50 }] }),
+  // With only two credits, two browsers soon try to use the same credit.
+  makePassOffer('pass-two', 2, {
     renews: true,
     make_ups: 1,
     // The first rule is for unused passes, the second for used passes.
@@ -99,20 +102,20 @@ const offersOf = (isStrict: boolean) => [
 ];
 
 export async function publishAll(db: TestDatabase): Promise<void> {
-  await camps.publish(db, ...offersOf(false));
+  await camps.publish(db, ...makeOffers(false));
   await db.sql`insert into public.promotion_codes (code, percent, minimum_cents) values ('TEN', 10, 60000)`;
 }
 
 /** Publishes the same offers with other rules, as Studio does. */
-export async function publishOthers(world: World): Promise<void> {
-  const isKind = world.pick(2) !== 0;
-  // A sale during the publishing may have either rules.
-  world.isKind &&= isKind;
-  await camps.publish(world.db, ...offersOf(!isKind));
-  world.isKind = isKind;
+export async function publishOtherRules(world: World): Promise<void> {
+  const hasFullRefunds = world.pick(2) !== 0;
+  // An order that is finalized during the publishing may have the old or the new rules.
+  world.hasFullRefunds &&= hasFullRefunds;
+  await camps.publish(world.db, ...makeOffers(!hasFullRefunds));
+  world.hasFullRefunds = hasFullRefunds;
 }
 
-export const publishKind = ({ db }: World) => camps.publish(db, ...offersOf(false));
+export const publishFullRefunds = ({ db }: World) => camps.publish(db, ...makeOffers(false));
 
 /** A birth date that fits every offer in any year. */
 export const dob = `${new Date().getFullYear() - 9}-05-01`;
@@ -120,14 +123,15 @@ export const dob = `${new Date().getFullYear() - 9}-05-01`;
 export const names = ['Kai Tan', 'Mei Tan', 'Jun Tan'];
 
 /**
- * Each database has its own weeks: far enough ahead that no camp begins, near enough that no child becomes too old.
+ * Returns a function that returns the next free Monday of a database. The weeks are so far ahead that no camp begins
+ * during a test, and so near that no child becomes too old.
  */
-function mondaysAhead(): () => string {
+function createMondays(): () => string {
   let weeks = 2;
   return () => new Date(Date.now() + 7 * 86_400_000 * weeks++).toISOString().slice(0, 10);
 }
 
-/** An error that must never happen, whatever the calls were. */
+/** An error that no order of calls may cause. */
 interface Fault {
   name: string;
   reason: unknown;
@@ -136,9 +140,9 @@ interface Fault {
 /** True for refusals and killed connections. Anything else is a fault, above all a deadlock. */
 export function isExpectedFailure(reason: unknown): boolean {
   const code = reason instanceof Error && 'code' in reason ? String(reason.code) : '';
-  return killed.includes(code) || (reason instanceof postgres.PostgresError && code.startsWith('PT'));
+  return killedCodes.includes(code) || (reason instanceof postgres.PostgresError && code.startsWith('PT'));
 }
-const killed = ['57P01', 'ECONNRESET', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'];
+const killedCodes = ['57P01', 'ECONNRESET', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'];
 
 function connect(db: TestDatabase, role: string, sub: string, faults: Fault[]) {
   // The token counts as fresh for as long as a history lasts.
@@ -175,7 +179,7 @@ export interface Callers {
 }
 
 export async function connectCallers(db: TestDatabase): Promise<Callers> {
-  const admin = await x.makeUser(db, `${randomUUID()}@example.test`, ['admin']);
+  const admin = await makeUser(db, `${randomUUID()}@example.test`, ['admin']);
   const faults: Fault[] = [];
   const [server, staff] = [
     connect(db, 'service_role', admin, faults),
@@ -184,7 +188,7 @@ export async function connectCallers(db: TestDatabase): Promise<Callers> {
   return {
     call: server.call,
     callAsStaff: staff.call,
-    nextMonday: mondaysAhead(),
+    nextMonday: createMondays(),
     faults,
     close: () => Promise.all([server.close(), staff.close()]),
   };
@@ -194,13 +198,13 @@ async function makeHome(db: TestDatabase): Promise<World['home']> {
   const email = `${randomUUID()}@example.test`;
   const parent = await makeParent(db, email);
   const { id: childId } = await saveChild(db, parent, { name: names[0], dob });
-  return { email, childId, call: (name, args) => x.rpc(db, parent, name, args) };
+  return { email, childId, call: (name, args) => rpc(db, parent, name, args) };
 }
 
 export async function openWorld(
   db: TestDatabase,
   { call, callAsStaff, nextMonday }: Callers,
-  pick: Pick,
+  pick: RandomPick,
 ): Promise<World> {
   const spark = [
     await camps.makeCamp(db, { capacity: 3 + pick(2), start: nextMonday() }),
@@ -220,11 +224,11 @@ export async function openWorld(
     camps: [...spark, ignite],
     tierOf: (campId) => (campId === ignite ? 'ignite' : 'spark'),
     checkouts: [],
-    waiting: [],
-    odd: [],
+    waitlistEntries: [],
+    discrepancies: [],
     charges: [],
     disputes: [],
-    books: emptyBooks(),
-    isKind: true,
+    books: createBooks(),
+    hasFullRefunds: true,
   };
 }

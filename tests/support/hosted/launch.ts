@@ -1,3 +1,4 @@
+/** Runs setup and doctor against the simulated services. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,11 +8,11 @@ import { openKeyStore } from '#scripts/launch/key-store.ts';
 import { lookAtAll, setUp, type Result } from '#scripts/launch/run.ts';
 import { steps } from '#scripts/launch/steps.ts';
 import type { Step } from '#scripts/launch/step.ts';
-import type { Hosted } from './hosted.ts';
+import type { Hosted } from './services.ts';
 import { typedKeys } from './world.ts';
 
-/** Every function with a line of text for its code, which the double does not run. */
-const smallFunctions = () =>
+/** Lists every edge function with one line of text as its code, because the simulation does not run it. */
+const listSmallFunctions = () =>
   Promise.resolve(
     functionNames().map(({ name, verifyJwt }) => ({
       name,
@@ -22,34 +23,34 @@ const smallFunctions = () =>
     })),
   );
 
-/** The machine of the person who launches: a folder for the keys, and typed answers. */
-export function launcher(hosted: Hosted, more: Partial<Record<string, string>> = {}) {
+/** Makes the machine of the person who launches: a folder for the keys, and the answers that the person typed. */
+export function createLauncher(hosted: Hosted, more: Partial<Record<string, string>> = {}) {
   const XDG_CONFIG_HOME = mkdtempSync(path.join(tmpdir(), 'launch-'));
-  const said: string[] = [];
+  const output: string[] = [];
   const context = (): Context => ({
     environment: 'staging',
-    // Opened anew, so that each run knows only what is on disk.
+    // The key store is opened again for each run, so that a run knows only what is on disk.
     keys: openKeyStore('staging', { XDG_CONFIG_HOME, ...typedKeys, ...more }),
     fetch: hosted.fetch,
     resolveTxt: hosted.resolveTxt,
     pause: () => Promise.resolve(),
     now: () => new Date(),
-    functions: smallFunctions,
-    tell: (line) => said.push(line),
+    functions: listSmallFunctions,
+    tell: (line) => output.push(line),
   });
   const progress = {
-    looked: ({ step }: Result) => said.push(`looked at ${step.id}`),
-    doing: (step: Step) => said.push(`doing ${step.id}`),
-    would: (step: Step) => said.push(`would ${step.id}`),
+    looked: ({ step }: Result) => output.push(`looked at ${step.id}`),
+    doing: (step: Step) => output.push(`doing ${step.id}`),
+    would: (step: Step) => output.push(`would ${step.id}`),
   };
   return {
-    said,
+    output,
     context,
     setUp: (only: readonly Step[] = steps, dryRun = false) => setUp(only, context(), { dryRun, progress }),
     doctor: (only: readonly Step[] = steps) => lookAtAll(only, context()),
   };
 }
 
-/** The ids of the steps that are not right, with what is said. */
-export const faults = (results: readonly Result[]) =>
+/** Returns the steps that found a problem, each with its message. */
+export const problemsByStep = (results: readonly Result[]) =>
   Object.fromEntries(results.filter(({ state }) => state !== 'ok').map((one) => [one.step.id, one.says]));

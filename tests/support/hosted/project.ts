@@ -1,13 +1,14 @@
+/** Simulates a Supabase project's own address with its edge functions, its timer, and the site itself. */
 import { Hono, type Context } from 'hono';
 import { envNames } from '#server/env.ts';
-import { ref, type World } from './world.ts';
+import { projectRef, type World } from './world.ts';
 
-/** Without these no function starts; the two of Supabase are there by themselves. */
-const optional =
+/** Secrets without which the functions start all the same. Supabase sets its own secrets itself. */
+const optionalNames =
   /^(SUPABASE_|STRIPE_API_URL|RESEND_BASE_URL|RESEND_WEBHOOK_SECRET|SANITY_API_HOST|SANITY_READ_TOKEN|DEPLOY_HOOK_URL|SENTRY_|ASSISTANT_|TRANSLATION_|META_|WHATSAPP_|TWILIO_)/;
-const needed = envNames.filter((name) => !optional.test(name));
+const requiredSecrets = envNames.filter((name) => !optionalNames.test(name));
 
-/** A project's own address: the gateway before the functions, and the functions' first answers. */
+/** Simulates the gateway of the edge functions. The functions themselves only return their first answers. */
 export function projectSite(world: World): Hono {
   const { functions, failing, secrets } = world.supabase;
   const app = new Hono();
@@ -22,7 +23,7 @@ export function projectSite(world: World): Hono {
     )
       return c.json({ code: 'UNAUTHORIZED_NO_AUTH_HEADER', message: 'Missing authorization header' }, 401);
     if (failing.has(name)) return c.json({ code: 'WORKER_ERROR', message: 'Function exited' }, 500);
-    if (needed.some((secret) => !secrets.has(secret)))
+    if (requiredSecrets.some((secret) => !secrets.has(secret)))
       return c.json({ code: 'BOOT_ERROR', message: 'Function failed to start' }, 503);
     c.header('access-control-allow-origin', secrets.get('SITE_URL') ?? '');
     if (c.req.method === 'OPTIONS') return c.body(null, 204);
@@ -44,8 +45,8 @@ async function runChores(c: Context, world: World): Promise<Response> {
   return c.json({ status: 'ok' });
 }
 
-/** What pg_cron and pg_net do every minute: they call, and keep the answer. */
-export async function tick(world: World, fetcher: typeof fetch): Promise<void> {
+/** Runs the scheduled jobs once, as pg_cron and pg_net do every minute, and stores the answers. */
+export async function runCronJobs(world: World, fetcher: typeof fetch): Promise<void> {
   const { sql } = world.db;
   const jobs = await sql<{ command: string }[]>`select command from cron.job where active`;
   const [secret] = await sql<
@@ -60,7 +61,7 @@ export async function tick(world: World, fetcher: typeof fetch): Promise<void> {
   }
 }
 
-/** The site itself, and the address with www. before it. */
+/** Simulates the site's host: the site itself or, with `isWww`, the address with www., which redirects to it. */
 export function siteHost(world: World, isWww: boolean): Hono {
   const { site } = world;
   const app = new Hono();
@@ -72,4 +73,4 @@ export function siteHost(world: World, isWww: boolean): Hono {
   return app;
 }
 
-export const projectHost = `${ref}.supabase.co`;
+export const projectHost = `${projectRef}.supabase.co`;

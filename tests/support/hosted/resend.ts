@@ -1,7 +1,8 @@
+/** Simulates the API of Resend, with domains and webhooks. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { bearer, body, refuse } from './answers.ts';
+import { requireBearer, readBody, refuse } from './requests.ts';
 import type { World } from './world.ts';
 
 const NewDomain = v.strictObject({
@@ -22,7 +23,7 @@ const HookChange = v.strictObject({
 
 export function resendApi({ resend }: World): Hono {
   const app = new Hono();
-  app.use(bearer(() => resend.key));
+  app.use(requireBearer(() => resend.key));
   const domainOf = (id: string) => {
     const found = resend.domains.find((domain) => domain.id === id);
     if (!found) throw refuse(404, 'Domain not found');
@@ -36,7 +37,7 @@ export function resendApi({ resend }: World): Hono {
 
   app.get('/domains', (c) => c.json({ object: 'list', has_more: false, data: resend.domains }));
   app.post('/domains', async (c) => {
-    const { name } = await body(c, NewDomain);
+    const { name } = await readBody(c, NewDomain);
     if (resend.domains.some((domain) => domain.name === name)) throw refuse(403, 'The domain exists.');
     const domain = {
       id: randomUUID(),
@@ -59,7 +60,7 @@ export function resendApi({ resend }: World): Hono {
     return c.json({ object: 'domain', ...domain, records });
   });
   app.patch('/domains/:id', async (c) => {
-    Object.assign(domainOf(c.req.param('id')), await body(c, Tracking));
+    Object.assign(domainOf(c.req.param('id')), await readBody(c, Tracking));
     return c.json({ object: 'domain', id: c.req.param('id') });
   });
   app.post('/domains/:id/verify', (c) => {
@@ -76,7 +77,7 @@ export function resendApi({ resend }: World): Hono {
     }),
   );
   app.post('/webhooks', async (c) => {
-    const { endpoint, events: wanted } = await body(c, NewHook);
+    const { endpoint, events: wanted } = await readBody(c, NewHook);
     const signing_secret = `whsec_${randomBytes(24).toString('base64')}`;
     const hook = { id: randomUUID(), endpoint, events: wanted, status: 'enabled', signing_secret };
     resend.webhooks.push(hook);
@@ -84,7 +85,7 @@ export function resendApi({ resend }: World): Hono {
   });
   app.get('/webhooks/:id', (c) => c.json({ object: 'webhook', ...hookOf(c.req.param('id')) }));
   app.patch('/webhooks/:id', async (c) => {
-    Object.assign(hookOf(c.req.param('id')), await body(c, HookChange));
+    Object.assign(hookOf(c.req.param('id')), await readBody(c, HookChange));
     return c.json({ object: 'webhook', id: c.req.param('id') });
   });
   app.delete('/webhooks/:id', (c) => {

@@ -1,7 +1,8 @@
+/** Simulates the APIs of Sanity, with the account's settings and the project's datasets. */
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { bearer, body, refuse } from './answers.ts';
+import { requireBearer, readBody, refuse } from './requests.ts';
 import type { World } from './world.ts';
 
 const Acl = v.strictObject({ aclMode: v.picklist(['public', 'private']) });
@@ -35,14 +36,14 @@ const Robot = v.strictObject({
   ),
 });
 
-/** The address of the account: CORS, webhooks, tokens. */
+/** Simulates the account's API, which manages allowed origins, webhooks and tokens. */
 export function sanityApi({ sanity }: World): Hono {
   const app = new Hono();
-  app.use(bearer(() => sanity.token));
+  app.use(requireBearer(() => sanity.token));
   const id = sanity.projectId;
   app.get(`/v2025-08-14/projects/${id}/cors`, (c) => c.json(sanity.cors));
   app.post(`/v2025-08-14/projects/${id}/cors`, async (c) => {
-    const origin = await body(c, Origin);
+    const origin = await readBody(c, Origin);
     if (sanity.cors.some((one) => one.origin === origin.origin)) throw refuse(400, 'The origin exists.');
     sanity.cors.push(origin);
     return c.json(origin, 201);
@@ -50,7 +51,7 @@ export function sanityApi({ sanity }: World): Hono {
   const hooks = `/v2025-08-04/hooks/projects/${id}`;
   app.get(hooks, (c) => c.json(sanity.hooks));
   app.post(hooks, async (c) => {
-    const { url, dataset, includeDrafts, rule, secret } = await body(c, Hook);
+    const { url, dataset, includeDrafts, rule, secret } = await readBody(c, Hook);
     const hook = { id: randomUUID(), url, dataset, includeDrafts, rule, secret, isDisabled: false };
     sanity.hooks.push(hook);
     return c.json(hook, 201);
@@ -61,21 +62,21 @@ export function sanityApi({ sanity }: World): Hono {
   });
   app.get(`${hooks}/:hook/attempts`, (c) => c.json(sanity.attempts));
   app.post(`/v2025-07-11/access/project/${id}/robots`, async (c) => {
-    const { label, memberships } = await body(c, Robot);
+    const { label, memberships } = await readBody(c, Robot);
     return c.json({ id: randomUUID(), label, memberships, token: `sk${'V'.repeat(60)}` }, 201);
   });
   return app;
 }
 
-/** The address of the project: datasets and queries. */
+/** Simulates the project's API, which manages datasets and answers queries. */
 export function sanityProject({ sanity }: World): Hono {
   const app = new Hono();
-  app.use(bearer(() => sanity.token));
+  app.use(requireBearer(() => sanity.token));
   app.get('/v2025-09-16/datasets', (c) =>
     c.json(Array.from(sanity.datasets, ([name, aclMode]) => ({ name, aclMode }))),
   );
   app.put('/v2025-09-16/datasets/:name', async (c) => {
-    const { aclMode } = await body(c, Acl);
+    const { aclMode } = await readBody(c, Acl);
     const name = c.req.param('name');
     if (sanity.datasets.has(name)) throw refuse(400, 'The dataset exists.');
     sanity.datasets.set(name, aclMode);

@@ -1,3 +1,4 @@
+/** Simulates SQL queries by Supabase's Management API, with the vault and the extensions of a hosted project. */
 import type { TestDatabase } from '#support/database.ts';
 import type { World } from './world.ts';
 
@@ -29,7 +30,7 @@ const EXTENSIONS: Record<string, string> = {
       created timestamptz not null default clock_timestamp());`,
 };
 
-/** Runs a query as the Management API does: all of it or nothing, and the rows of the last statement that has some. */
+/** Runs a query in one transaction, as the Management API does. Returns the rows of the last statement with rows. */
 export async function runQuery({ db, supabase }: World, query: string, readOnly: boolean): Promise<object[]> {
   const text = query.replaceAll(
     /create extension if not exists (pg_cron|pg_net);/g,

@@ -1,3 +1,4 @@
+/** Simulates the API of Stripe's settings: webhooks, payment methods and the customer portal. */
 import { randomBytes } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
@@ -10,7 +11,7 @@ const refuse = (status: 400 | 401 | 404, message: string) =>
     res: Response.json({ error: { type: 'invalid_request_error', message } }, { status }),
   });
 
-async function form<T extends v.GenericSchema>(c: Context, schema: T): Promise<v.InferOutput<T>> {
+async function readForm<T extends v.GenericSchema>(c: Context, schema: T): Promise<v.InferOutput<T>> {
   const parsed = v.safeParse(schema, parseForm(await c.req.text()));
   if (!parsed.success)
     throw refuse(400, `Received unknown parameter: ${v.getDotPath(parsed.issues[0]) ?? ''}`);
@@ -30,19 +31,22 @@ const Preference = v.strictObject({
   display_preference: v.strictObject({ preference: v.picklist(['on', 'off', 'none']) }),
 });
 const Methods = v.strictObject({ card: Preference, paynow: Preference, grabpay: Preference });
-const on = v.picklist(['true', 'false']);
+const TrueOrFalse = v.picklist(['true', 'false']);
 const Portal = v.strictObject({
-  active: on,
+  active: TrueOrFalse,
   features: v.strictObject({
-    payment_method_update: v.strictObject({ enabled: on }),
-    subscription_cancel: v.strictObject({ enabled: on, mode: v.picklist(['at_period_end', 'immediately']) }),
+    payment_method_update: v.strictObject({ enabled: TrueOrFalse }),
+    subscription_cancel: v.strictObject({
+      enabled: TrueOrFalse,
+      mode: v.picklist(['at_period_end', 'immediately']),
+    }),
   }),
 });
 
-const list = (c: Context, data: object[]) =>
+const sendList = (c: Context, data: object[]) =>
   c.json({ object: 'list', has_more: false, url: c.req.path, data });
 /** Stripe shows the secret of an endpoint at its creation only. */
-const shown = ({ secret: _, ...endpoint }: Endpoint) => ({ object: 'webhook_endpoint', ...endpoint });
+const withoutSecret = ({ secret: _, ...endpoint }: Endpoint) => ({ object: 'webhook_endpoint', ...endpoint });
 
 export function stripeApi({ stripe }: World): Hono {
   const app = new Hono();
@@ -54,9 +58,9 @@ export function stripeApi({ stripe }: World): Hono {
   });
   app.get('/v1/account', (c) => c.json(stripe.account));
 
-  app.get('/v1/webhook_endpoints', (c) => list(c, stripe.endpoints.map(shown)));
+  app.get('/v1/webhook_endpoints', (c) => sendList(c, stripe.endpoints.map(withoutSecret)));
   app.post('/v1/webhook_endpoints', async (c) => {
-    const { url, enabled_events, api_version } = await form(c, Create);
+    const { url, enabled_events, api_version } = await readForm(c, Create);
     if (!url.startsWith('https://')) throw refuse(400, 'Invalid URL: must be https');
     const id = randomBytes(6).toString('hex');
     const endpoint: Endpoint = {
@@ -68,7 +72,7 @@ export function stripeApi({ stripe }: World): Hono {
       secret: `whsec_${id}`,
     };
     stripe.endpoints.push(endpoint);
-    return c.json({ ...shown(endpoint), secret: endpoint.secret });
+    return c.json({ ...withoutSecret(endpoint), secret: endpoint.secret });
   });
   const endpointOf = (c: Context) => {
     const found = stripe.endpoints.find(({ id }) => id === c.req.param('id'));
@@ -76,11 +80,11 @@ export function stripeApi({ stripe }: World): Hono {
     return found;
   };
   app.post('/v1/webhook_endpoints/:id', async (c) => {
-    const { enabled_events, disabled } = await form(c, Update);
+    const { enabled_events, disabled } = await readForm(c, Update);
     const endpoint = endpointOf(c);
     if (enabled_events) endpoint.enabled_events = enabled_events;
     if (disabled) endpoint.status = disabled === 'true' ? 'disabled' : 'enabled';
-    return c.json(shown(endpoint));
+    return c.json(withoutSecret(endpoint));
   });
   app.delete('/v1/webhook_endpoints/:id', (c) => {
     const { id } = endpointOf(c);
@@ -91,22 +95,22 @@ export function stripeApi({ stripe }: World): Hono {
   app.get('/v1/events', (c) => {
     const since = Number(c.req.query('created[gte]'));
     const lost = stripe.events.filter(({ created, delivered }) => !delivered && created >= since);
-    return list(
+    return sendList(
       c,
       lost.map(({ type, created }, at) => ({ id: `evt_${at}`, object: 'event', type, created })),
     );
   });
 
-  app.get('/v1/payment_method_configurations', (c) => list(c, [configuration()]));
+  app.get('/v1/payment_method_configurations', (c) => sendList(c, [paymentMethods()]));
   app.post('/v1/payment_method_configurations/pmc_1', async (c) => {
-    const changes = await form(c, Methods);
+    const changes = await readForm(c, Methods);
     for (const [name, { display_preference }] of Object.entries(changes)) {
       const method = stripe.methods[name];
       if (method) method.preference = display_preference.preference;
     }
-    return c.json(configuration());
+    return c.json(paymentMethods());
   });
-  const configuration = () => ({
+  const paymentMethods = () => ({
     id: 'pmc_1',
     object: 'payment_method_configuration',
     is_default: true,
@@ -120,9 +124,9 @@ export function stripeApi({ stripe }: World): Hono {
     ),
   });
 
-  app.get('/v1/billing_portal/configurations', (c) => list(c, portals()));
+  app.get('/v1/billing_portal/configurations', (c) => sendList(c, listPortals()));
   app.post('/v1/billing_portal/configurations/bpc_1', async (c) => {
-    const { active, features } = await form(c, Portal);
+    const { active, features } = await readForm(c, Portal);
     if (!stripe.portal) throw refuse(404, 'No such configuration');
     stripe.portal = {
       active: active === 'true',
@@ -130,9 +134,9 @@ export function stripeApi({ stripe }: World): Hono {
       cancel: features.subscription_cancel.enabled === 'true',
       mode: features.subscription_cancel.mode,
     };
-    return c.json(portals()[0]);
+    return c.json(listPortals()[0]);
   });
-  const portals = () =>
+  const listPortals = () =>
     stripe.portal
       ? [
           {

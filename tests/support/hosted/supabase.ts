@@ -1,10 +1,11 @@
+/** Simulates Supabase's Management API, with one project. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import postgres from 'postgres';
 import * as v from 'valibot';
-import { bearer, body, refuse } from './answers.ts';
+import { requireBearer, readBody, refuse } from './requests.ts';
 import { runQuery } from './sql.ts';
-import { ref, type World } from './world.ts';
+import { projectRef, type World } from './world.ts';
 
 const NewProject = v.strictObject({
   name: v.string(),
@@ -23,13 +24,13 @@ const Metadata = v.strictObject({
   entrypoint_path: v.string(),
   verify_jwt: v.optional(v.boolean(), true),
 });
-const digested = new Set(['smtp_pass', 'security_captcha_secret']);
+const digestedSettings = new Set(['smtp_pass', 'security_captcha_secret']);
 
 export function supabaseApi(world: World): Hono {
   const { supabase } = world;
   const app = new Hono();
-  const digest = (value: string) => createHmac('sha256', ref).update(value).digest('hex');
-  app.use(bearer(() => supabase.token));
+  const digest = (value: string) => createHmac('sha256', projectRef).update(value).digest('hex');
+  app.use(requireBearer(() => supabase.token));
 
   app.get('/v1/projects', (c) => {
     if (supabase.projects.length > 0 && supabase.readsUntilHealthy-- <= 0)
@@ -38,9 +39,9 @@ export function supabaseApi(world: World): Hono {
     return c.json(supabase.projects);
   });
   app.post('/v1/projects', async (c) => {
-    const { name, organization_slug, region_selection } = await body(c, NewProject);
+    const { name, organization_slug, region_selection } = await readBody(c, NewProject);
     if (organization_slug !== supabase.organization) throw refuse(404, 'Organization not found');
-    const project = { ref, name, region: region_selection.code, status: 'COMING_UP' };
+    const project = { ref: projectRef, name, region: region_selection.code, status: 'COMING_UP' };
     supabase.projects.push(project);
     return c.json(project, 201);
   });
@@ -57,12 +58,12 @@ export function supabaseApi(world: World): Hono {
   project.get('/config/auth', (c) => {
     const shown = Object.entries(supabase.auth).map(([name, value]) => [
       name,
-      digested.has(name) && typeof value === 'string' ? digest(value) : value,
+      digestedSettings.has(name) && typeof value === 'string' ? digest(value) : value,
     ]);
     return c.json(Object.fromEntries(shown));
   });
   project.patch('/config/auth', async (c) => {
-    const changes = await body(c, v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])));
+    const changes = await readBody(c, v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])));
     for (const [name, value] of Object.entries(changes)) {
       if (!(name in supabase.auth)) throw refuse(422, `${name} is not known`);
       const before = supabase.auth[name];
@@ -79,7 +80,7 @@ export function supabaseApi(world: World): Hono {
     c.json(Array.from(supabase.secrets, ([name, value]) => ({ name, value: digest(value) }))),
   );
   project.post('/secrets', async (c) => {
-    for (const { name, value } of await body(c, Secrets)) supabase.secrets.set(name, value);
+    for (const { name, value } of await readBody(c, Secrets)) supabase.secrets.set(name, value);
     return c.body(null, 201);
   });
 
@@ -102,7 +103,7 @@ export function supabaseApi(world: World): Hono {
   });
 
   project.post('/database/query', async (c) => {
-    const { query, read_only } = await body(c, Query);
+    const { query, read_only } = await readBody(c, Query);
     try {
       return c.json(await runQuery(world, query, read_only), 201);
     } catch (error) {
@@ -113,7 +114,7 @@ export function supabaseApi(world: World): Hono {
 
   project.get('/postgrest', (c) => c.json(supabase.postgrest));
   project.patch('/postgrest', async (c) => {
-    Object.assign(supabase.postgrest, await body(c, PostgRest));
+    Object.assign(supabase.postgrest, await readBody(c, PostgRest));
     return c.json(supabase.postgrest);
   });
   project.get('/api-keys', (c) =>
@@ -124,7 +125,7 @@ export function supabaseApi(world: World): Hono {
     ),
   );
   project.post('/api-keys', async (c) => {
-    const { type, name } = await body(c, ApiKey);
+    const { type, name } = await readBody(c, ApiKey);
     if (supabase.apiKeys.some((key) => key.type === type && key.name === name))
       throw refuse(400, 'A key with this name exists.');
     const key = { type, name, api_key: `sb_${type}_${randomBytes(12).toString('hex')}` };

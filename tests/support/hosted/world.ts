@@ -1,13 +1,13 @@
 import type { TestDatabase } from '#support/database.ts';
 
-/** What the services hold. A new world is as empty as new accounts are. */
+/** The state of the simulated services. At first it is as empty as new accounts are. */
 export interface World {
   db: TestDatabase;
   supabase: {
     token: string;
     organization: string;
     projects: { ref: string; name: string; region: string; status: string }[];
-    /** How often the list is read until a new project runs. */
+    /** After this many reads of the list of projects, a new project runs. */
     readsUntilHealthy: number;
     auth: Record<string, unknown>;
     secrets: Map<string, string>;
@@ -60,7 +60,7 @@ export interface World {
   dns: Map<string, string>;
   /** Every write that the services took, such as `POST api.resend.com/domains`. */
   writes: string[];
-  /** Each write is done once without an answer, as if the network broke. */
+  /** True if the first answer to each write is lost, as if the network broke. */
   losesAnswers: boolean;
 }
 
@@ -83,7 +83,7 @@ interface Hook {
   rule: { on: string[]; filter: string | null; projection: string | null };
 }
 
-export const ref = 'abcdefghijklmnopqrst';
+export const projectRef = 'abcdefghijklmnopqrst';
 
 /** The keys that a person has typed. */
 export const typedKeys = {
@@ -105,7 +105,7 @@ export const typedKeys = {
   STRIPE_RECEIPTS_SEEN: '2026-11-30',
 };
 
-/** Supabase's settings of the sign-in as they are in a new project, of those that we set. */
+/** The settings of Supabase's sign-in that we change, with their values in a new project. */
 const newAuth = (): Record<string, unknown> => ({
   site_url: 'http://localhost:3000',
   uri_allow_list: '',
@@ -151,7 +151,7 @@ const newAuth = (): Record<string, unknown> => ({
   ),
 });
 
-export const emptyWorld = (db: TestDatabase): World => ({
+export const createEmptyWorld = (db: TestDatabase): World => ({
   db,
   supabase: {
     token: typedKeys.SUPABASE_ACCESS_TOKEN,

@@ -1,3 +1,4 @@
+/** A browser's storage and our API in memory, for the tests of stores. */
 import type { QueuedReport } from '#browser/report-queue.ts';
 import { afterEach, beforeEach, vi } from 'vitest';
 

@@ -1,3 +1,4 @@
+/** Opens the checkout of a camp, and reads the holds that it requested when the parent changed something. */
 import { expect, vi } from 'vitest';
 import { createCheckout } from '#features/checkout/store.ts';
 import { fakeBrowser } from './browser.ts';

@@ -1,3 +1,4 @@
+/** Opens the checkout of a term pass with filled-in details. */
 import { expect, vi } from 'vitest';
 import { createCheckout } from '#features/checkout/store.ts';
 import { privateDetails } from '../../unit/checkout/examples.ts';

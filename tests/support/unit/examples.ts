@@ -1,3 +1,4 @@
+/** Example sessions, teams, passes, carts and orders for the unit tests. */
 import type { OrderView } from '#contract/orders.ts';
 import { brand } from '#config/brand.ts';
 import type { WeekSession } from '#features/booking/api.ts';

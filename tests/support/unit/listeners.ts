@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /** Removes the window's event listeners after each test. */
-export function ownListeners(): void {
+export function removeListenersAfterEach(): void {
   let end = new AbortController();
   const add = addEventListener.bind(globalThis);
   beforeEach(() => {

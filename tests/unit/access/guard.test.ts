@@ -109,7 +109,7 @@ describe('opening a guarded screen', () => {
     });
     await guard(staff);
     expect(go).toHaveBeenCalledExactlyOnceWith('/auth?account=1&step=1&from=%2Ffamily-base%3Ftab%3D2%23kai');
-    // A role that already counts opens the screen. The other role is left out.
+    // The role that needs no second factor opens the screen. The other role is left out until the factor is used.
     browser.api.on('user_roles', {
       body: [
         { role: 'admin', needs_second_factor: false },

@@ -1,4 +1,4 @@
-/** A call as the member also has an answer if the session cannot be renewed. */
+/** Tests that a call as the signed-in member is answered even if the session cannot be renewed. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { asMember } from '#api/as-member.ts';
 import { $session } from '#browser/session.ts';

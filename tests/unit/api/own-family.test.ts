@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { findParent, readOwnFamily } from '#api/own-family.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 import { uuid } from '#support/unit/examples.ts';
 
 const browser = fakeBrowser();

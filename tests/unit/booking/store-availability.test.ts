@@ -3,19 +3,19 @@ import { createBooking } from '#features/booking/store.ts';
 import { saveOrderMemory } from '#browser/order-memory.ts';
 import { refusal, fakeBrowser } from '#support/unit/browser.ts';
 import { row, secret, teams, uuid } from '#support/unit/examples.ts';
-import { loaded, serve } from '#support/unit/booking-store.ts';
+import { openBooking, serveSessions } from '#support/unit/booking-store.ts';
 
 const browser = fakeBrowser();
 
 describe('availability', () => {
   it('is read again after the weekend’s sessions were created', async () => {
-    serve(browser, row({ id: 101 })).on('ensure_next_weekend_funstart_sessions', { body: 12 });
+    serveSessions(browser, row({ id: 101 })).on('ensure_next_weekend_funstart_sessions', { body: 12 });
     await createBooking({ teams }).open();
     expect(browser.api.named('get_session_availability_with_enrollments')).toHaveLength(2);
   });
 
   it('that fails at first has an error code, is reported, and can be retried', async () => {
-    serve(browser, row({ id: 101 })).on(
+    serveSessions(browser, row({ id: 101 })).on(
       'get_session_availability_with_enrollments',
       refusal('rate_limited', 429),
     );
@@ -23,13 +23,13 @@ describe('availability', () => {
     await booking.open();
     expect(booking.$load.get()).toEqual({ state: 'failed', code: 'rate_limited' });
     expect(browser.reports()).toHaveLength(1);
-    serve(browser, row({ id: 101 }));
+    serveSessions(browser, row({ id: 101 }));
     await booking.retry();
     expect(booking.$load.get().state).toBe('ready');
   });
 
   it('that fails later leaves the earlier sessions on screen', async () => {
-    const { booking } = await loaded(browser, row({ id: 101 }));
+    const { booking } = await openBooking(browser, row({ id: 101 }));
     browser.api.on('get_session_availability_with_enrollments', 'network failure');
     await booking.refresh();
     expect(booking.$load.get()).toMatchObject({ state: 'ready' });
@@ -38,13 +38,13 @@ describe('availability', () => {
     await booking.retry();
     expect(booking.$stale.get()).toBe('offline');
     expect(booking.$load.get()).toMatchObject({ state: 'ready' });
-    serve(browser, row({ id: 101 }));
+    serveSessions(browser, row({ id: 101 }));
     await booking.retry();
     expect(booking.$stale.get()).toBeNull();
   });
 
   it('comes from the last request, even if an earlier one answers later', async () => {
-    const { booking } = await loaded(browser, row({ id: 101 }));
+    const { booking } = await openBooking(browser, row({ id: 101 }));
     const { promise: first, resolve: answerFirst } = Promise.withResolvers<undefined>();
     browser.api.on('get_session_availability_with_enrollments', async () => {
       await first;
@@ -65,10 +65,10 @@ describe('availability', () => {
     ['filled', [row({ id: 101, available_spots: 0 })]],
     ['gone', [row({ id: 102 })]],
   ] as const)('shows that the chosen session is %s', async (why, rows) => {
-    const { booking } = await loaded(browser, row({ id: 101 }));
+    const { booking } = await openBooking(browser, row({ id: 101 }));
     booking.chooseTeam('red');
     booking.chooseSession(uuid(101));
-    serve(browser, ...rows);
+    serveSessions(browser, ...rows);
     await booking.refresh();
     expect(booking.$lost.get()).toMatchObject({ why, session: { id: uuid(101) } });
     expect(booking.$session.get()).toBeNull();
@@ -79,7 +79,7 @@ describe('availability', () => {
   it('keeps the session choosable for which this browser holds a seat', async () => {
     const heldUntil = new Date(Date.now() + 60_000).toISOString();
     saveOrderMemory({ secret, sessionId: uuid(101), offerId: 'o', agreedCents: 1, heldUntil, payUrl: null });
-    const { booking } = await loaded(browser, row({ id: 101, available_spots: 0 }));
+    const { booking } = await openBooking(browser, row({ id: 101, available_spots: 0 }));
     booking.chooseTeam('red');
     booking.chooseSession(uuid(101));
     expect(booking.$session.get()?.spotsOpen).toBe(1);

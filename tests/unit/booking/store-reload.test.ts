@@ -4,7 +4,7 @@ import { createBooking } from '#features/booking/store.ts';
 import { clearCart } from '#browser/cart.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { row, teams, uuid } from '#support/unit/examples.ts';
-import { loaded } from '#support/unit/booking-store.ts';
+import { openBooking } from '#support/unit/booking-store.ts';
 
 const browser = fakeBrowser();
 
@@ -12,13 +12,13 @@ describe('the choice made before a reload', () => {
   const reload = async (...rows: ReturnType<typeof row>[]) => {
     vi.useRealTimers();
     const choice = readChoice();
-    const { booking } = await loaded(browser, ...rows);
+    const { booking } = await openBooking(browser, ...rows);
     if (choice) booking.resume(choice);
     return booking;
   };
 
   it('restores the team at the first step, with a way to continue', async () => {
-    const { booking } = await loaded(browser, row({ id: 101 }));
+    const { booking } = await openBooking(browser, row({ id: 101 }));
     booking.chooseTeam('red');
     const after = await reload(row({ id: 101 }));
     expect([after.$step.get(), after.$teamId.get(), after.$session.get()]).toEqual([0, 'red', null]);
@@ -27,7 +27,7 @@ describe('the choice made before a reload', () => {
   });
 
   it('restores the session while it is available', async () => {
-    const { booking } = await loaded(browser, row({ id: 101 }), row({ id: 102 }));
+    const { booking } = await openBooking(browser, row({ id: 101 }), row({ id: 102 }));
     booking.chooseTeam('red');
     booking.chooseSession(uuid(102));
     const after = await reload(row({ id: 101 }), row({ id: 102 }));
@@ -43,7 +43,7 @@ describe('the choice made before a reload', () => {
   });
 
   it('is the last one: another team discards the session', async () => {
-    const { booking } = await loaded(browser, row({ id: 101 }));
+    const { booking } = await openBooking(browser, row({ id: 101 }));
     booking.chooseTeam('red');
     booking.chooseSession(uuid(101));
     booking.chooseTeam('black');
@@ -54,7 +54,7 @@ describe('the choice made before a reload', () => {
   });
 
   it('does not replace a team chosen since, nor restore a team that no longer exists', async () => {
-    const { booking } = await loaded(browser, row({ id: 101 }));
+    const { booking } = await openBooking(browser, row({ id: 101 }));
     booking.chooseTeam('white');
     const choice = { team: 'red' as const, sessionId: null, chosenAt: '2026-11-21T10:00:00.000Z' };
     booking.resume(choice);
@@ -65,7 +65,7 @@ describe('the choice made before a reload', () => {
   });
 
   it('is deleted with the cart after the purchase', async () => {
-    const { booking } = await loaded(browser, row({ id: 101 }));
+    const { booking } = await openBooking(browser, row({ id: 101 }));
     booking.chooseTeam('red');
     clearCart();
     expect(readChoice()).toBeNull();

@@ -5,13 +5,13 @@ import { sendEvents } from '#api/analytics.ts';
 import { readCart } from '#browser/cart.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { classes, pass, row, teams, uuid } from '#support/unit/examples.ts';
-import { loaded, serve } from '#support/unit/booking-store.ts';
+import { openBooking, serveSessions } from '#support/unit/booking-store.ts';
 
 const browser = fakeBrowser();
 
 describe('the steps', () => {
   it('advance 300 ms after a choice, and not before', async () => {
-    const { booking } = await loaded(browser, row({ id: 101 }));
+    const { booking } = await openBooking(browser, row({ id: 101 }));
     booking.chooseTeam('red');
     vi.advanceTimersByTime(299);
     expect(booking.$step.get()).toBe(0);
@@ -23,7 +23,7 @@ describe('the steps', () => {
   });
 
   it('advance only with a choice, and can always go back', async () => {
-    const { booking } = await loaded(browser, row({ id: 101 }));
+    const { booking } = await openBooking(browser, row({ id: 101 }));
     booking.next();
     expect(booking.$step.get()).toBe(0);
     booking.chooseTeam('red');
@@ -39,7 +39,7 @@ describe('the steps', () => {
   });
 
   it('do not advance after the parent has gone back', async () => {
-    const { booking } = await loaded(browser, row({ id: 101 }));
+    const { booking } = await openBooking(browser, row({ id: 101 }));
     booking.chooseTeam('red');
     booking.next();
     booking.previous();
@@ -48,7 +48,7 @@ describe('the steps', () => {
   });
 
   it('forget the session when another team is chosen', async () => {
-    const { booking } = await loaded(browser, row({ id: 101 }));
+    const { booking } = await openBooking(browser, row({ id: 101 }));
     booking.chooseTeam('red');
     booking.chooseSession(uuid(101));
     booking.chooseTeam('red');
@@ -58,7 +58,7 @@ describe('the steps', () => {
   });
 
   it('do not accept a full session', async () => {
-    const { booking } = await loaded(browser, row({ id: 101, available_spots: 0 }));
+    const { booking } = await openBooking(browser, row({ id: 101, available_spots: 0 }));
     booking.chooseTeam('red');
     booking.chooseSession(uuid(101));
     expect(booking.$session.get()).toBeNull();
@@ -67,7 +67,7 @@ describe('the steps', () => {
 
 describe('choosing a pass', () => {
   it('saves it in the cart and opens its checkout', async () => {
-    const { booking, go } = await loaded(browser, row({ id: 101 }));
+    const { booking, go } = await openBooking(browser, row({ id: 101 }));
     booking.chooseTeam('red');
     booking.chooseSession(uuid(101));
     await booking.choosePass(pass());
@@ -78,14 +78,14 @@ describe('choosing a pass', () => {
   });
 
   it('requires a team and a session', async () => {
-    const { booking, go } = await loaded(browser, row({ id: 101 }));
+    const { booking, go } = await openBooking(browser, row({ id: 101 }));
     await booking.choosePass(pass());
     expect(booking.$problem.get()).toEqual({ code: 'selection_missing' });
     expect(go).not.toHaveBeenCalled();
   });
 
   it('puts the choice into the address if the browser cannot store it, but no personal data', async () => {
-    const { booking, go } = await loaded(browser, row({ id: 101 }));
+    const { booking, go } = await openBooking(browser, row({ id: 101 }));
     booking.chooseTeam('red');
     booking.chooseSession(uuid(101));
     const full = vi.spyOn(browser.storage, 'setItem').mockImplementation(() => {
@@ -100,7 +100,7 @@ describe('choosing a pass', () => {
   });
 
   it('stays on the page while offline, and continues when back online', async () => {
-    const { booking, go } = await loaded(browser, row({ id: 101 }));
+    const { booking, go } = await openBooking(browser, row({ id: 101 }));
     booking.chooseTeam('red');
     booking.chooseSession(uuid(101));
     vi.stubGlobal('navigator', { onLine: false });
@@ -115,7 +115,7 @@ describe('choosing a pass', () => {
   });
 
   it('says so if the checkout cannot be opened', async () => {
-    serve(browser, row({ id: 101 }));
+    serveSessions(browser, row({ id: 101 }));
     const go = vi.fn(() => {
       throw new Error('refused');
     });
@@ -130,7 +130,7 @@ describe('choosing a pass', () => {
   });
 
   it('for a try-out uses the team of the session', async () => {
-    serve(browser, row({ id: 101, ...classes.white }));
+    serveSessions(browser, row({ id: 101, ...classes.white }));
     const booking = createBooking({ teams, presetPassId: 'tryout', go: vi.fn() });
     await booking.open();
     booking.chooseTeam('red');
@@ -142,7 +142,7 @@ describe('choosing a pass', () => {
 
 describe('a team suggested by the quiz', () => {
   it('is chosen without advancing, and the parent continues with it', async () => {
-    const { booking } = await loaded(browser, row({ id: 101 }));
+    const { booking } = await openBooking(browser, row({ id: 101 }));
     booking.suggestTeam('red');
     vi.advanceTimersByTime(1000);
     expect([booking.$step.get(), booking.$teamId.get(), booking.$suggested.get()]).toEqual([0, 'red', true]);
@@ -151,7 +151,7 @@ describe('a team suggested by the quiz', () => {
   });
 
   it('gives way to the parent’s own choice', async () => {
-    const { booking } = await loaded(browser, row({ id: 101 }));
+    const { booking } = await openBooking(browser, row({ id: 101 }));
     booking.suggestTeam('red');
     booking.chooseTeam('white');
     expect([booking.$teamId.get(), booking.$suggested.get()]).toEqual(['white', false]);
@@ -161,7 +161,7 @@ describe('a team suggested by the quiz', () => {
   });
 
   it('is ignored if it is not offered here', async () => {
-    const { booking } = await loaded(browser, row({ id: 101 }));
+    const { booking } = await openBooking(browser, row({ id: 101 }));
     booking.suggestTeam('none');
     expect([booking.$teamId.get(), booking.$suggested.get()]).toEqual([null, false]);
   });
@@ -174,7 +174,7 @@ describe('analytics', () => {
       .map(({ body }) => body['p_events'] as { event_type: string; event_data: Record<string, unknown> }[]);
 
   it('are sent in one call when the parent leaves for the checkout, with the choice and its price', async () => {
-    const { booking } = await loaded(browser, row({ id: 101 }));
+    const { booking } = await openBooking(browser, row({ id: 101 }));
     sendEvents();
     browser.api.calls.length = 0;
     booking.chooseTeam('red');
@@ -218,7 +218,7 @@ describe('analytics', () => {
 
   it('do not stop the parent if they fail', async () => {
     const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined);
-    const { booking, go } = await loaded(browser, row({ id: 101 }));
+    const { booking, go } = await openBooking(browser, row({ id: 101 }));
     browser.api.on('record_analytics', 'network failure');
     booking.chooseTeam('red');
     booking.chooseSession(uuid(101));

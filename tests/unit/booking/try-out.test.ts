@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TrySessions } from '#features/booking/try-out/session-list.ts';
 import { readCart } from '#browser/cart.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
-import { serve } from '#support/unit/booking-store.ts';
+import { serveSessions } from '#support/unit/booking-store.ts';
 import { pass, row, teams, uuid } from '#support/unit/examples.ts';
 import { find, showPage } from '#support/unit/page.ts';
 
@@ -40,7 +40,7 @@ const states = () =>
 const listed = (...ids: number[]) => vi.waitFor(() => expect(items()).toEqual(ids.map(uuid)));
 
 it('the list shows that the sessions are loading, and then shows them', async () => {
-  serve(browser, row({ id: 1, available_spots: 2 }));
+  serveSessions(browser, row({ id: 1, available_spots: 2 }));
   open();
   expect([states(), find('[data-loading]').textContent]).toEqual([
     ['loading'],
@@ -52,7 +52,7 @@ it('the list shows that the sessions are loading, and then shows them', async ()
 });
 
 it('the list names the place of each session only if they differ', async () => {
-  serve(browser, row({ id: 1 }), row({ id: 2, location_name: 'Bishan' }));
+  serveSessions(browser, row({ id: 1 }), row({ id: 2, location_name: 'Bishan' }));
   open();
   await listed(1, 2);
   const places = [...document.querySelectorAll('[data-id] [data-place]')].map((one) => one.textContent);
@@ -60,20 +60,20 @@ it('the list names the place of each session only if they differ', async () => {
 });
 
 it('the list says that loading failed, and loads again on request', async () => {
-  serve(browser).on('get_session_availability_with_enrollments', 'network failure');
+  serveSessions(browser).on('get_session_availability_with_enrollments', 'network failure');
   open();
   await vi.waitFor(() => expect(states()).toEqual(['failed']));
   expect([find('[data-failed]').textContent, find('[data-list]').hidden]).toEqual([
     'The sessions did not load',
     true,
   ]);
-  serve(browser, row({ id: 1 }));
+  serveSessions(browser, row({ id: 1 }));
   find('[data-retry]').click();
   await listed(1);
 });
 
 it('the list books the chosen session, whose button stays busy until the checkout opens', async () => {
-  serve(browser, row({ id: 1 }), row({ id: 2, session_time: '11:30:00' }));
+  serveSessions(browser, row({ id: 1 }), row({ id: 2, session_time: '11:30:00' }));
   open();
   await listed(1, 2);
   find(`[data-id="${uuid(2)}"] [data-book]`).click();
@@ -85,7 +85,7 @@ it('the list books the chosen session, whose button stays busy until the checkou
 });
 
 it('the list leads to the waitlist if a session is full', async () => {
-  serve(browser, row({ id: 1, available_spots: 0 }));
+  serveSessions(browser, row({ id: 1, available_spots: 0 }));
   open();
   await listed(1);
   expect([states(), find('[data-wait]').hidden, find('[data-book]').hidden]).toEqual([
@@ -98,7 +98,7 @@ it('the list leads to the waitlist if a session is full', async () => {
 
 it('the list shows all sessions on request, and keeps the focus when it is refreshed', async () => {
   const ids = [1, 2, 3, 4];
-  serve(browser, ...ids.map((id) => row({ id })));
+  serveSessions(browser, ...ids.map((id) => row({ id })));
   open();
   await listed(1, 2, 3);
   expect(find('[data-all]').hidden).toBe(false);
@@ -106,14 +106,14 @@ it('the list shows all sessions on request, and keeps the focus when it is refre
   expect(items()).toEqual(ids.map(uuid));
   expect(find('[data-all]').hidden).toBe(true);
   find(`[data-id="${uuid(4)}"] [data-book]`).focus();
-  serve(browser, ...ids.map((id) => row({ id, available_spots: 2 })));
+  serveSessions(browser, ...ids.map((id) => row({ id, available_spots: 2 })));
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   await vi.waitFor(() => expect(find('[data-spots]').textContent).toBe('Last 2 spots'));
   expect(document.activeElement?.closest('li')?.dataset['id']).toBe(uuid(4));
 });
 
 it('the list stops updating after it is removed from the page', async () => {
-  serve(browser, row({ id: 1 }));
+  serveSessions(browser, row({ id: 1 }));
   const list = open();
   list.remove();
   await vi.waitFor(() =>

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /**
- * Renews a session while a page is open, with the real auth client and a simulated network and clock (spec 1 §4, §9).
+ * Tests that a session is renewed while a page is open, with the real auth client and a simulated network and clock
+ * (spec 1 §4, §9).
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryStorage } from '#support/unit/browser.ts';

@@ -4,7 +4,7 @@ import { writeStored } from '#browser/storage.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
 import { openCheckout } from '#support/unit/checkout-store.ts';
 import { cart, order, secret, uuid } from '#support/unit/examples.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 import { texts } from './examples.ts';
 
 const browser = fakeBrowser();

@@ -3,7 +3,7 @@ import { backTo, findSource } from '#features/checkout/purchase/source.ts';
 import { createCheckout } from '#features/checkout/store.ts';
 import { forgetOrder, readOrderMemory } from '#browser/order-memory.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 import { order, uuid } from '#support/unit/examples.ts';
 import { texts } from './examples.ts';
 

@@ -131,7 +131,7 @@ it('no button that does harm is solid', () => {
     expect(buttonTags(tag).some((one) => destructiveCall.test(one))).toBe(true);
 });
 
-/** The effects of these buttons can be undone by another press, or were never sent. */
+/** These buttons need no confirmation: another press undoes their effect, or nothing was sent yet. */
 const reversible = [
   'src/features/auth/account/Account.tsx',
   'src/features/auth/account/SecondStep.tsx',

@@ -15,7 +15,7 @@ import { createToday } from '#features/family/today/store.ts';
 import { WaitlistEntries } from '#features/family/today/waiting/WaitlistEntries.tsx';
 import { family, waiting } from '../family/examples.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 
 const browser = fakeBrowser();
 beforeEach(() => {

@@ -29,7 +29,7 @@ interface Case {
   /** Field labels, the text to type, and the error expected there, if any. */
   typed: [label: RegExp, text: string, fault: string | null][];
   send: string;
-  /** Valid input, and the field that the database refuses, with its label. */
+  /** For each form: valid input, a field of it that the database refuses, and the label of that field. */
   corrected: [label: RegExp, text: string][];
   refused: [field: string, label: RegExp] | null;
 }

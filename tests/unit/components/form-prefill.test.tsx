@@ -8,7 +8,7 @@ import type { Field } from '#features/forms/model.ts';
 import { createJoinForm } from '#features/waitlist/form.ts';
 import { JoinForm } from '#features/waitlist/JoinForm.tsx';
 import { fakeBrowser } from '#support/unit/browser.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 import { uuid } from '#support/unit/examples.ts';
 
 const browser = fakeBrowser();

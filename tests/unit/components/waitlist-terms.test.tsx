@@ -123,7 +123,7 @@ it.each([
   ['waiting', 'Leave the waitlist', 'Leave the waitlist?'],
   ['offered', 'No, thank you', 'Decline the spots?'],
 ] as const)(
-  'names children, class, base and day before somebody who is %s gives a place up',
+  'names children, class, base and day before somebody who is %s gives a spot up',
   async (status, name, title) => {
     await show({ status, session, children, places: 2, position: status === 'waiting' ? 1 : null });
     await userEvent.click(screen.getByRole('button', { name }));

@@ -9,7 +9,7 @@ import { readOrderMemory, saveOrderMemory } from '#browser/order-memory.ts';
 import { writeStored } from '#browser/storage.ts';
 import { type Call, refusal, fakeBrowser } from '#support/unit/browser.ts';
 import { cart, order, secret, uuid } from '#support/unit/examples.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 
 const browser = fakeBrowser();
 const paid = (over = {}) =>
@@ -23,7 +23,7 @@ const memory = {
   payUrl: null,
 };
 
-/** Opens the page with a fake timer that only adds up the waiting time. */
+/** Opens the page with a fake timer, which does not wait but adds up the time that the page would wait. */
 async function openPage(query = `order=${secret}&session_id=cs_1`) {
   let now = 0;
   const wait = (ms: number) => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createBooking } from '#features/family/book/store.ts';
 import { listed, buildOptions, refusedRow } from '#features/family/book/model.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 import { family, waiting } from './examples.ts';
 
 const browser = fakeBrowser();

@@ -4,7 +4,7 @@ import { createAddChild } from '#features/family/child/add-child.ts';
 import { createChild } from '#features/family/child/child.ts';
 import { bodyOf, familyPeople, missingIn, buildSave, readValues } from '#features/family/child/model.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 import { family } from './examples.ts';
 
 const browser = fakeBrowser();

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { CollectionRules } from '#contract/pickup.ts';
 import { createCollection } from '#features/family/parents/collection/collection.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 
 const browser = fakeBrowser();
 beforeEach(() => storeSession({ id: 'parent' }));

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createConsents } from '#features/family/child/consents.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 import { family } from './examples.ts';
 
 const browser = fakeBrowser();

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { cacheFamily } from '#browser/cached-family.ts';
 import { asOf } from '#api/freshness.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 import { emptyFamily, family } from './examples.ts';
 
 const browser = fakeBrowser();

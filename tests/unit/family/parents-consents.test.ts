@@ -5,7 +5,7 @@ import { type ConsentEntry, type ConsentPurpose, findConsentStatus } from '#doma
 import { createConsents } from '#features/family/parents/consents/consents.ts';
 import { buildConsents, staleIn, whoAnswered } from '#features/family/parents/consents/model.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 import { child, family as example } from './examples.ts';
 
 const browser = fakeBrowser();

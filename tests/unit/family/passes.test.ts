@@ -3,7 +3,7 @@ import type { FamilyOrder } from '#contract/family-orders.ts';
 import { endMessage, messages } from '#features/family/passes/messages.ts';
 import { createPasses } from '#features/family/passes/store.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 import { booking, family, kai, pass } from './examples.ts';
 
 const browser = fakeBrowser();

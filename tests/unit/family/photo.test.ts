@@ -4,7 +4,7 @@ import { PHOTO_MOST_BYTES } from '#contract/family-photo.ts';
 import { $photos, loadPhotos } from '#api/family-photos.ts';
 import { createPhoto } from '#features/family/child/photo.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 import { family } from './examples.ts';
 
 const browser = fakeBrowser();

@@ -4,7 +4,7 @@ import { createCodes } from '#features/family/parents/pickup/codes.ts';
 import { spoken } from '#features/family/parents/pickup/messages.ts';
 import { readTexts } from '#features/family/privacy/messages.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 
 const browser = fakeBrowser();
 const granny = {

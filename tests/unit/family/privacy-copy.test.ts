@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCopy } from '#features/family/privacy/copy.ts';
 import { describeExport } from '#features/family/privacy/export-text.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 
 const browser = fakeBrowser();
 beforeEach(() => storeSession({ id: 'u1' }));

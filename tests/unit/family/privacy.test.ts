@@ -14,7 +14,7 @@ import {
 import { findUpcoming, childrenIn, readDays, spanOf } from '#features/family/privacy/model.ts';
 import { createReceipt } from '#features/family/privacy/receipt.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 
 const browser = fakeBrowser();
 beforeEach(() => storeSession({ id: 'u1' }));

@@ -14,7 +14,7 @@ import {
 } from '#features/family/parents/profile/model.ts';
 import { createProfile } from '#features/family/parents/profile/profile.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 import { profile, userId } from './people.ts';
 
 const browser = fakeBrowser();

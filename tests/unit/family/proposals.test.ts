@@ -8,7 +8,7 @@ import { askAboutProposal, sourceText, valueText } from '#features/family/parent
 import { groupByChild, Proposal, splitByUse } from '#features/family/parents/proposals/proposal.ts';
 import { createProposals, currentText } from '#features/family/parents/proposals/store.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 
 const browser = fakeBrowser();
 beforeEach(() => {

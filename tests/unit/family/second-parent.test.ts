@@ -9,7 +9,7 @@ import { createInvitation } from '#features/family/parents/second/invitation.ts'
 import { bringLines, invitationTitle } from '#features/family/parents/second/messages.ts';
 import { createSecond } from '#features/family/parents/second/second.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 
 const browser = fakeBrowser();
 const ownEmail = 'wei.ming@example.com';

@@ -4,7 +4,7 @@ import { comingName } from '#features/family/today/messages.ts';
 import { createToday } from '#features/family/today/store.ts';
 import { comingOf } from '#features/family/today/model.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 import { family, waiting } from './examples.ts';
 
 const browser = fakeBrowser();

@@ -10,7 +10,7 @@ const request = { passType: 'pass-flexi', childId: uuid(2) };
 const url = 'https://pay.example.test/c/1';
 const eligible = { isEligible: true, requiresAuth: false, reason: null };
 
-/** Events of the new tab, in order with the calls. */
+/** Events of the new tab and calls of the API, in their order. */
 let steps: string[];
 let isBlocked: boolean;
 let isShut: boolean;

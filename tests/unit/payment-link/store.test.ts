@@ -5,7 +5,7 @@ import { createPaymentLink } from '#features/payment-link/store.ts';
 import { saveOrderMemory } from '#browser/order-memory.ts';
 import { type Call, fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { secret, uuid } from '#support/unit/examples.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 
 const browser = fakeBrowser();
 afterEach(() => {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ViewerCount } from '#features/proof/viewer-count.ts';
 import { find } from '#support/unit/page.ts';
-import { stubIntersection } from '#support/unit/seen.ts';
+import { stubIntersection } from '#support/unit/intersection.ts';
 
 const countViewers = vi.hoisted(() =>
   vi.fn<(places: readonly string[]) => Promise<Map<string, number> | null>>(),
@@ -70,7 +70,7 @@ it('real viewers are shown from two on, and are updated every 30 s', async () =>
   expect(readCounts()).toEqual([null]);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(readCounts()).toEqual(['2']);
-  // Without an answer the last number stays.
+  // If a call fails, the last number stays on the page.
   await vi.advanceTimersByTimeAsync(30_000);
   expect(readCounts()).toEqual(['2']);
   expect(countViewers.mock.calls).toEqual([[['Bishan']], [['Bishan']], [['Bishan']]]);

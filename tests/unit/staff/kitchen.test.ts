@@ -78,7 +78,7 @@ test('an unknown answer is never listed as none, in words and in the file', () =
   expect(file[1]).toContain('Sesame');
 });
 
-test('a child in two places is counted and listed once', () => {
+test('a child in two sessions is counted and listed once', () => {
   const twice = child('unknown', { child_id: 'twice' });
   const kitchenList = list([
     twice,

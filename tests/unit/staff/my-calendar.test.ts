@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createMyCalendar } from '#features/staff/reports/my-calendar.ts';
 import { fakeBrowser } from '#support/unit/browser.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 
 const browser = fakeBrowser();
 beforeEach(() => storeSession({ id: 'u1' }));

@@ -5,7 +5,7 @@ import { createPrivacyRequests } from '#features/staff/families/privacy-requests
 import { requestMessages } from '#features/staff/families/privacy-request-messages.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 import { uuid } from '#support/unit/examples.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 
 const browser = fakeBrowser();
 beforeEach(() => storeSession({ id: uuid(1) }));

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { firstAidOf } from '#features/staff/roster/model.ts';
 import { createRoster } from '#features/staff/roster/store.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 import { kai, morning, stateAt } from './roster-examples.ts';
 
 const browser = fakeBrowser();

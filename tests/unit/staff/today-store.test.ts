@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { $adminView, readAdminView, setAdminView } from '#browser/admin-view.ts';
 import { createToday } from '#features/staff/today/store.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
-import { storeSession } from '#support/unit/session.ts';
+import { storeSession } from '#support/unit/auth-token.ts';
 import { kai } from './roster-examples.ts';
 import { quietDay } from './examples.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
 import { whenVisible } from '#ui/when-visible.ts';
-import { stubIntersection } from '#support/unit/seen.ts';
+import { stubIntersection } from '#support/unit/intersection.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

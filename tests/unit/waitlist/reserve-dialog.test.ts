@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import '#features/waitlist/reserve/reserve-dialog.ts';
 import { find, showPage } from '#support/unit/page.ts';
-import { stubIntersection } from '#support/unit/seen.ts';
+import { stubIntersection } from '#support/unit/intersection.ts';
 
 const conversation = '#features/waitlist/reserve/reserve.ts';
 const openReserve = vi.fn<(dialog: HTMLDialogElement) => void>();

@@ -4,11 +4,11 @@ import { storageKeys } from '#config/paths.ts';
 import { saveEvent } from '#features/watch/save-event.ts';
 import { trackPage } from '#features/watch/tracking.ts';
 import { fakeBrowser, MemoryStorage } from '#support/unit/browser.ts';
-import { ownListeners } from '#support/unit/listeners.ts';
+import { removeListenersAfterEach } from '#support/unit/listeners.ts';
 import { find, showPage } from '#support/unit/page.ts';
 
 const browser = fakeBrowser();
-ownListeners();
+removeListenersAfterEach();
 interface StoredEvent {
   event: string;
   properties: Record<string, unknown>;

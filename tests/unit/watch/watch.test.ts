@@ -6,10 +6,10 @@ import { queueReport } from '#browser/report-queue.ts';
 import { report } from '#browser/report.ts';
 import { startWatch } from '#features/watch/watch.ts';
 import { fakeBrowser, MemoryStorage } from '#support/unit/browser.ts';
-import { ownListeners } from '#support/unit/listeners.ts';
+import { removeListenersAfterEach } from '#support/unit/listeners.ts';
 
 const browser = fakeBrowser();
-ownListeners();
+removeListenersAfterEach();
 const help = vi.hoisted(() => vi.fn());
 const show = vi.hoisted(() => vi.fn());
 vi.mock('#features/watch/recovery.ts', () => ({ createRecovery: () => ({ attempt: help, show }) }));

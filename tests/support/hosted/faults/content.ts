@@ -1,4 +1,5 @@
-import { change, first, inSql, setIn, type Fault } from './provoke.ts';
+/** Faults of Sanity, the site's host and the published content, each of which doctor must find. */
+import { change, firstOf, changeInSql, setIn, type Fault } from './provoke.ts';
 
 export const contentFaults: Fault[] = [
   [
@@ -18,14 +19,14 @@ export const contentFaults: Fault[] = [
     'Sanity signs with another secret',
     'publish-webhook',
     /another secret/,
-    (world) => change(first(world.sanity.hooks), 'secret', 'another'),
+    (world) => change(firstOf(world.sanity.hooks), 'secret', 'another'),
   ],
   [
     'each uploaded picture builds the site',
     'publish-webhook',
     /drafts or pictures/,
     (world) =>
-      change(first(world.sanity.hooks), 'rule', {
+      change(firstOf(world.sanity.hooks), 'rule', {
         on: ['create', 'update', 'delete'],
         filter: null,
         projection: null,
@@ -45,13 +46,13 @@ export const contentFaults: Fault[] = [
     'a published price never reached the checkout',
     'prices',
     /Charged otherwise than published, or not at all: pass-term/,
-    (world) => change(first(world.sanity.documents), 'price', 597),
+    (world) => change(firstOf(world.sanity.documents), 'price', 597),
   ],
   [
     'something is sold that is not published',
     'prices',
     /pass-term/,
-    (world) => change(first(world.sanity.documents), 'available', false),
+    (world) => change(firstOf(world.sanity.documents), 'available', false),
   ],
   [
     'the build has the key of another project',
@@ -87,7 +88,7 @@ export const contentFaults: Fault[] = [
     'pages',
     /The last build failed: No pass/,
     (world) =>
-      inSql(
+      changeInSql(
         world,
         `insert into public.site_builds (build, state, reason, finished_at) values ('two', 'failed', 'No pass', now())`,
         `delete from public.site_builds where build = 'two'`,
@@ -98,7 +99,7 @@ export const contentFaults: Fault[] = [
     'pages',
     /not built: Flexi/,
     (world) =>
-      inSql(
+      changeInSql(
         world,
         `update public.site_builds set started_at = now() - interval '3 hours';
          insert into public.publications (document_id, revision, title, updated_at, published_at)
@@ -111,7 +112,7 @@ export const contentFaults: Fault[] = [
     'admin-factors',
     /Without a second factor: second@otter.example/,
     (world) =>
-      inSql(
+      changeInSql(
         world,
         `insert into auth.users (id, email) values ('99999999-0000-4000-8000-000000000001', 'second@otter.example');
          insert into public.user_roles (user_id, role) values ('99999999-0000-4000-8000-000000000001', 'admin')`,
@@ -123,7 +124,7 @@ export const contentFaults: Fault[] = [
     'second-factor',
     /not required of: admin/,
     (world) =>
-      inSql(
+      changeInSql(
         world,
         `update public.settings set second_factor_roles = '{business_admin}'`,
         `update public.settings set second_factor_roles = '{admin,business_admin}'`,

@@ -1,4 +1,5 @@
-import { change, functionOf, inSql, removeFrom, setIn, type Fault } from './provoke.ts';
+/** Faults of the edge functions and their timer, each of which doctor must find. */
+import { change, findFunction, changeInSql, removeFrom, setIn, type Fault } from './provoke.ts';
 
 export const functionsFaults: Fault[] = [
   [
@@ -29,25 +30,25 @@ export const functionsFaults: Fault[] = [
     'a function of another version',
     'functions',
     /other sources: create-checkout/,
-    (world) => change(functionOf(world, 'create-checkout'), 'name', 'create-checkout 000000000000'),
+    (world) => change(findFunction(world, 'create-checkout'), 'name', 'create-checkout 000000000000'),
   ],
   [
     'a function that another command has deployed',
     'functions',
     /cannot be compared: create-checkout/,
-    (world) => change(functionOf(world, 'create-checkout'), 'name', 'create-checkout'),
+    (world) => change(findFunction(world, 'create-checkout'), 'name', 'create-checkout'),
   ],
   [
     'the gateway asks mail programs for a token',
     'functions',
     /against supabase\/config.toml: stop-news/,
-    (world) => change(functionOf(world, 'stop-news'), 'verify_jwt', true),
+    (world) => change(findFunction(world, 'stop-news'), 'verify_jwt', true),
   ],
   [
     'one-click unsubscribe answers 401',
     'unsubscribe',
     /answers 401/,
-    (world) => change(functionOf(world, 'stop-news'), 'verify_jwt', true),
+    (world) => change(findFunction(world, 'stop-news'), 'verify_jwt', true),
   ],
   [
     'a function crashes',
@@ -69,7 +70,7 @@ export const functionsFaults: Fault[] = [
     'timer',
     /no scheduled job “chores”/,
     (world) =>
-      inSql(
+      changeInSql(
         world,
         `update cron.job set jobname = 'other' where jobname = 'chores'`,
         `update cron.job set jobname = 'chores' where jobname = 'other'`,
@@ -80,7 +81,7 @@ export const functionsFaults: Fault[] = [
     'timer',
     /“mails” is switched off/,
     (world) =>
-      inSql(
+      changeInSql(
         world,
         `update cron.job set active = false where jobname = 'mails'`,
         `update cron.job set active = true where jobname = 'mails'`,
@@ -91,7 +92,7 @@ export const functionsFaults: Fault[] = [
     'timer',
     /another address/,
     (world) =>
-      inSql(
+      changeInSql(
         world,
         `update cron.job set command = replace(command, 'abcdefghij', 'jihgfedcba')`,
         `update cron.job set command = replace(command, 'jihgfedcba', 'abcdefghij')`,
@@ -102,7 +103,7 @@ export const functionsFaults: Fault[] = [
     'timer',
     /another MAINTENANCE_SECRET than the functions/,
     (world) =>
-      inSql(
+      changeInSql(
         world,
         `update vault.secrets set secret = secret || 'x'`,
         `update vault.secrets set secret = rtrim(secret, 'x')`,
@@ -113,7 +114,7 @@ export const functionsFaults: Fault[] = [
     'timer-answers',
     /None of the timer’s calls .*: 2 × 401/,
     (world) =>
-      inSql(
+      changeInSql(
         world,
         'update net._http_response set status_code = 401',
         'update net._http_response set status_code = 200',
@@ -124,7 +125,7 @@ export const functionsFaults: Fault[] = [
     'chores',
     /No chore has ever run/,
     (world) =>
-      inSql(
+      changeInSql(
         world,
         'create table public.kept_chores as table public.chores; truncate public.chores',
         'insert into public.chores select * from public.kept_chores; drop table public.kept_chores',
@@ -135,7 +136,7 @@ export const functionsFaults: Fault[] = [
     'chores',
     /Late: release_holds \(60 minutes\)/,
     (world) =>
-      inSql(
+      changeInSql(
         world,
         `update public.chores set done_at = clock_timestamp() - interval '1 hour' where name = 'release_holds'`,
         'update public.chores set done_at = clock_timestamp()',
@@ -146,7 +147,7 @@ export const functionsFaults: Fault[] = [
     'alerts',
     /outbox_late/,
     (world) =>
-      inSql(
+      changeInSql(
         world,
         `insert into public.alerts (kind, value, threshold) values ('outbox_late', 900, 300)`,
         'delete from public.alerts',

@@ -1,4 +1,5 @@
-import { auth, change, first, inSql, type Fault } from './provoke.ts';
+/** Faults of the Supabase project, its database and its sign-in, each of which doctor must find. */
+import { changeAuthSetting, change, firstOf, changeInSql, type Fault } from './provoke.ts';
 import { typedKeys } from '../world.ts';
 
 export const projectFaults: Fault[] = [
@@ -6,13 +7,13 @@ export const projectFaults: Fault[] = [
     'the project is in the wrong region',
     'project',
     /us-east-1, not in Singapore/,
-    (world) => change(first(world.supabase.projects), 'region', 'us-east-1'),
+    (world) => change(firstOf(world.supabase.projects), 'region', 'us-east-1'),
   ],
   [
     'the project is paused',
     'project',
     /INACTIVE/,
-    (world) => change(first(world.supabase.projects), 'status', 'INACTIVE'),
+    (world) => change(firstOf(world.supabase.projects), 'status', 'INACTIVE'),
   ],
   [
     'only legacy API keys',
@@ -25,7 +26,7 @@ export const projectFaults: Fault[] = [
     'migrations',
     /Not applied: 20261121000000_first/,
     (world) =>
-      inSql(
+      changeInSql(
         world,
         `alter table supabase_migrations.schema_migrations rename to kept;
          create table supabase_migrations.schema_migrations (like supabase_migrations.kept)`,
@@ -38,7 +39,7 @@ export const projectFaults: Fault[] = [
     'migrations',
     /20261121000000 was applied with another text/,
     (world) =>
-      inSql(
+      changeInSql(
         world,
         `update supabase_migrations.schema_migrations set statements = statements || 'select 1'::text`,
         `update supabase_migrations.schema_migrations set statements = trim_array(statements, 1)`,
@@ -49,7 +50,7 @@ export const projectFaults: Fault[] = [
     'migrations',
     /migrations that are not here: 20991231000000/,
     (world) =>
-      inSql(
+      changeInSql(
         world,
         `insert into supabase_migrations.schema_migrations (version) values ('20991231000000')`,
         `delete from supabase_migrations.schema_migrations where version = '20991231000000'`,
@@ -60,7 +61,7 @@ export const projectFaults: Fault[] = [
     'row-security',
     /leads has no row level security/,
     (world) =>
-      inSql(
+      changeInSql(
         world,
         'alter table public.leads disable row level security',
         'alter table public.leads enable row level security',
@@ -71,7 +72,7 @@ export const projectFaults: Fault[] = [
     'row-security',
     /offers may be written by visitors/,
     (world) =>
-      inSql(world, 'grant update on public.offers to anon', 'revoke update on public.offers from anon'),
+      changeInSql(world, 'grant update on public.offers to anon', 'revoke update on public.offers from anon'),
   ],
   [
     'an error of Supabase’s advisor',
@@ -87,7 +88,7 @@ export const projectFaults: Fault[] = [
     'buckets',
     /child-photos is public/,
     (world) =>
-      inSql(
+      changeInSql(
         world,
         `update storage.buckets set public = true where id = 'child-photos'`,
         `update storage.buckets set public = false where id = 'child-photos'`,
@@ -110,7 +111,7 @@ export const projectFaults: Fault[] = [
     'staff-email',
     /staff_email is empty/,
     (world) =>
-      inSql(
+      changeInSql(
         world,
         'update public.settings set staff_email = null',
         `update public.settings set staff_email = '${typedKeys.STAFF_EMAIL}'`,
@@ -121,7 +122,7 @@ export const projectFaults: Fault[] = [
     'address-header',
     /x-forwarded-for/,
     (world) =>
-      inSql(
+      changeInSql(
         world,
         `update public.settings set address_header = 'x-forwarded-for'`,
         `update public.settings set address_header = 'cf-connecting-ip'`,
@@ -137,33 +138,53 @@ export const projectFaults: Fault[] = [
       ]),
   ],
   ['no backup at all', 'backups', /There is no backup/, (world) => change(world.supabase, 'backups', [])],
-  ['links of mails lead to localhost', 'auth-urls', /site_url/, auth('site_url', 'http://localhost:3000')],
-  ['addresses are not confirmed', 'auth-sign-up', /mailer_autoconfirm/, auth('mailer_autoconfirm', true)],
+  [
+    'links of mails lead to localhost',
+    'auth-urls',
+    /site_url/,
+    changeAuthSetting('site_url', 'http://localhost:3000'),
+  ],
+  [
+    'addresses are not confirmed',
+    'auth-sign-up',
+    /mailer_autoconfirm/,
+    changeAuthSetting('mailer_autoconfirm', true),
+  ],
   [
     'leaked passwords are taken',
     'auth-passwords',
     /password_hibp_enabled/,
-    auth('password_hibp_enabled', false),
+    changeAuthSetting('password_hibp_enabled', false),
   ],
-  ['sign-in mails go by the built-in mailer', 'auth-mail', /smtp_host/, auth('smtp_host', null)],
-  ['sign-in mails use an old key of Resend', 'auth-mail', /smtp_pass/, auth('smtp_pass', 're_old')],
-  ['thirty sign-in mails an hour', 'auth-limits', /rate_limit_email_sent/, auth('rate_limit_email_sent', 30)],
+  ['sign-in mails go by the built-in mailer', 'auth-mail', /smtp_host/, changeAuthSetting('smtp_host', null)],
+  [
+    'sign-in mails use an old key of Resend',
+    'auth-mail',
+    /smtp_pass/,
+    changeAuthSetting('smtp_pass', 're_old'),
+  ],
+  [
+    'thirty sign-in mails an hour',
+    'auth-limits',
+    /rate_limit_email_sent/,
+    changeAuthSetting('rate_limit_email_sent', 30),
+  ],
   [
     'links that mail scanners use up',
     'auth-texts',
     /mailer_templates_magic_link_content/,
-    auth('mailer_templates_magic_link_content', '<a href="{{ .ConfirmationURL }}">'),
+    changeAuthSetting('mailer_templates_magic_link_content', '<a href="{{ .ConfirmationURL }}">'),
   ],
   [
     'no second factors',
     'auth-second-factor',
     /mfa_totp_enroll_enabled/,
-    auth('mfa_totp_enroll_enabled', false),
+    changeAuthSetting('mfa_totp_enroll_enabled', false),
   ],
   [
     'a captcha that the site does not show',
     'auth-captcha',
     /security_captcha_enabled/,
-    auth('security_captcha_enabled', true),
+    changeAuthSetting('security_captcha_enabled', true),
   ],
 ];

@@ -1,4 +1,5 @@
-import { change, first, removeFrom, today, type Fault } from './provoke.ts';
+/** Faults of Stripe and Resend, each of which doctor must find. */
+import { change, firstOf, removeFrom, nowInSeconds, type Fault } from './provoke.ts';
 
 export const servicesFaults: Fault[] = [
   [
@@ -18,7 +19,7 @@ export const servicesFaults: Fault[] = [
     'stripe-webhook',
     /does not send charge.dispute.created/,
     (world) => {
-      const endpoint = first(world.stripe.endpoints);
+      const endpoint = firstOf(world.stripe.endpoints);
       return change(
         endpoint,
         'enabled_events',
@@ -30,13 +31,13 @@ export const servicesFaults: Fault[] = [
     'events of another version',
     'stripe-webhook',
     /another version/,
-    (world) => change(first(world.stripe.endpoints), 'api_version', '2025-01-01.old'),
+    (world) => change(firstOf(world.stripe.endpoints), 'api_version', '2025-01-01.old'),
   ],
   [
     'Stripe has switched the webhook off',
     'stripe-webhook',
     /is disabled/,
-    (world) => change(first(world.stripe.endpoints), 'status', 'disabled'),
+    (world) => change(firstOf(world.stripe.endpoints), 'status', 'disabled'),
   ],
   [
     'each event is delivered twice',
@@ -45,7 +46,7 @@ export const servicesFaults: Fault[] = [
     (world) =>
       change(world.stripe, 'endpoints', [
         ...world.stripe.endpoints,
-        { ...first(world.stripe.endpoints), id: 'we_old', api_version: '2025-01-01.old' },
+        { ...firstOf(world.stripe.endpoints), id: 'we_old', api_version: '2025-01-01.old' },
       ]),
   ],
   [
@@ -54,8 +55,8 @@ export const servicesFaults: Fault[] = [
     /1 events were not taken, the newest a checkout.session.completed/,
     (world) =>
       change(world.stripe, 'events', [
-        { type: 'checkout.session.completed', created: today(), delivered: false },
-        { type: 'product.created', created: today(), delivered: false },
+        { type: 'checkout.session.completed', created: nowInSeconds(), delivered: false },
+        { type: 'product.created', created: nowInSeconds(), delivered: false },
       ]),
   ],
   [
@@ -74,13 +75,13 @@ export const servicesFaults: Fault[] = [
     'the mail domain is not verified',
     'mail-domain',
     /is not_started/,
-    (world) => change(first(world.resend.domains), 'status', 'not_started'),
+    (world) => change(firstOf(world.resend.domains), 'status', 'not_started'),
   ],
   [
     'mails to families are tracked',
     'mail-domain',
     /tracks who opens/,
-    (world) => change(first(world.resend.domains), 'open_tracking', true),
+    (world) => change(firstOf(world.resend.domains), 'open_tracking', true),
   ],
   ['no DMARC', 'mail-dmarc', /no DMARC record/, (world) => removeFrom(world.dns, '_dmarc.otter.example')],
   [
@@ -93,6 +94,6 @@ export const servicesFaults: Fault[] = [
     'Resend signs with another secret',
     'mail-webhook',
     /another secret/,
-    (world) => change(first(world.resend.webhooks), 'signing_secret', 'whsec_AAAA'),
+    (world) => change(firstOf(world.resend.webhooks), 'signing_secret', 'whsec_AAAA'),
   ],
 ];
