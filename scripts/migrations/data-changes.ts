@@ -1,14 +1,6 @@
 import type { AlterTableStmt, DropStmt, Node, RenameStmt } from 'libpg-query';
 import { createdTables, nameOf, namesIn, type Parsed, parseStatements } from './statements.ts';
-
-/** Something of which rows or columns are lost, or that gets another name. */
-export interface DataChange {
-  kind: 'drops' | 'renames';
-  /** Such as `public.orders` or `public.orders.note`. */
-  what: string;
-  /** The new name, of a renaming. */
-  to?: string;
-}
+import { type DataChange, wordFor, writtenWords } from './words.ts';
 
 /** What holds data or gives it its type. Functions and views are compared by the contract of a release instead. */
 const holdsData = new Set([
@@ -73,21 +65,6 @@ export function dataChanges(statements: readonly Parsed[]): DataChange[] {
     .flatMap(({ node }) => changesOf(node))
     .filter(({ what }) => ![...created].some((table) => what === table || what.startsWith(`${table}.`)));
 }
-
-const WORD = /^-- (?:drops: (?<dropped>\S+): (?<reason>\S.{9,})|renames: (?<old>\S+) -> (?<now>\S+))$/gm;
-
-/** The words with which a migration says what it drops (and why) and renames. */
-export function writtenWords(text: string): (DataChange & { reason?: string })[] {
-  return [...text.matchAll(WORD)].map(({ groups = {} }) => {
-    const { dropped, reason, old, now } = groups as Partial<Record<string, string>>;
-    return dropped === undefined
-      ? { kind: 'renames', what: old ?? '', to: now ?? '' }
-      : { kind: 'drops', what: dropped, reason: reason ?? '' };
-  });
-}
-
-export const wordFor = ({ kind, what, to }: DataChange, reason = 'why nobody needs it any more') =>
-  kind === 'drops' ? `-- drops: ${what}: ${reason}` : `-- renames: ${what} -> ${to ?? ''}`;
 
 const keyOf = ({ kind, what, to = '' }: DataChange) => [kind, what, to].join(' ');
 

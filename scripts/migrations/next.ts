@@ -8,9 +8,10 @@ import { bootstrapDatabase } from '#local/api/bootstrap.ts';
 import { compareCatalogues, readCatalogue } from '#local/database/catalogue.ts';
 import { applyFiles, migrationFiles, schemaFiles } from '#local/database/schemas.ts';
 import { changedRows } from './changed-rows.ts';
-import { dataChanges, type DataChange, wordFor } from './data-changes.ts';
+import { dataChanges } from './data-changes.ts';
 import { shortLocks } from './short-locks.ts';
 import { parseStatements } from './statements.ts';
+import { type DataChange, wordFor } from './words.ts';
 
 export interface NextOptions {
   supabaseDir: string;
