@@ -12,7 +12,9 @@ const [file = '', ...args] = process.argv.slice(2);
  * These files do not need the packages for checks and tests. Studio's packages are installed once the site is up
  * (local/studio).
  */
-const runsOnly = file.startsWith('local/') || /^scripts\/(stripe-webhook|setup|doctor|deploy|rollback|restore|rehearse)\.ts$/.test(file);
+const runsOnly =
+  file.startsWith('local/') ||
+  /^scripts\/(stripe-webhook|setup|doctor|deploy|rollback|restore|rehearse)\.ts$/.test(file);
 
 async function prepare() {
   // Both run at the same time, because downloads mostly wait.

@@ -53,7 +53,8 @@ const cloudflare: Deployments = {
   async live(context) {
     return v.parse(CloudflareProject, await pages(context)).result.canonical_deployment?.id ?? null;
   },
-  restore: async (context, id) => void (await pages(context, `/deployments/${id}/rollback`, { method: 'POST' })),
+  restore: async (context, id) =>
+    void (await pages(context, `/deployments/${id}/rollback`, { method: 'POST' })),
 };
 
 const NetlifyList = v.array(
@@ -69,7 +70,10 @@ const NetlifySite = v.object({ published_deploy: v.nullish(v.object({ id: v.stri
 
 const netlify: Deployments = {
   async list(context) {
-    const found = v.parse(NetlifyList, await netlifyCall(context, `${netlifySite(context)}/deploys?production=true`));
+    const found = v.parse(
+      NetlifyList,
+      await netlifyCall(context, `${netlifySite(context)}/deploys?production=true`),
+    );
     return found
       .filter((one) => one.context === 'production')
       .map(({ id, state, created_at, commit_ref }) => ({
@@ -80,7 +84,9 @@ const netlify: Deployments = {
       }));
   },
   async live(context) {
-    return v.parse(NetlifySite, await netlifyCall(context, netlifySite(context))).published_deploy?.id ?? null;
+    return (
+      v.parse(NetlifySite, await netlifyCall(context, netlifySite(context))).published_deploy?.id ?? null
+    );
   },
   restore: async (context, id) =>
     void (await netlifyCall(context, `${netlifySite(context)}/deploys/${id}/restore`, { method: 'POST' })),

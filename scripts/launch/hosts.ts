@@ -39,10 +39,14 @@ const Cloudflare = v.object({
 export function pages(context: Context, path = '', options?: Call) {
   const account = need(context, 'CLOUDFLARE_ACCOUNT_ID');
   const project = need(context, 'CLOUDFLARE_PROJECT');
-  return call(context, `https://api.cloudflare.com/client/v4/accounts/${account}/pages/projects/${project}${path}`, {
-    ...options,
-    headers: { authorization: `Bearer ${need(context, 'CLOUDFLARE_API_TOKEN')}` },
-  });
+  return call(
+    context,
+    `https://api.cloudflare.com/client/v4/accounts/${account}/pages/projects/${project}${path}`,
+    {
+      ...options,
+      headers: { authorization: `Bearer ${need(context, 'CLOUDFLARE_API_TOKEN')}` },
+    },
+  );
 }
 
 const cloudflare: Host = {

@@ -141,14 +141,12 @@ function entryRefusals(reader: ObjectShape, sent: ObjectShape, place: string): s
   return [...lines, ...strangers.map((name) => `${under(name)}: is not accepted`)];
 }
 
-interface Limited {
-  limits?: Record<string, number>;
-}
+const limitsOf = (shape: Shape) => ('limits' in shape ? shape.limits : undefined);
 
 /** A limit that the reader has, and the other side has not or has wider. */
-function exceeded(reader: Limited, sent: Limited, at: string): string[] {
-  return Object.entries(reader.limits ?? {}).flatMap(([name, limit]) => {
-    const other = sent.limits?.[name];
+function exceeded(reader: Shape, sent: Shape, at: string): string[] {
+  return Object.entries(limitsOf(reader) ?? {}).flatMap(([name, limit]) => {
+    const other = limitsOf(sent)?.[name];
     const fits =
       other !== undefined &&
       (/^max|^decimals/.test(name)

@@ -35,7 +35,7 @@ export async function oldDatabase(dir: string, orders: number): Promise<TestData
     from private.weekend() w`;
   await shiftCalendar(db.sql, new Date(day.thursday));
   await db.sql`select public.ensure_next_weekend_funstart_sessions()`;
-  await publishShop(db.sql);
+  await publishShop(db.sql as unknown as Parameters<typeof publishShop>[0]);
   for (const file of ['books.sql', 'lists.sql']) await load(db.url, file, orders);
   await seedDemo(db.sql);
   return db;

@@ -98,7 +98,9 @@ async function stage(
     await work();
   } catch (error) {
     const why = context.keys.redact(error instanceof Error ? error.message : String(error));
-    await run.fail(`${name}: ${why}`).catch(() => context.tell('The log of deployments could not be written.'));
+    await run
+      .fail(`${name}: ${why}`)
+      .catch(() => context.tell('The log of deployments could not be written.'));
     throw new Error(
       `${version} stopped at ${name}: ${why}\n${standing[name]}\n` +
         'Run the same command again to go on, or npm run rollback to go back.',

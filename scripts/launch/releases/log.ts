@@ -26,8 +26,7 @@ const Entry = v.object({
 });
 export type Entry = v.InferOutput<typeof Entry>;
 
-const create = `create schema if not exists supabase_migrations;
-create table if not exists ${TABLE} (
+const create = `create schema if not exists supabase_migrations; create table if not exists ${TABLE} (
   id uuid primary key, kind text not null, version text not null, commit text not null, stage text not null,
   migrations text[] not null default '{}', site_id text, failure text,
   began_at timestamptz not null default clock_timestamp(), alive_at timestamptz not null default clock_timestamp(),
@@ -84,7 +83,10 @@ export async function beginRun(
         : 'It could not begin.',
     );
   const set = (what: string) =>
-    runSql(context, `update ${TABLE} set alive_at = clock_timestamp(), ${what} where id = ${literal(id)} and ended_at is null`);
+    runSql(
+      context,
+      `update ${TABLE} set alive_at = clock_timestamp(), ${what} where id = ${literal(id)} and ended_at is null`,
+    );
   return {
     at: async (stage) => {
       await set(`stage = ${literal(stage)}`);
@@ -96,6 +98,7 @@ export async function beginRun(
         `stage = 'done', ended_at = clock_timestamp(), site_id = ${siteId === null ? 'null' : literal(siteId)},
          migrations = (select coalesce(array_agg(version order by version), '{}') from supabase_migrations.schema_migrations)`,
       )),
-    fail: async (why) => void (await set(`ended_at = clock_timestamp(), failure = ${literal(why.slice(0, 500))}`)),
+    fail: async (why) =>
+      void (await set(`ended_at = clock_timestamp(), failure = ${literal(why.slice(0, 500))}`)),
   };
 }

@@ -20,13 +20,22 @@ const Backups = v.object({
 });
 
 /** Brings the database back to a moment, by Supabase's point-in-time recovery, and waits until it runs again. */
-export async function restoreTo(context: Context, moment: Date, confirmed: string | undefined): Promise<void> {
+export async function restoreTo(
+  context: Context,
+  moment: Date,
+  confirmed: string | undefined,
+): Promise<void> {
   const ref = need(context, 'SUPABASE_PROJECT_REF');
   if (Number.isNaN(moment.getTime()) || moment > context.now())
     throw new Error('Say a moment in the past with its time zone, such as --to 2026-11-30T10:00:00+08:00.');
-  const { pitr_enabled, backups, physical_backup_data } = v.parse(Backups, await ofProject(context, '/database/backups'));
+  const { pitr_enabled, backups, physical_backup_data } = v.parse(
+    Backups,
+    await ofProject(context, '/database/backups'),
+  );
   if (!pitr_enabled) {
-    const times = backups.filter(({ status }) => status === 'COMPLETED').map(({ inserted_at }) => inserted_at);
+    const times = backups
+      .filter(({ status }) => status === 'COMPLETED')
+      .map(({ inserted_at }) => inserted_at);
     throw new Error(
       'This project has no point-in-time recovery. Daily backups are restored at ' +
         `https://supabase.com/dashboard/project/${ref}/database/backups/scheduled (${times.join(', ') || 'there is none'}). ` +
@@ -34,8 +43,10 @@ export async function restoreTo(context: Context, moment: Date, confirmed: strin
     );
   }
   const seconds = Math.floor(moment.getTime() / 1000);
-  const { earliest_physical_backup_date_unix: earliest = 0, latest_physical_backup_date_unix: latest = Infinity } =
-    physical_backup_data ?? {};
+  const {
+    earliest_physical_backup_date_unix: earliest = 0,
+    latest_physical_backup_date_unix: latest = Infinity,
+  } = physical_backup_data ?? {};
   if (seconds < earliest || seconds > latest)
     throw new Error('There is no backup of this moment. Choose one that the dashboard shows.');
   if (confirmed !== ref)
@@ -74,7 +85,7 @@ const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** Counts the discrepancies of the books by rule, in pieces that end within the time of a call. */
 export async function judgeBooks(query: (sql: string) => Promise<unknown>): Promise<Map<string, number>> {
   const found = new Map<string, number>();
-  for (let after = FIRST; after < LAST; ) {
+  for (let after = FIRST; after < LAST;) {
     const [piece] = v.parse(
       v.array(Piece),
       await query(`select private.reconcile_until(${literal(after)}) as until, (
@@ -148,5 +159,12 @@ export async function judge(context: Context, since: Date | null): Promise<Findi
     );
   return since
     ? findings
-    : [...findings, unknown('Payments since the moment of the backup were not compared.', 'A parent may have paid and have no place.', 'Add --since with that moment.')];
+    : [
+        ...findings,
+        unknown(
+          'Payments since the moment of the backup were not compared.',
+          'A parent may have paid and have no place.',
+          'Add --since with that moment.',
+        ),
+      ];
 }

@@ -10,13 +10,22 @@ import { deployFunctions } from './deploy.ts';
 import { beginRun, type Entry, readLog } from './log.ts';
 import { restoreSite } from './site.ts';
 
-/** The version to which a rollback leads: the last one that was deployed whole before the present one. */
+/**
+ * The version to which a rollback leads: the last one that was deployed whole before the present one. A rollback that
+ * failed goes on to where it was going.
+ */
 function targetOf(log: readonly Entry[]): Entry {
   const [last] = log;
-  const present = log.find(({ kind, version, commit }) => kind === 'deploy' && commit === last?.commit && version === last.version);
-  const earlier = log.slice(present ? log.indexOf(present) + 1 : 0);
-  const target = earlier.find(({ kind, is_done, commit }) => kind === 'deploy' && is_done && commit !== last?.commit);
-  if (!target) throw new Error('No earlier version was deployed by npm run deploy, so there is nothing to go back to.');
+  const isOf = (entry: Entry) =>
+    entry.kind === 'deploy' && entry.version === last?.version && entry.commit === last.commit;
+  const earlier = log.slice(log.findIndex(isOf) + 1);
+  const whole = (entry: Entry) => entry.kind === 'deploy' && entry.is_done;
+  const target =
+    last?.kind === 'rollback' && !last.is_done
+      ? log.find((entry) => whole(entry) && isOf(entry))
+      : earlier.find((entry) => whole(entry) && entry.commit !== last?.commit);
+  if (!target)
+    throw new Error('No earlier version was deployed by npm run deploy, so there is nothing to go back to.');
   return target;
 }
 
@@ -37,7 +46,9 @@ async function lossesSince(context: Context, target: Entry): Promise<string[]> {
       const file = migrationFiles().find((one) => one.includes(`/${version}_`));
       const words = writtenWords(file ? template(file) : text);
       return words.map(({ kind, what, to, reason }) =>
-        [`${version}_${name ?? ''} ${kind} ${what}`, to && ` to ${to}`, reason && ` (${reason})`].filter(Boolean).join(''),
+        [`${version}_${name ?? ''} ${kind} ${what}`, to && ` to ${to}`, reason && ` (${reason})`]
+          .filter(Boolean)
+          .join(''),
       );
     });
 }
@@ -63,7 +74,9 @@ export async function rollback(
   const list = await deploymentsOf(context).list(context);
   const site = list.find(({ id, state }) => id === site_id && state === 'ready');
   if (!site)
-    throw new Error(`The host does not have the site of ${version} any more. Nothing was changed: check ${version} out, and deploy it.`);
+    throw new Error(
+      `The host does not have the site of ${version} any more. Nothing was changed: check ${version} out, and deploy it.`,
+    );
   // Built before anything is changed, because it may fail.
   const functions = await functionsOf(commit);
   const run = await beginRun(context, { kind: 'rollback', version, commit, takeOver });
@@ -79,7 +92,9 @@ export async function rollback(
   } catch (error) {
     const why = context.keys.redact(error instanceof Error ? error.message : String(error));
     await run.fail(why);
-    throw new Error(`The way back to ${version} stopped: ${why}\nRun the same command again to go on.`, { cause: error });
+    throw new Error(`The way back to ${version} stopped: ${why}\nRun the same command again to go on.`, {
+      cause: error,
+    });
   }
   context.tell(
     `Functions and site are of ${version}. The host still builds its branch at each publish in Studio: ` +

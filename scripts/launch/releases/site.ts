@@ -6,7 +6,8 @@ const PAUSE_MS = 10_000;
 /** A build takes some minutes. */
 const MOST_PAUSES = 180;
 
-const isOf = (commit: string) => (one: Deployment) => one.commit !== null && commit.startsWith(one.commit.slice(0, 12));
+const isOf = (commit: string) => (one: Deployment) =>
+  one.commit !== null && commit.startsWith(one.commit.slice(0, 12));
 
 /** Asks the host to build this commit, unless visitors see it already, and waits for it. Returns its id. */
 export async function deploySite(

@@ -76,8 +76,7 @@ const migrationsStep: Step = {
   },
   async do(context) {
     const there = new Set((await applied(context)).map(({ version }) => version));
-    for (const migration of migrations())
-      if (!there.has(migration.version)) await apply(context, migration);
+    for (const migration of migrations()) if (!there.has(migration.version)) await apply(context, migration);
   },
 };
 

@@ -11,12 +11,12 @@ import type { Hosted } from './hosted.ts';
 import { typedKeys } from './world.ts';
 
 /** Every function with a line of text for its code, which the double does not run. */
-const smallFunctions = () =>
+export const smallFunctions = (release = '123456789abc') =>
   Promise.resolve(
     functionNames().map(({ name, verifyJwt }) => ({
       name,
       verifyJwt,
-      release: '123456789abc',
+      release,
       entrypoint: 'index.ts',
       files: [{ name: 'index.ts', content: `// ${name}` }],
     })),
@@ -34,7 +34,7 @@ export function launcher(hosted: Hosted, more: Partial<Record<string, string>> =
     resolveTxt: hosted.resolveTxt,
     pause: () => Promise.resolve(),
     now: () => new Date(),
-    functions: smallFunctions,
+    functions: () => smallFunctions(),
     tell: (line) => said.push(line),
   });
   const progress = {

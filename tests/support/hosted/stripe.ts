@@ -54,6 +54,16 @@ export function stripeApi({ stripe }: World): Hono {
   });
   app.get('/v1/account', (c) => c.json(stripe.account));
 
+  app.get('/v1/payment_intents', (c) => {
+    const since = Number(c.req.query('created[gte]') ?? 0);
+    return list(
+      c,
+      stripe.intents
+        .filter(({ created }) => created >= since)
+        .map((one) => ({ object: 'payment_intent', ...one })),
+    );
+  });
+
   app.get('/v1/webhook_endpoints', (c) => list(c, stripe.endpoints.map(shown)));
   app.post('/v1/webhook_endpoints', async (c) => {
     const { url, enabled_events, api_version } = await form(c, Create);
