@@ -26,8 +26,9 @@ const HISTORY = `
   create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null);`;
 
 /**
- * Like the Supabase CLI, runs each new file in its own transaction (but see migration-file.ts), then `seed.sql` once. A failure does not undo
- * earlier files. A database with unknown migrations is refused.
+ * Like the Supabase CLI, runs each new file in its own transaction, then `seed.sql` once. Unlike it, a file may ask to
+ * run without one (migration-file.ts). A failure does not undo earlier files. A database with unknown migrations is
+ * refused.
  */
 export async function migrate({ url, supabaseDir = defaultDir() }: MigrateOptions): Promise<MigrateResult> {
   return setUp(url, async (sql) => {

@@ -61,7 +61,7 @@ function unreleased(log: string): string {
 }
 
 /**
- * Writes version and change log, freezes the migrations, records what can be called, commits all of it and sets the tag.
+ * Writes version and change log, freezes the migrations, records what can be called, commits all of it and tags it.
  * The tag is set last, so that an interrupted release leaves changes that git shows, and no version.
  */
 export function release(options: ReleaseOptions): void {

@@ -30,15 +30,24 @@ export function lastRelease(): string {
 export async function oldDatabase(dir: string, orders: number): Promise<TestDatabase> {
   const db = await createEmptyDatabase();
   await migrate({ url: db.url, supabaseDir: dir });
-  const [day] = await db.sql<[{ thursday: string }]>`
-    select private.iso((w.saturday - 2 + time '10:00') at time zone private.time_zone()) as thursday
-    from private.weekend() w`;
-  await shiftCalendar(db.sql, new Date(day.thursday));
-  await db.sql`select public.ensure_next_weekend_funstart_sessions()`;
-  await publishShop(db.sql as unknown as Parameters<typeof publishShop>[0]);
-  for (const file of ['books.sql', 'lists.sql']) await load(db.url, file, orders);
+  await loadOrders(db, orders);
+  await load(db.url, 'lists.sql', orders);
   await seedDemo(db.sql);
   return db;
+}
+
+/** Publishes what is sold, and adds orders of eight years. */
+export async function loadOrders(
+  { sql, url }: Pick<TestDatabase, 'sql' | 'url'>,
+  orders: number,
+): Promise<void> {
+  const [day] = await sql<[{ thursday: string }]>`
+    select private.iso((w.saturday - 2 + time '10:00') at time zone private.time_zone()) as thursday
+    from private.weekend() w`;
+  await shiftCalendar(sql, new Date(day.thursday));
+  await sql`select public.ensure_next_weekend_funstart_sessions()`;
+  await publishShop(sql as unknown as Parameters<typeof publishShop>[0]);
+  await load(url, 'books.sql', orders);
 }
 
 /** On a connection of its own, because the files leave temporary functions behind. */

@@ -64,7 +64,7 @@ const standing = {
     'The database and the functions are at the new version; the site is of the version before. Parents can go on, because ' +
     'pages of one version back work with them.',
 };
-export type Stage = keyof typeof standing;
+type Stage = keyof typeof standing;
 
 /**
  * Brings the database to this version, then the functions, then the site. Each stage looks first and does only what is

@@ -54,8 +54,8 @@ async function lossesSince(context: Context, target: Entry): Promise<string[]> {
 }
 
 /**
- * Brings the functions and the site back to the version before. The database stays, because it is never taken back; so a
- * version that lost something cannot be left.
+ * Brings the site and the functions back to the version before. The database is never taken back, so a version that
+ * lost something cannot be left.
  */
 export async function rollback(
   context: Context,
