@@ -90,14 +90,14 @@ test('a backup made under load is restored whole, and the books say so', { timeo
   const before = await counts(sql);
 
   // Somebody works on while the files are copied.
-  let isWorking = true;
+  const ended = new AbortController();
   const work = (async () => {
-    for (let n = 0; isWorking; n++)
+    for (let n = 0; !ended.signal.aborted; n++)
       await loading`insert into public.system_logs (component, message) values ('rehearsal', ${`Line ${n}`})`;
   })();
   const data = path.join(dir, 'second/data');
   await backUp(sql, path.join(dir, 'first/data'), data);
-  isWorking = false;
+  ended.abort();
   await work;
 
   // The accident: payments are lost, and what they paid for stays.
