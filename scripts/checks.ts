@@ -91,5 +91,6 @@ export const checks: Check[] = [
   { name: 'citations', run: 'scripts/check-citations.ts' },
   { name: 'length of files', run: 'scripts/check-length.ts' },
   { name: 'circles of files, types included', run: 'scripts/check-circles.ts', about: code },
+  { name: 'migrations', run: 'scripts/check-migrations.ts', about: /^supabase\/(migrations|released|rows)/ },
   { name: 'lock file', run: 'scripts/check-lock.ts', about: /package/ },
 ];

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type postgres from 'postgres';
-import { runFile } from './run-file.ts';
+import { runFile, runMigration } from './run-file.ts';
 import { setUp } from './setup.ts';
 
 export interface MigrateOptions {
@@ -26,8 +26,9 @@ const HISTORY = `
   create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null);`;
 
 /**
- * Like the Supabase CLI, runs each new file in its own transaction, then `seed.sql` once. A failure does not undo
- * earlier files. A database with unknown migrations is refused.
+ * Like the Supabase CLI, runs each new file in its own transaction, then `seed.sql` once. Unlike it, a file may ask to
+ * run without one (migration-file.ts). A failure does not undo earlier files. A database with unknown migrations is
+ * refused.
  */
 export async function migrate({ url, supabaseDir = defaultDir() }: MigrateOptions): Promise<MigrateResult> {
   return setUp(url, async (sql) => {
@@ -57,12 +58,12 @@ async function applyNew(sql: postgres.Sql, dir: string): Promise<string[]> {
   for (const file of files) {
     const { version = '', name = '' } = FILE.exec(file)?.groups ?? {};
     if (appliedVersions.has(version)) continue;
-    await sql.begin(async (tx) => {
-      const statements = await runFile(tx, path.join(dir, file));
-      await tx`reset all`;
-      await tx`insert into supabase_migrations.schema_migrations (version, statements, name)
-        values (${version}, ${statements}, ${name})`;
-    });
+    await runMigration(
+      sql,
+      path.join(dir, file),
+      (tx, statements) => tx`insert into supabase_migrations.schema_migrations (version, statements, name)
+        values (${version}, ${statements}, ${name})`,
+    );
     applied.push(file);
   }
   return applied;

@@ -1,15 +1,23 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 
 /** An arbitrary number that identifies the lock for setting up a database. */
 const LOCK = 540_322;
+/** A statement that waits for the lock would hold up an index that its owner makes concurrently, so we ask again. */
+const PAUSE_MS = 50;
 
 /** Runs `work` on one connection while no other process sets up the same database. */
 export async function setUp<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const sql = postgres(url, { max: 1, connection: { client_min_messages: 'warning' } });
   try {
-    await sql`select pg_advisory_lock(${LOCK})`;
+    while (!(await tryLock(sql))) await delay(PAUSE_MS);
     return await work(sql);
   } finally {
     await sql.end({ timeout: 1 });
   }
+}
+
+async function tryLock(sql: postgres.Sql): Promise<boolean> {
+  const [row] = await sql<{ ours: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as ours`;
+  return row?.ours === true;
 }

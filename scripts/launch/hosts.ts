@@ -35,13 +35,18 @@ const Cloudflare = v.object({
   }),
 });
 
-function pages(context: Context, options?: Call) {
+/** Calls Cloudflare about the project of the site. */
+export function pages(context: Context, path = '', options?: Call) {
   const account = need(context, 'CLOUDFLARE_ACCOUNT_ID');
   const project = need(context, 'CLOUDFLARE_PROJECT');
-  return call(context, `https://api.cloudflare.com/client/v4/accounts/${account}/pages/projects/${project}`, {
-    ...options,
-    headers: { authorization: `Bearer ${need(context, 'CLOUDFLARE_API_TOKEN')}` },
-  });
+  return call(
+    context,
+    `https://api.cloudflare.com/client/v4/accounts/${account}/pages/projects/${project}${path}`,
+    {
+      ...options,
+      headers: { authorization: `Bearer ${need(context, 'CLOUDFLARE_API_TOKEN')}` },
+    },
+  );
 }
 
 const cloudflare: Host = {
@@ -61,7 +66,7 @@ const cloudflare: Host = {
         { type: secrets.has(name) ? 'secret_text' : 'plain_text', value },
       ]),
     );
-    await pages(context, { method: 'PATCH', json: { deployment_configs: { production: { env_vars } } } });
+    await pages(context, '', { method: 'PATCH', json: { deployment_configs: { production: { env_vars } } } });
   },
   async build(context) {
     const { build_config } = v.parse(Cloudflare, await pages(context)).result;
@@ -69,7 +74,7 @@ const cloudflare: Host = {
   },
   async setBuild(context, { command, folder }) {
     const build_config = { build_command: command, destination_dir: folder, build_caching: true };
-    await pages(context, { method: 'PATCH', json: { build_config } });
+    await pages(context, '', { method: 'PATCH', json: { build_config } });
   },
   link: 'https://dash.cloudflare.com/?to=/:account/workers-and-pages',
 };
@@ -86,13 +91,13 @@ const Variable = v.object({
 const BuildHook = v.object({ title: v.string(), url: v.string() });
 const HOOK_TITLE = 'Otter: publish';
 
-const netlifyCall = (context: Context, path: string, options?: Call) =>
+export const netlifyCall = (context: Context, path: string, options?: Call) =>
   call(context, `https://api.netlify.com/api/v1${path}`, {
     ...options,
     headers: { authorization: `Bearer ${need(context, 'NETLIFY_AUTH_TOKEN')}` },
   });
-const sitePath = (context: Context) => `/sites/${need(context, 'NETLIFY_SITE_ID')}`;
-const siteOf = async (context: Context) => v.parse(Site, await netlifyCall(context, sitePath(context)));
+export const netlifySite = (context: Context) => `/sites/${need(context, 'NETLIFY_SITE_ID')}`;
+const siteOf = async (context: Context) => v.parse(Site, await netlifyCall(context, netlifySite(context)));
 
 async function netlifyVariables(context: Context) {
   const { account_id } = await siteOf(context);
@@ -135,10 +140,10 @@ const netlify: Host = {
   },
   async setBuild(context, { command, folder }) {
     const build_settings = { cmd: command, dir: folder };
-    await netlifyCall(context, sitePath(context), { method: 'PATCH', json: { build_settings } });
+    await netlifyCall(context, netlifySite(context), { method: 'PATCH', json: { build_settings } });
   },
   async deployHook(context) {
-    const path = `${sitePath(context)}/build_hooks`;
+    const path = `${netlifySite(context)}/build_hooks`;
     const there = v.parse(v.array(BuildHook), await netlifyCall(context, path));
     const ours = there.find(({ title }) => title === HOOK_TITLE);
     if (ours) return ours.url;

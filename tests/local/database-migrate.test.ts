@@ -111,6 +111,68 @@ describe('migrating', () => {
     await expect(failed).rejects.toThrow(/it rains[^]*wait for the sun[^]*inline_code_block/);
   });
 
+  it('makes an index concurrently, and rows in batches, in a file without a transaction', async () => {
+    await write(
+      'migrations/20260101000000_first.sql',
+      'create table stones (id int, size int); insert into stones select n from generate_series(1, 1000) n',
+    );
+    await write(
+      'migrations/20260102000000_second.sql',
+      `-- no transaction
+
+drop index concurrently if exists stones_id;
+create index concurrently stones_id on stones (id);
+
+-- batch
+update stones set size = 0 where id in (select id from stones where size is null limit 300) returning id;
+`,
+    );
+    expect((await run()).applied).toHaveLength(2);
+    const [left] = await database.sql`
+      select (select count(*) from stones where size = 0) as filled, count(distinct xmin::text) as transactions from stones`;
+    expect(left).toEqual({ filled: 1000, transactions: 4 });
+    const [history] =
+      await database.sql`select statements from supabase_migrations.schema_migrations where name = 'second'`;
+    expect(history?.['statements']).toHaveLength(3);
+  });
+
+  it('runs a file without a transaction again from its beginning, if it was interrupted', async () => {
+    await write(
+      'migrations/20260101000000_first.sql',
+      'create table stones (id int); insert into stones values (1), (1)',
+    );
+    const index = (kind: string) =>
+      `-- no transaction\ndrop index concurrently if exists stones_id;\ncreate ${kind} concurrently stones_id on stones (id);`;
+    await write('migrations/20260102000000_second.sql', index('unique index'));
+    await expect(run()).rejects.toThrow(/^20260102000000_second\.sql:3: could not create unique index/);
+    const invalid =
+      await database.sql`select from pg_index where indexrelid = 'stones_id'::regclass and not indisvalid`;
+    expect(invalid).toHaveLength(1);
+    await write('migrations/20260102000000_second.sql', index('index'));
+    expect((await run()).applied).toEqual(['20260102000000_second.sql']);
+    const valid =
+      await database.sql`select from pg_index where indexrelid = 'stones_id'::regclass and indisvalid`;
+    expect(valid).toHaveLength(1);
+  });
+
+  it('gives up soon if somebody holds a lock, and leaves nothing behind', async () => {
+    await write('migrations/20260101000000_first.sql', 'create table stones (id int)');
+    await run();
+    await write(
+      'migrations/20260102000000_second.sql',
+      'create table twigs (id int); alter table stones add size int',
+    );
+    const began = Date.now();
+    await database.sql.begin(async (tx) => {
+      await tx`select from stones`;
+      await expect(run()).rejects.toThrow(/:1: canceling statement due to lock timeout/);
+    });
+    expect(Date.now() - began).toBeLessThan(20_000);
+    const [left] = await database.sql`select to_regclass('twigs') as twigs`;
+    expect(left).toEqual({ twigs: null });
+    expect((await run()).applied).toEqual(['20260102000000_second.sql']);
+  });
+
   it('refuses a database with migrations that the folder lacks, and says how to continue', async () => {
     await write('migrations/20260101000000_first.sql', 'create table stones (id int)');
     await run();
@@ -134,5 +196,11 @@ describe('migrating', () => {
     await write('migrations/20260101000000_first.sql', 'create table stones (id int); select pg_sleep(0.05)');
     const results = await Promise.all([run(), run()]);
     expect(results.flatMap(({ applied }) => applied)).toEqual(['20260101000000_first.sql']);
+    await write(
+      'migrations/20260102000000_second.sql',
+      '-- no transaction\ncreate index concurrently stones_id on stones (id)',
+    );
+    const second = await Promise.all([run(), run(), run()]);
+    expect(second.flatMap(({ applied }) => applied)).toEqual(['20260102000000_second.sql']);
   });
 });

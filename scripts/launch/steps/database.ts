@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { migrationFiles } from '#local/database/schemas.ts';
+import { LOCK_TIMEOUT, MOST_BATCHES, readMigration } from '#local/database/migration-file.ts';
 import { splitStatements } from '#local/database/statements.ts';
 import { template } from '../config.ts';
 import { type Context, need } from '../context.ts';
@@ -75,18 +76,49 @@ const migrationsStep: Step = {
   },
   async do(context) {
     const there = new Set((await applied(context)).map(({ version }) => version));
-    for (const migration of migrations())
-      if (!there.has(migration.version)) await runSql(context, applying(migration));
+    for (const migration of migrations()) if (!there.has(migration.version)) await apply(context, migration);
   },
 };
 
+/** Without a transaction, each statement is a call of its own, and the migration counts once all of them are done. */
+async function apply(context: Context, migration: Migration): Promise<void> {
+  const { isAtomic, parts } = readMigration(migration.text);
+  if (isAtomic) return void (await runSql(context, applying(migration)));
+  for (const { text, isBatch } of parts) {
+    if (!isBatch) await runSql(context, text);
+    else for (let batches = 0; batches < MOST_BATCHES && (await changesRows(context, text)); batches++);
+  }
+  const { version, name, text } = migration;
+  await runSql(
+    context,
+    `insert into ${HISTORY} (version, name, statements)
+     values (${literal(version)}, ${literal(name)}, array[${quoted(text)}]) on conflict do nothing`,
+  );
+}
+
+const limitLocks = `select set_config('lock_timeout', '${LOCK_TIMEOUT}', true)`;
+
+async function changesRows(context: Context, batch: string): Promise<boolean> {
+  const [row] = v.parse(
+    v.array(v.object({ n: v.number() })),
+    // Rows of the first statement would be answered if the batch had none, so they are counted.
+    await runSql(context, `${limitLocks}; with batch as (${batch}) select count(*)::int as n from batch`),
+  );
+  return (row?.n ?? 0) > 0;
+}
+
+function quoted(text: string): string {
+  const quote = `$migration_${createHash('sha256').update(text).digest('hex').slice(0, 16)}$`;
+  return quote + text + quote;
+}
+
 /** One transaction: the text is stored as the CLI stores it, and run from there, so that it is sent once. */
 function applying({ version, name, text }: Migration): string {
-  const quote = `$migration_${createHash('sha256').update(text).digest('hex').slice(0, 16)}$`;
   return `create schema if not exists supabase_migrations;
 create table if not exists ${HISTORY} (version text primary key, statements text[], name text);
-insert into ${HISTORY} (version, name, statements) values (${literal(version)}, ${literal(name)}, array[${quote}${text}${quote}]);
+insert into ${HISTORY} (version, name, statements) values (${literal(version)}, ${literal(name)}, array[${quoted(text)}]);
 do $apply$ begin
+  perform set_config('lock_timeout', '${LOCK_TIMEOUT}', true);
   execute (select statements[1] from ${HISTORY} where version = ${literal(version)});
 end $apply$;`;
 }

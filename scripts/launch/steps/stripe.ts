@@ -10,7 +10,7 @@ const DAY_SECONDS = 86_400;
 /** After this, a person looks again at what no interface shows. */
 const DAYS_SEEN = 366;
 
-const stripeOf = (context: Context) =>
+export const stripeOf = (context: Context) =>
   new Stripe(need(context, 'STRIPE_SECRET_KEY'), {
     httpClient: Stripe.createFetchHttpClient(context.fetch),
     apiVersion: stripeApiVersion,

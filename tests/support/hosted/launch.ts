@@ -12,12 +12,12 @@ import type { Hosted } from './services.ts';
 import { typedKeys } from './world.ts';
 
 /** Lists every edge function with one line of text as its code, because the simulation does not run it. */
-const listSmallFunctions = () =>
+export const listSmallFunctions = (release = '123456789abc') =>
   Promise.resolve(
     functionNames().map(({ name, verifyJwt }) => ({
       name,
       verifyJwt,
-      release: '123456789abc',
+      release,
       entrypoint: 'index.ts',
       files: [{ name: 'index.ts', content: `// ${name}` }],
     })),
@@ -35,7 +35,7 @@ export function createLauncher(hosted: Hosted, more: Partial<Record<string, stri
     resolveTxt: hosted.resolveTxt,
     pause: () => Promise.resolve(),
     now: () => new Date(),
-    functions: listSmallFunctions,
+    functions: () => listSmallFunctions(),
     tell: (line) => output.push(line),
   });
   const progress = {

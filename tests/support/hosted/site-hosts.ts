@@ -12,20 +12,65 @@ const Variable = v.strictObject({
 const Settings = v.strictObject({ build_settings: v.strictObject({ cmd: v.string(), dir: v.string() }) });
 const Hook = v.strictObject({ title: v.string(), branch: v.string() });
 
-export function netlifyApi({ host }: World): Hono {
+/** Building takes a while: each look at the list brings the newest nearer to its end. */
+function built({ host }: World): World['host']['deployments'] {
+  const newest = host.deployments.at(-1);
+  if (newest?.state === 'building' && newest.readsUntilBuilt-- <= 0) {
+    newest.state = host.buildsFail ? 'failed' : 'ready';
+    if (newest.state === 'ready') host.live = newest.id;
+  }
+  return host.deployments.toReversed();
+}
+
+function build({ host }: World): void {
+  const id = `deployment-${host.deployments.length + 1}`;
+  host.deployments.push({ id, commit: host.head, state: 'building', readsUntilBuilt: 2 });
+}
+
+function show({ host }: World, id: string): void {
+  const found = host.deployments.find((one) => one.id === id);
+  if (found?.state !== 'ready') throw refuse(404, 'Not Found');
+  host.live = id;
+}
+
+export function netlifyApi(world: World): Hono {
+  const { host } = world;
   const app = new Hono();
+  // The address of a hook is its own secret.
+  app.post('/build_hooks/:hook', (c) => {
+    if (!host.hooks.some(({ url }) => url.endsWith(c.req.path))) throw refuse(404, 'Not Found');
+    build(world);
+    return c.body(null, 200);
+  });
   app.use(requireBearer(() => host.netlifyToken));
   const site = `/api/v1/sites/${typedKeys.NETLIFY_SITE_ID}`;
   const siteView = () => ({
     id: typedKeys.NETLIFY_SITE_ID,
     account_id: 'account',
     build_settings: { cmd: host.build.command, dir: host.build.folder },
+    published_deploy: host.live === null ? null : { id: host.live },
   });
   app.get(site, (c) => c.json(siteView()));
   app.patch(site, async (c) => {
     const { cmd, dir } = (await readBody(c, Settings)).build_settings;
     host.build = { command: cmd, folder: dir };
     return c.json(siteView());
+  });
+  const states = { ready: 'ready', building: 'building', failed: 'error' };
+  app.get(`${site}/deploys`, (c) =>
+    c.json(
+      built(world).map(({ id, commit, state }, index) => ({
+        id,
+        state: states[state],
+        commit_ref: commit,
+        context: 'production',
+        created_at: new Date(Date.UTC(2026, 10, 30) - index * 1000).toISOString(),
+      })),
+    ),
+  );
+  app.post(`${site}/deploys/:id/restore`, (c) => {
+    show(world, c.req.param('id'));
+    return c.json({ id: c.req.param('id') }, 201);
   });
   const env = '/api/v1/accounts/account/env';
   app.get(env, (c) => {
@@ -72,8 +117,13 @@ const Project = v.strictObject({
   deployment_configs: v.optional(v.strictObject({ production: v.strictObject({ env_vars: EnvVars }) })),
 });
 
-export function cloudflareApi({ host }: World): Hono {
+export function cloudflareApi(world: World): Hono {
+  const { host } = world;
   const app = new Hono();
+  app.post('/client/v4/pages/webhooks/deploy_hooks/:hook', (c) => {
+    build(world);
+    return c.json({ success: true });
+  });
   app.use(requireBearer(() => host.cloudflareToken));
   const path = `/client/v4/accounts/${'0'.repeat(32)}/pages/projects/otter`;
   const shown = () => ({
@@ -82,6 +132,7 @@ export function cloudflareApi({ host }: World): Hono {
     messages: [],
     result: {
       name: 'otter',
+      canonical_deployment: host.live === null ? null : { id: host.live },
       build_config: { build_command: host.build.command, destination_dir: host.build.folder },
       deployment_configs: {
         production: {
@@ -96,6 +147,21 @@ export function cloudflareApi({ host }: World): Hono {
     },
   });
   app.get(path, (c) => c.json(shown()));
+  const stages = { ready: 'success', building: 'active', failed: 'failure' };
+  app.get(`${path}/deployments`, (c) => {
+    if (c.req.query('env') !== 'production') throw refuse(422, 'Previews are not played.');
+    const result = built(world).map(({ id, commit, state }) => ({
+      id,
+      created_on: new Date(Date.UTC(2026, 10, 30)).toISOString(),
+      latest_stage: { name: state === 'ready' ? 'deploy' : 'build', status: stages[state] },
+      deployment_trigger: { type: 'deploy_hook', metadata: { commit_hash: commit } },
+    }));
+    return c.json({ success: true, result });
+  });
+  app.post(`${path}/deployments/:id/rollback`, (c) => {
+    show(world, c.req.param('id'));
+    return c.json({ success: true, result: { id: c.req.param('id') } });
+  });
   app.patch(path, async (c) => {
     const { build_config, deployment_configs } = await readBody(c, Project);
     if (build_config)

@@ -58,6 +58,16 @@ export function stripeApi({ stripe }: World): Hono {
   });
   app.get('/v1/account', (c) => c.json(stripe.account));
 
+  app.get('/v1/payment_intents', (c) => {
+    const since = Number(c.req.query('created[gte]') ?? 0);
+    return sendList(
+      c,
+      stripe.intents
+        .filter(({ created }) => created >= since)
+        .map((one) => ({ object: 'payment_intent', ...one })),
+    );
+  });
+
   app.get('/v1/webhook_endpoints', (c) => sendList(c, stripe.endpoints.map(withoutSecret)));
   app.post('/v1/webhook_endpoints', async (c) => {
     const { url, enabled_events, api_version } = await readForm(c, Create);

@@ -24,6 +24,7 @@ const Metadata = v.strictObject({
   entrypoint_path: v.string(),
   verify_jwt: v.optional(v.boolean(), true),
 });
+const Restore = v.strictObject({ recovery_time_target_unix: v.pipe(v.number(), v.integer()) });
 const digestedSettings = new Set(['smtp_pass', 'security_captcha_secret']);
 
 export function supabaseApi(world: World): Hono {
@@ -35,7 +36,7 @@ export function supabaseApi(world: World): Hono {
   app.get('/v1/projects', (c) => {
     if (supabase.projects.length > 0 && supabase.readsUntilHealthy-- <= 0)
       for (const project of supabase.projects)
-        if (project.status === 'COMING_UP') project.status = 'ACTIVE_HEALTHY';
+        if (['COMING_UP', 'RESTORING'].includes(project.status)) project.status = 'ACTIVE_HEALTHY';
     return c.json(supabase.projects);
   });
   app.post('/v1/projects', async (c) => {
@@ -97,6 +98,7 @@ export function supabaseApi(world: World): Hono {
     const files = [form['file']].flat().filter((file) => file instanceof File);
     if (!files.some((file) => file.name === entrypoint_path))
       throw refuse(400, `${entrypoint_path} was not sent`);
+    if (supabase.undeployable.has(slug)) throw refuse(400, 'Failed to bundle the function');
     const version = (supabase.functions.get(slug)?.version ?? 0) + 1;
     supabase.functions.set(slug, { name, verify_jwt, version });
     return c.json({ id: slug, slug, name, status: 'ACTIVE', verify_jwt, version }, 201);
@@ -137,8 +139,27 @@ export function supabaseApi(world: World): Hono {
     c.json(await world.db.sql`select id, name, public from storage.buckets order by id`),
   );
   project.get('/database/backups', (c) =>
-    c.json({ region: 'ap-southeast-1', pitr_enabled: false, walg_enabled: true, backups: supabase.backups }),
+    c.json({
+      region: 'ap-southeast-1',
+      pitr_enabled: supabase.hasPitr,
+      walg_enabled: true,
+      backups: supabase.backups,
+      physical_backup_data: supabase.hasPitr
+        ? {
+            earliest_physical_backup_date_unix: 1_700_000_000,
+            latest_physical_backup_date_unix: 4_000_000_000,
+          }
+        : {},
+    }),
   );
+  project.post('/database/backups/restore-pitr', async (c) => {
+    const { recovery_time_target_unix } = await readBody(c, Restore);
+    if (!supabase.hasPitr) throw refuse(400, 'PITR is not enabled.');
+    supabase.restores.push(recovery_time_target_unix);
+    for (const one of supabase.projects) one.status = 'RESTORING';
+    supabase.readsUntilHealthy = 2;
+    return c.body(null, 201);
+  });
   app.route('/v1/projects/:ref', project);
   return app;
 }

@@ -12,12 +12,17 @@ export interface World {
     auth: Record<string, unknown>;
     secrets: Map<string, string>;
     functions: Map<string, { name: string; verify_jwt: boolean; version: number }>;
+    /** Functions that cannot be deployed. */
+    undeployable: Set<string>;
     /** Functions that fail when they are called, with this status. */
     failing: Map<string, number>;
     postgrest: { db_schema: string; max_rows: number; db_extra_search_path: string; db_pool: null };
     apiKeys: { name: string; type: string; api_key: string }[];
     advice: { level: string; title: string; detail: string }[];
     backups: { inserted_at: string; status: string }[];
+    hasPitr: boolean;
+    /** The moments to which the database was brought back, in seconds. */
+    restores: number[];
     logsAreQuiet: boolean;
   };
   stripe: {
@@ -25,6 +30,7 @@ export interface World {
     account: Record<string, unknown>;
     endpoints: Endpoint[];
     events: { type: string; created: number; delivered: boolean }[];
+    intents: { id: string; created: number; status: string }[];
     methods: Record<string, { available: boolean; preference: string }>;
     /** Null until a person has saved the portal once. */
     portal: { active: boolean; change: boolean; cancel: boolean; mode: string } | null;
@@ -55,6 +61,12 @@ export interface World {
     build: { command: string; folder: string };
     variables: Map<string, { value: string; secret: boolean }>;
     hooks: { title: string; url: string }[];
+    /** The newest last. */
+    deployments: HostedDeployment[];
+    live: string | null;
+    /** The commit that is at the head of the branch from which the host builds. */
+    head: string;
+    buildsFail: boolean;
   };
   site: { headers: Record<string, string>; status: number; www: 'missing' | 'redirect' | 'copy' };
   dns: Map<string, string>;
@@ -71,6 +83,14 @@ export interface Endpoint {
   api_version: string | null;
   status: string;
   secret: string;
+}
+
+interface HostedDeployment {
+  id: string;
+  commit: string;
+  state: 'ready' | 'building' | 'failed';
+  /** How often the list is read until it is built. */
+  readsUntilBuilt: number;
 }
 
 interface Hook {
@@ -161,6 +181,7 @@ export const createEmptyWorld = (db: TestDatabase): World => ({
     auth: newAuth(),
     secrets: new Map(),
     functions: new Map(),
+    undeployable: new Set(),
     failing: new Map(),
     postgrest: {
       db_schema: 'public,graphql_public',
@@ -171,6 +192,8 @@ export const createEmptyWorld = (db: TestDatabase): World => ({
     apiKeys: [{ name: 'anon', type: 'legacy', api_key: 'ey.legacy' }],
     advice: [],
     backups: [],
+    hasPitr: false,
+    restores: [],
     logsAreQuiet: false,
   },
   stripe: {
@@ -185,6 +208,7 @@ export const createEmptyWorld = (db: TestDatabase): World => ({
     },
     endpoints: [],
     events: [],
+    intents: [],
     methods: {
       card: { available: true, preference: 'on' },
       paynow: { available: false, preference: 'off' },
@@ -208,6 +232,10 @@ export const createEmptyWorld = (db: TestDatabase): World => ({
     build: { command: '', folder: '' },
     variables: new Map(),
     hooks: [],
+    deployments: [],
+    live: null,
+    head: '',
+    buildsFail: false,
   },
   site: { headers: {}, status: 404, www: 'missing' },
   dns: new Map(),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
-import { root } from './sources.ts';
+import { supabaseDir } from './frozen.ts';
 
 interface Table {
   name: string;
@@ -10,11 +10,11 @@ interface Table {
 }
 
 /** Returns SQL statements that change the rows of rows.sql from those of database `before` to those of `after`. */
-export async function changedRows(before: string, after: string): Promise<string[]> {
+export async function changedRows(before: string, after: string, dir = supabaseDir): Promise<string[]> {
   const [one, other] = [connect(before), connect(after)];
   try {
     const statements: string[] = [];
-    for (const name of filledTables()) {
+    for (const name of filledTables(dir)) {
       const table = await describe(other, name);
       if (table) statements.push(...changes(table, await rows(one, table), await rows(other, table)));
     }
@@ -28,8 +28,9 @@ function connect(url: string): postgres.Sql {
   return postgres(url, { max: 1, connection: { client_min_messages: 'warning' } });
 }
 
-function filledTables(): Set<string> {
-  const text = readFileSync(path.join(root, 'supabase/rows.sql'), 'utf8');
+/** The tables whose rows the code needs. They are small, and no parent adds a row. */
+export function filledTables(dir = supabaseDir): Set<string> {
+  const text = readFileSync(path.join(dir, 'rows.sql'), 'utf8');
   return new Set([...text.matchAll(/^insert into (\S+)/gm)].map(([, name = '']) => name));
 }
 

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findThawed } from '../../migrations/frozen.ts';
+import { MANIFEST } from '../../functions.ts';
+import { root } from '../../sources.ts';
+import type { DeployableFunction } from '../function-files.ts';
+import type { Environment } from '../keys.ts';
+import type { Version } from './deploy.ts';
+
+const git = (project: string, ...args: string[]) =>
+  execFileSync('git', args, { cwd: project, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+
+/** The version that is checked out. To production only releases go, as they were tagged. */
+export function presentVersion(environment: Environment, project = root): Version {
+  const faults = findThawed(path.join(project, 'supabase'));
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  if (git(project, 'status', '--porcelain'))
+    throw new Error('There are changes that are not committed, so nobody could say later what was deployed.');
+  const commit = git(project, 'rev-parse', 'HEAD');
+  const tag = git(project, 'tag', '--points-at', 'HEAD', '--list', 'v*.*.*').split('\n')[0] ?? '';
+  if (environment === 'production' && !tag)
+    throw new Error(
+      'Only releases go to production: check out a tag, such as git checkout v0.1.0, or make one by npm run release.',
+    );
+  return { version: tag || git(project, 'describe', '--tags', '--always'), commit };
+}
+
+/** Checks an earlier commit out beside this one, and bundles its functions with its own scripts and packages. */
+export function functionsOf(commit: string, project = root): DeployableFunction[] {
+  const dir = path.join(mkdtempSync(path.join(tmpdir(), 'earlier-')), 'checkout');
+  git(project, 'worktree', 'add', '--detach', dir, commit);
+  try {
+    const hasSamePackages =
+      git(project, 'diff', '--name-only', commit, 'HEAD', '--', 'package-lock.json') === '';
+    if (hasSamePackages) symlinkSync(path.join(project, 'node_modules'), path.join(dir, 'node_modules'));
+    else execFileSync('npm', ['ci', '--omit=dev'], { cwd: dir, stdio: 'inherit' });
+    execFileSync(process.execPath, ['scripts/functions.ts'], { cwd: dir, stdio: 'inherit' });
+    return readBundles(path.join(dir, '.local/bundles'));
+  } finally {
+    git(project, 'worktree', 'remove', '--force', dir);
+    rmSync(path.dirname(dir), { recursive: true, force: true });
+  }
+}
+
+function readBundles(dir: string): DeployableFunction[] {
+  const manifest = path.join(dir, MANIFEST);
+  if (!existsSync(manifest)) throw new Error('The functions of the earlier version could not be bundled.');
+  const list = JSON.parse(readFileSync(manifest, 'utf8')) as {
+    name: string;
+    verifyJwt: boolean;
+    sha256: string;
+    file: string;
+  }[];
+  return list.map(({ name, verifyJwt, sha256, file }) => ({
+    name,
+    verifyJwt,
+    release: sha256.slice(0, 12),
+    entrypoint: 'index.js',
+    files: [{ name: 'index.js', content: readFileSync(path.join(dir, file), 'utf8') }],
+  }));
+}

@@ -1,0 +1,110 @@
+import type { Context } from '../context.ts';
+import type { Finding, Step } from '../step.ts';
+import { databaseSteps } from '../steps/database.ts';
+import { functionSteps } from '../steps/functions.ts';
+import { beginRun, readLog, type Run } from './log.ts';
+import { deploySite } from './site.ts';
+
+export interface Version {
+  version: string;
+  commit: string;
+}
+
+const stepOf = (steps: readonly Step[], id: string): Step => {
+  const found = steps.find((step) => step.id === id);
+  if (!found) throw new Error(`There is no step ${id}.`);
+  return found;
+};
+const migrationsStep = stepOf(databaseSteps, 'migrations');
+const functionsStep = stepOf(functionSteps, 'functions');
+
+/** A call may hold a lock for longer than a migration waits for it. */
+const LOCK_TRIES = 5;
+const LOCK_PAUSE_MS = 5_000;
+
+async function applyMigrations(context: Context): Promise<void> {
+  const found = await migrationsStep.look(context);
+  // What is wrong here is not put right by applying more.
+  if (found.state === 'wrong') throw new Error(sentence(found));
+  for (let tries = 1; ; tries++) {
+    try {
+      await migrationsStep.do?.(context);
+      break;
+    } catch (error) {
+      const isBusy = error instanceof Error && /55P03|lock timeout/.test(error.message);
+      if (!isBusy || tries === LOCK_TRIES) throw error;
+      context.tell(`A table is in use; trying again (${tries} of ${LOCK_TRIES - 1}).`);
+      await context.pause(LOCK_PAUSE_MS);
+    }
+  }
+  await must(migrationsStep, context);
+}
+
+export async function deployFunctions(context: Context): Promise<void> {
+  let failure = '';
+  await functionsStep.do?.(context).catch((error: unknown) => (failure = ` ${String(error)}`));
+  const found = await functionsStep.look(context);
+  if (found.state !== 'ok') throw new Error(sentence(found) + failure);
+}
+
+async function must(step: Step, context: Context): Promise<void> {
+  const found = await step.look(context);
+  if (found.state !== 'ok') throw new Error(sentence(found));
+}
+
+const sentence = ({ says, fix }: Finding) => [says, fix].filter(Boolean).join(' ');
+
+/** What stands where if a stage fails, and why nobody is harmed by it. */
+const standing = {
+  migrations: 'Nothing else was changed: functions and site are of the version before.',
+  functions:
+    'The database is at the new version, some functions perhaps too; the site is of the version before. Parents can go ' +
+    'on, because functions and pages of one version back work with it.',
+  site:
+    'The database and the functions are at the new version; the site is of the version before. Parents can go on, because ' +
+    'pages of one version back work with them.',
+};
+type Stage = keyof typeof standing;
+
+/**
+ * Brings the database to this version, then the functions, then the site. Each stage looks first and does only what is
+ * missing, so that a deployment that failed goes on when it is repeated.
+ */
+export async function deploy(
+  context: Context,
+  { version, commit, takeOver = false }: Version & { takeOver?: boolean },
+): Promise<void> {
+  const run = await beginRun(context, { kind: 'deploy', version, commit, takeOver });
+  const before = (await readLog(context)).find(({ is_done }) => is_done)?.version ?? 'none';
+  context.tell(`Deploying ${version} (before: ${before})`);
+  await stage(context, run, 'migrations', version, () => applyMigrations(context));
+  await stage(context, run, 'functions', version, () => deployFunctions(context));
+  await stage(context, run, 'site', version, async () => {
+    await run.end(await deploySite(context, commit, () => run.at('site')));
+  });
+  context.tell(`${version} is deployed.`);
+}
+
+async function stage(
+  context: Context,
+  run: Run,
+  name: Stage,
+  version: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    context.tell(`… ${name}`);
+    await run.at(name);
+    await work();
+  } catch (error) {
+    const why = context.keys.redact(error instanceof Error ? error.message : String(error));
+    await run
+      .fail(`${name}: ${why}`)
+      .catch(() => context.tell('The log of deployments could not be written.'));
+    throw new Error(
+      `${version} stopped at ${name}: ${why}\n${standing[name]}\n` +
+        'Run the same command again to go on, or npm run rollback to go back.',
+      { cause: error },
+    );
+  }
+}

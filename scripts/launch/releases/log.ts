@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import type { Context } from '../context.ts';
+import { literal, readRows, runSql } from '../supabase.ts';
+
+/** Beside the list of applied migrations, which belongs to no version of the schema either. */
+const TABLE = 'supabase_migrations.deployments';
+/** Who has not been heard of for so long is not working any more. */
+const STALE = '15 minutes';
+
+const Entry = v.object({
+  id: v.string(),
+  kind: v.picklist(['deploy', 'rollback']),
+  version: v.string(),
+  commit: v.string(),
+  stage: v.string(),
+  /** What the database had when it ended. */
+  migrations: v.array(v.string()),
+  /** The deployment at the host of the site. */
+  site_id: v.nullable(v.string()),
+  failure: v.nullable(v.string()),
+  is_done: v.boolean(),
+  is_running: v.boolean(),
+  /** Seconds since it began. */
+  age: v.number(),
+});
+export type Entry = v.InferOutput<typeof Entry>;
+
+const create = `create schema if not exists supabase_migrations; create table if not exists ${TABLE} (
+  id uuid primary key, kind text not null, version text not null, commit text not null, stage text not null,
+  migrations text[] not null default '{}', site_id text, failure text,
+  began_at timestamptz not null default clock_timestamp(), alive_at timestamptz not null default clock_timestamp(),
+  ended_at timestamptz);`;
+
+/** The newest first. */
+export async function readLog(context: Context): Promise<Entry[]> {
+  const [there] = await readRows(
+    context,
+    v.object({ there: v.boolean() }),
+    `select to_regclass('${TABLE}') is not null as there`,
+  );
+  if (!there?.there) return [];
+  return readRows(
+    context,
+    Entry,
+    `select id, kind, version, commit, stage, to_json(migrations) as migrations, site_id, failure,
+       ended_at is not null and failure is null as is_done,
+       ended_at is null and alive_at > clock_timestamp() - interval '${STALE}' as is_running,
+       extract(epoch from clock_timestamp() - began_at)::int as age
+     from ${TABLE} order by began_at desc, id limit 50`,
+  );
+}
+
+export interface Run {
+  at: (stage: string) => Promise<void>;
+  end: (siteId: string | null) => Promise<void>;
+  fail: (why: string) => Promise<void>;
+}
+
+/** Begins, unless somebody else is at work: two at once would leave a mixture that nobody has tested. */
+export async function beginRun(
+  context: Context,
+  { kind, version, commit, takeOver }: Pick<Entry, 'kind' | 'version' | 'commit'> & { takeOver: boolean },
+): Promise<Run> {
+  const id = randomUUID();
+  await runSql(context, create);
+  await runSql(
+    context,
+    `lock table ${TABLE} in share row exclusive mode;
+     ${takeOver ? `update ${TABLE} set ended_at = clock_timestamp(), failure = 'Somebody else took over.' where ended_at is null;` : ''}
+     insert into ${TABLE} (id, kind, version, commit, stage)
+     select ${literal(id)}, ${literal(kind)}, ${literal(version)}, ${literal(commit)}, 'begun'
+     where not exists (
+       select from ${TABLE} where ended_at is null and alive_at > clock_timestamp() - interval '${STALE}')`,
+  );
+  const log = await readLog(context);
+  const running = log.find((entry) => entry.is_running);
+  if (running?.id !== id)
+    throw new Error(
+      running
+        ? `A ${running.kind} of ${running.version} began ${Math.ceil(running.age / 60)} minutes ago (${running.stage}). ` +
+            'Wait until it has ended. If you know that it was interrupted, add --take-over.'
+        : 'It could not begin.',
+    );
+  const set = (what: string) =>
+    runSql(
+      context,
+      `update ${TABLE} set alive_at = clock_timestamp(), ${what} where id = ${literal(id)} and ended_at is null`,
+    );
+  return {
+    at: async (stage) => {
+      await set(`stage = ${literal(stage)}`);
+      const [mine] = (await readLog(context)).filter((entry) => entry.id === id);
+      if (!mine?.is_running) throw new Error('Somebody else has taken over.');
+    },
+    end: async (siteId) =>
+      void (await set(
+        `stage = 'done', ended_at = clock_timestamp(), site_id = ${siteId === null ? 'null' : literal(siteId)},
+         migrations = (select coalesce(array_agg(version order by version), '{}') from supabase_migrations.schema_migrations)`,
+      )),
+    fail: async (why) =>
+      void (await set(`ended_at = clock_timestamp(), failure = ${literal(why.slice(0, 500))}`)),
+  };
+}

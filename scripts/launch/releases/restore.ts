@@ -1,0 +1,170 @@
+import * as v from 'valibot';
+import { type Context, need } from '../context.ts';
+import { type Finding, ok, unknown, wrong } from '../step.ts';
+import { databaseSteps } from '../steps/database.ts';
+import { stripeOf } from '../steps/stripe.ts';
+import { literal, management, ofProject, readRows, runSql } from '../supabase.ts';
+
+const PAUSE_MS = 15_000;
+const MOST_PAUSES = 240;
+
+const Backups = v.object({
+  pitr_enabled: v.boolean(),
+  backups: v.array(v.object({ inserted_at: v.string(), status: v.string() })),
+  physical_backup_data: v.optional(
+    v.object({
+      earliest_physical_backup_date_unix: v.optional(v.number()),
+      latest_physical_backup_date_unix: v.optional(v.number()),
+    }),
+  ),
+});
+
+/** Brings the database back to a moment, by Supabase's point-in-time recovery, and waits until it runs again. */
+export async function restoreTo(
+  context: Context,
+  moment: Date,
+  confirmed: string | undefined,
+): Promise<void> {
+  const ref = need(context, 'SUPABASE_PROJECT_REF');
+  if (Number.isNaN(moment.getTime()) || moment > context.now())
+    throw new Error('Say a moment in the past with its time zone, such as --to 2026-11-30T10:00:00+08:00.');
+  const { pitr_enabled, backups, physical_backup_data } = v.parse(
+    Backups,
+    await ofProject(context, '/database/backups'),
+  );
+  if (!pitr_enabled) {
+    const times = backups
+      .filter(({ status }) => status === 'COMPLETED')
+      .map(({ inserted_at }) => inserted_at);
+    throw new Error(
+      'This project has no point-in-time recovery. Daily backups are restored at ' +
+        `https://supabase.com/dashboard/project/${ref}/database/backups/scheduled (${times.join(', ') || 'there is none'}). ` +
+        'Then run npm run restore with --judge and --since.',
+    );
+  }
+  const seconds = Math.floor(moment.getTime() / 1000);
+  const {
+    earliest_physical_backup_date_unix: earliest = 0,
+    latest_physical_backup_date_unix: latest = Infinity,
+  } = physical_backup_data ?? {};
+  if (seconds < earliest || seconds > latest)
+    throw new Error('There is no backup of this moment. Choose one that the dashboard shows.');
+  if (confirmed !== ref)
+    throw new Error(
+      `Everything after ${moment.toISOString()} will be lost: bookings, payments, attendance. Nobody can book or sign in ` +
+        `until it ends. Nothing was changed. If that is meant, add --confirm ${ref}.`,
+    );
+  await ofProject(context, '/database/backups/restore-pitr', {
+    method: 'POST',
+    json: { recovery_time_target_unix: seconds },
+  });
+  context.tell('Restoring; this can take an hour.');
+  await untilRunning(context, ref);
+}
+
+const Projects = v.array(v.object({ ref: v.string(), status: v.string() }));
+
+async function untilRunning(context: Context, ref: string): Promise<void> {
+  let hasStopped = false;
+  for (let pauses = 0; pauses < MOST_PAUSES; pauses++) {
+    await context.pause(PAUSE_MS);
+    const projects = v.parse(Projects, await management(context, '/projects'));
+    const status = projects.find((project) => project.ref === ref)?.status;
+    if (status === 'RESTORE_FAILED') throw new Error('Supabase could not restore it: write to its support.');
+    if (status !== 'ACTIVE_HEALTHY') hasStopped = true;
+    // Right after the call, the project may still be shown as running.
+    else if (hasStopped || pauses > 20) return;
+  }
+  throw new Error('The project does not run again after an hour: look at its dashboard.');
+}
+
+const Piece = v.object({ until: v.string(), found: v.record(v.string(), v.number()) });
+const FIRST = '00000000-0000-0000-0000-000000000000';
+const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Counts the discrepancies of the books by rule, in pieces that end within the time of a call. */
+export async function judgeBooks(query: (sql: string) => Promise<unknown>): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (let after = FIRST; after < LAST;) {
+    const [piece] = v.parse(
+      v.array(Piece),
+      await query(`select private.reconcile_until(${literal(after)}) as until, (
+        select coalesce(json_object_agg(rule, n), '{}') from (
+          select rule, count(*) as n from private.discrepancies(null, ${literal(after)}, private.reconcile_until(${literal(after)}))
+          group by 1) r) as found`),
+    );
+    if (!piece || piece.until <= after) throw new Error('The books could not be read to their end.');
+    for (const [rule, n] of Object.entries(piece.found)) found.set(rule, (found.get(rule) ?? 0) + n);
+    after = piece.until;
+  }
+  return found;
+}
+
+const books = async (context: Context): Promise<Finding> => {
+  const found = await judgeBooks((sql) => runSql(context, sql));
+  if (found.size === 0) return ok('The books are in order.');
+  const list = [...found].map(([rule, n]) => `${rule} (${n})`).join(', ');
+  return wrong(
+    `The books have discrepancies: ${list}.`,
+    'Somebody has paid without a place, or has a place without having paid.',
+    'Open /management/system, and settle each.',
+  );
+};
+
+/** Payments that Stripe took after the moment and that the restored database has never heard of. */
+async function unknownPayments(context: Context, since: Date): Promise<Finding> {
+  const harm = 'A parent has paid and has no place.';
+  const ids: string[] = [];
+  for await (const intent of stripeOf(context).paymentIntents.list({
+    created: { gte: Math.floor(since.getTime() / 1000) },
+    limit: 100,
+  }))
+    if (intent.status === 'succeeded') ids.push(intent.id);
+  if (ids.length === 0) return ok('Stripe took no payment since then.');
+  const known = await readRows(
+    context,
+    v.object({ id: v.string() }),
+    `select payment_intent as id from public.payments where payment_intent in (${ids.map(literal).join(', ')})`,
+  );
+  const missing = ids.filter((id) => !known.some((one) => one.id === id));
+  return missing.length > 0
+    ? wrong(
+        `Stripe took ${missing.length} payments that the database does not know: ${missing.join(', ')}.`,
+        harm,
+        'Call each parent: book the place again at the desk, or refund the payment at Stripe.',
+      )
+    : ok(`All ${ids.length} payments that Stripe took since then are in the books.`);
+}
+
+/** Looks at a restored database. What could not be looked at is unknown, and not right. */
+export async function judge(context: Context, since: Date | null): Promise<Finding[]> {
+  const looks: (() => Promise<Finding>)[] = [
+    async () => {
+      const [step] = databaseSteps;
+      if (!step) throw new Error('There is no step migrations.');
+      const found = await step.look(context);
+      return found.state === 'missing'
+        ? { ...found, fix: 'The moment lies before the last release: run npm run deploy.' }
+        : found;
+    },
+    () => books(context),
+    ...(since ? [() => unknownPayments(context, since)] : []),
+  ];
+  const findings: Finding[] = [];
+  for (const look of looks)
+    findings.push(
+      await look().catch((error: unknown) =>
+        unknown(context.keys.redact(String(error)), 'Nobody can say until it has been looked at.'),
+      ),
+    );
+  return since
+    ? findings
+    : [
+        ...findings,
+        unknown(
+          'Payments since the moment of the backup were not compared.',
+          'A parent may have paid and have no place.',
+          'Add --since with that moment.',
+        ),
+      ];
+}

@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { migrationFiles } from '#local/database/schemas.ts';
+import { writtenWords } from '../../migrations/words.ts';
+import { template } from '../config.ts';
+import type { Context } from '../context.ts';
+import { deploymentsOf } from '../deployments.ts';
+import type { DeployableFunction } from '../function-files.ts';
+import { readRows } from '../supabase.ts';
+import { deployFunctions } from './deploy.ts';
+import { beginRun, type Entry, readLog } from './log.ts';
+import { restoreSite } from './site.ts';
+
+/**
+ * The version to which a rollback leads: the last one that was deployed whole before the present one. A rollback that
+ * failed goes on to where it was going.
+ */
+function targetOf(log: readonly Entry[]): Entry {
+  const [last] = log;
+  const isOf = (entry: Entry) =>
+    entry.kind === 'deploy' && entry.version === last?.version && entry.commit === last.commit;
+  const earlier = log.slice(log.findIndex(isOf) + 1);
+  const whole = (entry: Entry) => entry.kind === 'deploy' && entry.is_done;
+  const target =
+    last?.kind === 'rollback' && !last.is_done
+      ? log.find((entry) => whole(entry) && isOf(entry))
+      : earlier.find((entry) => whole(entry) && entry.commit !== last?.commit);
+  if (!target)
+    throw new Error('No earlier version was deployed by npm run deploy, so there is nothing to go back to.');
+  return target;
+}
+
+const Applied = v.object({ version: v.string(), name: v.nullable(v.string()), text: v.string() });
+
+/** Migrations that the target does not know, with the words in which they say what is gone. */
+async function lossesSince(context: Context, target: Entry): Promise<string[]> {
+  const applied = await readRows(
+    context,
+    Applied,
+    `select version, name, array_to_string(statements, E';\\n') as text
+     from supabase_migrations.schema_migrations order by version`,
+  );
+  return applied
+    .filter(({ version }) => !target.migrations.includes(version))
+    .flatMap(({ version, name, text }) => {
+      // Another tool keeps the statements without the comments, and then only the file has the words.
+      const file = migrationFiles().find((one) => one.includes(`/${version}_`));
+      const words = writtenWords(file ? template(file) : text);
+      return words.map(({ kind, what, to, reason }) =>
+        [`${version}_${name ?? ''} ${kind} ${what}`, to && ` to ${to}`, reason && ` (${reason})`]
+          .filter(Boolean)
+          .join(''),
+      );
+    });
+}
+
+/**
+ * Brings the site and the functions back to the version before. The database is never taken back, so a version that
+ * lost something cannot be left.
+ */
+export async function rollback(
+  context: Context,
+  functionsOf: (commit: string) => Promise<DeployableFunction[]>,
+  { takeOver = false }: { takeOver?: boolean } = {},
+): Promise<Entry> {
+  const log = await readLog(context);
+  const target = targetOf(log);
+  const losses = await lossesSince(context, target);
+  if (losses.length > 0)
+    throw new Error(
+      `${target.version} cannot work with the database any more:\n${losses.map((loss) => `  ${loss}`).join('\n')}\n` +
+        'Nothing was changed. Mend the present version and deploy it, or restore the database (docs/deploying.md).',
+    );
+  const { version, commit, site_id } = target;
+  const list = await deploymentsOf(context).list(context);
+  const site = list.find(({ id, state }) => id === site_id && state === 'ready');
+  if (!site)
+    throw new Error(
+      `The host does not have the site of ${version} any more. Nothing was changed: check ${version} out, and deploy it.`,
+    );
+  // Built before anything is changed, because it may fail.
+  const functions = await functionsOf(commit);
+  const run = await beginRun(context, { kind: 'rollback', version, commit, takeOver });
+  try {
+    context.tell(`Going back to ${version}\n… site`);
+    await run.at('site');
+    // Backwards: the pages go before the functions that they call.
+    await restoreSite(context, site.id);
+    context.tell('… functions');
+    await run.at('functions');
+    await deployFunctions({ ...context, functions: () => Promise.resolve(functions) });
+    await run.end(site.id);
+  } catch (error) {
+    const why = context.keys.redact(error instanceof Error ? error.message : String(error));
+    await run.fail(why);
+    throw new Error(`The way back to ${version} stopped: ${why}\nRun the same command again to go on.`, {
+      cause: error,
+    });
+  }
+  context.tell(
+    `Functions and site are of ${version}. The host still builds its branch at each publish in Studio: ` +
+      'take the newer version back there too (git revert), before marketing publishes something.',
+  );
+  return target;
+}

@@ -1,0 +1,60 @@
+import { HttpError } from '../http.ts';
+import { type Context, need } from '../context.ts';
+import { type Deployment, deploymentsOf } from '../deployments.ts';
+
+const PAUSE_MS = 10_000;
+/** A build takes some minutes. */
+const MOST_PAUSES = 180;
+
+const isOf = (commit: string) => (one: Deployment) =>
+  one.commit !== null && commit.startsWith(one.commit.slice(0, 12));
+
+/** Asks the host to build this commit, unless visitors see it already, and waits for it. Returns its id. */
+export async function deploySite(
+  context: Context,
+  commit: string,
+  alive: () => Promise<void>,
+): Promise<string> {
+  const host = deploymentsOf(context);
+  const live = await host.live(context);
+  const there = (await host.list(context)).filter(isOf(commit));
+  const shown = there.find(({ id }) => id === live);
+  if (shown) return shown.id;
+  const begun = new Set((await host.list(context)).map(({ id }) => id));
+  if (!there.some(({ state }) => state === 'building')) await askForBuild(context);
+  for (let pauses = 0; pauses < MOST_PAUSES; pauses++) {
+    const list = await host.list(context);
+    const [ours] = list.filter(isOf(commit));
+    if (ours?.state === 'ready' && (await host.live(context)) === ours.id) return ours.id;
+    const fresh = list.find(({ id, state }) => !begun.has(id) && state !== 'building');
+    if (fresh?.state === 'failed') throw new Error('The host could not build the site: read its log there.');
+    if (fresh && !isOf(commit)(fresh))
+      throw new Error(
+        `The host built commit ${fresh.commit?.slice(0, 12) ?? 'unknown'} and not ${commit.slice(0, 12)}: push the release to the branch from which it builds.`,
+      );
+    await alive();
+    await context.pause(PAUSE_MS);
+  }
+  throw new Error('The host has not built the site in half an hour: look at its builds.');
+}
+
+async function askForBuild(context: Context): Promise<void> {
+  const response = await context.fetch(need(context, 'DEPLOY_HOOK_URL'), {
+    method: 'POST',
+    signal: AbortSignal.timeout(30_000),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new HttpError(response.status, `The deploy hook answered ${response.status}.`);
+}
+
+/** Shows visitors an earlier deployment, and waits until they see it. */
+export async function restoreSite(context: Context, id: string): Promise<void> {
+  const host = deploymentsOf(context);
+  if ((await host.live(context)) === id) return;
+  await host.restore(context, id);
+  for (let pauses = 0; pauses < MOST_PAUSES; pauses++) {
+    if ((await host.live(context)) === id) return;
+    await context.pause(PAUSE_MS);
+  }
+  throw new Error('The host does not show the earlier site: choose it in its list of deployments.');
+}

@@ -1,0 +1,23 @@
+/** Something of which rows or columns are lost, or that gets another name. */
+export interface DataChange {
+  kind: 'drops' | 'renames';
+  /** Such as `public.orders` or `public.orders.note`. */
+  what: string;
+  /** The new name, of a renaming. */
+  to?: string;
+}
+
+const WORD = /^-- (?:drops: (?<dropped>\S+): (?<reason>\S.{9,})|renames: (?<old>\S+) -> (?<now>\S+))$/gm;
+
+/** The words with which a migration says what it drops (and why) and renames. */
+export function writtenWords(text: string): (DataChange & { reason?: string })[] {
+  return [...text.matchAll(WORD)].map(({ groups = {} }) => {
+    const { dropped, reason, old, now } = groups as Partial<Record<string, string>>;
+    return dropped === undefined
+      ? { kind: 'renames', what: old ?? '', to: now ?? '' }
+      : { kind: 'drops', what: dropped, reason: reason ?? '' };
+  });
+}
+
+export const wordFor = ({ kind, what, to }: DataChange, reason = 'why nobody needs it any more') =>
+  kind === 'drops' ? `-- drops: ${what}: ${reason}` : `-- renames: ${what} -> ${to ?? ''}`;

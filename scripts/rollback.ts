@@ -1,0 +1,13 @@
+// `npm run rollback -- --env production` brings the site and the functions back to the version before. The database
+// stays as it is; if the version before cannot work with it, nothing is changed.
+import { parseArgs } from 'node:util';
+import { functionsOf } from './launch/releases/checkout.ts';
+import { runCommand } from './launch/releases/command.ts';
+import { rollback } from './launch/releases/rollback.ts';
+
+const { values } = parseArgs({
+  options: { env: { type: 'string' }, 'take-over': { type: 'boolean', default: false } },
+});
+await runCommand(values.env, (context) =>
+  rollback(context, (commit) => Promise.resolve(functionsOf(commit)), { takeOver: values['take-over'] }),
+);

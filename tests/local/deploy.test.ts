@@ -1,0 +1,299 @@
+/** Deploys, fails half way, goes on, and goes back, against services as strict as the hosted ones. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Context } from '#scripts/launch/context.ts';
+import { deploy } from '#scripts/launch/releases/deploy.ts';
+import { readLog } from '#scripts/launch/releases/log.ts';
+import { judge, restoreTo } from '#scripts/launch/releases/restore.ts';
+import { rollback } from '#scripts/launch/releases/rollback.ts';
+import { chosen } from '#scripts/launch/run.ts';
+import { steps } from '#scripts/launch/steps.ts';
+import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { startHosted, type Hosted } from '#support/hosted/services.ts';
+import { createLauncher, listSmallFunctions } from '#support/hosted/launch.ts';
+import { addVault } from '#support/hosted/sql.ts';
+import { createEmptyWorld, projectRef, type World } from '#support/hosted/world.ts';
+
+const one = { version: 'v0.1.0', commit: '1'.repeat(40) };
+const two = { version: 'v0.2.0', commit: '2'.repeat(40) };
+
+let db: TestDatabase;
+let world: World;
+let hosted: Hosted;
+let launch: ReturnType<typeof createLauncher>;
+beforeEach(async () => {
+  db = await createDatabase();
+  await addVault(db);
+  world = createEmptyWorld(db);
+  hosted = await startHosted(world);
+  launch = createLauncher(hosted);
+  await launch.setUp(chosen(steps, 'project,api-keys,migrations,deploy-hook,build'));
+  world.host.head = one.commit;
+});
+afterEach(async () => {
+  await hosted.stop();
+  await db.drop();
+});
+
+const context = (release: string): Context => ({
+  ...launch.context(),
+  functions: () => listSmallFunctions(release),
+});
+const first = () => deploy(context('aaaaaaaaaaaa'), one);
+const second = (more = {}) => deploy(context('bbbbbbbbbbbb'), { ...two, ...more });
+const back = () => rollback(launch.context(), () => listSmallFunctions('aaaaaaaaaaaa'));
+const releases = () => new Set([...world.supabase.functions.values()].map(({ name }) => name.split(' ')[1]));
+const liveCommit = () => world.host.deployments.find(({ id }) => id === world.host.live)?.commit;
+const lastEntry = async () => (await readLog(launch.context()))[0];
+/** As if a migration of v0.2.0 had been applied. */
+const migrated = (text: string) =>
+  db.sql`insert into supabase_migrations.schema_migrations (version, name, statements)
+    values ('29990101000000', 'second', ${[text]})`;
+
+describe('a deployment', () => {
+  /** The schema is made anew, so that there is something to apply. */
+  const forget = async () => {
+    await db.sql`delete from supabase_migrations.schema_migrations`;
+    await db.sql.unsafe('drop schema public cascade; drop schema private cascade; create schema public');
+    world.writes = [];
+  };
+  test('brings database, functions and site to the version, in this order, and writes it down', async () => {
+    await forget();
+    await first();
+    const kinds = world.writes.flatMap((write) => {
+      if (write.startsWith('SQL create schema if not exists supabase_migrations;\ncreate'))
+        return ['migration'];
+      return write.includes('/functions/deploy')
+        ? ['function']
+        : write.includes('build_hooks')
+          ? ['site']
+          : [];
+    });
+    expect(kinds.filter((kind, index) => kind !== kinds[index - 1])).toEqual([
+      'migration',
+      'function',
+      'site',
+    ]);
+    expect(await lastEntry()).toMatchObject({
+      ...one,
+      kind: 'deploy',
+      stage: 'done',
+      is_done: true,
+      site_id: 'deployment-1',
+      migrations: [expect.stringMatching(/^\d{14}$/)] as unknown,
+    });
+  });
+  test('waits for no lock for long, and tries again while a table is in use', async () => {
+    await forget();
+    let pauses = 0;
+    const letGo = Promise.withResolvers<undefined>();
+    const holder = db.sql.begin(async (tx) => {
+      await tx`lock table auth.users`;
+      await letGo.promise;
+    });
+    await deploy(
+      {
+        ...context('aaaaaaaaaaaa'),
+        async pause() {
+          if (++pauses > 1) return;
+          letGo.resolve(undefined);
+          await holder;
+        },
+      },
+      one,
+    );
+    expect(launch.output).toContain('A table is in use; trying again (1 of 4).');
+    expect((await lastEntry())?.is_done).toBe(true);
+  });
+  test('a second version replaces the first', async () => {
+    await first();
+    expect([...releases(), liveCommit()]).toEqual(['aaaaaaaaaaaa', one.commit]);
+    const order = world.writes.filter((write) => /functions\/deploy|build_hooks\/1/.test(write));
+    expect(order.at(-1)).toBe('POST api.netlify.com/build_hooks/1');
+    expect(order.slice(0, -1).every((write) => write.includes('/functions/deploy'))).toBe(true);
+    world.host.head = two.commit;
+    await second();
+    expect([...releases(), liveCommit()]).toEqual(['bbbbbbbbbbbb', two.commit]);
+    expect(await lastEntry()).toMatchObject({
+      ...two,
+      kind: 'deploy',
+      is_done: true,
+      site_id: 'deployment-2',
+    });
+  });
+  test('that is there already changes nothing', async () => {
+    await first();
+    world.writes = [];
+    await first();
+    expect(world.writes.filter((write) => !write.startsWith('SQL'))).toEqual([]);
+  });
+  test('that fails at a function says where everything stands, and goes on when it is repeated', async () => {
+    await first();
+    world.host.head = two.commit;
+    world.supabase.undeployable.add('create-checkout');
+    await expect(second()).rejects.toThrow(
+      /v0\.2\.0 stopped at functions: [^]*create-checkout[^]*site is of the version before[^]*Run the same command again/,
+    );
+    expect(liveCommit()).toBe(one.commit);
+    expect(world.supabase.functions.get('release-order')?.name).toBe('release-order bbbbbbbbbbbb');
+    expect((await lastEntry())?.failure).toMatch(/^functions: /);
+    world.supabase.undeployable.clear();
+    world.writes = [];
+    await second();
+    expect(world.writes.filter((write) => write.includes('/functions/deploy'))).toHaveLength(1);
+    expect(liveCommit()).toBe(two.commit);
+  });
+  test('whose site cannot be built leaves the old one, and goes on later', async () => {
+    await first();
+    world.host.head = two.commit;
+    world.host.buildsFail = true;
+    await expect(second()).rejects.toThrow(
+      /stopped at site: The host could not build[^]*functions are at the new version/,
+    );
+    expect(liveCommit()).toBe(one.commit);
+    world.host.buildsFail = false;
+    await second();
+    expect(liveCommit()).toBe(two.commit);
+  });
+  test('of a commit that was not pushed is named, and not called deployed', async () => {
+    await first();
+    await expect(second()).rejects.toThrow(
+      /The host built commit 111111111111 and not 222222222222: push the release/,
+    );
+  });
+  test('two at once: the second is refused, and may take over when the first is lost', async () => {
+    await first();
+    world.host.head = two.commit;
+    const results = await Promise.allSettled([second(), second()]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const refused = results.find((result) => result.status === 'rejected');
+    expect(String(refused?.reason)).toMatch(/A deploy of v0\.2\.0 began \d+ minutes ago/);
+
+    // One that was killed has never ended.
+    await db.sql`update supabase_migrations.deployments set ended_at = null where version = 'v0.2.0'`;
+    await expect(second()).rejects.toThrow('add --take-over');
+    await second({ takeOver: true });
+    expect((await lastEntry())?.is_done).toBe(true);
+    // After a quarter of an hour nobody has to say so.
+    await db.sql`update supabase_migrations.deployments set ended_at = null, alive_at = alive_at - interval '1 hour'`;
+    await second();
+  });
+  test('over a migration that was edited after it was applied is refused', async () => {
+    await db.sql`update supabase_migrations.schema_migrations set statements = array_append(statements, 'select 1')`;
+    await expect(first()).rejects.toThrow(
+      /stopped at migrations: \d+ was applied with another text[^]*Nothing else was changed/,
+    );
+    expect(world.supabase.functions.size).toBe(0);
+  });
+});
+
+describe('a rollback', () => {
+  beforeEach(async () => {
+    await first();
+    world.host.head = two.commit;
+    await second();
+  });
+  test('brings the site and then the functions back; the newer version can be deployed again', async () => {
+    world.writes = [];
+    expect(await back()).toMatchObject(one);
+    expect([...releases(), liveCommit()]).toEqual(['aaaaaaaaaaaa', one.commit]);
+    const order = world.writes.filter((write) => !write.startsWith('SQL'));
+    expect(order[0]).toContain('/deploys/deployment-1/restore');
+    expect(launch.output.at(-1)).toContain('git revert');
+    expect(await lastEntry()).toMatchObject({ ...one, kind: 'rollback', is_done: true });
+    await expect(back()).rejects.toThrow('No earlier version was deployed');
+    await second();
+    expect([...releases(), liveCommit()]).toEqual(['bbbbbbbbbbbb', two.commit]);
+  });
+  test('after a migration that lost nothing is possible, although the older version does not know it', async () => {
+    await migrated('alter table public.orders add column x int');
+    expect(await back()).toMatchObject(one);
+  });
+  test('after a migration that dropped or renamed something is refused in words', async () => {
+    await migrated(
+      '-- drops: public.orders.note: nobody reads it since 0.1.0\nalter table public.orders drop column note',
+    );
+    world.writes = [];
+    await expect(back()).rejects.toThrow(
+      /v0\.1\.0 cannot work with the database any more:\n {2}29990101000000_second drops public\.orders\.note \(nobody reads it since 0\.1\.0\)\nNothing was changed/,
+    );
+    expect(world.writes).toEqual([]);
+    expect(liveCommit()).toBe(two.commit);
+  });
+  test('whose functions fail goes on when it is repeated', async () => {
+    world.supabase.undeployable.add('create-checkout');
+    await expect(back()).rejects.toThrow(/The way back to v0\.1\.0 stopped: [^]*create-checkout/);
+    expect(liveCommit()).toBe(one.commit);
+    world.supabase.undeployable.clear();
+    await back();
+    expect([...releases()]).toEqual(['aaaaaaaaaaaa']);
+  });
+  test('to a site that the host has deleted changes nothing', async () => {
+    world.host.deployments.shift();
+    world.writes = [];
+    await expect(back()).rejects.toThrow('The host does not have the site of v0.1.0 any more.');
+    expect(world.writes).toEqual([]);
+  });
+});
+
+test('at Cloudflare, deployments are read and restored by its own names', async () => {
+  launch = createLauncher(hosted, {
+    SITE_HOST: 'cloudflare',
+    CLOUDFLARE_API_TOKEN: world.host.cloudflareToken,
+    CLOUDFLARE_ACCOUNT_ID: '0'.repeat(32),
+    CLOUDFLARE_PROJECT: 'otter',
+    SUPABASE_PROJECT_REF: projectRef,
+    DEPLOY_HOOK_URL: 'https://api.cloudflare.com/client/v4/pages/webhooks/deploy_hooks/one',
+  });
+  await first();
+  world.host.head = two.commit;
+  await second();
+  expect(liveCommit()).toBe(two.commit);
+  await back();
+  expect(liveCommit()).toBe(one.commit);
+});
+
+describe('a restore', () => {
+  const moment = new Date('2026-11-30T02:00:00Z');
+  const restore = (confirmed?: string, to = moment) =>
+    restoreTo({ ...launch.context(), now: () => new Date('2026-11-30T05:00:00Z') }, to, confirmed);
+  test('needs point-in-time recovery; without it, it says where daily backups are restored', async () => {
+    world.supabase.backups = [{ inserted_at: '2026-11-29T18:00:00Z', status: 'COMPLETED' }];
+    await expect(restore(projectRef)).rejects.toThrow(
+      /no point-in-time recovery[^]*2026-11-29T18:00:00Z[^]*--judge/,
+    );
+  });
+  test('is done only when the project is named, for a moment in the past, and waits until the project runs', async () => {
+    world.supabase.hasPitr = true;
+    await expect(restore()).rejects.toThrow(`bookings, payments, attendance`);
+    await expect(restore('another')).rejects.toThrow(
+      `Nothing was changed. If that is meant, add --confirm ${projectRef}.`,
+    );
+    await expect(restore(projectRef, new Date('2026-12-30'))).rejects.toThrow('a moment in the past');
+    await expect(restore(projectRef, new Date('2020-12-30'))).rejects.toThrow('no backup of this moment');
+    expect(world.supabase.restores).toEqual([]);
+    await restore(projectRef);
+    expect(world.supabase.restores).toEqual([moment.getTime() / 1000]);
+    expect(world.supabase.projects.map(({ status }) => status)).toEqual(['ACTIVE_HEALTHY']);
+  });
+  test('is judged by the books and by what Stripe has taken since', async () => {
+    const states = async (since: Date | null) =>
+      (await judge(launch.context(), since)).map(({ state }) => state);
+    expect(await states(moment)).toEqual(['ok', 'ok', 'ok']);
+    // Nobody compared the payments, so nobody may call it right.
+    expect(await states(null)).toEqual(['ok', 'ok', 'unknown']);
+
+    const created = moment.getTime() / 1000 + 60;
+    world.stripe.intents = [
+      { id: 'pi_known', created, status: 'succeeded' },
+      { id: 'pi_lost', created, status: 'succeeded' },
+      { id: 'pi_left', created, status: 'canceled' },
+      { id: 'pi_before', created: created - 120, status: 'succeeded' },
+    ];
+    await db.sql`insert into public.payments (payment_intent, amount_cents, currency, result) values ('pi_known', 100, 'SGD', 'unknown_order')`;
+    const [, , payments] = await judge(launch.context(), moment);
+    expect(payments).toMatchObject({
+      state: 'wrong',
+      says: 'Stripe took 1 payments that the database does not know: pi_lost.',
+    });
+  });
+});
