@@ -35,8 +35,8 @@ export const AccountingDocument = v.object({
 });
 export type AccountingDocument = v.InferOutput<typeof AccountingDocument>;
 
-/** `account_code`: the account of the sales in Xero, from the settings. */
 export const AccountingDocuments = v.object({
+  /** The account of the sales in Xero, from the settings. */
   account_code: v.string(),
   documents: v.array(AccountingDocument),
 });

@@ -45,7 +45,7 @@ export const DeskClose = v.object({
   note: text,
   /** What was counted less what was expected. */
   difference_cents: cents,
-  /** Whether any method differs, even if the differences add up to 0. */
+  /** True if any method differs, even if the differences add up to 0. */
   is_different: v.boolean(),
   amounts: byMethod(v.object({ expected_cents: cents, counted_cents: cents })),
   /** The references of PayNow payments in this close. */

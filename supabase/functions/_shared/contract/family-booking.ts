@@ -34,7 +34,7 @@ export type CancelledBooking = v.InferOutput<typeof CancelledBooking>;
 
 const ChildSession = v.object({
   session_id: v.string(),
-  /** Whether the session is of the highest team that suits the child's age and level. */
+  /** True if the session is of the highest team that suits the child's age and level. */
   is_own_team: v.boolean(),
   /** The child's booking of this session, or null. */
   booking_id: v.nullable(v.string()),
@@ -53,7 +53,7 @@ export const BookableSessions = v.object({
     v.object({
       session: OrderSession,
       spots_left: count,
-      /** Whether a booking made now could still be cancelled with the credit coming back. */
+      /** True if a booking made now could still be cancelled with the credit coming back. */
       returns_credit: v.boolean(),
       credit_returns_until: v.string(),
     }),

@@ -3,7 +3,7 @@ import { count } from './numbers.ts';
 
 const date = v.pipe(v.string(), v.isoDate());
 
-/** `cancelling`: it ends with the period that is paid. */
+/** `cancelling`: the subscription ends with the period that is paid. */
 export const subscriptionStatuses = ['active', 'past_due', 'cancelling', 'ended'] as const;
 
 export const FamilyPass = v.object({

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
+import { listPage } from './list-page.ts';
 
 /** What staff have to do by a day (docs/decisions "Tasks"). Times are ISO 8601, days are in Singapore. */
 
@@ -46,13 +47,7 @@ export const StaffTask = v.object({
 });
 export type StaffTask = v.InferOutput<typeof StaffTask>;
 
-/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
-export const StaffTasks = v.object({
-  rows: v.array(StaffTask),
-  next: text,
-  count: v.nullable(count),
-  more: v.nullable(v.boolean()),
-});
+export const StaffTasks = listPage(StaffTask);
 export type StaffTasks = v.InferOutput<typeof StaffTasks>;
 
 /** Answer of reading or saving a task. */
@@ -65,15 +60,16 @@ export const TaskOwners = v.array(
     id: v.string(),
     name: v.string(),
     is_me: v.boolean(),
-    /** Whether this person is a coach only. Coaches get only tasks that somebody wrote down. */
+    /** True if this person is a coach only. Coaches get only tasks that somebody wrote down. */
     is_coach_only: v.boolean(),
   }),
 );
 export type TaskOwners = v.InferOutput<typeof TaskOwners>;
 
-/** Arguments of saving a task. `version`: null for a new one. */
+/** Arguments of saving a task. */
 export const SaveTask = v.object({
   task_id: v.string(),
+  /** Null for a new one. */
   version: v.nullable(count),
   title: v.nullable(v.pipe(v.string(), v.maxLength(200))),
   note: v.nullable(v.pipe(v.string(), v.maxLength(1000))),

@@ -26,7 +26,7 @@ export type HoldRequest = v.InferOutput<typeof HoldRequest>;
 
 const note = v.pipe(v.string(), v.trim(), v.maxLength(2000));
 
-/** `version` is that of the text on the screen; `unchanged`: the consent on record applies. */
+/** `version` is that of the text on the screen. With `unchanged`, the consent on record applies. */
 const consent = v.union([
   v.boolean(),
   v.object({ given: v.boolean(), version: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
@@ -39,7 +39,7 @@ export const CheckoutChild = v.object({
   dob: v.optional(v.nullable(v.pipe(v.string(), v.isoDate()))),
   allergies: v.optional(v.nullable(note)),
   medical_conditions: v.optional(v.nullable(note)),
-  /** Whether the family's earlier details still apply. Fails with `not_on_record` if they must be asked again. */
+  /** True if the family's earlier details still apply. Fails with `not_on_record` if they must be asked again. */
   health_unchanged: v.optional(v.nullable(v.boolean())),
   /** True if the parent stated that there is nothing to report. Without notes and without this, health is unknown. */
   nothing_to_report: v.optional(v.nullable(v.boolean())),
@@ -47,7 +47,7 @@ export const CheckoutChild = v.object({
   pickup_authorizations: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(MOST_PEOPLE)))),
   emergency_contacts: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(MOST_PEOPLE)))),
   experience_level: v.optional(v.nullable(v.picklist(experienceLevels))),
-  /** Only for EPIC Camp: the parent would like an overnight stay, which needs pre-approval (spec 2 §2). */
+  /** True if the parent would like an overnight stay on EPIC Camp, which needs pre-approval (spec 2 §2). */
   overnight: v.optional(v.nullable(v.boolean())),
 });
 
@@ -100,7 +100,7 @@ export const CreateCheckout = v.object({
       ...['/zh/payment-success', '/zh/camp-booking-success'],
     ] as const),
   ),
-  /** Whether to answer also with a link with which somebody else can pay (docs/decisions "Paying by link"). */
+  /** True if to answer also with a link with which somebody else can pay (docs/decisions "Paying by link"). */
   by_link: v.optional(v.boolean()),
   pay: v.optional(PayChoice),
   conversion: v.optional(PurchaseConversion),

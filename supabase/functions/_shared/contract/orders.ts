@@ -116,7 +116,7 @@ export const OrderView = v.object({
       /** What a cancellation refunds if only the deposits are paid; null if there is no option. */
       deposit_refund_steps: v.optional(v.nullable(RefundSteps)),
       grace_days: v.number(),
-      /** Whether a booking is cancelled without staff if an instalment is not paid after the days of grace. */
+      /** True if a booking is cancelled without staff if an instalment is not paid after the days of grace. */
       lapses: v.boolean(),
       /** The number of later instalments; null for the whole price. */
       parts: v.nullable(v.number()),
@@ -150,7 +150,7 @@ export const ConsentText = v.object({
 });
 export type ConsentText = v.InferOutput<typeof ConsentText>;
 
-/** Whether a consent is the parent's own and not about a child. */
+/** Returns whether a consent is the parent's own and not about a child. */
 export const isPersonal = (purpose: ConsentText['purpose']): boolean =>
   purpose === 'terms' || purpose === 'marketing';
 

@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { OrderSession, QuoteCamp } from './places.ts';
 import { RefundSteps } from './refund-steps.ts';
 
-/** `under_review`: paid, but not booked, and staff or the parent decide. `cancelled`: closed before its time. */
+/**
+ * `under_review`: it is paid, but not booked, and staff or the parent decide. `cancelled`: it was closed before its
+ * time.
+ */
 const states = ['open', 'changing', 'paid', 'under_review', 'expired', 'cancelled'] as const;
 
 /** What a payer sees (docs/decisions "Paying by link"): nothing about a child, and only the parent's first name. */
@@ -35,7 +38,7 @@ export const PaymentLink = v.object({
       due_on: v.optional(v.pipe(v.string(), v.isoDate())),
       /** The id of that instalment. */
       part: v.optional(v.string()),
-      /** For a signed-in parent of the family: how much its balance can pay. */
+      /** How much the family's balance can pay, for a signed-in parent of the family. */
       balance_cents: v.optional(v.nullable(v.number())),
       /** Stripe's page. Null for an instalment of a paid order, whose page is made by `pay-instalment`. */
       url: v.nullable(v.pipe(v.string(), v.url())),

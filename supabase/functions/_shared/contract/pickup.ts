@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 
-/** The code of a person who may collect. `child_id`: null if they may collect all children of the family. */
+/** The code of a person who may collect. */
 export const PickupCode = v.object({
+  /** Null if they may collect all children of the family. */
   child_id: v.nullable(v.string()),
   child_name: v.nullable(v.string()),
   name: v.string(),
@@ -33,7 +34,7 @@ export const CollectionRules = v.object({
       decided_at: v.nullable(v.string()),
     }),
   ),
-  /** People who must not collect. `child_id`: null for all children. */
+  /** People who must not collect. `child_id` is null for all children. */
   blocked: v.array(
     v.object({
       ...BlockedPerson.entries,
@@ -56,7 +57,7 @@ const wordsOf = (name: string): string[] =>
     .split(/[\s.,'’‘ʼ`()/‐‒–—-]+/)
     .filter((word) => word !== '');
 
-/** Whether all words of one name occur in the other, as in `private.may_be_same_person`. Only for warnings. */
+/** Returns whether all words of one name occur in the other, as in `private.may_be_same_person`. Only for warnings. */
 export function mayBeSamePerson(one: string, other: string): boolean {
   const [a, b] = [wordsOf(one), wordsOf(other)];
   if (a.length === 0 || b.length === 0) return false;

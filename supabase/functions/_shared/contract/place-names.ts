@@ -1,6 +1,6 @@
 import { formatDate, formatDays, formatTime } from './format.ts';
 
-/** Children, camp or class, base and days are named the same everywhere (docs/decisions "Who and where"). */
+/** Children, camp or class, base and days have the same names everywhere (docs/decisions "Who and where"). */
 
 /** What names a session. */
 export interface SessionPlace {

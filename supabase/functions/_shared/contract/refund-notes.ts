@@ -11,7 +11,9 @@ interface Line {
 /** This note stands next to the refunds of a deposit, before it is paid. */
 export const depositNote = 'This applies to the deposit alone. Once you pay more, you get more back.';
 
-/** Notes on the refund rows: the start that they are counted from after a move, and what is deducted. */
+/**
+ * Returns notes on the refund rows. They name the start from which the rows count after a move, and what is deducted.
+ */
 export function refundNotes({ refund_steps, refund_starts_at, camp, unpaid_cents = 0 }: Line): string[] {
   const notes = [];
   const day = refund_starts_at && formatMoment(refund_starts_at).replace(/, .*/, '');
