@@ -14713,7 +14713,7 @@ begin
 end;
 $$;
 comment on function private.verified_email(uuid) is
-  'Returns the verified address of an account, in lower case; null for a guest.';
+  'Returns the verified address of an account, in lower case. Null for a guest.';
 
 create function private.promotion_uses_count(
   p_promotion_code_id uuid, p_at timestamptz, p_except_order uuid, p_family_id uuid default null, p_email text default null)
@@ -20660,7 +20660,7 @@ as $$
   limit 1
 $$;
 comment on function private.order_of_place(uuid, uuid, uuid, uuid) is
-  'Returns the order that gave a family, or one of its children, a place in a session or camp; null if it was not '
+  'Returns the order that gave a family, or one of its children, a place in a session or camp. Null if it was not '
   'sold.';
 
 create function private.mail_links(p_template text, p_order_id uuid, p_recipient text)
@@ -21010,7 +21010,7 @@ comment on column public.line_ledger.rules is
   '{camp_id, cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; for '
   'refunded and kept, the refund rule.';
 comment on column public.line_ledger.posted_by is
-  'The member of staff who decided; null if the rules or the parent did. No foreign key, as in consents.';
+  'The member of staff who decided. Null if the rules or the parent did. There is no foreign key, as in consents.';
 create index line_ledger_order_line_id on public.line_ledger (order_line_id);
 create index line_ledger_other_line_id on public.line_ledger (other_line_id);
 create index line_ledger_refund_id on public.line_ledger (refund_id);
@@ -21647,8 +21647,8 @@ begin
 end;
 $$;
 comment on function private.refundable_for_lines(uuid[]) is
-  'Returns how much the charges of these lines of one order can still refund for them together, in cents; null without '
-  'a charge.';
+  'Returns how much the charges of these lines of one order can still refund for them together, in cents. Null '
+  'without a charge.';
 
 create function private.lock_charges(p_line_ids uuid[])
 returns void
@@ -21746,7 +21746,7 @@ comment on table public.refund_allocations is
 comment on column public.refund_allocations.reason is
   'The reason of the refund, or external for a refund made at Stripe.';
 comment on column public.refund_allocations.allocated_by is
-  'The member of staff who decided; null if the rules or the parent did. No foreign key, as in consents.';
+  'The member of staff who decided. Null if the rules or the parent did. There is no foreign key, as in consents.';
 create index refund_allocations_order_line_id on public.refund_allocations (order_line_id);
 
 alter table public.refund_allocations enable row level security;
@@ -24145,7 +24145,7 @@ begin
 end;
 $$;
 comment on function private.balance_for_instalment(public.orders) is
-  'Returns how much of the family''s balance a signed-in parent can spend on this order, in cents; null for anybody '
+  'Returns how much of the family''s balance a signed-in parent can spend on this order, in cents. Null for anybody '
   'else.';
 
 create function public.pay_instalment_from_balance(p_token text, p_pay jsonb)
@@ -44603,7 +44603,7 @@ as $$
     when p_mail.delivered_at is not null then 'delivered' end
 $$;
 comment on function private.delivery_state(public.outbox) is
-  'Returns delivered, bounced or complained, by the latest report; null without one. complained means that the mail '
+  'Returns delivered, bounced or complained, by the latest report. Null without one. complained means that the mail '
   'was delivered and marked as spam.';
 
 create function private.message_counts(p_id uuid)

@@ -78,7 +78,7 @@ begin
 end;
 $$;
 comment on function private.balance_for_instalment(public.orders) is
-  'Returns how much of the family''s balance a signed-in parent can spend on this order, in cents; null for anybody '
+  'Returns how much of the family''s balance a signed-in parent can spend on this order, in cents. Null for anybody '
   'else.';
 
 create function public.pay_instalment_from_balance(p_token text, p_pay jsonb)

@@ -28,7 +28,7 @@ comment on column public.line_ledger.rules is
   '{camp_id, cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; for '
   'refunded and kept, the refund rule.';
 comment on column public.line_ledger.posted_by is
-  'The member of staff who decided; null if the rules or the parent did. No foreign key, as in consents.';
+  'The member of staff who decided. Null if the rules or the parent did. There is no foreign key, as in consents.';
 create index line_ledger_order_line_id on public.line_ledger (order_line_id);
 create index line_ledger_other_line_id on public.line_ledger (other_line_id);
 create index line_ledger_refund_id on public.line_ledger (refund_id);

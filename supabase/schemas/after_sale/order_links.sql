@@ -87,7 +87,7 @@ as $$
   limit 1
 $$;
 comment on function private.order_of_place(uuid, uuid, uuid, uuid) is
-  'Returns the order that gave a family, or one of its children, a place in a session or camp; null if it was not '
+  'Returns the order that gave a family, or one of its children, a place in a session or camp. Null if it was not '
   'sold.';
 
 create function private.mail_links(p_template text, p_order_id uuid, p_recipient text)

@@ -201,8 +201,8 @@ begin
 end;
 $$;
 comment on function private.refundable_for_lines(uuid[]) is
-  'Returns how much the charges of these lines of one order can still refund for them together, in cents; null without '
-  'a charge.';
+  'Returns how much the charges of these lines of one order can still refund for them together, in cents. Null '
+  'without a charge.';
 
 create function private.lock_charges(p_line_ids uuid[])
 returns void

@@ -184,7 +184,7 @@ as $$
     when p_mail.delivered_at is not null then 'delivered' end
 $$;
 comment on function private.delivery_state(public.outbox) is
-  'Returns delivered, bounced or complained, by the latest report; null without one. complained means that the mail '
+  'Returns delivered, bounced or complained, by the latest report. Null without one. complained means that the mail '
   'was delivered and marked as spam.';
 
 create function private.message_counts(p_id uuid)

@@ -96,7 +96,7 @@ begin
 end;
 $$;
 comment on function private.verified_email(uuid) is
-  'Returns the verified address of an account, in lower case; null for a guest.';
+  'Returns the verified address of an account, in lower case. Null for a guest.';
 
 create function private.promotion_uses_count(
   p_promotion_code_id uuid, p_at timestamptz, p_except_order uuid, p_family_id uuid default null, p_email text default null)

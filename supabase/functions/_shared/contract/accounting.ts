@@ -11,7 +11,7 @@ const text = v.nullable(v.string());
 /** An invoice, or a note about a refund. */
 export const AccountingDocument = v.object({
   /**
-   * `refund_note`: paid back when there was no GST registration. `reversal`: takes back the note of a refund that
+   * `refund_note`: we paid back when we had no GST registration. `reversal`: it takes back the note of a refund that
    * failed later.
    */
   kind: v.picklist(['invoice', 'credit_note', 'refund_note', 'reversal']),

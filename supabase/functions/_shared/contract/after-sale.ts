@@ -131,7 +131,7 @@ export const ManagedOrder = v.object({
   lines: v.array(
     v.object({
       ...OrderLine.entries,
-      /** How much of the payments belongs to the line now; null before it is paid. `total_cents` stays as sold. */
+      /** How much of the payments belongs to the line now. Null before it is paid. `total_cents` stays as sold. */
       balance_cents: v.optional(v.nullable(v.number())),
       refund_reason: v.optional(v.nullable(RefundReason)),
       can: LineActions,

@@ -43,7 +43,7 @@ const sentences = (all: (string | null | undefined | false)[]) => all.filter(Boo
 const locationOf = ({ location_name, location_address }: Location) =>
   placeAddress(location_name, location_address);
 
-/** The rule of RFC 5545 by which an appointment repeats daily, both days included; null for one day. */
+/** The rule of RFC 5545 by which an appointment repeats daily, both days included. Null for one day. */
 export function daily(first: string, last: string): string | null {
   const days = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
   return days > 1 ? `RRULE:FREQ=DAILY;COUNT=${days}` : null;

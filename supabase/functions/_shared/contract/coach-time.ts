@@ -89,7 +89,7 @@ export const CoachWeek = v.object({
   monday: v.string(),
   coach: Coach,
   is_me: v.boolean(),
-  /** For admins the coaches whose week they can open; otherwise null. */
+  /** For admins the coaches whose week they can open. Otherwise null. */
   coaches: v.nullable(v.array(Coach)),
   closed_days: v.array(v.object({ day: v.string(), name: v.string() })),
   places: v.array(CoachPlace),

@@ -43,7 +43,7 @@ export const DeskClose = v.object({
   seller: text,
   closed_at: v.string(),
   note: text,
-  /** What was counted less what was expected. */
+  /** What was counted minus what was expected. */
   difference_cents: cents,
   /** True if any method differs, even if the differences add up to 0. */
   is_different: v.boolean(),

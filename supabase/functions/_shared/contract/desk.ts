@@ -14,7 +14,7 @@ export const DeskFamily = v.object({
 });
 export type DeskFamily = v.InferOutput<typeof DeskFamily>;
 
-/** `more`: there are further families, so the search should be more precise. */
+/** `more` says that there are further families, so the search should be more precise. */
 export const DeskFamilies = v.object({ more: v.boolean(), rows: v.array(DeskFamily) });
 export type DeskFamilies = v.InferOutput<typeof DeskFamilies>;
 

@@ -27,7 +27,7 @@ export const CancelledBooking = v.object({
   credit_returned: v.boolean(),
   pass_id: v.nullable(v.string()),
   credits_left: count,
-  /** The last day of the pass; null if it does not expire. */
+  /** The last day of the pass. Null if it does not expire. */
   pass_valid_until: v.nullable(date),
 });
 export type CancelledBooking = v.InferOutput<typeof CancelledBooking>;

@@ -69,5 +69,5 @@ export const FamilyChats = v.object({
 });
 export type FamilyChats = v.InferOutput<typeof FamilyChats>;
 
-/** The tick after setting or removing it; null if there is none. */
+/** The tick after setting or removing it. Null if there is none. */
 export const ChatMarked = v.object({ sent: v.nullable(ChatSent) });

@@ -46,7 +46,7 @@ export const WithdrawnInvitation = v.object({ withdrawn: v.boolean() });
 export const FamilyParents = v.object({
   primary_parent_id: v.string(),
   secondary_parent_id: v.nullable(v.string()),
-  /** When the other parent becomes the first parent; null if nothing is planned. */
+  /** When the other parent becomes the first parent. Null if nothing is planned. */
   handover_at: v.nullable(v.string()),
   renewals: v.array(v.string()),
 });

@@ -20,7 +20,7 @@ export const FamilyPass = v.object({
   valid_until: v.nullable(date),
   /** False once the pass has expired. */
   is_valid: v.boolean(),
-  /** The order that bought the pass; null if it was not sold. */
+  /** The order that bought the pass. Null if it was not sold. */
   order_id: v.nullable(v.string()),
   /** Null if the pass does not renew. */
   subscription: v.nullable(

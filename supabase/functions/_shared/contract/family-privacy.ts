@@ -97,7 +97,7 @@ export const PrivacyReceipt = v.object({
   retention: v.array(
     v.object({
       topic: v.picklist(retentionClasses),
-      /** For how many days the data is kept; null if each row has its own date. */
+      /** For how many days the data is kept. Null if each row has its own date. */
       days: v.nullable(count),
       /** `anonymise` removes the personal data; numbers and amounts stay. */
       action: v.picklist(['delete', 'anonymise']),

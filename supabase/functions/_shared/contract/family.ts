@@ -112,7 +112,7 @@ export const CancelledByUs = v.object({
   child_ids: v.array(v.string()),
   reason: v.nullable(v.string()),
   cancelled_by_us_at: v.string(),
-  /** The order of a camp, where the family chooses; null for a class, whose credit has returned. */
+  /** The order of a camp, where the family chooses. Null for a class, whose credit has returned. */
   order_id: v.nullable(v.string()),
 });
 export type CancelledByUs = v.InferOutput<typeof CancelledByUs>;

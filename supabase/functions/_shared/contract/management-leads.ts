@@ -75,7 +75,7 @@ export const StaffLeadDetails = v.object({
       message: text,
     }),
   ),
-  /** Orders of the same address or number. `by_email`, `by_phone`: what is the same. */
+  /** Orders of the same address or number. `by_email` and `by_phone` say what is the same. */
   bought: v.array(
     v.object({
       order_id: v.string(),

@@ -122,7 +122,7 @@ export const StaffMessage = v.object({
 export type StaffMessage = v.InferOutput<typeof StaffMessage>;
 
 export const messageSorts = ['-created', 'created'] as const;
-/** `going`: mails are still being sent. */
+/** `going`: its mails are still being sent. */
 export const messageStates = ['going', 'done', 'stopped'] as const;
 
 export const StaffMessages = listPage(StaffMessage);

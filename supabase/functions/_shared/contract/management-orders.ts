@@ -81,7 +81,7 @@ export type StaffOrder = v.InferOutput<typeof StaffOrder>;
 export const StaffOrders = listPage(StaffOrder);
 export type StaffOrders = v.InferOutput<typeof StaffOrders>;
 
-/** An entry of an order's history. `who` is the account; null for a rule, a chore, or a person without an account. */
+/** An entry of an order's history. `who` is the account. Null for a rule, a chore, or a person without an account. */
 export const StaffEvent = v.object({
   at: v.string(),
   kind: v.string(),
@@ -109,7 +109,7 @@ export const OrderDetails = v.object({
   disputed_lines: v.array(v.string()),
   /** The ids of placed lines whose camp we cancelled, so that the family still has to choose. */
   cancelled_by_us: v.array(v.string()),
-  /** What the family's balance can pay of the next instalment; null if none is to be paid. */
+  /** What the family's balance can pay of the next instalment. Null if none is to be paid. */
   balance_cents: v.nullable(count),
   /** What is left of the charge that paid the order. A second charge needs a decision and is not included. */
   left_of_order: signedCents,

@@ -44,7 +44,7 @@ export const SavePromotion = v.object({
   valid_until: text,
   /** False ends the code. */
   active: v.boolean(),
-  /** The version that the form showed; null for a new code. */
+  /** The version that the form showed. Null for a new code. */
   seen: text,
 });
 export type SavePromotion = v.InferOutput<typeof SavePromotion>;

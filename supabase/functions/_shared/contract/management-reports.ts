@@ -31,7 +31,7 @@ const ReportReconciled = v.object({
   ledger_cents: signedCents,
   payments_cents: signedCents,
   refunds_cents: signedCents,
-  /** Charges less refunds that belong to no line. */
+  /** Charges minus refunds that belong to no line. */
   unlined_cents: signedCents,
   /** What was written off because of disputes. */
   disputed_cents: signedCents,
@@ -89,7 +89,7 @@ export const EarlyBirdReport = v.object({
       title: v.string(),
       /** Null for the listed price. */
       rung_id: text,
-      /** The order of the rungs; null for the listed price or a rung that no longer exists. */
+      /** The order of the rungs. Null for the listed price or a rung that no longer exists. */
       position: v.nullable(count),
       places: count,
       /** The price of these places together. */

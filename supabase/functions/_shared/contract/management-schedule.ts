@@ -160,7 +160,7 @@ export const ScheduleItemDetails = v.object({
       state: v.nullable(MarkState.entries.state),
     }),
   ),
-  /** Where the children are on that day; null if nobody is expected. */
+  /** Where the children are on that day. Null if nobody is expected. */
   heads: v.nullable(HeadCount),
   /** Why the camp cannot be removed. */
   uses: v.array(v.picklist(campUses)),

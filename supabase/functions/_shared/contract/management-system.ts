@@ -185,7 +185,7 @@ export type LogSubject = v.InferOutput<typeof LogSubject>;
 export const LogEntry = v.object({
   id: v.number(),
   at: v.string(),
-  /** The account of the request; null for the service key or work inside the database. */
+  /** The account of the request. Null for the service key or work inside the database. */
   user_id: text,
   /** The name of the account. */
   who: text,

@@ -7,7 +7,7 @@ import { listPage } from './list-page.ts';
 const text = v.nullable(v.string());
 const day = v.nullable(v.pipe(v.string(), v.isoDate()));
 
-/** `todo`: written down by somebody; the other kinds begin with the lead, decision or returned mail. */
+/** `todo`: somebody wrote it down. The other kinds begin with the lead, the decision or the returned mail. */
 export const taskKinds = ['todo', 'lead', 'decision', 'bounce'] as const;
 export const taskSorts = ['due', '-due', '-created', 'created'] as const;
 export const taskLinkKinds = ['family', 'child', 'order', 'camp', 'session', 'lead'] as const;
@@ -36,7 +36,7 @@ export const StaffTask = v.object({
   owner: text,
   is_mine: v.boolean(),
   due_on: day,
-  /** The last day that `due_on` may have; null if there is none. */
+  /** The last day that `due_on` may have. Null if there is none. */
   latest_on: day,
   /** A change names the version of the task that it is based on. */
   version: count,

@@ -213,7 +213,7 @@ export const StaffHealth = v.object({
   alerts: v.array(
     v.object({ kind: v.string(), value: v.number(), threshold: v.number(), began_at: v.string() }),
   ),
-  /** The last complete check of the books; null before the first. `rules`: discrepancies by rule. */
+  /** The last complete check of the books, with the discrepancies by rule. Null before the first. */
   books: v.nullable(v.object({ discrepancies: count, rules: v.record(v.string(), count), at: v.string() })),
   publish: v.object({
     /** The state of the latest build of the site. `late` means that it has run for more than 20 minutes. */

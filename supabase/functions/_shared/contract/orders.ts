@@ -39,12 +39,12 @@ export const OrderLine = v.object({
   transferred_cents: v.optional(v.number()),
   total_cents: v.number(),
   transport: v.nullable(v.object({ id: v.string(), title: v.string() })),
-  /** The sessions of a pass; null for other lines. */
+  /** The sessions of a pass. Null for other lines. */
   sessions: v.nullable(v.number()),
   /** The days for which a pass is valid. */
   validity_days: v.nullable(v.number()),
   renews: v.boolean(),
-  /** The refund rules as text; null once none of them gives a refund any more. */
+  /** The refund rules as text. Null once none of them gives a refund any more. */
   cancellation: v.nullable(v.string()),
   /** The child's position in the order, from 0. */
   child: v.nullable(v.number()),
@@ -113,12 +113,12 @@ export const OrderView = v.object({
   pay: v.optional(
     v.object({
       options: v.array(InstalmentOption),
-      /** What a cancellation refunds if only the deposits are paid; null if there is no option. */
+      /** What a cancellation refunds if only the deposits are paid. Null if there is no option. */
       deposit_refund_steps: v.optional(v.nullable(RefundSteps)),
       grace_days: v.number(),
       /** True if a booking is cancelled without staff if an instalment is not paid after the days of grace. */
       lapses: v.boolean(),
-      /** The number of later instalments; null for the whole price. */
+      /** The number of later instalments. Null for the whole price. */
       parts: v.nullable(v.number()),
       /** How much the family's balance paid of a paid order. */
       balance_cents: v.number(),

@@ -13,7 +13,7 @@ export const PaymentLink = v.object({
   state: v.picklist(states),
   /** The first name of the parent who asks for the payment. */
   first_name: v.nullable(v.string()),
-  /** What can be paid; null if nothing can be. */
+  /** What can be paid. Null if nothing can be. */
   offer: v.nullable(
     v.object({
       lines: v.array(
@@ -28,7 +28,7 @@ export const PaymentLink = v.object({
       children: v.number(),
       /** The amount to pay now. */
       total_cents: v.number(),
-      /** The whole price, if only a part of it is to be paid now; otherwise null. */
+      /** The whole price, if only a part of it is to be paid now. Otherwise null. */
       whole_cents: v.optional(v.nullable(v.number())),
       currency: v.literal('SGD'),
       refund_steps: v.nullable(RefundSteps),

@@ -8,7 +8,7 @@ export const PickupCode = v.object({
   name: v.string(),
   relationship: v.nullable(v.string()),
   code: v.string(),
-  /** The booking from which alone this person may collect, until a parent confirms them; otherwise null. */
+  /** The booking from which alone this person may collect, until a parent confirms them. Otherwise null. */
   only_for: v.nullable(v.string()),
 });
 export type PickupCode = v.InferOutput<typeof PickupCode>;
@@ -29,7 +29,10 @@ export const CollectionRules = v.object({
       name: v.string(),
       may_go_alone: v.boolean(),
       is_old_enough: v.boolean(),
-      /** Null although there is a `decided_at`: the person is no longer a parent of the family. */
+      /**
+       * The parent who decided. If it is null although there is a `decided_at`, this person is no longer a parent of
+       * the family.
+       */
       decided_by: v.nullable(v.string()),
       decided_at: v.nullable(v.string()),
     }),

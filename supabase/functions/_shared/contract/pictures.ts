@@ -34,7 +34,7 @@ export const StaffPicture = v.object({
   state: v.picklist(pictureStates),
   uploaded_by: v.nullable(v.string()),
   created_at: v.string(),
-  /** For a deleted picture; otherwise null. */
+  /** For a deleted picture. Otherwise null. */
   restorable_until: v.nullable(v.string()),
 });
 export type StaffPicture = v.InferOutput<typeof StaffPicture>;

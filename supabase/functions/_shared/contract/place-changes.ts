@@ -27,7 +27,7 @@ export const Clash = v.object({
 });
 export type Clash = v.InferOutput<typeof Clash>;
 
-/** What speaks against a coach. `title`, `location`: what they have at that time, if anything. */
+/** What speaks against a coach. `title` and `location` are what they have at that time, if anything. */
 export const CoachConcern = v.object({
   kind: v.picklist(['absent', 'double_booked', 'travel', 'outside_hours']),
   name: v.string(),

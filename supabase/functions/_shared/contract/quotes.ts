@@ -101,7 +101,7 @@ export const OfferTerms = v.object({
     once_per_child: v.optional(v.nullable(v.boolean())),
     transport: v.optional(v.array(v.object({ id: v.string(), title: v.string(), price_cents: cents })), []),
     extended_day: v.optional(v.nullable(v.object({ start: v.string(), end: v.string() }))),
-    /** `places`: for how many siblings; null without a limit. */
+    /** `places` says for how many siblings it is. Null without a limit. */
     sibling_rebate: v.optional(v.nullable(v.object({ cents, places: v.nullable(v.number()) }))),
   }),
 });

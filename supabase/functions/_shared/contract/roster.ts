@@ -57,7 +57,7 @@ export const RosterEntry = v.object({
       is_new: v.boolean(),
       current_level: v.number(),
       experience_level: v.nullable(v.string()),
-      /** Whether the parent would like the child to stay the night; null if the camp has no night. */
+      /** Whether the parent would like the child to stay the night. Null if the camp has no night. */
       overnight: v.nullable(v.boolean()),
       /** Null until attendance is recorded. */
       attended: v.nullable(v.boolean()),
@@ -117,7 +117,7 @@ export const MarkState = v.object({
   last_mark: text,
   /** Who made that mark. */
   marked_by: text,
-  /** Who decided between differing marks; null if nobody had to. */
+  /** Who decided between differing marks. Null if nobody had to. */
   decided_by: text,
   checked_in_at: v.nullable(moment),
   /** True if the child came late. */

@@ -50,7 +50,7 @@ export const WaitlistView = v.object({
   ]),
   /** The number of places that it wants. */
   places: v.number(),
-  /** The position on the waitlist: 1 is next; null while not waiting. */
+  /** The position on the waitlist: 1 is next. Null while not waiting. */
   position: v.nullable(v.number()),
   /**
    * True if it starts too soon for offers, so that free spots are for everyone. Missing in older data saved by a

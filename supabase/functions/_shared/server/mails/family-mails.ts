@@ -26,7 +26,7 @@ const Changed = v.object({
     ...(['handover_from', 'handover_to', 'handover_stopped'] as const),
   ]),
   at: v.optional(v.nullable(v.string()), null),
-  /** Titles of passes that are still charged to the parent who left. */
+  /** The titles of passes that are still charged to the parent who left. */
   renewals: v.array(v.string()),
 });
 const Corrected = v.object({

@@ -54,9 +54,9 @@ export const MailOrder = v.object({
   seller: v.optional(v.nullable(v.string())),
   desk_method: v.optional(v.nullable(DeskMethod)),
   balance_part_cents: v.optional(v.number(), 0),
-  /** These are the ways in which the money of this decision's refunds goes back. */
+  /** The ways in which the money of this decision's refunds goes back. */
   refund_parts: v.optional(v.array(RefundPart), []),
-  /** This is the time at which the mail was written. */
+  /** The time at which the mail was written. */
   at: v.optional(v.string()),
   bring: Bring,
   left_places: v.optional(v.array(LeftPlace), []),

@@ -14,7 +14,7 @@ const willBe = (): Record<Exclude<Method, 'online'>, string> => ({
   balance: say`was added to your balance with us.`,
 });
 
-/** These words follow an amount that was refunded. `isOnly`: all of the refund went this way. */
+/** These words follow an amount that was refunded. With `isOnly`, all of the refund went this way. */
 const went = (isOnly: boolean): Record<Method, string> => ({
   online: isOnly
     ? say`to your original payment method`
