@@ -8,18 +8,21 @@ import { QuoteRequest } from './quotes.ts';
 // Requests about an order (`orders.ts` has the answers). Servers and SQL check them. Pages import only the types, so
 // that their scripts stay small.
 
-/**
- * Body of `hold_order`: the same as for `quote_order`, but it holds the places. `previous_secret` is this browser's
- * earlier hold, released in the same transaction. All lines are held or none, unless the parent allows `split`: then
- * those that fit are held. `waitlist_secret` belongs to the entry whose offer this checkout accepts. `secret` is the
- * order's random UUID, which the browser saves first, so that it can find a hold whose answer was lost; without it the
- * server makes a secret. `language` is that of the page, for mails about the order.
- */
+/** Body of `hold_order`. It is the same as for `quote_order`, but it holds the places. */
 export const HoldRequest = v.object({
   ...QuoteRequest.entries,
+  /** This browser's earlier hold. It is released in the same transaction. */
+  previous_secret: QuoteRequest.entries.previous_secret,
+  /**
+   * The order's secret, a random UUID. The browser saves it first, so that it can find a hold whose answer was lost. If
+   * it is missing, the server makes one.
+   */
   secret: v.optional(v.pipe(v.string(), v.uuid())),
+  /** True if the parent accepts that only those lines are held that fit. Otherwise all lines are held or none. */
   split: v.optional(v.boolean()),
+  /** The secret of the waitlist entry whose offer this checkout accepts. */
   waitlist_secret: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
+  /** The language of the page, for mails about the order. */
   language: v.optional(v.picklist(['en', 'zh'])),
 });
 export type HoldRequest = v.InferOutput<typeof HoldRequest>;
