@@ -9904,7 +9904,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Renews every 4 weeks for {price cents}, by card. You can stop it before any renewal."
   },
   {
-   "key": "server/mails/order:what",
+   "key": "server/mails/order:orderTitle",
    "text": " and {length} more"
   },
   {
@@ -10416,7 +10416,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/after-sale-mails:afterSaleTemplates/refund_sent/subject",
-   "text": "Your refund of {amount}{: of} ({number})"
+   "text": "Your refund of {amount}{: refunded} ({number})"
   },
   {
    "key": "server/mails/after-sale-mails:afterSaleTemplates/order_link/subject",

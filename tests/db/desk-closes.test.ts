@@ -123,7 +123,7 @@ test('a difference needs a note, and an admin can read both', async () => {
   for (const note of [null, '', '  '])
     expect(await refusal(close({ ...form, note }))).toMatchObject({ code: 'invalid_input', field: 'note' });
   const closed = await close({ ...form, note: 'Seven dollars short' });
-  expect(closed).toMatchObject({ part: 1, difference_cents: -700, note: 'Seven dollars short' });
+  expect(closed).toMatchObject({ number_on_day: 1, difference_cents: -700, note: 'Seven dollars short' });
   const list = v.parse(
     DeskCloses,
     await rpc(db, admin, 'list_desk_closes', { p_filter: { state: 'different', search: 'seven' } }),
@@ -149,19 +149,19 @@ test('differences between two methods that add up to zero also need a note', asy
 
 test('a sale after a close belongs to the next close of the day, and no amount is counted twice', async () => {
   await sell();
-  expect(await close(await makeCloseForm())).toMatchObject({ part: 1 });
+  expect(await close(await makeCloseForm())).toMatchObject({ number_on_day: 1 });
   expect(await refusal(close(await makeCloseForm()))).toMatchObject({ code: 'changed_meanwhile' });
   await sell();
   const second = await close(await makeCloseForm());
-  expect(second).toMatchObject({ part: 2, amounts: { cash: { expected_cents: 69_700 } } });
-  expect((await readDay()).closes.map(({ part }) => part)).toEqual([1, 2]);
+  expect(second).toMatchObject({ number_on_day: 2, amounts: { cash: { expected_cents: 69_700 } } });
+  expect((await readDay()).closes.map(({ number_on_day }) => number_on_day)).toEqual([1, 2]);
 });
 
 test('five parallel requests with one key make one close', async () => {
   await sell();
   const form = await makeCloseForm();
   const all = await Promise.all(Array.from({ length: 5 }, () => close(form)));
-  expect(new Set(all.map(({ close_id, part }) => `${close_id} ${part}`)).size).toBe(1);
+  expect(new Set(all.map(({ close_id, number_on_day }) => `${close_id} ${number_on_day}`)).size).toBe(1);
 });
 
 test('two devices of one seller close the same day once', async () => {
@@ -259,7 +259,7 @@ describe('who may close a day', () => {
     await sell('cash', coach);
     await allowCoaches(false);
     expect((await readDay(coach)).open.cash.expected_cents).toBe(69_700);
-    expect(await close(await makeCloseForm(coach), coach)).toMatchObject({ part: 1 });
+    expect(await close(await makeCloseForm(coach), coach)).toMatchObject({ number_on_day: 1 });
     const seen = await db.as(coach, (sql) => sql`select seller_id from public.desk_closes`);
     expect(seen.map((row) => row['seller_id'] as string)).toEqual([coach.sub]);
     expect((await readDay()).closes).toEqual([]);

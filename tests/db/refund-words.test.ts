@@ -88,18 +88,18 @@ test('after a move, the page and the mail say from when the rules count, and how
     [{ at: string }]
   >`select private.iso(starts_at) as at from public.camp_weeks where id = ${first}`;
   // The refund table is also shown before the difference is paid.
-  expect(order).toMatchObject({ lines: [{ counts_from: row.at }] });
+  expect(order).toMatchObject({ lines: [{ refund_starts_at: row.at }] });
   expect(order.refund_steps?.[0]?.refund_cents).toBe(79000);
   const payment = await afterSale.openMovePayment(db, order);
   await shop.confirmPayment(db, payment);
   const now = await afterSale.readBought(db, payment.order_id ?? '');
   const [shown] = (await afterSale.viewOrder(db, now)).lines;
   expect(shown).toMatchObject({
-    counts_from: row.at,
+    refund_starts_at: row.at,
     can: { cancel: { refund_cents: 79000 } },
   });
   const [mail] = await db.sql`
-    select payload #> '{lines,0,refund_steps,0,refund_cents}' as cents, payload #>> '{lines,0,counts_from}' as from
+    select payload #> '{lines,0,refund_steps,0,refund_cents}' as cents, payload #>> '{lines,0,refund_starts_at}' as from
     from public.outbox m join public.orders o on o.number = m.payload ->> 'number' where o.id = ${now.orderId} limit 1`;
   expect(mail).toEqual({ cents: 79000, from: row.at });
 });

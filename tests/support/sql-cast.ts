@@ -66,7 +66,7 @@ export async function makeCast(db: TestDatabase): Promise<Cast> {
     select id, 1, cents, now() from public.order_instalments`;
   await db.sql`
     with closed as (
-      insert into public.desk_closes (id, day, seller_id, part, cash_expected_cents, cash_counted_cents, paynow_expected_cents,
+      insert into public.desk_closes (id, day, seller_id, number_on_day, cash_expected_cents, cash_counted_cents, paynow_expected_cents,
         paynow_counted_cents, terminal_expected_cents, terminal_counted_cents)
       select gen_random_uuid(), ${today}, seller, 1, 0, 0, 0, 0, 0, 0 from unnest(${[coachId, adminId]}::uuid[]) seller
       returning id)

@@ -76,7 +76,7 @@ const settle = (claim: string, { input, output }: Composed['tokens'], db: Needs[
     .rpc('settle_model_answer', { p_claim: claim, p_input: input, p_output: output })
     .catch(() => writeLog('warning', 'assistant', { failed: 'settling' }));
 
-/** Whether any term of the question is in the passages. Otherwise it is outside the programme. */
+/** Returns whether any term of the question is in the passages. Otherwise it is outside the programme. */
 function isAbout(question: string, passages: readonly Passage[]): boolean {
   const terms = termsOf(question);
   return passages.some(({ title, text, searchPhrases: wordings = [] }) => {

@@ -41,7 +41,7 @@ function sumOf(words: string): number {
   return whole + part;
 }
 
-/** `month`: a pattern of months. Next to a month "seventh" is a day; elsewhere it does not change. */
+/** `month` is a pattern of months. Next to a month "seventh" is a day; elsewhere it does not change. */
 export function inFigures(text: string, month: string): string {
   const dayOf = (ordinal: string) =>
     ordinal.replace(nth, (_, tens: string | undefined, word: string) =>

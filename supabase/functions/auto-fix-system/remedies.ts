@@ -18,7 +18,7 @@ const remedies: Record<ServerRemedy, (deps: Pick<Deps, 'db' | 'mail' | 'env'>) =
   },
 };
 
-/** Runs the server's remedy. `recent`: a remedy that helped against the same cause within the last minute. */
+/** Runs the server's remedy. `recent` is a remedy that helped against the same cause within the last minute. */
 export async function runRemedy(
   name: ServerRemedy,
   deps: Pick<Deps, 'db' | 'mail' | 'env'>,

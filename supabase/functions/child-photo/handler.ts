@@ -15,7 +15,7 @@ import { requireRate } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { userToken } from '../_shared/server/user.ts';
 
-/** The limit is enough for a parent who tries several pictures; each is decoded. */
+/** The limit is enough for a parent who tries several pictures. It is low because each is decoded. */
 const RATE = { limit: 20, seconds: 3600 };
 
 const ChildPhotos = v.object({

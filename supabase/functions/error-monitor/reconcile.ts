@@ -35,7 +35,8 @@ export async function reconcile(
 }
 
 /**
- * Whether the session is complete, but the bank has refused a slow payment method. A pending payment does not count.
+ * Returns whether the session is complete, but the bank has refused a slow payment method. A pending payment does not
+ * count.
  */
 function wasRefused({ payment_intent, status }: Stripe.Checkout.Session): boolean {
   if (status !== 'complete' || payment_intent === null || typeof payment_intent === 'string') return false;

@@ -6,7 +6,7 @@ import { allowRate, requireShare } from '../_shared/server/rate.ts';
 import { RefusalError } from '../_shared/server/refusal.ts';
 import { keepReport, readReport } from '../_shared/server/reports.ts';
 
-/** All callers together may send this many reports in this time, as in error-monitor. */
+/** All callers together may send this many reports in this many seconds, as in error-monitor. */
 const RATE = { limit: 1200, seconds: 600 };
 
 /** Takes an error report (spec 1 §7). If `error-monitor` already has it, only the severity is added. */

@@ -16,9 +16,9 @@ const Body = v.object({
 });
 
 /**
- * Proposes Chinese for texts of Studio, for its editors (`answerMember`). GET answers `{ on }`: whether there is a key.
- * POST `{ texts }` -> `{ proposals }` in their order; null where none fits. Nothing is stored: Studio puts a proposal
- * into a draft, which cannot be published before somebody has read it.
+ * Proposes Chinese for texts of Studio, for its editors (`answerMember`). GET answers `{ on }`, which says whether
+ * there is a key. POST `{ texts }` answers `{ proposals }` in their order, with null where none fits. Nothing is
+ * stored: Studio puts a proposal into a draft, which cannot be published before somebody has read it.
  */
 export function handler(
   request: Request,

@@ -12,7 +12,7 @@ begin
 end;
 $$;
 comment on function private.check_reason(text) is
-  'Checks the reason for a cancellation that families read: null, or text of 1 to 200 characters. Fails with '
+  'Checks the reason for a cancellation, which families read: it is null or a text of 1 to 200 characters. Fails with '
   'invalid_input.';
 
 create function private.cancelled_by_us_places(p_session_ids uuid[], p_camp_ids uuid[])
@@ -51,8 +51,8 @@ as $$
   group by b.family_id
 $$;
 comment on function private.cancelled_by_us_places(uuid[], uuid[]) is
-  'Returns the places that each family still has in these cancelled sessions and camps, with the orders that sold them '
-  'and other free places.';
+  'Returns the places that each family still has in these cancelled sessions and camps. Each comes with the order '
+  'that sold it and with other free places.';
 
 create function private.notify_cancelled_by_us(p_families jsonb, p_lines public.order_lines[], p_reason text)
 returns integer
@@ -96,7 +96,7 @@ end;
 $$;
 comment on function private.notify_cancelled_by_us(jsonb, public.order_lines[], text) is
   'Queues one mail per family about all its cancelled places and their refunds, so no separate mail is sent about a '
-  'refund. p_families: read before p_lines were refunded in this transaction. Returns the number of mails.';
+  'refund. p_families must be read before the same transaction refunds p_lines. Returns the number of mails.';
 
 create function private.has_taken_place(p_session public.sessions)
 returns boolean
@@ -109,7 +109,7 @@ as $$
     or exists (select from public.bookings where session_id = p_session.id and status = 'booked' and attended)
 $$;
 comment on function private.has_taken_place(public.sessions) is
-  'Whether a class has begun or somebody was marked as present. Such a class cannot be cancelled.';
+  'Returns whether a class has begun or a child was marked as present. Such a class cannot be cancelled.';
 
 create function private.return_bookings(p_session_ids uuid[])
 returns integer

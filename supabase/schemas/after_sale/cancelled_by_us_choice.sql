@@ -100,8 +100,8 @@ begin
 end;
 $$;
 comment on function public.preview_cancelled_by_us(uuid) is
-  'For admins: returns CancelledByUsPreview (contract/management-orders.ts). The refund is made and rolled back. Fails '
-  'with line_not_found, line_closed, already_refunded. Definer: it checks the caller first.';
+  'For admins. Returns CancelledByUsPreview (contract/management-orders.ts). To compute it, the choice is carried out '
+  'and rolled back. Fails with line_not_found, line_closed, already_refunded. Definer: it checks the caller first.';
 grant execute on function public.preview_cancelled_by_us(uuid) to authenticated;
 select private.answer_calls('public.preview_cancelled_by_us(uuid)', 'management');
 
@@ -132,7 +132,8 @@ begin
 end;
 $$;
 comment on function public.resolve_cancelled_by_us(uuid, jsonb, integer) is
-  'For admins: takes CancelledByUsChoice and returns ManagedOrder (contract/after-sale.ts). p_expected_refund_cents: '
-  'the amount that the screen showed, or null to skip the check. Fails with line_not_found, line_closed, '
-  'already_refunded, refund_changed, and as private.check_target_place. Definer: it checks the caller first.';
+  'For admins. Takes CancelledByUsChoice and returns ManagedOrder (contract/after-sale.ts). p_expected_refund_cents '
+  'is the amount that the screen showed, or null to skip the check. Fails with line_not_found, line_closed, '
+  'already_refunded, refund_changed, and the codes of private.check_target_place. Definer: it checks the caller '
+  'first.';
 grant execute on function public.resolve_cancelled_by_us(uuid, jsonb, integer) to authenticated, service_role;

@@ -1,5 +1,5 @@
--- A family cancels lines of a paid order by the rules of the sale: all of the chosen lines or none. Admins do the same
--- in returns_by_staff.sql.
+-- A family cancels lines of a paid order by the rules of the sale: either all of the chosen lines or none. Admins do
+-- the same in returns_by_staff.sql.
 
 create function private.booked_sessions(p_line_ids uuid[])
 returns uuid[]
@@ -30,15 +30,16 @@ begin
       v_session_ids := private.booked_sessions(p_line_ids);
       perform private.lock_places(v_session_ids,
         array(select distinct camp_id from public.order_lines where id = any (p_line_ids) and camp_id is not null));
-      -- The subscription is locked so that a renewal waits until this transaction has cancelled the pass or not.
+      -- The subscription is locked, so that a renewal waits until this transaction has either cancelled the pass or
+      -- left it.
       perform from public.pass_subscriptions
       where order_line_id = any (p_line_ids)
         or id in (select subscription_id from public.order_lines where id = any (p_line_ids))
       order by id for update;
       perform from public.passes where order_line_id = any (p_line_ids) order by id for update;
       exit when private.booked_sessions(p_line_ids) <@ v_session_ids;
-      -- A booking was moved to another session, which must be locked before the passes. All locks are released and
-      -- taken again.
+      -- A booking was moved to another session meanwhile. That session must be locked before the passes, so all locks
+      -- are released and taken again.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
       if v_round = c_most then raise; end if;
@@ -74,8 +75,8 @@ begin
 end;
 $$;
 comment on function private.free_line(public.order_lines, timestamptz) is
-  'Releases what a line bought: its place on a camp with its early-bird rung and sibling rebate, or its pass with all '
-  'credits and the bookings that are unused at p_at. The caller has locked them.';
+  'Releases what a line bought. For a camp, this is the place with its early-bird rung and sibling rebate; for a '
+  'pass, all its credits and the bookings that are unused at p_at. The caller has locked them.';
 
 create function private.undo_booking(p_booking_id uuid)
 returns void
@@ -135,8 +136,9 @@ as $$
       where l.id = any (p_line_ids)))
 $$;
 comment on function private.returned_passes(uuid[], timestamptz) is
-  'Returns the data of the cancellation mail about passes that are about to be cancelled: {sessions: those cancelled '
-  'with them, passes: [{line_id, total, used, unused, ends_renewal}]}, counted in sessions.';
+  'Returns what the cancellation mail says about passes that are about to be cancelled: {sessions: those that are '
+  'cancelled with them, passes: [{line_id, total, used, unused, ends_renewal}]}. total, used and unused are numbers '
+  'of sessions.';
 
 create function private.return_lines(
   p_order public.orders, p_line_ids uuid[], p_expected_refund_cents integer, p_expected_ends_renewal boolean)
@@ -233,8 +235,8 @@ begin
 end;
 $$;
 comment on function public.cancel_lines(jsonb, uuid[], integer, boolean) is
-  'Cancels all of these lines or none: ManagedOrder (contract/after-sale.ts). p_expected_refund_cents, '
-  'p_expected_ends_renewal: what the page showed. Fails with the codes of private.manage_order, and order_closed, '
+  'Cancels all of these lines or none. Returns ManagedOrder (contract/after-sale.ts). p_expected_refund_cents and '
+  'p_expected_ends_renewal are what the page showed. Fails with the codes of private.manage_order, and order_closed, '
   'line_not_found, line_closed, too_late, pass_used, refund_changed, pass_renewed. Definer: see get_managed_order.';
 grant execute on function public.cancel_lines(jsonb, uuid[], integer, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_lines(jsonb, uuid[], integer, boolean)', 'cancel_lines');

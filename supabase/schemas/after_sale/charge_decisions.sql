@@ -1,4 +1,4 @@
--- Admins decide about a charge that is disputed at the bank, or that differs from the price of its order.
+-- Admins decide about a charge that is disputed at the bank or that differs from the price of its order.
 
 create function private.close_mismatched_order(p_order public.orders)
 returns void
@@ -15,7 +15,7 @@ begin
 end;
 $$;
 comment on function private.close_mismatched_order(public.orders) is
-  'Closes a locked order whose charge is refunded because it did not match the price.';
+  'Closes a locked order whose charge is refunded because it differed from the price.';
 
 create function private.post_mismatched_payment(p_order_id uuid, p_cents integer)
 returns void
@@ -41,8 +41,8 @@ begin
 end;
 $$;
 comment on function private.post_mismatched_payment(uuid, integer) is
-  'Balances the lines of an order whose payment staff accept although it differs from the price by p_cents: a '
-  'shortfall is written off, an excess is kept until staff refund it.';
+  'Balances the lines of an order whose payment staff accept although it differs from the price by p_cents. A '
+  'shortfall is written off; an excess is kept until staff refund it.';
 
 create function public.resolve_decision(p_decision_id uuid, p_resolution text)
 returns jsonb
@@ -66,10 +66,10 @@ begin
   if not found then perform private.fail('decision_not_found', 'p_decision_id'); end if;
   if v_decision.status <> 'open' then perform private.fail('choice_made', 'p_decision_id'); end if;
   perform private.refuse_own_order(v_order.id, 'p_decision_id');
-  -- After the order was placed, its refund may have been added to the balance of another family.
+  -- After the order was placed, its refund may have gone to the balance of another family.
   perform private.refuse_own_family(e.family_id, 'p_decision_id')
   from public.refunds r join public.family_balance_entries e on e.refund_id = r.id where r.payment_id = v_decision.payment_id;
-  -- Late payments are decided by choose_late, refunds made at Stripe by resolve_external_refund.
+  -- choose_late decides about late payments, resolve_external_refund about refunds made at Stripe.
   if v_decision.kind in ('paid_late', 'external_refund') then perform private.fail('invalid_input', 'p_decision_id'); end if;
   -- Staff can forgive a debt but cannot refund it.
   if v_decision.kind = 'balance_debt' and p_resolution <> 'accepted' then perform private.fail('invalid_input', 'p_resolution'); end if;
@@ -89,7 +89,7 @@ begin
     if v_decision.details ? 'renewal' then
       v_result := private.keep_renewal(v_payment, v_decision.details -> 'renewal');
     elsif v_decision.kind = 'mismatch' and v_order.paid_at is null then
-      -- An order without consents, such as an order of an erased family, cannot enrol a child.
+      -- An order without consents cannot enrol a child. The order of an erased family has none.
       if v_order.consents_at is null then perform private.fail('order_closed', 'p_decision_id'); end if;
       v_result := private.take_places(v_payment, v_order);
       perform private.post_mismatched_payment(v_order.id, v_payment.amount_cents - private.due_at_sale(v_order));
@@ -113,8 +113,8 @@ begin
 end;
 $$;
 comment on function public.resolve_decision(uuid, text) is
-  'For admins: decides about a charge that is disputed or did not match: {resolved, result?, gives?}. p_resolution '
-  'refund: all of the charge; accepted: it is kept and pays for what it fits; ended: what a lost dispute paid for is '
-  'taken back. Fails with decision_not_found, choice_made, own_balance, already_refunded, order_closed, '
-  'charge_disputed. Definer: it checks the caller first.';
+  'For admins. Decides about a charge that is disputed or that differs from the price. Returns {resolved, result?, '
+  'gives?}. p_resolution is refund (all of the charge is refunded), accepted (it is kept and pays for what it fits) '
+  'or ended (what a lost dispute paid for is taken back). Fails with decision_not_found, choice_made, own_balance, '
+  'already_refunded, order_closed, charge_disputed. Definer: it checks the caller first.';
 grant execute on function public.resolve_decision(uuid, text) to authenticated, service_role;

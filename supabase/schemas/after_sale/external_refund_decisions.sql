@@ -43,8 +43,8 @@ begin
 end;
 $$;
 comment on function private.close_refunded(uuid[]) is
-  'Closes those of these lines that we cancelled or that wait for a choice, if they are fully refunded, so that a '
-  'family does not get both the money and the choice. The caller has locked their orders.';
+  'Closes those of these lines that are fully refunded and that we cancelled or that wait for a choice. Otherwise a '
+  'family could get both the money and the choice. The caller has locked their orders.';
 
 create function private.allocate_earlier_refunds(p_payment_id uuid)
 returns void
@@ -69,8 +69,7 @@ begin
 end;
 $$;
 comment on function private.allocate_earlier_refunds(uuid) is
-  'Allocates earlier refunds of a charge to the order''s lines, when staff accept a charge that did not match the '
-  'price.';
+  'When staff accept a charge that differed from the price, allocates its earlier refunds to the order''s lines.';
 
 create function private.check_external_choice(p_choice jsonb, p_payment_id uuid)
 returns uuid[]
@@ -109,7 +108,7 @@ end;
 $$;
 comment on function private.check_external_choice(jsonb, uuid) is
   'Returns the lines that an ExternalRefundChoice (contract/management-orders.ts) names. Fails with invalid_input or '
-  'line_not_found with the field.';
+  'line_not_found, and names the field.';
 
 create function private.spread_undecided(p_payment_id uuid, p_line_ids uuid[], p_reason text default 'external')
 returns integer
@@ -137,7 +136,7 @@ begin
 end;
 $$;
 comment on function private.spread_undecided(uuid, uuid[], text) is
-  'Allocates what was refunded of a charge at Stripe, and belongs to no line yet, to these lines in turn. Returns the '
+  'Allocates to these lines in turn what Stripe refunded of a charge and what belongs to no line yet. Returns the '
   'amount in cents.';
 
 create function private.resolve_external_refund_line(p_decision_id uuid, p_choice jsonb, p_expected_refund_cents integer)
@@ -194,8 +193,8 @@ begin
 end;
 $$;
 comment on function private.resolve_external_refund_line(uuid, jsonb, integer) is
-  'Carries out a decision of staff about a refund made at Stripe: {allocated_cents: the amount that belongs to the '
-  'named lines, refund_cents: what is refunded in addition by their rules}.';
+  'Carries out a decision of staff about a refund made at Stripe. Returns {allocated_cents: the amount that belongs '
+  'to the named lines, refund_cents: what is refunded in addition by their rules}.';
 
 create function public.preview_external_refund(p_decision_id uuid, p_choice jsonb)
 returns jsonb
@@ -218,8 +217,8 @@ begin
 end;
 $$;
 comment on function public.preview_external_refund(uuid, jsonb) is
-  'For admins: {allocated_cents, refund_cents} as resolve_external_refund would return; the change is made and rolled '
-  'back. Fails with the same codes. Definer: it checks the caller first.';
+  'For admins. Returns {allocated_cents, refund_cents} as resolve_external_refund would. To compute them, the change '
+  'is made and rolled back. Fails with the same codes. Definer: it checks the caller first.';
 grant execute on function public.preview_external_refund(uuid, jsonb) to authenticated, service_role;
 select private.answer_calls('public.preview_external_refund(uuid, jsonb)', 'management');
 
@@ -237,10 +236,10 @@ begin
 end;
 $$;
 comment on function public.resolve_external_refund(uuid, jsonb, integer) is
-  'For admins: takes ExternalRefundChoice (contract/management-orders.ts) and returns {resolved, allocated_cents, '
-  'refund_cents}. leave: the order stays; line: the refund belongs to this line, which stays; cancel: these lines are '
-  'cancelled, and what their rules give in addition is refunded. Fails with decision_not_found, choice_made, '
-  'own_balance, line_not_found, refund_too_much, refund_changed, and as cancel_lines. Definer: it checks the caller '
-  'first.';
+  'For admins. Takes ExternalRefundChoice (contract/management-orders.ts) and returns {resolved, allocated_cents, '
+  'refund_cents}. With leave, the order stays as it is. With line, the refund belongs to this line, which stays. With '
+  'cancel, these lines are cancelled, and what their rules give in addition is refunded. Fails with '
+  'decision_not_found, choice_made, own_balance, line_not_found, refund_too_much, refund_changed, and the codes of '
+  'cancel_lines. Definer: it checks the caller first.';
 grant execute on function public.resolve_external_refund(uuid, jsonb, integer) to authenticated, service_role;
 select private.answer_calls('public.resolve_external_refund(uuid, jsonb, integer)', 'management');

@@ -1,5 +1,5 @@
 -- Records a refund that staff made on Stripe's own pages (docs/decisions "Refunds made at Stripe"). In a paid order it
--- first replaces refunds that we were about to make; staff decide about the remaining amount
+-- first replaces refunds that we were about to make. Staff decide about the remaining amount
 -- (external_refund_decisions.sql).
 
 create function private.orders_of_charge(p_payment_id uuid)
@@ -80,8 +80,8 @@ begin
 end;
 $$;
 comment on function private.replace_refund(public.refunds, public.refunds, integer) is
-  'Replaces p_cents of one of our refunds by another refund: the allocations to lines move to the other refund, and '
-  'the remaining amount of ours is requested again. Returns the id of that request, or null. The caller has locked the '
+  'Replaces p_cents of one of our refunds by another refund. The allocations to lines move to the other refund, and a '
+  'new request is made for what remains of ours. Returns the id of that request, or null. The caller has locked the '
   'orders.';
 
 create function private.match_external_refund(p_refund public.refunds, p_left_cents integer)
@@ -131,8 +131,9 @@ begin
 end;
 $$;
 comment on function private.match_external_refund(public.refunds, integer) is
-  'Prevents that we pay a refund which was already made at Stripe: our refund of the same amount is replaced; other '
-  'refunds are reduced as far as the charge (p_left_cents) cannot cover both. The caller has locked orders and charge.';
+  'Prevents us from paying a refund that was already made at Stripe. If one of our refunds has the same amount, it is '
+  'replaced. Otherwise our refunds are reduced until the charge (p_left_cents) covers both. The caller has locked '
+  'orders and charge.';
 
 create function private.close_late_choice(p_payment public.payments)
 returns void
@@ -244,7 +245,7 @@ begin
 end;
 $$;
 comment on function public.record_external_refund(jsonb) is
-  'Takes {refund_id, payment_intent, amount_cents, status} and returns {known: whether the charge is ours, changed}. '
-  'Records a refund once, even if it exceeds what is left of the charge, and opens or resolves a decision. Definer: '
+  'Takes {refund_id, payment_intent, amount_cents, status}. Records the refund once, even if it exceeds what is left '
+  'of the charge, and opens or resolves a decision. Returns {known: whether the charge is ours, changed}. Definer: '
   'only the service role may call.';
 grant execute on function public.record_external_refund(jsonb) to service_role;

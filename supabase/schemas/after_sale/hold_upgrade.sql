@@ -1,5 +1,6 @@
--- A move to a more expensive camp is a separate order over the difference (upgrades.sql). This file holds the new
--- place, releases the old one once the difference is paid, and refunds the payment if the move has become impossible.
+-- To move to a more expensive camp, a family pays the difference with a separate order (upgrades.sql). This file holds
+-- the new place and releases the old one once the difference is paid. If the move has become impossible, it refunds the
+-- payment.
 
 create function public.hold_upgrade(p_access jsonb, p_line_id uuid, p_target jsonb)
 returns jsonb
@@ -71,10 +72,11 @@ begin
 end;
 $$;
 comment on function public.hold_upgrade(jsonb, uuid, jsonb) is
-  'Holds a more expensive place: Access, line, MoveTarget. Returns OrderView (contract/orders.ts) of a separate order '
-  'over the difference. The old place stays until that order is paid. Fails with the codes of private.manage_order and '
-  'private.price_order, and sales_stopped, order_closed, line_not_found, line_closed, too_late, too_many_holds, '
-  'refund_changed (use move_line). Definer: see get_managed_order.';
+  'Holds a more expensive place. Takes Access, the line and MoveTarget; returns OrderView (contract/orders.ts) of a '
+  'separate order for the difference. The old place stays until that order is paid. Fails with the codes of '
+  'private.manage_order and private.price_order, and sales_stopped, order_closed, line_not_found, line_closed, '
+  'too_late, too_many_holds, refund_changed (the place does not cost more: use move_line). Definer: see '
+  'get_managed_order.';
 grant execute on function public.hold_upgrade(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_upgrade(jsonb, uuid, jsonb)', 'hold_upgrade');
 
@@ -144,8 +146,8 @@ begin
 end;
 $$;
 comment on function private.release_upgraded_place(uuid) is
-  'Releases the place that a paid order moved from, with its early-bird rung and sibling rebate and without a refund. '
-  'Does nothing for an order that is no move. The caller has locked both orders and both places.';
+  'Releases the place that a paid order moved from, without a refund, together with its early-bird rung and sibling '
+  'rebate. Does nothing for an order that is no move. The caller has locked both orders and both places.';
 
 create function private.refund_failed_upgrade(p_payment public.payments, p_order public.orders)
 returns text
@@ -164,4 +166,4 @@ end;
 $$;
 comment on function private.refund_failed_upgrade(public.payments, public.orders) is
   'Refunds the whole charge of a move that is no longer possible, because the place was taken or the amount to '
-  'transfer has changed, and mails the parent.';
+  'transfer has changed. Mails the parent.';

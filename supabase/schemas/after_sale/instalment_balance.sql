@@ -1,5 +1,5 @@
--- The family's balance can pay an instalment of a camp, wholly or in part (docs/decisions "Deposits and instalments").
--- What the balance pays of an instalment becomes an instalment itself, so that each has one payment.
+-- The balance of a family can pay an instalment of a camp, or part of one (docs/decisions "Deposits and instalments").
+-- The part becomes an instalment of its own, so that each instalment has one payment.
 
 create function private.split_instalment(p_instalment public.order_instalments, p_cents integer)
 returns public.order_instalments
@@ -41,8 +41,8 @@ begin
 end;
 $$;
 comment on function private.check_balance_of_instalment(public.order_instalments, jsonb) is
-  'Returns how much of an instalment the balance will pay, in cents: all of it, or so little that a card can pay the '
-  'remaining amount. Fails with invalid_input (balance_cents).';
+  'Returns how much of an instalment the balance will pay, in cents: either all of it, or little enough that a card '
+  'can pay the remaining amount. Fails with invalid_input (balance_cents).';
 
 create function private.pay_instalment_from_balance(
   p_order public.orders, p_instalment public.order_instalments, p_cents integer, p_charge text)
@@ -64,7 +64,7 @@ begin
 end;
 $$;
 comment on function private.pay_instalment_from_balance(public.orders, public.order_instalments, integer, text) is
-  'Pays p_cents of an open instalment from the balance of the order''s family. p_charge: the key of the payment, or '
+  'Pays p_cents of an open instalment from the balance of the order''s family. p_charge is the key of the payment, or '
   'null for a new key. Fails with balance_too_low (detail: the balance). The caller has locked order and instalment.';
 
 create function private.balance_for_instalment(p_order public.orders)
@@ -78,7 +78,7 @@ begin
 end;
 $$;
 comment on function private.balance_for_instalment(public.orders) is
-  'Returns how much balance a signed-in parent of the order''s family can spend on it, in cents; null for anybody '
+  'Returns how much of the family''s balance a signed-in parent can spend on this order, in cents. Null for anybody '
   'else.';
 
 create function public.pay_instalment_from_balance(p_token text, p_pay jsonb)
@@ -125,9 +125,9 @@ end;
 $$;
 comment on function public.pay_instalment_from_balance(text, jsonb) is
   'Pays the next instalment of an order from the balance of its family, for a signed-in parent who holds a payment '
-  'link: {user_id: the verified caller, instalment_id, expected_cents: of the instalment, balance_cents}. Returns '
-  '{rest_cents: the unpaid amount of the instalment}. Fails with invalid_input (field), link_not_found, link_expired, '
-  'not_allowed (not a parent of the family), instalment_closed, sales_stopped (maintenance), price_changed (detail = '
-  'the instalment in cents), payment_unavailable (Stripe''s page can still be paid), balance_too_low (detail = the '
-  'balance). Definer: only the service role may call.';
+  'link. Takes {user_id: the verified caller, instalment_id, expected_cents: of the instalment, balance_cents} and '
+  'returns {rest_cents: the unpaid amount of the instalment}. Fails with invalid_input (field), link_not_found, '
+  'link_expired, not_allowed (not a parent of the family), instalment_closed, sales_stopped (maintenance), '
+  'price_changed (detail: the instalment in cents), payment_unavailable (Stripe''s page can still be paid), '
+  'balance_too_low (detail: the balance). Definer: only the service role may call.';
 grant execute on function public.pay_instalment_from_balance(text, jsonb) to service_role;

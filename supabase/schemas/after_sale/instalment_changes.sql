@@ -39,9 +39,9 @@ begin
 end;
 $$;
 comment on function public.move_instalment(uuid, date, date, text) is
-  'For admins: sets another due date, with the reason: Instalments (contract/instalments.ts). Fails with '
-  'order_not_found, own_balance, instalment_closed, invalid_input (p_due_on, p_reason), changed_meanwhile. Definer: '
-  'plans are written only by functions; recorded in the audit log.';
+  'For admins. Sets another due date of an instalment, with the reason. Returns Instalments '
+  '(contract/instalments.ts). Fails with order_not_found, own_balance, instalment_closed, invalid_input (p_due_on, '
+  'p_reason), changed_meanwhile. Definer: plans are written only by functions; recorded in the audit log.';
 grant execute on function public.move_instalment(uuid, date, date, text) to authenticated;
 select private.answer_calls('public.move_instalment(uuid, date, date, text)', 'management');
 
@@ -72,7 +72,7 @@ begin
   if p_expected_cents is distinct from v_instalment.cents then
     perform private.fail('price_changed', 'p_expected_cents', v_instalment.cents::text);
   end if;
-  -- Before the camp begins, the booking can be cancelled by its rules; writing the amount off would be a discount
+  -- Before the camp begins, the booking can be cancelled by its rules. Writing the amount off would then be a discount
   -- without a limit.
   if not exists (
     select from public.order_lines l join public.camp_weeks c on c.id = l.camp_id
@@ -87,9 +87,9 @@ begin
 end;
 $$;
 comment on function public.write_off_instalment(uuid, integer, text) is
-  'For admins: stops claiming an instalment once a camp of its order has begun: Instalments (contract/instalments.ts); '
-  'children keep their places. Fails with order_not_found, own_balance, instalment_closed, price_changed (detail: '
-  'cents), camp_not_started. Definer: see move_instalment.';
+  'For admins. Stops claiming an instalment once a camp of its order has begun. The children keep their places. '
+  'Returns Instalments (contract/instalments.ts). Fails with order_not_found, own_balance, instalment_closed, '
+  'price_changed (detail: cents), camp_not_started. Definer: see move_instalment.';
 grant execute on function public.write_off_instalment(uuid, integer, text) to authenticated;
 select private.answer_calls('public.write_off_instalment(uuid, integer, text)', 'management');
 
@@ -129,8 +129,9 @@ begin
 end;
 $$;
 comment on function public.remind_instalment(uuid) is
-  'For admins: mails the parents the next instalment with a link to pay it: {queued}, false if a mail was queued '
-  'today, or if there is no address. Fails with order_not_found, instalment_closed. Definer: see send_order_link.';
+  'For admins. Mails the parents the next instalment with a link to pay it. Returns {queued}, which is false if a '
+  'mail was queued today or if there is no address. Fails with order_not_found, instalment_closed. Definer: see '
+  'send_order_link.';
 grant execute on function public.remind_instalment(uuid) to authenticated;
 select private.answer_calls('public.remind_instalment(uuid)', 'management');
 
@@ -145,7 +146,8 @@ as $$
   -- If staff shorten the days of grace, earlier sales keep the longer ones.
   cross join lateral (select private.kindest_setting('deposit_grace_days', i.created_at) as days) g
   where i.status = 'due' and i.position > 0
-    -- The subquery asks for today once, so that the index finds the few that are late before their orders are read.
+    -- The subquery reads today's date only once. So the index finds the few late instalments before their orders are
+    -- read.
     and i.due_on < (select private.calendar_today()) and i.due_on + g.days < (select private.calendar_today())
     and i.id = (private.next_instalment(i.order_id)).id
     and private.claims_instalments(i.order_id)
@@ -189,8 +191,8 @@ begin
 end;
 $$;
 comment on function private.lapse_order(uuid) is
-  'Cancels the places of an order whose instalment is overdue, by the rules of the sale. False if there is nothing to '
-  'cancel, or if a payment may still be under way.';
+  'Cancels the places of an order whose instalment is overdue, by the rules of the sale. Returns false if there is '
+  'nothing to cancel, or if a payment may still be under way.';
 
 create function public.lapse_instalments()
 returns jsonb
@@ -211,8 +213,8 @@ begin
 end;
 $$;
 comment on function public.lapse_instalments() is
-  'If settings.deposits_lapse allows it, cancels the next booking that was not paid within the days of grace: {lapsed: '
-  '0 or 1}. Otherwise staff decide. Definer: only the service role may call.';
+  'If settings.deposits_lapse allows it, cancels the next booking that was not paid within the days of grace. '
+  'Otherwise staff decide. Returns {lapsed: 0 or 1}. Definer: only the service role may call.';
 grant execute on function public.lapse_instalments() to service_role;
 
 create function public.queue_instalment_reminders()

@@ -45,8 +45,8 @@ as $$
   order by s.position
 $$;
 comment on function private.post_outstanding(uuid, integer, integer, text, jsonb) is
-  'Shares p_cents over the lines of an order. p_sign -1 records the outstanding amount at the sale, 1 takes a payment '
-  'off it. The caller has locked the order.';
+  'Shares p_cents over the lines of an order. p_sign is -1 to record the outstanding amount at the sale, and 1 to '
+  'take a payment off it. The caller has locked the order.';
 
 create function private.has_open_instalments(p_order_id uuid)
 returns boolean
@@ -60,7 +60,8 @@ begin
     where i.order_id = p_order_id and i.status = 'due' and i.position > 0 and o.paid_at is not null);
 end;
 $$;
-comment on function private.has_open_instalments(uuid) is 'Whether an instalment of a paid order is still to be paid.';
+comment on function private.has_open_instalments(uuid) is
+  'Returns whether an instalment of a paid order is still to be paid.';
 
 create function private.refuse_open_instalments(p_order_id uuid, p_field text)
 returns void
@@ -175,8 +176,8 @@ begin
 end;
 $$;
 comment on function private.end_small_rest() is
-  'Trigger on order_lines, at the end of a transaction that cancelled lines: writes off the amount that the other '
-  'lines still owe if it is too small to charge. Definer: see follow_cancelled_line.';
+  'Trigger on order_lines, at the end of a transaction that cancelled lines: if the amount that the other lines still '
+  'owe is too small to charge, writes it off. Definer: see follow_cancelled_line.';
 create constraint trigger end_small_rest after update of status on public.order_lines deferrable initially deferred
   for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function private.end_small_rest();
 

@@ -16,8 +16,9 @@ begin
 end;
 $$;
 comment on function public.make_instalment_link(jsonb) is
-  'Makes a link to pay an order''s next instalment on /pay: {token}. Fails with the codes of private.manage_order, and '
-  'order_closed, instalment_closed. Definer: links are written only by functions, after checking the access.';
+  'Makes a link to pay an order''s next instalment on /pay. Returns {token}. Fails with the codes of '
+  'private.manage_order, and order_closed, instalment_closed. Definer: links are written only by functions, after '
+  'checking the access.';
 grant execute on function public.make_instalment_link(jsonb) to anon, authenticated;
 select private.answer_calls('public.make_instalment_link(jsonb)', 'payment_link');
 
@@ -116,9 +117,9 @@ begin
 end;
 $$;
 comment on function public.start_instalment(text) is
-  'Starts a payment: {order_id, number, instalment_id, attempt, cents, currency, expires_at, title, url of an open '
-  'Stripe session or null}. Fails with link_not_found, link_expired, instalment_closed, sales_stopped. Definer: only '
-  'the service role may call.';
+  'Starts a payment. Returns {order_id, number, instalment_id, attempt, cents, currency, expires_at, title, url of an '
+  'open Stripe session or null}. Fails with link_not_found, link_expired, instalment_closed, sales_stopped. Definer: '
+  'only the service role may call.';
 grant execute on function public.start_instalment(text) to service_role;
 
 create function public.record_instalment_session(p_instalment_id uuid, p_attempt integer, p_session_id text, p_url text)
@@ -147,14 +148,15 @@ volatile
 set search_path = ''
 as $$
   select p_attempt.closed_at is null and case
-    -- Before the session is recorded, nobody has its address.
+    -- Until the session is recorded, nobody has its address.
     when p_attempt.session_id is null then p_attempt.expires_at > clock_timestamp()
-    -- Stripe reports a payment for up to three days. After that the attempt counts as unpaid.
+    -- Stripe reports a payment within three days. After that the attempt counts as unpaid.
     else p_attempt.expires_at > clock_timestamp() - interval '3 days'
       and not exists (select from public.payments where session_id = p_attempt.session_id) end
 $$;
 comment on function private.is_attempt_pending(public.instalment_attempts) is
-  'Whether a Stripe session for an instalment may still be paid, or was paid and Stripe has not reported it yet.';
+  'Returns whether a Stripe session for an instalment may still be paid, or was paid and Stripe has not reported it '
+  'yet.';
 
 create function public.list_instalment_sessions()
 returns jsonb
@@ -163,7 +165,7 @@ volatile
 security definer
 set search_path = ''
 as $$
-  -- The list includes sessions of instalments that were cancelled or paid otherwise, so that a payment for them is
+  -- Sessions of instalments that were cancelled or paid in another way are listed too, so that a payment for them is
   -- noticed.
   select coalesce(jsonb_agg(a.session_id order by a.expires_at, a.session_id), '[]')
   from public.instalment_attempts a
@@ -171,8 +173,8 @@ as $$
     and private.is_attempt_pending(a)
 $$;
 comment on function public.list_instalment_sessions() is
-  'Returns Stripe sessions for instalments without a known end: [session_id]. The caller checks each with Stripe and '
-  'then calls confirm_order or close_instalment_session. Definer: only the service role may call.';
+  'Returns the ids of Stripe sessions for instalments whose end is not known. The caller asks Stripe about each one '
+  'and then calls confirm_order or close_instalment_session. Definer: only the service role may call.';
 grant execute on function public.list_instalment_sessions() to service_role;
 
 create function public.close_instalment_session(p_session_id text)
@@ -210,6 +212,6 @@ as $$
   where n.session_id is not null
 $$;
 comment on function public.list_sessions_of_link(text) is
-  'Returns the Stripe sessions that may have paid what a link asks for: [session_id]; empty for an unknown or expired '
-  'link. Definer: only the service role may call.';
+  'Returns the ids of the Stripe sessions that may have paid what a link asks for. The list is empty for an unknown '
+  'or expired link. Definer: only the service role may call.';
 grant execute on function public.list_sessions_of_link(text) to service_role;

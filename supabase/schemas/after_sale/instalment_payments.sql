@@ -1,5 +1,5 @@
--- Shows the instalments of an order and records their payments. Each is paid once, by the first payment
--- (docs/decisions "Deposits and instalments").
+-- Shows the instalments of an order and records their payments. The first payment for an instalment pays it; a second
+-- one is left to staff (docs/decisions "Deposits and instalments").
 
 create function private.instalments_view(p_order_id uuid)
 returns jsonb
@@ -25,7 +25,8 @@ begin
 end;
 $$;
 comment on function private.instalments_view(uuid) is
-  'Returns Instalments (contract/instalments.ts), null for an order without a plan. late: due, and due_on has passed.';
+  'Returns Instalments (contract/instalments.ts), or null for an order without a plan. An instalment is late if it is '
+  'still due after due_on.';
 
 create function private.next_instalment(p_order_id uuid)
 returns public.order_instalments
@@ -58,8 +59,8 @@ begin
 end;
 $$;
 comment on function private.claims_instalments(uuid) is
-  'Whether the next instalment of an order is claimed now: it is open, no line waits for a choice, and no payment is '
-  'disputed.';
+  'Returns whether the next instalment of an order must be paid now: it is open, no line waits for a choice, and no '
+  'payment is disputed.';
 
 create function private.late_choices(p_order_id uuid)
 returns text[]
@@ -68,8 +69,8 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- No instalment is claimed while the family must choose, and a place that is not fully paid is neither moved nor kept
-  -- as a credit.
+  -- While the family must choose, no instalment is claimed. A place that is not fully paid can neither be moved nor
+  -- kept as a credit.
   return case when private.has_open_instalments(p_order_id) then '{refund}'::text[] else '{move,credit,refund}' end;
 end;
 $$;
@@ -96,7 +97,7 @@ begin
 end;
 $$;
 comment on function private.settle_instalment(public.order_instalments, public.payments) is
-  'Records the payment of an instalment that is due. The amounts are equal. The caller has locked order and '
+  'Records the payment of an instalment that is due. The amounts must be equal. The caller has locked order and '
   'instalment.';
 
 create function private.apply_instalment(p_payment public.payments, p_order public.orders, p_event jsonb)
@@ -125,8 +126,9 @@ begin
 end;
 $$;
 comment on function private.apply_instalment(public.payments, public.orders, jsonb) is
-  'Returns instalment; duplicate_payment if the instalment was paid, cancelled or changed since, which staff decide; '
-  'null if the session paid for no instalment. The caller has locked the order.';
+  'Returns instalment if the payment paid one. Returns duplicate_payment if the instalment was already paid, '
+  'cancelled or changed, so that staff decide. Returns null if the session paid for no instalment. The caller has '
+  'locked the order.';
 
 create function public.take_instalment(p_take jsonb)
 returns jsonb
@@ -196,12 +198,13 @@ begin
 end;
 $$;
 comment on function public.take_instalment(jsonb) is
-  'For admins: records that an instalment was paid by hand: {key, instalment_id, method, expected_cents, reference?: '
-  'PayNow''s, required with a UEN in the settings, balance_cents?: how much of it the family''s balance pays}. Returns '
-  'Instalments (contract/instalments.ts). The method balance pays all of it from the balance. The money counts in the '
-  'caller''s daily total. The same key counts once. Fails with not_allowed, invalid_input (field), order_not_found, '
-  'own_balance (an order of the caller''s family), balance_too_low (detail = the balance), instalment_closed (paid, '
-  'cancelled, or not claimed now), price_changed (detail = the instalment in cents), paynow_reference_used, '
-  'sale_differs (the key was used for something else), rate_limited. Definer: plans are written only by functions.';
+  'For admins. Records that an instalment was paid by hand. Takes {key, instalment_id, method, expected_cents, '
+  'reference?: PayNow''s, required if the settings have a UEN, balance_cents?: how much of it the family''s balance '
+  'pays} and returns Instalments (contract/instalments.ts). The method balance pays all of it from the balance. The '
+  'money counts in the caller''s daily total. The same key counts once. Fails with not_allowed, invalid_input '
+  '(field), order_not_found, own_balance (an order of the caller''s family), balance_too_low (detail: the balance), '
+  'instalment_closed (paid, cancelled, or not claimed now), price_changed (detail: the instalment in cents), '
+  'paynow_reference_used, sale_differs (the key was used for something else), rate_limited. Definer: plans are '
+  'written only by functions.';
 grant execute on function public.take_instalment(jsonb) to authenticated;
 select private.answer_calls('public.take_instalment(jsonb)', 'desk');

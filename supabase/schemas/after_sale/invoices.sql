@@ -1,5 +1,5 @@
--- Invoice numbers have no gaps (docs/decisions "Invoice numbers"). A refund gets a credit note, or a refund note if we
--- were not registered for GST; if the refund fails later, a reversal takes the note back.
+-- Invoice numbers have no gaps (docs/decisions "Invoice numbers"). For a refund we issue a credit note, or a refund
+-- note if we were not registered for GST. If the refund fails later, a reversal takes the note back.
 
 create table public.invoice_counter (
   id boolean primary key default true check (id),
@@ -24,13 +24,15 @@ create table public.invoices (
   primary key (kind, number),
   check ((kind = 'invoice') = (refund_id is null))
 );
-comment on table public.invoices is 'Invoices of paid orders, credit and refund notes for refunds, and reversals of '
-  'those that failed later. Each kind is numbered from 1 without gaps, and no document is ever changed.';
+comment on table public.invoices is
+  'Invoices of paid orders, credit and refund notes for refunds, and reversals of the notes whose refund failed '
+  'later. Each kind is numbered from 1 without gaps, and no document is ever changed.';
 comment on column public.invoices.amount_cents is
-  'The total of the order, its deposit, an instalment, or the amount of the refund that belongs to its lines. A refund '
-  'whose lines are decided in steps has a note for each step. A reversal takes back all notes of its refund.';
+  'The total of the order, its deposit, an instalment, or the part of a refund that belongs to the order''s lines. If '
+  'staff decide about a refund''s lines in several steps, each step has its own note. A reversal takes back all notes '
+  'of its refund.';
 comment on column public.invoices.instalment_id is
-  'The later instalment that the invoice is for; null for the invoice of the sale, which covers the deposit if there '
+  'The later instalment that the invoice is for. Null for the invoice of the sale, which covers the deposit if there '
   'is a plan.';
 create unique index invoices_order_id on public.invoices (order_id) where kind = 'invoice' and instalment_id is null;
 create unique index invoices_instalment_id on public.invoices (instalment_id);
@@ -140,7 +142,7 @@ end;
 $$;
 comment on function private.give_instalment_invoice() is
   'Trigger on order_instalments: gives a later instalment its own invoice when it is paid. Runs at the end of the '
-  'transaction, as give_invoice_number. Definer: see there.';
+  'transaction, as give_invoice_number does. Definer: see there.';
 create constraint trigger give_instalment_invoice after update of status on public.order_instalments
   deferrable initially deferred
   for each row when (new.status = 'paid' and old.status <> 'paid' and new.position > 0)
@@ -174,15 +176,15 @@ begin
     v_kind := case when (private.settings()).gst_number is null then 'refund_note' else 'credit_note' end;
     v_cents := v_cents - v_noted_cents;
   end if;
-  -- A second charge for the same order, for example, was never invoiced, so its refund gets no note.
+  -- A second charge for the same order, for example, was never invoiced. Its refund gets no note.
   if coalesce(v_cents, 0) <= 0 then return; end if;
   insert into public.invoices (kind, number, order_id, refund_id, amount_cents)
   values (v_kind, private.next_invoice_number(v_kind), v_order_id, p_refund_id, v_cents);
 end;
 $$;
 comment on function private.note_refund(uuid) is
-  'Issues a note for the amount of a paid refund that belongs to lines and has no note yet, or reverses its notes if '
-  'the refund failed after it was paid.';
+  'Issues a note for that part of a paid refund that belongs to lines and has no note yet. If the refund failed after '
+  'it was paid, reverses its notes instead.';
 
 create function private.note_refund_after_change()
 returns trigger

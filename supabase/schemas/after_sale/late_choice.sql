@@ -1,5 +1,5 @@
--- A family whose payment came too late chooses another place, a credit or a refund: once for all lines, or line by line
--- if the parent allowed splitting.
+-- A family whose payment came too late chooses another place, a credit or a refund. It chooses once for all lines, or
+-- line by line if the parent allowed splitting.
 
 create function private.check_choice_lines(p_order public.orders, p_choice jsonb)
 returns void
@@ -30,8 +30,8 @@ begin
 end;
 $$;
 comment on function private.check_choice_lines(public.orders, jsonb) is
-  'Checks a LateChoice (contract/after-sale.ts) for this order. Fails with invalid_input or line_not_found with the '
-  'field.';
+  'Checks a LateChoice (contract/after-sale.ts) for this order. Fails with invalid_input or line_not_found, and names '
+  'the field.';
 
 create function private.chosen_lines(p_order public.orders, p_choice jsonb)
 returns uuid[]
@@ -57,8 +57,8 @@ begin
 end;
 $$;
 comment on function private.chosen_lines(public.orders, jsonb) is
-  'Returns the lines of a choice: all that wait, or with split_allowed those it names. Fails with choice_made, and '
-  'invalid_input if only some lines of an order are named that must stay together.';
+  'Returns the lines of a choice: all that wait, or those that it names if split_allowed is true. Fails with '
+  'choice_made. Fails with invalid_input if the choice names only some lines of an order that must stay together.';
 
 create function private.late_move(p_order public.orders, p_line_ids uuid[], p_choice jsonb)
 returns void
@@ -95,7 +95,7 @@ begin
 end;
 $$;
 comment on function private.late_move(public.orders, uuid[], jsonb) is
-  'Enrols these lines in the places that the parent chose, all or none. Fails with the codes of '
+  'Enrols either all of these lines in the places that the parent chose, or none. Fails with the codes of '
   'private.set_line_place, and try_out_used.';
 
 create function private.credit_line(p_line public.order_lines, p_family_id uuid)
@@ -151,7 +151,8 @@ begin
 end;
 $$;
 comment on function private.late_refund(public.orders, uuid[]) is
-  'Refunds these lines in full, or everything that was paid if they are all lines of the order. Returns cents.';
+  'Refunds these lines in full. If they are all lines of the order, refunds everything that was paid. Returns the '
+  'amount in cents.';
 
 create function public.choose_late(p_access jsonb, p_choice jsonb)
 returns jsonb
@@ -206,10 +207,10 @@ begin
 end;
 $$;
 comment on function public.choose_late(jsonb, jsonb) is
-  'Takes LateChoice and returns ManagedOrder (contract/after-sale.ts). The choice takes effect once, also with '
-  'parallel calls. Fails with the codes of private.manage_order and private.check_target_place, and order_closed, '
-  'line_not_found, choice_made, charge_disputed, already_refunded, try_out_used, instalments_open. Definer: see '
-  'get_managed_order.';
+  'Takes LateChoice and returns ManagedOrder (contract/after-sale.ts). The choice takes effect once, even if it is '
+  'sent twice at the same time. Fails with the codes of private.manage_order and private.check_target_place, and '
+  'order_closed, line_not_found, choice_made, charge_disputed, already_refunded, try_out_used, instalments_open. '
+  'Definer: see get_managed_order.';
 grant execute on function public.choose_late(jsonb, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.choose_late(jsonb, jsonb)', 'choose_late');
 
@@ -246,7 +247,7 @@ begin
 end;
 $$;
 comment on function private.erase_family_choices(uuid) is
-  'Closes places and credits that an erased family could still have chosen; we keep what was paid for them.';
+  'Closes the places and credits that an erased family could still have chosen. We keep what was paid for them.';
 
 create function public.place_credit_line(p_access jsonb, p_line_id uuid, p_camp_id uuid)
 returns jsonb
@@ -273,8 +274,8 @@ begin
 end;
 $$;
 comment on function public.place_credit_line(jsonb, uuid, uuid) is
-  'Uses a camp credit for a place of the same tier: ManagedOrder (contract/after-sale.ts). Fails with the codes of '
-  'private.manage_order and private.check_target_place, and order_closed, line_not_found, line_closed, '
+  'Uses a camp credit for a place of the same tier. Returns ManagedOrder (contract/after-sale.ts). Fails with the '
+  'codes of private.manage_order and private.check_target_place, and order_closed, line_not_found, line_closed, '
   'charge_disputed, already_refunded, offer_not_available. Definer: see get_managed_order.';
 grant execute on function public.place_credit_line(jsonb, uuid, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.place_credit_line(jsonb, uuid, uuid)', 'place_credit_line');

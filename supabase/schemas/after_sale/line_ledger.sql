@@ -16,17 +16,19 @@ create table public.line_ledger (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.line_ledger is
-  'Everything that happened to the money of a paid line. The sum of its entries is the line''s balance: how much of '
-  'the payments belongs to it. Entries are written once by the functions that decide, and never changed.';
+  'Everything that happened to the money of a paid line. The sum of its entries is the line''s balance, which is the '
+  'part of the payments that belongs to it. The functions that decide about money write each entry once, and it is '
+  'never changed.';
 comment on column public.line_ledger.entry is
-  'rebate, discount: negative, or positive when reversed; moved_in, moved_out: what another place adds or takes; '
-  'refunded: negative; kept: what we keep by the rules; written_off: what staff do not claim; outstanding: negative, '
-  'still to be paid by instalments.';
+  'rebate and discount are negative, or positive when they are reversed. moved_in and moved_out are what another '
+  'place adds or takes. refunded is negative. kept is what we keep by the rules. written_off is what staff do not '
+  'claim. outstanding is negative, and still to be paid by instalments.';
 comment on column public.line_ledger.rules is
-  'charged {offer_id, revision, camp_id, rung_id, price_cents, terms_id}; rebate {camp_id, cents}; discount {code, '
-  'percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; refunded, kept: the refund rule.';
+  'What the amount was computed from: charged {offer_id, revision, camp_id, rung_id, price_cents, terms_id}; rebate '
+  '{camp_id, cents}; discount {code, percent, cents, kinds, tiers, minimum_cents}; transport {id, title}; for '
+  'refunded and kept, the refund rule.';
 comment on column public.line_ledger.posted_by is
-  'The member of staff who decided; null if the rules or the parent did. No foreign key, as in consents.';
+  'The member of staff who decided. Null if the rules or the parent did. There is no foreign key, as in consents.';
 create index line_ledger_order_line_id on public.line_ledger (order_line_id);
 create index line_ledger_other_line_id on public.line_ledger (other_line_id);
 create index line_ledger_refund_id on public.line_ledger (refund_id);
@@ -95,8 +97,8 @@ begin
 end;
 $$;
 comment on function private.line_balance(uuid) is
-  'Returns amounts in cents. balance: how much of the payments belongs to the line; price: of its present place under '
-  'the rules of the sale, with transport; kept: what we keep.';
+  'Returns three amounts in cents. balance is the part of the payments that belongs to the line; price is what its '
+  'present place costs under the rules of the sale, with transport; kept is what we keep of a cancelled line.';
 
 create function private.post_charges(p_order_id uuid)
 returns void
@@ -105,8 +107,8 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- This is PL/pgSQL, which caches its plan, because every payment runs it. Entries get the time of the payment,
-  -- because reports count by it.
+  -- Every payment runs this function. It is written in PL/pgSQL, which caches its plan. Entries get the time of the
+  -- payment, because reports count by it.
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, created_at)
   select l.id, e.entry, e.cents, 'sold', e.rules, coalesce(o.paid_at, clock_timestamp())
   from public.order_lines l
@@ -157,7 +159,7 @@ as $$
   with recursive earlier as (
     select id, order_id, moves_line_id, 0 as age from public.order_lines where id = p_line_id
     union all
-    -- Only moves that took place are followed.
+    -- Only moves that were paid are followed.
     select l.id, l.order_id, l.moves_line_id, b.age + 1
     from earlier b join public.order_lines l on l.id = b.moves_line_id and l.moved_to_line_id = b.id
   ),
@@ -171,8 +173,8 @@ as $$
   select root_id, id, position from later where moved_to_line_id is null
 $$;
 comment on function private.sold_with(uuid) is
-  'Returns a line and the lines that were sold with it, each as its current line: after a paid move, the line of the '
-  'order that paid for it.';
+  'Returns a line and the lines that were sold with it. Each one is its current line: after a paid move, this is the '
+  'line of the order that paid for the move.';
 
 create function private.close_line(p_line_id uuid, p_reason text, p_rules jsonb default '{}')
 returns void
@@ -186,7 +188,7 @@ as $$
   from private.line_balance(p_line_id) b
 $$;
 comment on function private.close_line(uuid, text, jsonb) is
-  'Closes a cancelled line: what is left of its balance is recorded as kept.';
+  'Closes a cancelled line. Records what is left of its balance as kept.';
 
 create function private.counted_camp(p_line public.order_lines, p_root_id uuid)
 returns uuid
@@ -199,8 +201,8 @@ as $$
     where k.order_line_id = p_root_id and k.entry = 'charged' order by k.id limit 1))
 $$;
 comment on function private.counted_camp(public.order_lines, uuid) is
-  'Returns the camp for which a line counts among its siblings: its own camp, or, while it waits for another one, the '
-  'camp that it was sold for (by the root of private.sold_with).';
+  'Returns the camp for which a line counts among its siblings. This is its own camp, or, while the line waits for '
+  'another one, the camp that it was sold for.';
 
 create function private.clawbacks(p_cancelled_line_ids uuid[], p_new_base_cents integer default 0)
 returns table (line_id uuid, entry text, cents integer)
@@ -248,5 +250,6 @@ begin
 end;
 $$;
 comment on function private.clawbacks(uuid[], integer) is
-  'Returns by how much the remaining lines cost more when these lines are cancelled, under the rules of the sale '
-  '(rebate, minimum of a code). Positive amounts are charged again. p_new_base_cents: what a moved line then costs.';
+  'When these lines are cancelled, the remaining lines may cost more under the rules of the sale, because they lose a '
+  'rebate or fall below the minimum of a code. Returns by how much; positive amounts are charged again. '
+  'p_new_base_cents is what a moved line then costs.';

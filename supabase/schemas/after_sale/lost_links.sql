@@ -1,5 +1,5 @@
--- A visitor's request for a new link writes the same row for known and unknown addresses, and a chore later looks for
--- orders. So neither the answer nor its timing reveals who is a customer.
+-- When a visitor requests a new link, the same row is written for known and unknown addresses. A chore looks for the
+-- orders later. So neither the answer nor its timing reveals who is a customer.
 
 create table public.lost_links (
   email text not null check (length(email) <= 254),
@@ -51,9 +51,9 @@ begin
 end;
 $$;
 comment on function public.request_order_links(text) is
-  'Requests new links to the bookings of an address: {requested: true}, whether or not the address is known. '
-  'queue_lost_links mails them to that address only. Definer: visitors cannot read orders, and this reveals nothing '
-  'about them.';
+  'Requests new links to the bookings of an address. Returns {requested: true}, whether or not the address is known. '
+  'queue_lost_links mails the links to that address only. Definer: visitors cannot read orders, and this reveals '
+  'nothing about them.';
 grant execute on function public.request_order_links(text) to anon, authenticated, service_role;
 select private.answer_calls('public.request_order_links(text)', 'request_order_links');
 
@@ -74,8 +74,8 @@ begin
 end;
 $$;
 comment on function private.queue_new_link(uuid, text, text) is
-  'Queues a mail with a new link to an order, at most once in ten minutes: to its family, or only to p_recipient. '
-  'p_reason: new_address or parent_left, if no parent requested it.';
+  'Queues a mail with a new link to an order, at most once in ten minutes. It goes to the order''s family, or only to '
+  'p_recipient. If no parent requested it, p_reason says why it is sent: new_address or parent_left.';
 
 create function public.queue_lost_links()
 returns jsonb
@@ -119,8 +119,8 @@ begin
 end;
 $$;
 comment on function public.queue_lost_links() is
-  'Mails a new link to each requested order, and to the five latest bookings of each requested address: {queued}. '
-  'Bookings that can no longer be changed are skipped. Definer: only the service role may call.';
+  'Mails a new link to each requested order, and to the five latest bookings of each requested address. Bookings that '
+  'can no longer be changed are skipped. Returns {queued}. Definer: only the service role may call.';
 grant execute on function public.queue_lost_links() to service_role;
 
 create function private.end_links_to(p_family_id uuid, p_profile_id uuid, p_email text, p_new_email text)
@@ -141,8 +141,8 @@ begin
     update public.order_links k set expires_at = clock_timestamp()
     from public.orders o
     where o.id = k.order_id and o.family_id = p_family_id and k.recipient = v_email and k.expires_at > clock_timestamp()
-      -- A mail that is still queued is redirected to the new address together with its link (follow_mails), so its link
-      -- stays valid.
+      -- If a mail is still queued, it is redirected to the new address together with its link (follow_mails). So that
+      -- link stays valid.
       and not exists (
         select from public.outbox m
         where m.profile_id = p_profile_id and m.sent_at is null
@@ -156,6 +156,6 @@ begin
 end;
 $$;
 comment on function private.end_links_to(uuid, uuid, text, text) is
-  'Ends the links that were mailed to a former address of an account (p_profile_id) or a guest (null), and gives '
-  'orders and waitlist entries new secrets. Returns the latest paid orders whose links ended; the caller mails new '
-  'ones.';
+  'Ends the links that were mailed to a former address of an account (p_profile_id) or of a guest (null). Gives '
+  'orders and waitlist entries new secrets. Returns the latest paid orders whose links ended, to which the caller '
+  'mails new ones.';

@@ -15,15 +15,16 @@ as $$
   left join public.sessions s on s.id = p_line.session_id
   left join private.pass_bookings(p_line.id) b on b.session_id = p_line.session_id and b.is_booked
   where p_line.status = 'placed' and not private.is_refunded(p_line) and not private.has_open_instalments(p_line.order_id) and (c.id is not null or b.booking_id is not null
-    -- When we cancel a class, its credit is returned and can book another class while the pass is valid.
+    -- When we cancel a class, its credit is returned. It can book another class while the pass is valid.
     or (s.status = 'cancelled' and exists (
       select from public.passes p
       where p.order_line_id = p_line.id and coalesce(p.valid_until >= private.calendar_today(), true)
         and (select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0)))
 $$;
 comment on function private.move_until(public.order_lines) is
-  'Returns until when the line''s place may be moved; infinity if we cancelled it. Null if it was refunded, if its '
-  'order has instalments to pay, or if it has neither a place to move nor the credit of a class that we cancelled.';
+  'Returns until when the line''s place may be moved, or infinity if we cancelled it. Returns null if the line was '
+  'refunded, if its order has instalments to pay, or if the line has neither a place to move nor the credit of a '
+  'class that we cancelled.';
 
 create function private.refund_status(p_refund public.refunds)
 returns text
@@ -37,8 +38,8 @@ as $$
     else p_refund.status end
 $$;
 comment on function private.refund_status(public.refunds) is
-  'Returns the refund status that a parent reads. waiting: until a dispute ends; by_bank: the dispute returned the '
-  'money, so we do not.';
+  'Returns the refund status that a parent reads. A refund is waiting until a dispute ends. It is by_bank if the '
+  'dispute returned the money, so that we do not.';
 
 create function private.managed_view(p_order_id uuid)
 returns jsonb
@@ -110,8 +111,8 @@ as $$
   from public.children c where c.id = p_child_id
 $$;
 comment on function private.details_known(uuid) is
-  'Returns KnownDetails (contract/health.ts): whether and since when details of a child are recorded, and how many '
-  'people are listed, but never the details or names.';
+  'Returns KnownDetails (contract/health.ts): whether details of a child are recorded, since when, and how many '
+  'people are listed. It never returns the details or the names.';
 
 create function private.known_details(p_access jsonb, p_order public.orders)
 returns jsonb
@@ -131,8 +132,8 @@ begin
 end;
 $$;
 comment on function private.known_details(jsonb, public.orders) is
-  'Returns which details of an order''s children are recorded, by their position in it; empty if the caller is not '
-  'verified as a parent of the family.';
+  'Returns which details of an order''s children are recorded, by the children''s position in the order. The list is '
+  'empty if the caller is not verified as a parent of the family.';
 
 create function public.get_managed_order(p_access jsonb)
 returns jsonb

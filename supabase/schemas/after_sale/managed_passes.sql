@@ -37,5 +37,5 @@ begin
 end;
 $$;
 comment on function private.managed_pass(public.order_lines) is
-  'Returns ManagedPass (contract/after-sale.ts): the credits left and what the others were spent on, except returned '
-  'ones; null for a line without a pass.';
+  'Returns ManagedPass (contract/after-sale.ts): the credits that are left and what the others were spent on, without '
+  'those that were returned. Returns null for a line without a pass.';

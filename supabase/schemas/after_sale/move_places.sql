@@ -1,6 +1,6 @@
--- Helpers of a move (moving.sql, upgrades.sql): may this child have this place, what does the line cost there, and what
--- is refunded. The caller locks the old and the new place together, in the order of places.sql, before it reads the
--- clock, counts places and writes.
+-- These helpers of a move (moving.sql, upgrades.sql) say whether this child may have this place, what the line costs
+-- there, and what is refunded. The caller locks the old and the new place together, in the order of places.sql, before
+-- it reads the clock, counts places and writes.
 
 create function private.check_target_place(
   p_line public.order_lines, p_offer public.offers, p_session_id uuid, p_camp_id uuid, p_field text)
@@ -52,9 +52,9 @@ begin
 end;
 $$;
 comment on function private.check_target_place(public.order_lines, public.offers, uuid, uuid, text) is
-  'Refuses a place that the child cannot have now, naming the field p_field: session_not_found, camp_not_found, '
-  'offer_not_available, session_started, camp_started, age_not_allowed, already_booked, session_full, camp_full. The '
-  'caller has locked the place.';
+  'Refuses a place that the child cannot have now: session_not_found, camp_not_found, offer_not_available, '
+  'session_started, camp_started, age_not_allowed, already_booked, session_full, camp_full. The error names the field '
+  'p_field. The caller has locked the place.';
 
 create function private.line_with_available_discounts(
   p_line public.order_lines, p_offer public.offers, p_camp_id uuid, p_at timestamptz, p_except_order uuid)
@@ -72,8 +72,7 @@ begin
   from jsonb_array_elements(p_offer.details -> 'rungs') r where r ->> 'id' = p_line.rung_id;
   v_rebate_places := (p_offer.details #>> '{sibling_rebate,places}')::numeric
     - private.camp_lines_taken(p_camp_id, null, p_at, p_except_order);
-  -- The price that was paid stays valid. If the new camp has no early-bird place left, the line takes none of its
-  -- early-bird places.
+  -- The price that was paid stays valid. If the new camp has no early-bird place left, the line takes none of them.
   if v_rung_places <= 0 then v_line.rung_id := 'listed'; end if;
   if v_rebate_places <= 0 then v_line.sibling_rebate := false; end if;
   return v_line;
@@ -151,9 +150,9 @@ begin
 end;
 $$;
 comment on function private.move_session_line(public.order_lines, uuid) is
-  'Moves a booking and its credit to another session; if we cancelled the class, the returned credit is used. Fails '
-  'with the codes of private.set_line_place, and pass_expired; for several sessions also with the codes of '
-  'private.check_team.';
+  'Moves a booking and its credit to another session. If we cancelled the class, the returned credit is used. Fails '
+  'with the codes of private.set_line_place, and pass_expired. If the pass has several sessions, also fails with the '
+  'codes of private.check_team.';
 
 create function private.rebate_on_camp(p_line public.order_lines, p_camp_id uuid, p_rebate_cents integer)
 returns integer
@@ -164,7 +163,7 @@ as $$
   select case
     -- If we cancelled the camp, the family keeps its rebate.
     when p_camp_id = p_line.camp_id or private.is_cancelled_by_us(p_line) then p_rebate_cents
-    -- If a sibling of the same sale is on the new camp, this line gets its rebate again: at least the rebate of the
+    -- If a sibling of the same sale is on the new camp, this line gets its rebate again, and at least the rebate of the
     -- sale.
     when exists (
       select from private.sold_with(p_line.id) s join public.order_lines l on l.id = s.line_id
@@ -173,8 +172,8 @@ as $$
     else 0 end
 $$;
 comment on function private.rebate_on_camp(public.order_lines, uuid, integer) is
-  'Returns the sibling rebate in cents of a line on a camp that it moves to. The rebate needs another child of the '
-  'same sale there whose place has none; otherwise it is 0.';
+  'Returns the sibling rebate in cents of a line on a camp that it moves to. It is 0 unless another child of the same '
+  'sale is on that camp and has no rebate itself.';
 
 create function private.price_moved_line(
   p_line public.order_lines, p_camp_id uuid, p_target jsonb, p_except_order uuid default null)
@@ -244,9 +243,9 @@ begin
 end;
 $$;
 comment on function private.price_moved_line(public.order_lines, uuid, jsonb, uuid) is
-  'Returns a moved line: in the same tier at the price that was paid, in another at current prices, with the discount '
-  'code by its rules at the sale. Ignores the holds of p_except_order; the terms stay. Writes nothing. Fails with '
-  'offer_not_available, transport_not_available.';
+  'Returns a line as it would be after the move. In the same tier it costs what was paid. In another tier it has '
+  'current prices, and the discount code counts by its rules at the sale. The terms stay. Ignores the holds of '
+  'p_except_order. Writes nothing. Fails with offer_not_available, transport_not_available.';
 
 create function private.camp_move_terms(p_line public.order_lines, p_target jsonb)
 returns table (

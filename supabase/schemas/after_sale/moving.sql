@@ -46,9 +46,9 @@ begin
 end;
 $$;
 comment on function private.move_camp_line(public.order_lines, jsonb, integer) is
-  'Moves a line to another camp. A lower price is refunded by the line''s rules, minus what the other lines lose. '
-  'Fails with the codes of private.check_target_place, transport_not_available, move_costs_more (detail: cents), '
-  'refund_changed (detail: the difference now).';
+  'Moves a line to another camp. If the new price is lower, the difference is refunded by the line''s rules, minus '
+  'what the other lines lose. Fails with the codes of private.check_target_place, transport_not_available, '
+  'move_costs_more (detail: cents), refund_changed (detail: the difference now).';
 
 create function private.discount_under(
   p_rules jsonb, p_offer public.offers, p_discount_cents integer, p_base_cents integer, p_others_cents integer)
@@ -61,14 +61,14 @@ as $$
     when p_base_cents + p_others_cents < coalesce((p_rules ->> 'minimum_cents')::integer, 0)
       or p_rules -> 'kinds' <> 'null' and not p_rules -> 'kinds' @> to_jsonb(p_offer.kind)
       or p_rules -> 'tiers' <> 'null' and not p_rules -> 'tiers' @> coalesce(p_offer.details -> 'tier', 'null') then 0
-    -- As in quote_promotion, half a cent is rounded in favour of the parent, and at least the smallest charge is left
-    -- to pay.
+    -- As in quote_promotion, half a cent is rounded in favour of the parent, and at least Stripe's smallest charge is
+    -- left to pay.
     else greatest(0, least(p_base_cents - private.least_charge_cents(),
       coalesce(round(p_base_cents::numeric * (p_rules ->> 'percent')::numeric / 100)::integer, p_discount_cents))) end
 $$;
 comment on function private.discount_under(jsonb, public.offers, integer, integer, integer) is
-  'Returns the discount of a code in cents: its percentage or its share of a fixed amount, under the rules with which '
-  'it was used; 0 below its minimum.';
+  'Returns the discount of a code in cents, under the rules with which it was used: its percentage, or its share of a '
+  'fixed amount. Returns 0 if the order is below the code''s minimum.';
 
 create function private.check_target(p_target jsonb, p_field text)
 returns void
@@ -95,8 +95,8 @@ begin
 end;
 $$;
 comment on function private.check_target(jsonb, text) is
-  'Checks a MoveTarget (contract/after-sale.ts): {session_id} or {camp_id, transport?}, or neither. Fails with '
-  'invalid_input with the field.';
+  'Checks a MoveTarget (contract/after-sale.ts): {session_id}, {camp_id, transport?}, or neither. Fails with '
+  'invalid_input, and names the field.';
 
 create function private.line_of(p_order public.orders, p_line_id uuid)
 returns public.order_lines
@@ -132,7 +132,7 @@ begin
 end;
 $$;
 comment on function private.line_to_move(public.orders, uuid, jsonb) is
-  'Returns a line of an order if the target is of the same kind: a session for a session, a camp for a camp. Fails '
+  'Returns a line of an order if the target is of the same kind, for example a session for a session. Otherwise fails '
   'with line_not_found.';
 
 create function private.check_movable(p_line public.order_lines)
@@ -177,8 +177,8 @@ begin
 end;
 $$;
 comment on function public.quote_move(jsonb, uuid, jsonb) is
-  'Takes Access, line, MoveTarget and returns MoveQuote (contract/after-sale.ts). A positive difference is paid by '
-  'hold_upgrade. Fails with the codes of private.manage_order and private.check_target_place, and order_closed, '
+  'Takes Access, the line and MoveTarget; returns MoveQuote (contract/after-sale.ts). A positive difference is paid '
+  'by hold_upgrade. Fails with the codes of private.manage_order and private.check_target_place, and order_closed, '
   'line_not_found, line_closed, too_late, already_refunded, transport_not_available. Definer: see get_managed_order.';
 grant execute on function public.quote_move(jsonb, uuid, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_move(jsonb, uuid, jsonb)', 'quote_move');
@@ -222,10 +222,10 @@ begin
 end;
 $$;
 comment on function public.move_line(jsonb, uuid, jsonb, integer) is
-  'Takes MoveTarget and returns ManagedOrder (contract/after-sale.ts), at the same or a lower price. '
-  'p_expected_difference_cents: what the page showed. Fails with the codes of private.manage_order and '
-  'private.check_target_place, and order_closed, line_not_found, line_closed, too_late, already_refunded, '
-  'pass_expired, transport_not_available, refund_changed, move_costs_more (use hold_upgrade). Definer: see '
-  'get_managed_order.';
+  'Moves a line to a place that costs the same or less. Takes MoveTarget and returns ManagedOrder '
+  '(contract/after-sale.ts). p_expected_difference_cents is what the page showed. Fails with the codes of '
+  'private.manage_order and private.check_target_place, and order_closed, line_not_found, line_closed, too_late, '
+  'already_refunded, pass_expired, transport_not_available, refund_changed, move_costs_more (use hold_upgrade). '
+  'Definer: see get_managed_order.';
 grant execute on function public.move_line(jsonb, uuid, jsonb, integer) to anon, authenticated, service_role;
 select private.answer_calls('public.move_line(jsonb, uuid, jsonb, integer)', 'move_line');

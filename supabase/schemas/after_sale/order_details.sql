@@ -32,8 +32,8 @@ begin
 end;
 $$;
 comment on function private.check_child_details(jsonb) is
-  'Checks ChildDetails (contract/health.ts) as the checkout does: trimmed and without empty values. Fails with '
-  'invalid_input with the field, e.g. p_details.emergency_contacts[0].phone.';
+  'Checks ChildDetails (contract/health.ts) as the checkout does, and returns them trimmed and without empty values. '
+  'Fails with invalid_input, and names the field, e.g. p_details.emergency_contacts[0].phone.';
 
 create function private.speaks_for(p_access jsonb, p_family_id uuid)
 returns boolean
@@ -47,8 +47,8 @@ as $$
       and k.recipient = any (private.family_emails(p_family_id, true)))
 $$;
 comment on function private.speaks_for(jsonb, uuid) is
-  'Whether the caller is verified as a parent of the family: signed in, or by a link that was mailed to a verified '
-  'address of its accounts. Called after private.manage_order.';
+  'Returns whether the caller is verified as a parent of the family: they are signed in, or they use a link that was '
+  'mailed to a verified address of the family''s accounts. Called after private.manage_order.';
 
 create function private.propose_details_of_order(p_order_id uuid, p_family_id uuid, p_child_id uuid, p_details jsonb)
 returns void
@@ -70,8 +70,8 @@ begin
 end;
 $$;
 comment on function private.propose_details_of_order(uuid, uuid, uuid, jsonb) is
-  'Proposes checked ChildDetails to the child''s family when the sender is not verified as a parent of it. A stranger '
-  'cannot remove anything.';
+  'If the sender is not verified as a parent of the child''s family, proposes the checked ChildDetails to that '
+  'family. So a stranger cannot remove anything.';
 
 create function public.save_order_child(p_access jsonb, p_child integer, p_details jsonb)
 returns jsonb
@@ -118,9 +118,9 @@ begin
 end;
 $$;
 comment on function public.save_order_child(jsonb, integer, jsonb) is
-  'Takes Access, child, ChildDetails and returns {child, saved} (contract/after-sale.ts). Details are only added: a '
-  'caller without a password can neither remove nor read recorded details, and an unverified link only proposes. Fails '
-  'with the codes of private.manage_order, and order_closed, list_full, child_not_found. Definer: see '
+  'Takes Access, the child and ChildDetails; returns {child, saved} (contract/after-sale.ts). Details are only added: '
+  'a caller without a password can neither remove nor read recorded details, and an unverified link only proposes. '
+  'Fails with the codes of private.manage_order, and order_closed, list_full, child_not_found. Definer: see '
   'get_managed_order.';
 grant execute on function public.save_order_child(jsonb, integer, jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_order_child(jsonb, integer, jsonb)', 'save_order_child');

@@ -12,14 +12,14 @@ create table public.order_links (
 );
 comment on table public.order_links is 'Links with which their holder manages an order, or pays for it. Service only.';
 comment on column public.order_links.purpose is
-  'manage: cancel and move lines, book and cancel sessions of their passes, change details of children; late_choice: '
-  'choose after a late payment; child_details: add details of each child once; payment: pay. A link allows only its '
-  'purpose.';
+  'What the link allows, and nothing else. With manage, its holder cancels and moves lines, books and cancels '
+  'sessions of their passes, and changes details of children. With late_choice, they choose after a late payment. '
+  'With child_details, they add details of each child once. With payment, they pay.';
 comment on column public.order_links.token_hash is
   'The hash (private.token_hash) of the token. Only the link itself contains the token, so that reading this table '
   'gives no access.';
 comment on column public.order_links.recipient is
-  'The recipient of the mail with the link, who may differ from the order''s parent: the holder can read this address '
+  'The recipient of the mail with the link, who may differ from the order''s parent. The holder can read this address '
   'and no other. Null if the link was not made for a mail.';
 create index order_links_order_id on public.order_links (order_id);
 create index order_links_expires_at on public.order_links (expires_at);
@@ -54,8 +54,8 @@ begin
 end;
 $$;
 comment on function private.make_order_link(uuid, text, text, timestamptz) is
-  'Creates a link to an order for a mail to p_recipient, valid until p_expires_at or as long as the purchase needs it. '
-  'Returns its token, 128 random bits in hex, which is stored only in the mail.';
+  'Creates a link to an order for a mail to p_recipient. It is valid until p_expires_at, or as long as the purchase '
+  'needs it. Returns its token, 128 random bits in hex, which is stored only in the mail.';
 
 create function private.manage_link(p_order_id uuid, p_recipient text)
 returns jsonb
@@ -87,7 +87,7 @@ as $$
   limit 1
 $$;
 comment on function private.order_of_place(uuid, uuid, uuid, uuid) is
-  'Returns the order that gave a family, or one of its children, a place in a session or camp; null if it was not '
+  'Returns the order that gave a family, or one of its children, a place in a session or camp. Null if it was not '
   'sold.';
 
 create function private.mail_links(p_template text, p_order_id uuid, p_recipient text)
@@ -162,7 +162,7 @@ begin
 end;
 $$;
 comment on function private.check_access(jsonb) is
-  'Checks Access (contract/after-sale.ts): {token} or {order_id}. Fails with invalid_input with the field.';
+  'Checks Access (contract/after-sale.ts): {token} or {order_id}. Fails with invalid_input, and names the field.';
 
 create function private.manage_order(p_access jsonb, p_purposes text[] default '{manage}')
 returns public.orders
@@ -196,8 +196,9 @@ begin
 end;
 $$;
 comment on function private.manage_order(jsonb, text[]) is
-  'Locks and returns the order that an Access opens: by a link, or by id for its family, admins and the service. Fails '
-  'with link_not_found, link_expired, not_allowed (another purpose, or no user), order_not_found.';
+  'Locks and returns the order that an Access opens. An Access is a link, or the order''s id for its family, admins '
+  'and the service. Fails with link_not_found, link_expired, not_allowed (another purpose, or no user), '
+  'order_not_found.';
 
 create function private.paid_order(p_access jsonb, p_purposes text[] default '{manage}')
 returns public.orders
@@ -236,9 +237,9 @@ as $$
   where m.sent_at is null and m.payload ->> 'secret' = r.former::text
 $$;
 comment on function private.renew_secrets(uuid, boolean) is
-  'Renews the secrets of orders and waitlist entries: mails that were sent no longer open the pages, and queued mails '
-  'get the new secrets. p_unpaid_only: also for orders that may be in payment. The caller has locked orders and '
-  'entries.';
+  'Renews the secrets of orders and waitlist entries. Mails that were sent no longer open the pages, and queued mails '
+  'get the new secrets. With p_unpaid_only, orders that may be in payment are included. The caller has locked orders '
+  'and entries.';
 
 create function private.purge_order_links()
 returns integer
@@ -283,7 +284,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- If a mail contains a link to an order of the family, it belongs to the family, whatever it is about.
+  -- If a mail contains a link to an order of the family, the mail belongs to the family, whatever it is about.
   with links as materialized (
     select k.token_hash, k.recipient from public.order_links k join public.orders o on o.id = k.order_id
     where o.family_id = p_family_id)

@@ -24,8 +24,9 @@ begin
 end;
 $$;
 comment on function public.make_payment_link(uuid) is
-  'Makes a payment link for an order whose Stripe session is open: {token, pay_until}. The token is 128 random bits; '
-  'only its hash is stored. Fails with order_not_found, order_closed. Definer: only the service role may call.';
+  'Makes a payment link for an order whose Stripe session is open. Returns {token, pay_until}. The token has 128 '
+  'random bits, and only its hash is stored. Fails with order_not_found, order_closed. Definer: only the service role '
+  'may call.';
 grant execute on function public.make_payment_link(uuid) to service_role;
 
 create function private.payment_link_state(p_order public.orders, p_attempt public.checkout_attempts)
@@ -73,7 +74,7 @@ begin
     return jsonb_build_object('state', v_state, 'first_name', private.given_name(v_order.parent_name), 'offer', null);
   end if;
   v_view := private.order_view(v_order.id);
-  -- Each field is named here, so that a field which order_view gains later is not shown to a stranger.
+  -- Each field is named here, so that a stranger never sees a field that order_view gains later.
   return jsonb_build_object(
     'state', v_state,
     'first_name', private.given_name(v_order.parent_name),
@@ -86,8 +87,8 @@ begin
       'children', (select count(*) from public.order_children where order_id = v_order.id),
       'total_cents', private.charge_at_sale(v_order),
       'currency', v_view -> 'currency',
-      -- If the balance pays some of the order, its refund is split, and the payer must not learn about the family's
-      -- balance.
+      -- If the balance pays some of the order, its refund is split. The steps are left out then, so that the payer does
+      -- not learn about the family's balance.
       'refund_steps', case when private.charge_at_sale(v_order) = v_order.total_cents then v_view -> 'refund_steps'
         when v_order.balance_cents = 0 then v_view #> '{pay,deposit_refund_steps}' end,
       'whole_cents', case when private.charge_at_sale(v_order) < v_order.total_cents then v_order.total_cents end,

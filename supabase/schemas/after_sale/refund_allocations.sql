@@ -1,4 +1,4 @@
--- Refunds are allocated to lines in the transaction that decides about them (docs/line-ledger.md). If a charge paid for
+-- The transaction that decides about a refund also allocates it to lines (docs/line-ledger.md). If a charge paid for
 -- nothing, its refund has no allocation.
 
 create table public.refund_allocations (
@@ -11,13 +11,13 @@ create table public.refund_allocations (
   primary key (refund_id, order_line_id, reason)
 );
 comment on table public.refund_allocations is
-  'Which lines a refund belongs to, and how much of it to each, written by the function that decides. A sum below the '
-  'refund means that the remaining amount is not decided yet (an open decision external_refund), or that its charge '
-  'paid for nothing.';
+  'Which lines a refund belongs to, and how much of it belongs to each. The function that decides writes it. If the '
+  'sum is below the refund, either the remaining amount is not decided yet (an open decision external_refund), or the '
+  'charge paid for nothing.';
 comment on column public.refund_allocations.reason is
   'The reason of the refund, or external for a refund made at Stripe.';
 comment on column public.refund_allocations.allocated_by is
-  'The member of staff who decided; null if the rules or the parent did. No foreign key, as in consents.';
+  'The member of staff who decided. Null if the rules or the parent did. There is no foreign key, as in consents.';
 create index refund_allocations_order_line_id on public.refund_allocations (order_line_id);
 
 alter table public.refund_allocations enable row level security;
@@ -124,7 +124,7 @@ immutable
 set search_path = ''
 as $$ select p_refund.status = 'failed' and p_refund.last_error is not distinct from 'replaced' $$;
 comment on function private.is_replaced(public.refunds) is
-  'Whether another refund was made instead, by us or on Stripe''s own pages. A replaced refund is not shown.';
+  'Returns whether another refund was made instead, by us or on Stripe''s own pages. A replaced refund is not shown.';
 
 create function private.shown_refunds(p_order_id uuid)
 returns setof public.refunds
@@ -183,8 +183,8 @@ as $$
     and private.paid_for_order(p.result)
 $$;
 comment on function private.undecided_cents(uuid) is
-  'Returns how much of a charge''s refunds made at Stripe staff have not assigned yet, in cents, if the charge paid '
-  'for something.';
+  'Returns how much of a charge''s refunds made at Stripe staff have not assigned yet, in cents. Returns 0 if the '
+  'charge paid for nothing.';
 
 create function private.is_refunded(p_line public.order_lines)
 returns boolean
@@ -204,8 +204,8 @@ begin
 end;
 $$;
 comment on function private.is_refunded(public.order_lines) is
-  'Whether everything paid for a line was refunded, or may have been by an unassigned refund at Stripe of at least '
-  'that amount.';
+  'Returns whether everything paid for a line was refunded. An unassigned refund at Stripe of at least that amount '
+  'counts, because it may belong to the line.';
 
 create function private.refuse_refunded(p_line public.order_lines, p_field text)
 returns void

@@ -11,7 +11,7 @@ create type private.refund_basis as (
   left_cents integer,
   paid_at timestamptz,
   starts_at timestamptz,
-  counts_from timestamptz,
+  refund_starts_at timestamptz,
   over_at timestamptz,
   granted integer,
   spent integer,
@@ -19,9 +19,10 @@ create type private.refund_basis as (
   ahead timestamptz[]
 );
 comment on type private.refund_basis is
-  'The data that a line''s refund is computed from. is_ours: we cancelled it; left_cents: what its charges can still '
-  'refund; paid_at: on the calendar; over_at: when a pass has ended; counts_from: order_lines.refund_starts_at; '
-  'granted, spent, credits: sessions of the pass; ahead: starts of booked sessions that are not used.';
+  'The data from which a line''s refund is computed. is_ours is true if we cancelled the line. left_cents is what its '
+  'charges can still refund. paid_at is in calendar time. refund_starts_at is that of the line. over_at is when a '
+  'pass has ended. granted, spent and credits are numbers of sessions of the pass. ahead has the starts of booked '
+  'sessions that are not used.';
 
 create function private.days_since(p_from timestamptz, p_at timestamptz)
 returns integer
@@ -50,7 +51,7 @@ begin
 end;
 $$;
 comment on function private.first_order(public.order_lines) is
-  'Returns the order that a line was bought with; after paid moves, the first one.';
+  'Returns the order that a line was bought with. After paid moves, this is the first order.';
 
 create function private.line_rules(p_line public.order_lines)
 returns jsonb
@@ -64,7 +65,8 @@ as $$
   from public.sale_terms t where t.id = p_line.terms_id
 $$;
 comment on function private.line_rules(public.order_lines) is
-  'Returns the refund rules that a line was sold with; for a renewal, only those that count back from a start.';
+  'Returns the refund rules that a line was sold with. For a renewal, returns only those that count back from a '
+  'start.';
 
 create function private.refund_rule(
   p_rules jsonb, p_starts_at timestamptz, p_at timestamptz, p_days integer, p_paid_at timestamptz)
@@ -86,8 +88,8 @@ begin
 end;
 $$;
 comment on function private.refund_rule(jsonb, timestamptz, timestamptz, integer, timestamptz) is
-  'Returns the first rule that applies at p_at, or null. Without a start, hours_before is replaced by '
-  'settings.dateless_refund_days, at its most generous value since p_paid_at.';
+  'Returns the first rule that applies at p_at, or null. If nothing has a date (p_start is null), '
+  'settings.dateless_refund_days replaces hours_before; the most generous value since p_paid_at counts.';
 
 create function private.refund_at(p_basis private.refund_basis, p_at timestamptz)
 returns table (problem text, refund_cents integer, unused integer, percent integer, refund_reason jsonb)
@@ -98,7 +100,7 @@ as $$
 declare
   v_started constant integer := (select count(*) from unnest(p_basis.ahead) a where a <= p_at);
   v_is_used constant boolean := p_basis.spent + v_started > 0;
-  v_counted_to constant timestamptz := least(p_basis.starts_at, p_basis.counts_from, p_basis.over_at);
+  v_counted_to constant timestamptz := least(p_basis.starts_at, p_basis.refund_starts_at, p_basis.over_at);
   v_rule jsonb;
   v_granted_credits integer;
 begin
@@ -130,9 +132,9 @@ begin
 end;
 $$;
 comment on function private.refund_at(private.refund_basis, timestamptz) is
-  'Returns problem (line_closed, too_late, pass_used or null), the refund in cents, unused sessions and the reason '
-  '(RefundReason, contract/after-sale.ts). Reads no clock. A rule that counts from the purchase refunds the share of '
-  'unused sessions; half a cent is rounded in favour of the parent.';
+  'Returns problem (line_closed, too_late, pass_used or null), the refund in cents, the unused sessions and the '
+  'reason (RefundReason, contract/after-sale.ts). Reads no clock. A rule that counts from the purchase refunds the '
+  'share of unused sessions; half a cent is rounded in favour of the parent.';
 
 create function private.refund_changes(p_basis private.refund_basis, p_at timestamptz)
 returns table (from_at timestamptz, refund_cents integer, problem text, days_after_purchase integer)
@@ -143,7 +145,7 @@ as $$
 begin
   return query
   with starts as (
-    select b.at from unnest(p_basis.ahead || array[p_basis.starts_at, p_basis.counts_from, p_basis.over_at]) b (at)
+    select b.at from unnest(p_basis.ahead || array[p_basis.starts_at, p_basis.refund_starts_at, p_basis.over_at]) b (at)
     where b.at is not null
   ),
   rules as (
@@ -173,4 +175,4 @@ end;
 $$;
 comment on function private.refund_changes(private.refund_basis, timestamptz) is
   'Returns each moment from p_at on after which the refund changes, with the new amount; the first row is p_at. For a '
-  'pass, all bookings count as if they took place. Reads no clock.';
+  'pass, it assumes that all bookings take place. Reads no clock.';

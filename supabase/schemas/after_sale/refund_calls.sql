@@ -1,4 +1,4 @@
--- Staff refund money by hand. The server compares the amounts that the form showed, and uses each request key once.
+-- Staff refund money by hand. The server compares the amounts that the form showed, and acts once per request key.
 
 create function private.check_refund_call(
   p_cents integer, p_reason text, p_expected_refundable_cents integer, p_expected_refunds integer, p_key uuid)
@@ -60,8 +60,8 @@ begin
 end;
 $$;
 comment on function private.refund_of_key(uuid, uuid, uuid, integer, integer, boolean) is
-  'Returns the refund that was already requested with this key, or null. Fails with refund_changed (detail: p_left) if '
-  'that request had another sum, line, order or target (p_to_balance). The caller has locked the order.';
+  'Returns the refund that was already requested with this key, or null. If that request differed in its amount, '
+  'line, order or target (p_to_balance), fails with refund_changed (detail: p_left). The caller has locked the order.';
 
 create function private.check_expected_refundable(p_expected_refundable_cents integer, p_left integer, p_expected_refunds integer, p_order_id uuid)
 returns void
@@ -70,7 +70,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- If one refund failed while another was made, the amount left is the same, so the number of refunds is compared,
+  -- If one refund failed while another was made, the amount left is the same. So the number of refunds is compared,
   -- too.
   if p_expected_refundable_cents <> p_left or p_expected_refunds <> (select count(*) from private.shown_refunds(p_order_id)) then
     perform private.fail('refund_changed', 'p_expected_refundable_cents', p_left::text);
@@ -78,8 +78,8 @@ begin
 end;
 $$;
 comment on function private.check_expected_refundable(integer, integer, integer, uuid) is
-  'Fails with refund_changed (detail: cents left) if the amount left or the number of refunds differs from what the '
-  'form showed (null: not shown), because somebody else has refunded meanwhile.';
+  'Fails with refund_changed (detail: the cents left) if somebody else has refunded meanwhile, so that the amount '
+  'left or the number of refunds differs from what the form showed. Null means that the form did not show it.';
 
 create function public.refund_order(
   p_order_id uuid, p_cents integer, p_reason text, p_expected_refundable_cents integer default null,
@@ -114,8 +114,8 @@ begin
 end;
 $$;
 comment on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) is
-  'For admins: refunds p_cents of an order''s charge: {refund_id}. Bookings do not change, except what '
-  'private.close_refunded then closes. p_key: each key is used once. p_expected_…: what was left when the form was '
+  'For admins. Refunds p_cents of an order''s charge. Returns {refund_id}. Bookings do not change, except that '
+  'private.close_refunded may close some. Each p_key is used once. p_expected_… is what was left when the form was '
   'opened; only the service may omit it. Fails with order_not_found, own_balance, refund_changed, refund_too_much. '
   'Definer: refunds are written only by functions, which check the caller.';
 grant execute on function public.refund_order(uuid, integer, text, integer, integer, uuid, text, boolean) to authenticated, service_role;
@@ -154,6 +154,6 @@ begin
 end;
 $$;
 comment on function public.refund_line(uuid, integer, text, integer, integer, uuid, text, boolean) is
-  'For admins: refunds p_cents of a line, which keeps its place: {refund_id}. Works like refund_order, and also fails '
-  'with line_not_found. Definer: see refund_order.';
+  'For admins. Refunds p_cents of a line, which keeps its place. Returns {refund_id}. Works like refund_order, and '
+  'also fails with line_not_found. Definer: see refund_order.';
 grant execute on function public.refund_line(uuid, integer, text, integer, integer, uuid, text, boolean) to authenticated, service_role;

@@ -1,4 +1,5 @@
--- Pages and mails show refunds as steps: until when how much is refunded, by the rules of refund_basis.sql.
+-- Pages and mails show refunds as steps, which say until when how much is refunded. The amounts follow the rules of
+-- refund_basis.sql.
 
 create function private.open_basis(p_line public.order_lines, p_price jsonb, p_at timestamptz)
 returns private.refund_basis
@@ -24,7 +25,7 @@ begin
     (select c.starts_at from public.camp_weeks c where c.id = p_line.camp_id),
     (select s.starts_at from public.sessions s where s.id = p_line.session_id));
   -- When the move is paid, private.release_upgraded_place writes the same value.
-  v_basis.counts_from := (
+  v_basis.refund_starts_at := (
     select least(o.refund_starts_at, c.starts_at)
     from public.order_lines o left join public.camp_weeks c on c.id = o.camp_id and c.cancelled_at is null
     where o.id = p_line.moves_line_id);
@@ -40,8 +41,8 @@ begin
 end;
 $$;
 comment on function private.open_basis(public.order_lines, jsonb, timestamptz) is
-  'Returns the basis for the refund of an unpaid line as if it were paid at p_at, at the price of p_price (a line of '
-  'private.price_order; null: the agreed price).';
+  'Returns the basis for the refund of an unpaid line as if it were paid at p_at. The price is p_price (a line of '
+  'private.price_order), or the agreed price if p_price is null.';
 
 create function private.refund_steps_of(p_basis private.refund_basis, p_at timestamptz, p_clawback_cents integer default 0)
 returns jsonb
@@ -62,8 +63,9 @@ begin
 end;
 $$;
 comment on function private.refund_steps_of(private.refund_basis, timestamptz, integer) is
-  'Returns RefundSteps (contract/refund-steps.ts): the refund of a cancellation from p_at on, by date; [] if it cannot '
-  'be cancelled then. p_clawback_cents is deducted from each, because the remaining lines then cost more.';
+  'Returns RefundSteps (contract/refund-steps.ts): by date, the refund for a cancellation from p_at on. Returns [] if '
+  'the line cannot be cancelled then. p_clawback_cents is deducted from each step, because the remaining lines then '
+  'cost more.';
 
 create function private.sum_steps(p_steps jsonb)
 returns jsonb
@@ -80,8 +82,8 @@ begin
       from jsonb_array_elements(p_steps) with ordinality n, jsonb_array_elements(n.value) s
     ),
     ends as (select distinct until from steps),
-    -- For each time, this takes the step of each line that applies then. Times are ISO 8601 in UTC, so that text sorts
-    -- by time.
+    -- For each time, this takes the step of each line that applies then. Times are ISO 8601 in UTC, so sorting the text
+    -- sorts by time.
     sums as (
       select e.until, sum(h.cents) as cents, bool_or(h.less_used is not null) as less_used
       from ends e cross join lateral (
@@ -108,16 +110,18 @@ declare
     when p_is_paid then private.paid_basis(p_line, p_at) else private.open_basis(p_line, p_price, p_at) end;
   v_steps jsonb;
 begin
-  if v_basis.is_closed then return '{"refund_steps": [], "counts_from": null, "words_apply": true}'; end if;
+  if v_basis.is_closed then return '{"refund_steps": [], "refund_starts_at": null, "refund_rule_applies": true}'; end if;
   v_steps := private.refund_steps_of(v_basis, p_at, case when p_is_paid and not v_basis.is_ours
     then greatest(0, coalesce((select sum(r.cents) from private.clawbacks(array[p_line.id]) r), 0))::integer else 0 end);
   return jsonb_build_object(
     'refund_steps', v_steps,
-    'counts_from', case when jsonb_array_length(v_steps) > 1 and v_basis.rules @? '$[*].hours_before'
-      and v_basis.counts_from < coalesce(v_basis.starts_at, 'infinity') then private.iso(v_basis.counts_from) end,
-    'words_apply', not v_basis.rules @? '$[*] ? (@.percent > 0)' or v_steps = '[]' or v_steps @? '$[*] ? (@.refund_cents > 0)');
+    'refund_starts_at', case when jsonb_array_length(v_steps) > 1 and v_basis.rules @? '$[*].hours_before'
+      and v_basis.refund_starts_at < coalesce(v_basis.starts_at, 'infinity') then private.iso(v_basis.refund_starts_at) end,
+    'refund_rule_applies', not v_basis.rules @? '$[*] ? (@.percent > 0)' or v_steps = '[]' or v_steps @? '$[*] ? (@.refund_cents > 0)');
 end;
 $$;
 comment on function private.line_refunds(public.order_lines, jsonb, boolean, timestamptz) is
-  'Returns {refund_steps: RefundSteps, counts_from, words_apply: whether a rule still gives something} for one line '
-  'from p_at on; for an unpaid line as if it were paid at p_at at p_price.';
+  'Returns {refund_steps: RefundSteps, refund_starts_at, refund_rule_applies} for one line from p_at on. '
+  'refund_starts_at is the start from which the refund counts, if it is earlier than the line''s own. '
+  'refund_rule_applies says whether a rule still gives something. An unpaid line is treated as if it were paid at '
+  'p_at at p_price.';

@@ -40,8 +40,8 @@ begin
 end;
 $$;
 comment on function private.pass_use(uuid, timestamptz) is
-  'Returns the sessions sold, used (attended, missed, or cancelled without returning the credit) and left, which are '
-  'fewer if staff removed credits. Returns no row without a pass.';
+  'Returns how many sessions were sold, used (attended, missed, or cancelled without returning the credit) and are '
+  'left. Fewer are left if staff removed credits. Returns no row without a pass.';
 
 create function private.is_cancelled_by_us(p_line public.order_lines)
 returns boolean
@@ -51,14 +51,14 @@ set search_path = ''
 as $$
 begin
   return (
-    -- If we cancel one session of a pass, its credit returns to the pass, so the line counts as cancelled only if it
+    -- If we cancel one session of a pass, its credit returns to the pass. So the line counts as cancelled only if it
     -- had a single session.
     select exists (select from public.camp_weeks where id = p_line.camp_id and cancelled_at is not null)
       or (p_line.sessions = 1 and exists (select from public.sessions where id = p_line.session_id and status = 'cancelled')));
 end;
 $$;
 comment on function private.is_cancelled_by_us(public.order_lines) is
-  'Whether we cancelled everything that the line bought.';
+  'Returns whether we cancelled everything that the line bought.';
 
 create function private.ends_renewal(p_line public.order_lines)
 returns boolean
@@ -74,7 +74,7 @@ begin
 end;
 $$;
 comment on function private.ends_renewal(public.order_lines) is
-  'Whether this is the pass that would be renewed. When it is cancelled, its subscription ends at Stripe '
+  'Returns whether this is the pass that would be renewed. When it is cancelled, its subscription ends at Stripe '
   '(list_renewal_work) and is not charged again.';
 
 create function private.paid_basis(p_line public.order_lines, p_at timestamptz)
@@ -94,7 +94,7 @@ begin
   v_basis.left_cents := private.refundable_for_lines(array[p_line.id]);
   v_basis.paid_at := (
     select o.paid_at + private.calendar_shift() from public.orders o where o.id = private.first_order(p_line));
-  v_basis.counts_from := p_line.refund_starts_at;
+  v_basis.refund_starts_at := p_line.refund_starts_at;
   select count(*) filter (where b.is_spent), coalesce(array_agg(b.starts_at) filter (where not b.is_spent), '{}'),
     min(b.starts_at) filter (where b.is_booked)
   into v_basis.spent, v_basis.ahead, v_basis.starts_at
@@ -128,8 +128,9 @@ begin
 end;
 $$;
 comment on function private.cancel_terms(public.order_lines, timestamptz) is
-  'Returns private.refund_at of a paid line at p_at, with the sessions that its pass was sold with, and is_ours: we '
-  'cancelled it, so nothing is deducted. private.line_terms computes several lines together.';
+  'Returns private.refund_at of a paid line at p_at, the number of sessions that its pass was sold with, and is_ours. '
+  'is_ours is true if we cancelled the line; nothing is deducted then. private.line_terms computes several lines '
+  'together.';
 
 create function private.line_terms(p_line_ids uuid[], p_at timestamptz default private.calendar_now())
 returns table (
@@ -164,8 +165,9 @@ begin
 end;
 $$;
 comment on function private.line_terms(uuid[], timestamptz) is
-  'Returns private.cancel_terms of each line, minus what the remaining lines then cost more (reclaimed), never below '
-  'zero. Pages and cancellations use it, so that the amount shown is the amount paid.';
+  'Returns private.cancel_terms of each line. From the refund it deducts what the remaining lines then cost more '
+  '(reclaimed), but never below zero. Pages and cancellations both use it, so that the amount shown is the amount '
+  'paid.';
 
 create function private.post_clawbacks(p_cancelled_line_ids uuid[], p_from uuid, p_cents integer, p_new_base_cents integer default 0)
 returns void
@@ -180,7 +182,7 @@ declare
 begin
   if p_cents = 0 then return; end if;
   for v_row in select * from private.clawbacks(p_cancelled_line_ids, p_new_base_cents) loop
-    -- If the refund is smaller than what the other lines cost more, the parent does not pay the difference.
+    -- If the refund is smaller than what the other lines then cost more, the parent does not pay the difference.
     continue when v_row.cents < 0 and not v_takes_all;
     exit when v_left_cents <= 0 and not v_takes_all;
     if not v_takes_all then v_row.cents := least(v_row.cents, v_left_cents); end if;
@@ -195,8 +197,8 @@ begin
 end;
 $$;
 comment on function private.post_clawbacks(uuid[], uuid, integer, integer) is
-  'Charges p_cents, by which the remaining lines cost more, to the cancelled line p_from, and releases the rebate '
-  'place on the camp.';
+  'Charges p_cents, by which the remaining lines then cost more, to the cancelled line p_from, and releases the '
+  'rebate place on the camp.';
 
 create function private.deposit_refund_steps(p_lines jsonb, p_at timestamptz)
 returns jsonb
@@ -223,4 +225,4 @@ end;
 $$;
 comment on function private.deposit_refund_steps(jsonb, timestamptz) is
   'Returns RefundSteps (contract/refund-steps.ts) for lines of an open order (private.line_view) as if their deposits '
-  'were paid at p_at. The amount that the rules keep is a share of the whole price and is taken off what was paid.';
+  'were paid at p_at. What the rules keep is a share of the whole price, and it is deducted from what was paid.';

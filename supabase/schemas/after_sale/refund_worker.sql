@@ -37,9 +37,9 @@ as $$
   from claimed
 $$;
 comment on function public.claim_refunds(integer) is
-  'Leases up to p_limit (100) refunds that must be sent or whose result is unknown: [{id, payment_intent, session_id, '
-  'invoice_id, amount_cents, attempt, refusals, provider_refund_id}]. Leaves out refunds of desk sales, and new '
-  'refunds of a disputed charge. Definer: only the service role may call.';
+  'Leases up to p_limit (100) refunds that must be sent or whose result is unknown. Returns [{id, payment_intent, '
+  'session_id, invoice_id, amount_cents, attempt, refusals, provider_refund_id}]. Leaves out refunds of desk sales, '
+  'and new refunds of a disputed charge. Definer: only the service role may call.';
 grant execute on function public.claim_refunds(integer) to service_role;
 
 create function private.settle_refund(p_refund public.refunds, p_status text, p_by_hand boolean)
@@ -53,7 +53,7 @@ declare
 begin
   update public.refunds set status = p_status, settled_at = clock_timestamp(), leased_until = null where id = p_refund.id;
   if p_refund.order_id is null then return; end if;
-  -- After a failed refund the parent still waits for the announced money, so a later payment is reported.
+  -- After a failed refund the parent still waits for the money that we announced, so a later payment is reported.
   if p_refund.status = 'failed' then
     if p_status <> 'succeeded' then return; end if;
   else
@@ -82,8 +82,8 @@ begin
 end;
 $$;
 comment on function private.settle_refund(public.refunds, text, boolean) is
-  'Ends a refund. succeeded: reported to the parent, once for all refunds of one decision, unless the mail about the '
-  'cancellation has stated it. failed: shown to staff.';
+  'Ends a refund. If it succeeded, the parent is told, once for all refunds of one decision, unless the mail about '
+  'the cancellation has stated it. If it failed, staff see it.';
 
 create function public.finish_refund(p_id uuid, p_provider_id text, p_status text, p_error text default null)
 returns jsonb
@@ -106,7 +106,7 @@ begin
     join public.refund_allocations a on a.refund_id = r.id join public.order_lines l on l.id = a.order_line_id
     where r.id = p_id or (p_id is null and r.provider_refund_id = p_provider_id))
   order by id for no key update;
-  -- Stripe names a refund by the id that we sent, or by Stripe's id.
+  -- Stripe names a refund by the id that we sent, or by its own id.
   select * into v_refund from public.refunds
   where id = p_id or (p_id is null and provider_refund_id = p_provider_id)
   for update;
@@ -154,9 +154,10 @@ begin
 end;
 $$;
 comment on function public.finish_refund(uuid, text, text, text) is
-  'Records what Stripe reports about a refund, by our id or Stripe''s: {known, changed}. p_status: pending, succeeded, '
-  'failed; refused: lack of balance; null with p_error: tried again. Reports may be repeated and out of order. '
-  'Definer: see claim_refunds; only the service role may call.';
+  'Records what Stripe reports about a refund, by our id or Stripe''s. Returns {known, changed}. p_status is pending, '
+  'succeeded, failed, or refused if our balance at Stripe is too low. If p_status is null and p_error is given, the '
+  'refund is tried again. Reports may be repeated and out of order. Definer: see claim_refunds; only the service role '
+  'may call.';
 grant execute on function public.finish_refund(uuid, text, text, text) to service_role;
 
 create function private.is_another_refund(p_refund public.refunds, p_provider_id text, p_status text)
@@ -166,14 +167,14 @@ volatile
 set search_path = ''
 as $$
   select coalesce(p_refund.provider_refund_id <> p_provider_id, false)
-    -- We ended this refund without sending it to Stripe, and yet Stripe has a refund with our id.
+    -- We ended this refund without sending it, and yet Stripe has a refund with our id.
     or p_refund.provider_refund_id is null and p_provider_id is not null and p_status in ('pending', 'succeeded')
       and p_refund.status in ('failed', 'succeeded')
     or exists (select from public.refunds where provider_refund_id = p_provider_id and id <> p_refund.id)
 $$;
 comment on function private.is_another_refund(public.refunds, text, text) is
-  'Whether Stripe reports another refund than this one although it refers to it, for example because our refund '
-  'arrived after another one was matched with it. Both were paid, so both are recorded.';
+  'Returns whether Stripe reports another refund than this one although it refers to it. This happens, for example, '
+  'if our refund arrived after another one was matched with it. Both were paid, so both are recorded.';
 
 create function private.ask_again(p_refund public.refunds)
 returns void
@@ -231,8 +232,9 @@ begin
 end;
 $$;
 comment on function public.settle_desk_refund(uuid) is
-  'For admins: records that a refund was paid by hand: {settled}. Fails with not_allowed (also while Stripe may still '
-  'pay), refund_not_found, own_balance, charge_disputed, already_refunded, refund_too_much. Definer: see refund_order.';
+  'For admins. Records that a refund was paid by hand. Returns {settled}. Fails with not_allowed (also while Stripe '
+  'may still pay), refund_not_found, own_balance, charge_disputed, already_refunded, refund_too_much. Definer: see '
+  'refund_order.';
 grant execute on function public.settle_desk_refund(uuid) to authenticated, service_role;
 
 create trigger audit after insert or update or delete on public.refunds

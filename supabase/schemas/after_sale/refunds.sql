@@ -15,8 +15,8 @@ begin
 end;
 $$;
 comment on function private.remaining_of_payment(uuid) is
-  'Returns how much of a charge can still be refunded, in cents: without refunds that were made or requested, and '
-  'without what a lost dispute took.';
+  'Returns how much of a charge can still be refunded, in cents. What was refunded or requested before is left out, '
+  'and so is what a lost dispute took.';
 
 create function private.order_payment(p_order_id uuid)
 returns public.payments
@@ -49,8 +49,8 @@ as $$
   order by provider = 'balance', created_at desc
 $$;
 comment on function private.order_charges(uuid) is
-  'Returns the charges that paid an order: usually one, several with instalments or a balance. They come in the order '
-  'in which they are refunded: money before balance, the last one first.';
+  'Returns the charges that paid an order. There is usually one, and several if it was paid with instalments or a '
+  'balance. They come in the order in which they are refunded: money before balance, and the last one first.';
 
 create function private.remaining_of_order(p_order_id uuid)
 returns integer
@@ -94,9 +94,9 @@ begin
 end;
 $$;
 comment on function private.request_refund(public.payments, uuid, integer, text, uuid) is
-  'Requests a refund for a line of the charge''s order or (null) for no line. Returns the refund''s id, or null for 0 '
-  'cents. Fails with refund_too_much (detail: cents left). It comes last in the lock order (places.sql); the caller '
-  'has locked the order.';
+  'Requests a refund of a charge, for a line or, if p_line_id is null, for no particular line. Returns the refund''s '
+  'id, or null for 0 cents. Fails with refund_too_much (detail: the cents left). It comes last in the lock order '
+  '(places.sql); the caller has locked the order.';
 
 create function private.request_order_refund(p_payment public.payments, p_cents integer, p_reason text, p_key uuid default null)
 returns uuid
@@ -185,8 +185,8 @@ begin
 end;
 $$;
 comment on function private.line_charges(uuid) is
-  'Returns the charges that paid for a line, and what each can still refund for it, in cents: those of its present '
-  'order (age 0), and after paid moves those of the earlier orders.';
+  'Returns the charges that paid for a line, and what each can still refund for it, in cents. Those of its present '
+  'order have age 0; after paid moves, those of the earlier orders follow.';
 
 create function private.refundable_for_lines(p_line_ids uuid[])
 returns integer
@@ -201,8 +201,8 @@ begin
 end;
 $$;
 comment on function private.refundable_for_lines(uuid[]) is
-  'Returns how much the charges of these lines of one order can still refund for them together, in cents; null without '
-  'a charge.';
+  'Returns how much the charges of these lines of one order can still refund for them together, in cents. Null '
+  'without a charge.';
 
 create function private.lock_charges(p_line_ids uuid[])
 returns void

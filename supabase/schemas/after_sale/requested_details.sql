@@ -1,9 +1,10 @@
 -- Staff ask parents for their children's details by a link on the parents' phone, or by mail (docs/decisions "Asking
--- the parents"). With the link (purpose child_details) parents read first names and places and add details, but cannot
--- cancel or move anything.
+-- the parents"). With this link (purpose child_details) parents read first names and places and add details, but they
+-- cannot cancel or move anything.
 
-comment on column public.order_links.reported_children is 'For a child_details link: the children, by their position '
-  'in the order, that its holder has reported about; each once.';
+comment on column public.order_links.reported_children is
+  'The children about whom the holder of a child_details link has reported, by their position in the order. Each can '
+  'be reported once.';
 
 create function private.use_details_link(p_access jsonb, p_child integer)
 returns void
@@ -104,7 +105,7 @@ begin
 end;
 $$;
 comment on function private.desk_order(uuid) is
-  'Returns a paid order: any order for admins; for a coach who sells at the desk, only what they sold in the last 24 '
+  'Returns a paid order. Admins get any order; a coach who sells at the desk gets only what they sold in the last 24 '
   'hours. Fails with order_not_found, order_closed.';
 
 create function public.make_details_link(p_order_id uuid)
@@ -127,9 +128,9 @@ begin
 end;
 $$;
 comment on function public.make_details_link(uuid) is
-  'Makes a link for 24 hours and ends the earlier one: {token, expires_at}. It is sent to no verified address, so '
-  'reports about a family with an account wait for the family''s confirmation. Fails with order_not_found, '
-  'order_closed. Definer: links are written only by functions.';
+  'Makes a link that is valid for 24 hours and ends the earlier one. Returns {token, expires_at}. The link goes to no '
+  'verified address, so reports about a family with an account wait for the family''s confirmation. Fails with '
+  'order_not_found, order_closed. Definer: links are written only by functions.';
 grant execute on function public.make_details_link(uuid) to authenticated;
 select private.answer_calls('public.make_details_link(uuid)');
 
@@ -153,8 +154,8 @@ begin
 end;
 $$;
 comment on function public.get_reported_details(uuid) is
-  'Says whether the parents have reported about each child: ReportedDetails (contract/health.ts), never the details. '
-  'Fails with order_not_found, order_closed. Definer: health is read only by functions.';
+  'Returns ReportedDetails (contract/health.ts): whether the parents have reported about each child, but never the '
+  'details. Fails with order_not_found, order_closed. Definer: health is read only by functions.';
 grant execute on function public.get_reported_details(uuid) to authenticated;
 select private.answer_calls('public.get_reported_details(uuid)');
 
@@ -208,8 +209,8 @@ begin
 end;
 $$;
 comment on function public.ask_child_details(uuid, uuid) is
-  'Mails each parent a link to report details, once per child, place and day: {mails}. The mail says nothing about '
-  'health, and the caller never sees the link. Audited. Fails with child_not_found. Definer: mails and links are '
-  'written only by functions; it checks the caller itself.';
+  'Mails each parent a link to report details, once per child, place and day. Returns {mails}. The mail says nothing '
+  'about health, and the caller never sees the link. The call is recorded in the audit log. Fails with '
+  'child_not_found. Definer: mails and links are written only by functions; it checks the caller itself.';
 grant execute on function public.ask_child_details(uuid, uuid) to authenticated;
 select private.answer_calls('public.ask_child_details(uuid, uuid)', 'roster');

@@ -39,7 +39,7 @@ begin
   end if;
   v_return := private.return_lines(v_order, p_line_ids, p_expected_refund_cents, p_expected_ends_renewal);
   if v_extra_cents > 0 and p_is_whole then
-    -- The larger refund is taken off all lines, and an unpaid line that stays needs its deposit.
+    -- The larger refund is deducted from all lines, and a line that stays and is not paid in full needs its deposit.
     perform private.refuse_open_instalments(v_order.id, 'p_line_ids');
     v_id := private.request_refund_of_charges(v_order.id, v_extra_cents, p_reason, p_key);
   elsif v_extra_cents > 0 then
@@ -56,14 +56,14 @@ end;
 $$;
 comment on function public.staff_return_lines(
   uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean) is
-  'For admins: cancels lines of a paid order by their rules, as cancel_lines, and refunds p_cents in total, which is '
-  'at least what the rules refund: {refund_id} of the amount beyond the rules, or null. Does all or nothing. '
-  'p_is_whole: the amount beyond the rules is refunded from the order''s charge, otherwise for its single line. '
-  'p_expected_…: what the form showed as the refund by the rules, the end of a renewal, the amount left to refund and '
-  'the number of refunds. The family gets one mail with the total. p_key: made by the form; a second call with it '
-  'refunds nothing more. p_note, p_to_balance: as for refund_order. Fails with the codes of cancel_lines and '
-  'refund_line (own_balance only beyond the rules); instalments_open (p_is_whole, more than the rules, and a place '
-  'that stays is not paid in full). Definer: see refund_order.';
+  'For admins. Cancels lines of a paid order by their rules, as cancel_lines does, and refunds p_cents in total, '
+  'which is at least what the rules refund. Does all or nothing. Returns {refund_id} of the amount beyond the rules, '
+  'or null. If p_is_whole is true, the amount beyond the rules is refunded from the order''s charge, otherwise for '
+  'its single line. p_expected_… is what the form showed: the refund by the rules, the end of a renewal, the amount '
+  'left to refund and the number of refunds. The family gets one mail with the total. The form makes p_key; a second '
+  'call with it refunds nothing more. p_note and p_to_balance work as in refund_order. Fails with the codes of '
+  'cancel_lines and refund_line (own_balance only beyond the rules), and with instalments_open if p_is_whole is true, '
+  'the refund is more than the rules give, and a place that stays is not paid in full. Definer: see refund_order.';
 grant execute on function public.staff_return_lines(
   uuid, uuid[], integer, text, integer, boolean, integer, integer, boolean, uuid, text, boolean) to authenticated;
 select private.answer_calls(

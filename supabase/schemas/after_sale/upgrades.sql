@@ -1,6 +1,6 @@
 -- A family pays the difference to move to a more expensive place. The payment takes the new place and releases the old
 -- one in one transaction, without a refund. What was paid for the old place is transferred
--- (order_lines.transferred_cents); a later refund takes the difference first. If the move is no longer possible, the
+-- (order_lines.transferred_cents). A later refund takes the difference first. If the move is no longer possible, the
 -- payment is refunded.
 
 create function private.is_move(p_order_id uuid)
@@ -14,7 +14,7 @@ begin
     select from public.order_lines where order_id = p_order_id and (transferred_cents > 0 or moves_line_id is not null));
 end;
 $$;
-comment on function private.is_move(uuid) is 'Whether the order moves a place that another order paid for.';
+comment on function private.is_move(uuid) is 'Returns whether the order moves a place that another order paid for.';
 
 create function private.is_move_of(p_secret uuid)
 returns boolean
@@ -27,7 +27,8 @@ begin
 end;
 $$;
 comment on function private.is_move_of(uuid) is
-  'Whether this is the secret of a move, whose parent and consents come from the original booking.';
+  'Returns whether this is the secret of a move. The parent and the consents of a move come from the original '
+  'booking.';
 
 create function private.can_transfer_balance(p_order_id uuid)
 returns boolean
@@ -46,9 +47,9 @@ begin
 end;
 $$;
 comment on function private.can_transfer_balance(uuid) is
-  'Whether a move can take over the money of the original place: it exists, is not refunded, has not begun (unless we '
-  'cancelled it), and has the balance. True for an order that is no move. Reliable only under private.lock_paid_order '
-  'and private.lock_paid_places.';
+  'Returns whether a move can take over the money of the original place: the place exists, is not refunded, has not '
+  'begun (unless we cancelled it), and has the balance. Returns true for an order that is no move. The result is '
+  'reliable only under private.lock_paid_order and private.lock_paid_places.';
 
 create function private.lock_paid_order(p_order_id uuid)
 returns public.orders
@@ -126,8 +127,8 @@ begin
 end;
 $$;
 comment on function private.price_upgrade(jsonb, public.order_lines, uuid, text, uuid) is
-  'Returns private.price_order of the line that a paid line would become on another place, priced by '
-  'private.price_moved_line so that quote and order agree: total_cents is the difference to what was paid.';
+  'Returns private.price_order of the line that a paid line would become on another place. total_cents is the '
+  'difference to what was paid. private.price_moved_line computes the price, so that quote and order agree.';
 
 create function private.price_move(p_line public.order_lines, p_price jsonb)
 returns jsonb
@@ -149,5 +150,5 @@ begin
 end;
 $$;
 comment on function private.price_move(public.order_lines, jsonb) is
-  'Returns private.price_order of a held move: the difference, or the refusal line_closed if the balance can no longer '
-  'be transferred.';
+  'Returns private.price_order of a held move: the difference to pay, or the refusal line_closed if the balance can '
+  'no longer be transferred.';

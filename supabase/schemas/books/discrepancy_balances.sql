@@ -25,7 +25,7 @@ as $$
     and (p.provider <> 'balance' or e.amount_cents is distinct from -p.amount_cents)
 $$;
 comment on function private.discrepancy_spent_balance_without_entry(uuid, uuid) is
-  'Returns payments from a balance that took a wrong amount from it, or nothing.';
+  'Returns payments from a balance for which a wrong amount, or nothing, was taken from it.';
 
 create function private.discrepancy_refund_missing_in_balance(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -41,7 +41,7 @@ as $$
     and (not r.to_balance or r.status <> 'succeeded' or e.amount_cents is distinct from r.amount_cents)
 $$;
 comment on function private.discrepancy_refund_missing_in_balance(uuid, uuid) is
-  'Returns refunds of a balance, or to one, that were not added to it.';
+  'Returns refunds that belong to a balance but were not added to it.';
 
 create function private.discrepancy_voucher_differs_from_balance(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -61,8 +61,8 @@ as $$
       select coalesce(sum(r.amount_cents), 0) from public.refunds r where r.payment_id = p.id and r.status = 'succeeded') <> p.amount_cents))
 $$;
 comment on function private.discrepancy_voucher_differs_from_balance(uuid, uuid) is
-  'Returns vouchers that were redeemed without an entry or for another amount, and cancelled ones whose money was not '
-  'paid back.';
+  'Returns redeemed vouchers without an entry, or with an entry of another amount, and cancelled vouchers whose money '
+  'was not paid back.';
 
 create function private.discrepancy_taken_back_too_much(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -82,4 +82,5 @@ as $$
   where p.id > p_after and p.id <= p_until and (e.cents < 0 or e.cents > least(r.cents, d.cents, r.cents + d.cents - p.amount_cents))
 $$;
 comment on function private.discrepancy_taken_back_too_much(uuid, uuid) is
-  'Returns charges for which more was taken back from a balance than was both refunded and returned by a bank.';
+  'Returns charges for which more was taken back from a balance than the sum that was both refunded and returned by a '
+  'bank.';

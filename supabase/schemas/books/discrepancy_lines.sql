@@ -40,7 +40,8 @@ as $$
   from public.order_lines l join public.orders o on o.id = l.order_id
   where l.id > p_after and l.id <= p_until and l.status = 'open' and o.status in ('paid', 'paid_late')
 $$;
-comment on function private.discrepancy_open_line_of_closed_order(uuid, uuid) is 'Returns unpaid lines of paid orders.';
+comment on function private.discrepancy_open_line_of_closed_order(uuid, uuid) is
+  'Returns lines of paid orders that are still open, as if they were not paid.';
 
 create function private.discrepancy_siblings_apart(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -55,7 +56,7 @@ as $$
   having bool_or(l.status = 'needs_choice') and bool_or(l.status = 'placed')
 $$;
 comment on function private.discrepancy_siblings_apart(uuid, uuid) is
-  'Returns orders that must stay together, although only some of their lines have a place.';
+  'Returns orders whose lines must stay together, although only some of them have a place.';
 
 create function private.discrepancy_tried_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -93,7 +94,7 @@ as $$
   where l.id > p_after and l.id <= p_until and l.once_per_child and l.status in ('placed', 'credit')
 $$;
 comment on function private.discrepancy_tried_twice(uuid, uuid) is
-  'Returns try-outs of a child that had a try-out before, unless the two came together in a merge of families.';
+  'Returns try-outs of a child that had a try-out before, unless a merge of families brought the two together.';
 
 create function private.discrepancy_place_transferred_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -199,7 +200,7 @@ as $$
   where p.id > p_after and p.id <= p_until and private.is_pass_returned(p) and (k.balance <> k.returned or k.booked > 0)
 $$;
 comment on function private.discrepancy_cancelled_with_credits(uuid, uuid) is
-  'Returns cancelled passes that still have credits or bookings ahead.';
+  'Returns cancelled passes that still have credits or future bookings.';
 
 create function private.discrepancy_mail_failed(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)

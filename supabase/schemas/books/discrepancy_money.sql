@@ -1,5 +1,5 @@
 -- These checks compare the ledger with independent data: orders, charges, refunds, offers, codes and rules. They do not
--- call the functions that decide, so that a mistake there is found.
+-- call the functions that decide, because a mistake in one of those would then stay hidden.
 
 create function private.discrepancy_ledger_differs_from_sale(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -34,7 +34,8 @@ as $$
   where o.id > p_after and o.id <= p_until and o.paid_at is not null and p.cents is distinct from k.cents
 $$;
 comment on function private.discrepancy_ledger_differs_from_charge(uuid, uuid) is
-  'Returns paid orders whose lines were not charged with the amount paid, adjusted for write-offs and overpayments.';
+  'Returns paid orders whose lines were charged with another sum than was paid. Write-offs and overpayments are taken '
+  'into account.';
 
 create function private.discrepancy_move_does_not_add_up(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -45,7 +46,7 @@ as $$
   select l.id, jsonb_build_object('cents', k.cents)
   from public.order_lines l
   cross join lateral (
-    -- Within a line, a lower price becomes refundable; between two lines, one gains what the other loses.
+    -- Within one line, a lower price becomes refundable. Between two lines, one gains what the other loses.
     select sum(amount_cents) as cents from public.line_ledger e
     where e.order_line_id = l.id and e.reason = 'moved' and e.other_line_id is null and e.entry not in ('refunded', 'kept')
     union all
@@ -98,7 +99,7 @@ as $$
         where z.order_id = p_line.order_id and z.id <> g.id and e.created_at > r.created_at and z.status = 'cancelled'))
 $$;
 comment on function private.sibling_was_cancelled(public.order_lines) is
-  'Whether the family cancelled another line of the same order with a refund.';
+  'Returns whether the family cancelled another line of the same order with a refund.';
 
 create function private.discrepancy_rebate_without_sibling(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -159,7 +160,7 @@ as $$
     select from public.bookings b where b.session_id = s.id and b.attended)
 $$;
 comment on function private.discrepancy_cancelled_by_us_after_it_began(uuid, uuid) is
-  'Returns camps that we cancelled after their start, and cancelled classes that somebody attended: neither may be '
+  'Returns camps that we cancelled after their start, and cancelled classes that somebody attended. Neither may be '
   'cancelled.';
 
 create function private.discrepancy_outstanding_for_erased_family(p_after uuid, p_until uuid)

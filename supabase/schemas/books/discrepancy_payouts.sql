@@ -44,7 +44,7 @@ begin
 end;
 $$;
 comment on function private.discrepancy_payment_not_at_stripe(uuid, uuid, timestamptz, timestamptz) is
-  'Returns payments that we recorded and Stripe does not list after three days.';
+  'Returns payments that we recorded and that Stripe does not list after three days.';
 
 create function private.discrepancy_payment_differs_at_stripe(
   p_after uuid, p_until uuid, p_from timestamptz default '-infinity', p_before timestamptz default 'infinity')
@@ -206,14 +206,15 @@ begin
   while v_payout.status = 'failed' loop
     select n.* into v_payout
     from public.balance_transactions t join public.payouts n on n.id = t.payout_id
-    -- Only a later one, so that this ends.
+    -- Only a later payout is taken, so that the loop ends.
     where t.provider_transaction_id = v_payout.failure_transaction and n.made_at > v_payout.made_at;
   end loop;
   return coalesce(v_payout.status = 'paid', false);
 end;
 $$;
 comment on function private.reached_bank(uuid) is
-  'Whether the money of a payout is at the bank, directly or, if it failed, by a later payout. False for null.';
+  'Returns whether the money of a payout is at the bank, either directly or, if the payout failed, by a later one. '
+  'Returns false for null.';
 
 create function private.discrepancy_payout_failed(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)

@@ -57,7 +57,8 @@ as $$
     and h.cents < n.cents - 1
 $$;
 comment on function private.discrepancy_place_below_its_price(uuid, uuid) is
-  'Returns places on camps of another tier for which we hold less money than they cost under the rules of the order.';
+  'Returns camp places of another tier than the one that was paid for, if we hold less money than the place costs '
+  'under the rules of the order.';
 
 create function private.discrepancy_refund_differs_from_rules(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)

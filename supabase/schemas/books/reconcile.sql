@@ -1,4 +1,5 @@
--- Runs every function whose name begins with discrepancy_ over the books, in pieces, and records what they find.
+-- Runs every function whose name begins with discrepancy_ over the books, one range of rows after the other, and
+-- records what they find.
 
 create function private.discrepancies(
   p_rules text[] default null, p_after uuid default '00000000-0000-0000-0000-000000000000',
@@ -8,9 +9,9 @@ returns table (rule text, subject uuid, details jsonb)
 language plpgsql
 volatile
 set search_path = ''
--- This setting makes the planner read the rows of a range by index, instead of reading whole tables.
+-- With this setting the planner reads the rows of a range by index, instead of reading whole tables.
 set random_page_cost = 1.1
--- The plan depends on the range, because a general plan would read far more rows than the range has.
+-- Each range gets its own plan, because a general plan would read far more rows than the range has.
 set plan_cache_mode = force_custom_plan
 as $$
 declare
@@ -31,7 +32,7 @@ end;
 $$;
 comment on function private.discrepancies(text[], uuid, uuid, timestamptz, timestamptz) is
   'Runs checks of the books. A check is a function private.discrepancy_<rule>(uuid, uuid) for ids after p_after up to '
-  'p_until. A check with two times more finds only what happened from p_from until before p_before.';
+  'p_until. A check that takes two times as well finds only what happened from p_from until before p_before.';
 
 create function private.reconcile_until(p_after uuid)
 returns uuid
@@ -63,9 +64,9 @@ begin
 end;
 $$;
 comment on function public.reconcile_books(uuid) is
-  'For admins: {rule, subject, details} of the discrepancies in a range of orders (settings.reconcile_orders). If a '
-  'last row has the rule goes_on, its subject is the p_after of the next call. Definer: it reads all tables, after '
-  'checking the caller.';
+  'For admins. Returns {rule, subject, details} of the discrepancies in a range of orders '
+  '(settings.reconcile_orders). If more ranges follow, the last row has the rule goes_on, and its subject is the '
+  'p_after of the next call. Definer: it reads all tables, after checking the caller.';
 grant execute on function public.reconcile_books(uuid) to authenticated, service_role;
 
 create function public.reconcile_hourly()
@@ -91,7 +92,7 @@ begin
   if found and v_last_log.details ->> 'goes_on_after' is null then return jsonb_build_object('ran', false); end if;
   v_after := coalesce((v_last_log.details ->> 'goes_on_after')::uuid, '00000000-0000-0000-0000-000000000000');
   v_discrepancies := coalesce(v_last_log.details -> 'discrepancies', '{}');
-  -- The loop stops before the time limit for a statement, and the next call of the chore continues.
+  -- The loop stops before the time limit for a statement. The next call of the chore continues.
   loop
     select v_discrepancies || coalesce(jsonb_object_agg(r.rule, r.n + coalesce((v_discrepancies ->> r.rule)::integer, 0)), '{}')
     into v_discrepancies
@@ -111,6 +112,7 @@ begin
 end;
 $$;
 comment on function public.reconcile_hourly() is
-  'Checks the books once an hour, for any number of parallel calls: {ran, discrepancies?, goes_on_after?}. With '
-  'goes_on_after the next call continues. Definer: only the service and admins, which it checks itself.';
+  'Checks the books once an hour, even if it is called several times at once. Returns {ran, discrepancies?, '
+  'goes_on_after?}. If goes_on_after is given, the next call continues there. Definer: only the service and admins '
+  'may call, which it checks itself.';
 grant execute on function public.reconcile_hourly() to authenticated, service_role;

@@ -1,5 +1,5 @@
--- A check returns discrepancies, one per row; there should be none, also in the random histories of the tests. Each
--- check is a function private.discrepancy_<rule>(p_after, p_until), found by its name. Ids are random, so the same
+-- A check returns one row per discrepancy. There should be none, also in the random histories of the tests. Each check
+-- is a function private.discrepancy_<rule>(p_after, p_until), which is found by its name. Ids are random, so the same
 -- range of ids is a similar share of every table.
 
 create function private.discrepancy_session_oversold(p_after uuid, p_until uuid)
@@ -34,7 +34,8 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- When a hold expires, a chore offers the place within minutes, so only places that are free for 5 minutes count.
+  -- When a hold expires, a chore offers the place within minutes. So only places that have been free for 5 minutes
+  -- count.
   select e.id, jsonb_build_object('places', e.places)
   from public.waitlist_entries e
   where e.id > p_after and e.id <= p_until and e.status = 'waiting'
@@ -45,7 +46,7 @@ as $$
     and private.offer_deadline(e.session_id, e.camp_id, clock_timestamp()) is not null
 $$;
 comment on function private.discrepancy_place_not_offered(uuid, uuid) is
-  'Returns free places that were not offered although somebody waits for them.';
+  'Returns free places that were offered to nobody although somebody waits for them.';
 
 create function private.discrepancy_charge_without_home(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -61,7 +62,7 @@ as $$
     and not exists (select from public.gift_vouchers g where g.payment_id = p.id)
 $$;
 comment on function private.discrepancy_charge_without_home(uuid, uuid) is
-  'Returns charges without a paid order, decision or refund.';
+  'Returns charges that have no paid order, no decision and no refund.';
 
 create function private.discrepancy_order_paid_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -87,7 +88,7 @@ as $$
   from public.orders o
   where o.id > p_after and o.id <= p_until and o.status in ('paid', 'paid_late')
     and not exists (select from public.payments p where p.order_id = o.id and p.amount_cents = private.due_at_sale(o))
-    -- Money and balance together pay the amount that is due.
+    -- A charge and a payment from the balance together pay the amount that is due.
     and private.due_at_sale(o) is distinct from (
       select sum(p.amount_cents) from public.payments p
       where p.order_id = o.id and p.result in ('confirmed', 'reseated', 'needs_choice'))
@@ -96,7 +97,7 @@ as $$
       select from public.payment_decisions d where d.order_id = o.id and d.kind = 'mismatch' and d.resolution = 'accepted')
 $$;
 comment on function private.discrepancy_order_without_charge(uuid, uuid) is
-  'Returns paid orders without a charge of their total.';
+  'Returns paid orders without charges that sum to their total.';
 
 create function private.discrepancy_charge_to_closed_order(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -109,7 +110,7 @@ as $$
   where p.id > p_after and p.id <= p_until and private.paid_for_order(p.result) and o.status not in ('paid', 'paid_late')
 $$;
 comment on function private.discrepancy_charge_to_closed_order(uuid, uuid) is
-  'Returns charges that paid for orders which are not paid.';
+  'Returns charges that count as paid for an order which is not paid.';
 
 create function private.discrepancy_choice_without_decision(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -133,7 +134,7 @@ set search_path = ''
 as $$
   select p.id, jsonb_build_object('amount_cents', p.amount_cents, 'refunded_cents', r.cents)
   from public.payments p
-  -- The refunds are summed per charge, because a join would read all refunds for the charges of one range.
+  -- The refunds are summed for each charge. A join would read all refunds for the charges of one range.
   cross join lateral (select sum(amount_cents) as cents from public.refunds where payment_id = p.id and status <> 'failed') r
   where p.id > p_after and p.id <= p_until and r.cents > p.amount_cents
 $$;

@@ -33,8 +33,8 @@ as $$
     and (select private.calendar_today()) between w.start_date and w.end_date and (select private.is_coach())
 $$;
 comment on function private.my_camps_today() is
-  'Returns today''s camps that the caller coaches; none for anyone who is not a coach. Definer: the policies on camps '
-  'and enrolments would otherwise recurse.';
+  'Returns today''s camps that the caller coaches, and none for anyone who is not a coach. Definer: the policies on '
+  'camps and enrolments would otherwise recurse.';
 grant execute on function private.my_camps_today() to authenticated, service_role;
 
 create function private.can_be_coach(p_user_id uuid)
@@ -48,8 +48,9 @@ as $$
     select from public.user_roles r join auth.users u on u.id = r.user_id
     where r.user_id = p_user_id and r.role <> 'customer' and coalesce(u.banned_until <= clock_timestamp(), true))
 $$;
-comment on function private.can_be_coach(uuid) is 'Whether a coach with this account, or with none, may be assigned. '
-  'False once the account has no staff role, and while it is locked.';
+comment on function private.can_be_coach(uuid) is
+  'Returns whether a coach with this account, or without an account, may be assigned. False if the account has no '
+  'staff role any more, and while it is locked.';
 
 create function private.end_lost_shares(p_place_id uuid)
 returns void
@@ -58,7 +59,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- A former coach loses the link to the roster, and does not get it back when assigned again.
+  -- A former coach loses the link to the roster, and does not get it back when they are assigned again.
   delete from public.roster_shares s where p_place_id in (s.session_id, s.camp_id) and not private.may_show(s.made_by, p_place_id);
 end;
 $$;
@@ -111,8 +112,8 @@ begin
 end;
 $$;
 comment on function private.change_coach(uuid, jsonb, jsonb, boolean, text) is
-  'Assigns a coach to a session or camp, or removes one ({coach_id, leads}), see assign_coach. Returns ChangeImpact '
-  '(contract/place-changes.ts).';
+  'Assigns a coach to a session or camp, or removes one (see assign_coach). p_change is {coach_id, leads}. Returns '
+  'ChangeImpact (contract/place-changes.ts).';
 
 create function public.assign_coach(
   p_place_id uuid, p_coach_id uuid, p_leads boolean default true, p_notice jsonb default null, p_reason text default null)
@@ -133,9 +134,11 @@ begin
 end;
 $$;
 comment on function public.assign_coach(uuid, uuid, boolean, jsonb, text) is
-  'For admins: AssignedCoach (contract/roster.ts). p_notice: if null, no family is notified; p_reason: why the coach '
-  'is assigned although absent or double booked. Roster links of removed coaches end. Audited. Fails with '
-  'place_not_found, place_over, changed_meanwhile, coach_unavailable (p_reason). Definer: checks for an admin itself.';
+  'For admins. Assigns a coach to a session or camp, or removes one. Returns AssignedCoach (contract/roster.ts). If '
+  'p_notice is null, no family is notified. p_reason says why the coach is assigned although they are absent or '
+  'booked elsewhere at that time. Roster links of removed coaches end. The call is recorded in the audit log. Fails '
+  'with place_not_found, place_over, changed_meanwhile, coach_unavailable (p_reason). Definer: checks for an admin '
+  'itself.';
 grant execute on function public.assign_coach(uuid, uuid, boolean, jsonb, text) to authenticated;
 select private.answer_calls('public.assign_coach(uuid, uuid, boolean, jsonb, text)', 'management');
 

@@ -43,5 +43,5 @@ begin
 end;
 $$;
 comment on function private.erase_family_camps(uuid) is
-  'Removes the address from the family''s uses of promotion codes. Like bookings, enrolments remain, of a child '
-  'without a name. Fails with family_in_use while one of its camps has not ended.';
+  'Removes the address from the family''s uses of promotion codes. Like bookings, enrolments remain, but the child '
+  'has no name any more. Fails with family_in_use while one of the family''s camps has not ended.';

@@ -11,7 +11,7 @@ begin
 end;
 $$;
 comment on function private.lock_camps(uuid[]) is
-  'Locks camps in order of id, before places are taken or held. In the lock order (places.sql) camps come after '
+  'Locks camps in order of id, before places are taken or held. In the lock order (places.sql), camps come after '
   'sessions and before promotion codes and passes.';
 
 create function private.camp_seats_taken(p_camp_id uuid, p_at timestamptz, p_except_order uuid default null)
@@ -30,8 +30,8 @@ begin
 end;
 $$;
 comment on function private.camp_seats_taken(uuid, timestamptz, uuid) is
-  'Counts the places of a camp that are paid, held or offered to the waitlist at p_at, without the holds of one order. '
-  'No other function counts them.';
+  'Counts the places of a camp that are paid, held or offered to the waitlist at p_at. Leaves out the holds of one '
+  'order. No other function counts them.';
 
 create function private.camp_lines_taken(p_camp_id uuid, p_rung_id text, p_at timestamptz, p_except_order uuid)
 returns integer
@@ -40,7 +40,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- If p_rung_id is null, places with sibling rebate are counted, at any rung.
+  -- If p_rung_id is null, places with a sibling rebate are counted, at any rung.
   return (
     (select count(*) from public.camp_enrollments
      where camp_id = p_camp_id and status = 'enrolled'
@@ -52,8 +52,8 @@ begin
 end;
 $$;
 comment on function private.camp_lines_taken(uuid, text, timestamptz, uuid) is
-  'Counts the places of a camp at one early-bird rung that are paid or held at p_at; with null, the places with '
-  'sibling rebate. No other function counts them.';
+  'Counts the places of a camp at one early-bird rung that are paid or held at p_at. If p_rung_id is null, counts the '
+  'places with a sibling rebate. No other function counts them.';
 
 create function private.tier_offer(p_tier text, p_at timestamptz default clock_timestamp())
 returns public.offers
@@ -73,8 +73,8 @@ begin
 end;
 $$;
 comment on function private.tier_offer(text, timestamptz) is
-  'Returns the offer that sells a tier at p_at, or nulls. If p_at is null, an offer is also returned outside its '
-  'planned time.';
+  'Returns the offer that sells a tier at p_at, or nulls. If p_at is null, it may be an offer outside its planned '
+  'time.';
 
 create function private.camp_offer(p_camp_id uuid, p_since timestamptz default null)
 returns public.offers
@@ -91,8 +91,8 @@ begin
 end;
 $$;
 comment on function private.camp_offer(uuid, timestamptz) is
-  'Returns the offer that sells places on a camp, or nulls. p_since: since when a place is held; the offer of that '
-  'moment is preferred.';
+  'Returns the offer that sells places on a camp, or nulls. p_since is the time since which a place is held; the '
+  'offer of that moment comes first.';
 
 create function private.camp_day(p_camp public.camp_weeks)
 returns table (begins_at time, ends_at time)
@@ -109,5 +109,5 @@ begin
 end;
 $$;
 comment on function private.camp_day(public.camp_weeks) is
-  'Returns when a day of a camp begins and ends: the hours of its tier''s extended day, or else of its programme '
-  '(contract/camp-day.ts).';
+  'Returns when a day of a camp begins and ends. These are the hours of its tier''s extended day or, if it has none, '
+  'of its programme (contract/camp-day.ts).';

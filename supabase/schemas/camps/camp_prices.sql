@@ -1,6 +1,6 @@
 -- The price of a camp changes without a write when a deadline passes or a hold expires, so it is computed
 -- (docs/decisions "Early-bird rungs"). A sale calls these functions after private.lock_camps and reads the clock after
--- the lock. PL/pgSQL caches their plans.
+-- the lock. They are written in PL/pgSQL, which caches their plans.
 
 create function private.camp_rung(
   p_camp_id uuid, p_at timestamptz, p_except_order uuid default null, p_child integer default 1,
@@ -45,8 +45,9 @@ begin
 end;
 $$;
 comment on function private.camp_rung(uuid, timestamptz, uuid, integer, public.offers, timestamptz) is
-  'Returns the early-bird rung for the next child at p_at, or for the p_child-th next of one order: with one place '
-  'left at a rung, two siblings pay two prices. p_since: private.held_since. No row while the tier is not published.';
+  'Returns the early-bird rung at p_at for the next child, or for the p_child-th next child of one order: if a rung '
+  'has one place left, two siblings pay two prices. p_since is explained at private.held_since. Returns no row while '
+  'the tier is not published.';
 
 create function private.camp_now(p_camp_id uuid)
 returns table (
@@ -72,8 +73,8 @@ begin
 end;
 $$;
 comment on function private.camp_now(uuid) is
-  'Returns the values of a camp that depend on the moment and the published tier. Definer: visitors may know numbers, '
-  'not who holds a place.';
+  'Returns the values of a camp that depend on the moment and on the published tier. Definer: visitors may know '
+  'numbers, but not who holds a place.';
 grant execute on function private.camp_now(uuid) to anon, authenticated, service_role;
 
 create view public.camps with (security_invoker = true) as
@@ -87,15 +88,17 @@ from public.camp_weeks c
 join public.locations l on l.id = c.location_id
 cross join lateral private.camp_now(c.id) n;
 comment on view public.camps is
-  'Camps as specified (spec 2 §3 and §7), computed when read; only rows that a query returns are computed.';
+  'Camps as specified (spec 2 §3 and §7). The values are computed when a query reads them, and only for the rows that '
+  'it returns.';
 comment on column public.camps.price is
-  'The price that the next child pays, in dollars; null while the tier is not published, or the camp lacks a coach or '
-  'a location (private.camp_sale_problem): it is shown as coming, and cannot be booked.';
+  'The price that the next child pays, in dollars. Null while the tier is not published, or while the camp lacks a '
+  'coach or a location (private.camp_sale_problem). The camp is then shown as coming soon and cannot be booked.';
 comment on column public.camps.current_enrollments is
-  'The places that are paid or held, so that capacity minus this is the number left.';
-comment on column public.camps.team_type is 'Teams, e.g. red,black.';
+  'The places that are paid or held. capacity minus this number is what is left.';
+comment on column public.camps.team_type is 'The teams for which the camp is, e.g. red,black.';
 comment on column public.camps.base is 'Name of the base in content.';
-comment on column public.camps.rung_places_left is 'Places left at this price; null: no limit.';
+comment on column public.camps.rung_places_left is
+  'The number of places left at this price. Null if there is no limit.';
 revoke all on public.camps from anon, authenticated, service_role;
 grant select on public.camps to anon, authenticated, service_role;
 
@@ -171,8 +174,8 @@ begin
 end;
 $$;
 comment on function public.get_camp_prices() is
-  'Returns all camps shown: price_cents (null: cannot be booked), rung_id (listed: no early bird), rung_places_left '
-  '(null: no limit), spots_left, fill in percent. Definer: see private.camp_now.';
+  'Returns all camps that are shown, with price_cents (null if it cannot be booked), rung_id (listed without an early '
+  'bird), rung_places_left (null without a limit), spots_left, and fill in percent. Definer: see private.camp_now.';
 grant execute on function public.get_camp_prices() to anon, authenticated, service_role;
 
 create function public.check_published_tiers()
@@ -193,7 +196,7 @@ begin
     where c.is_active and c.end_date >= private.calendar_today()
   ),
   price_ranges as (
-    -- Prices may deviate by 1 dollar, as the specification says, from every price that the tier can still have.
+    -- The specification allows prices to deviate by 1 dollar. This holds for every price that the tier can still have.
     select o.details ->> 'tier' as tier, (o.details ->> 'days')::numeric as days,
       min(p.cents) - 100 as lowest, max(p.cents) filter (where r is null) + 100 as highest
     from public.offers o
@@ -223,7 +226,7 @@ begin
 end;
 $$;
 comment on function public.check_published_tiers() is
-  'Finds problems of published tiers, as rows {tier, camp_id or null, problem, details}: tier_not_published, '
-  'days_differ, base_not_offered, teams_differ, prices_overlap (spec 2 §5). Definer: reads every offer, after checking '
-  'the caller.';
+  'Finds problems of published tiers. Returns rows {tier, camp_id or null, problem, details}; the problem is '
+  'tier_not_published, days_differ, base_not_offered, teams_differ or prices_overlap (spec 2 §5). Definer: reads '
+  'every offer, after checking the caller.';
 grant execute on function public.check_published_tiers() to authenticated, service_role;

@@ -1,5 +1,5 @@
--- A camp is on sale only with a coach and a location in use (docs/decisions "Camps on sale"). Prices, holds, moves and
--- the waitlist all ask private.is_camp_on_sale.
+-- A camp is on sale only if it has a coach and a location in use (docs/decisions "Camps on sale"). Prices, holds, moves
+-- and the waitlist all ask private.is_camp_on_sale.
 
 create table public.camp_sale_exceptions (
   id uuid primary key default gen_random_uuid(),
@@ -40,7 +40,7 @@ as $$
     select from public.camp_coaches c join public.coaches k on k.id = c.coach_id
     where c.camp_id = p_camp_id and private.can_be_coach(k.user_id))
 $$;
-comment on function private.has_camp_coach(uuid) is 'Whether somebody is assigned to a camp who may coach.';
+comment on function private.has_camp_coach(uuid) is 'Returns whether somebody who may coach is assigned to the camp.';
 
 create function private.camp_sale_problem(p_camp public.camp_weeks)
 returns text
@@ -57,8 +57,8 @@ begin
 end;
 $$;
 comment on function private.camp_sale_problem(public.camp_weeks) is
-  'Returns what a camp lacks to be sold: no_place (content no longer has its location) or no_coach (nobody is assigned '
-  'whose account has a role and is not locked, and there is no exception); null: nothing.';
+  'Returns what a camp lacks to be sold. no_place: the content no longer has its location. no_coach: it has no '
+  'exception, and everybody who is assigned has an account that is locked or has no role. Null if it lacks nothing.';
 
 create function private.is_camp_on_sale(p_camp public.camp_weeks)
 returns boolean
@@ -71,7 +71,7 @@ begin
 end;
 $$;
 comment on function private.is_camp_on_sale(public.camp_weeks) is
-  'Whether places on a camp may be sold. A caller who sells, and a caller who removes a coach, has locked the camp.';
+  'Returns whether places on a camp may be sold. Whoever sells places or removes a coach has locked the camp.';
 
 create function private.update_offers_of_camps(p_camp_ids uuid[])
 returns integer
@@ -86,7 +86,7 @@ begin
 end;
 $$;
 comment on function private.update_offers_of_camps(uuid[]) is
-  'Withdraws open waitlist offers of camps that are no longer on sale, whose entries keep their position, and offers '
+  'Withdraws the open waitlist offers of camps that are no longer on sale; their entries keep their position. Offers '
   'the free places of the other camps.';
 
 create function private.camp_sale_exception(p_camp_id uuid)
@@ -99,7 +99,8 @@ as $$
   from public.camp_sale_exceptions e where e.camp_id = p_camp_id and e.ended_at is null
 $$;
 comment on function private.camp_sale_exception(uuid) is
-  'Returns SaleException (contract/management-schedule.ts): why a camp is sold without a coach; null if it is not.';
+  'Returns SaleException (contract/management-schedule.ts), which says why a camp is sold without a coach. Returns '
+  'null if there is no exception.';
 
 create function private.camps_not_on_sale(p_max integer)
 returns jsonb
@@ -112,7 +113,7 @@ begin
     with unsold as materialized (
       select c.id, c.name, c.location_id, c.start_date, c.end_date, c.starts_at, coalesce(
         private.camp_sale_problem(c),
-        -- A camp that has no problem and no coach is sold by an exception.
+        -- A camp without a coach and without a problem is sold by an exception.
         case when c.starts_at <= private.calendar_now() + interval '7 days' and not private.has_camp_coach(c.id)
           then 'exception' end) as problem
       from public.camp_weeks c
@@ -133,8 +134,8 @@ begin
 end;
 $$;
 comment on function private.camps_not_on_sale(integer) is
-  'Lists coming camps that are shown or booked and lack a coach or a location, and camps sold without a coach that '
-  'begin within a week, the next first: {count, first: UnsoldCamp[] (contract/management.ts)}.';
+  'Lists future camps that are shown or booked and lack a coach or a location, and camps sold without a coach that '
+  'begin within a week. The next camp comes first. Returns {count, first: UnsoldCamp[] (contract/management.ts)}.';
 
 create function public.set_camp_sale_exception(p_camp_id uuid, p_reason text)
 returns jsonb
@@ -152,7 +153,7 @@ begin
   select * into v_camp from public.camp_weeks where id = p_camp_id for update;
   if not found then perform private.fail('camp_not_found', 'p_camp_id'); end if;
   if v_camp.cancelled_at is not null then perform private.fail('camp_cancelled', 'p_camp_id'); end if;
-  -- A repeated call changes nothing, so that it stays visible who made the exception first.
+  -- A repeated call changes nothing, so that the screen keeps showing who made the exception first.
   update public.camp_sale_exceptions set ended_by = (select auth.uid()), ended_at = clock_timestamp()
   where camp_id = p_camp_id and ended_at is null and reason is distinct from v_reason;
   insert into public.camp_sale_exceptions (camp_id, reason, made_by)
@@ -163,8 +164,8 @@ begin
 end;
 $$;
 comment on function public.set_camp_sale_exception(uuid, text) is
-  'For admins: sells a camp without a coach for this reason, or ends that with null: ScheduleItemDetails '
-  '(contract/management-schedule.ts). Audited. Fails with invalid_input (p_reason), camp_not_found, camp_cancelled. '
-  'Definer: exceptions are written only here.';
+  'For admins. Sells a camp without a coach for this reason, or ends that if p_reason is null. Returns '
+  'ScheduleItemDetails (contract/management-schedule.ts). The call is recorded in the audit log. Fails with '
+  'invalid_input (p_reason), camp_not_found, camp_cancelled. Definer: exceptions are written only here.';
 grant execute on function public.set_camp_sale_exception(uuid, text) to authenticated;
 select private.answer_calls('public.set_camp_sale_exception(uuid, text)', 'management');

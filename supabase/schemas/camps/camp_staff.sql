@@ -16,8 +16,8 @@ begin
       'name', 'tier', 'team_types', 'location_id', 'start_date', 'end_date', 'session_time_start', 'session_time_end',
       'capacity', 'is_active'])
   loop
-    -- An unknown field is refused, for example a price, which belongs to the tier; ignoring it would suggest that it
-    -- counts.
+    -- An unknown field is refused. If a price, for example, which belongs to the tier, were ignored, staff would think
+    -- that it counts.
     perform private.fail('invalid_input', v_key);
   end loop;
   if p_changes ? 'name' then v_camp.name := private.check_text(p_changes -> 'name', 'name', 120); end if;
@@ -71,7 +71,8 @@ begin
 end;
 $$;
 comment on function private.changed_camp(public.camp_weeks, jsonb) is
-  'Returns a camp with the requested changes, each of them valid by itself. Fails with invalid_input with the field.';
+  'Returns a camp with the requested changes, each of which is valid by itself. Fails with invalid_input, and names '
+  'the field.';
 
 create function private.check_camp(p_camp public.camp_weeks)
 returns void
@@ -109,7 +110,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- Only a day that changes is checked, so a camp that has begun can get a later last day.
+  -- Only a day that changes is checked. So a camp that has begun can get a later last day.
   if p_camp.start_date is distinct from p_old.start_date and p_camp.start_date < private.calendar_today() then
     perform private.fail('camp_in_past', 'start_date');
   end if;
@@ -119,8 +120,8 @@ begin
 end;
 $$;
 comment on function private.check_camp_ahead(public.camp_weeks, public.camp_weeks) is
-  'Refuses a first or last day in the past (camp_in_past, field), because nobody could book such a camp. A camp may '
-  'keep a day that it already had.';
+  'Refuses a first or last day in the past (camp_in_past, with the field), because nobody could book such a camp. A '
+  'camp may keep a day that it already had.';
 
 create function public.create_camp(p_camp jsonb)
 returns uuid
@@ -138,7 +139,7 @@ begin
   v_camp.capacity := 20;
   v_camp.is_active := true;
   v_camp := private.changed_camp(v_camp, p_camp);
-  -- The lock prevents that two people create the same camp at once.
+  -- The lock prevents two people from creating the same camp at once.
   perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
   perform private.check_camp(v_camp);
   perform private.check_camp_ahead(v_camp);
@@ -200,7 +201,7 @@ begin
 end;
 $$;
 comment on function private.change_camp(uuid, jsonb, jsonb, boolean) is
-  'Changes the given fields of a camp, see update_camp. Returns ChangeImpact (contract/place-changes.ts). A preview '
+  'Changes the given fields of a camp (see update_camp). Returns ChangeImpact (contract/place-changes.ts). A preview '
   'does not require p_notice.';
 
 create function public.update_camp(p_camp_id uuid, p_changes jsonb, p_notice jsonb default null)
@@ -217,9 +218,10 @@ begin
 end;
 $$;
 comment on function public.update_camp(uuid, jsonb, jsonb) is
-  'For admins: changes fields: ChangeImpact (contract/place-changes.ts). p_notice: needed for another place or hours '
-  'if somebody has booked. Fails with camp_not_found, camp_cancelled, camp_exists, camp_in_past, location_not_offered, '
-  'notice_needed, changed_meanwhile, camp_in_use (detail: places taken). Definer: see create_camp.';
+  'For admins. Changes fields of a camp. Returns ChangeImpact (contract/place-changes.ts). If somebody has booked, '
+  'p_notice is required to change the location or the hours. Fails with camp_not_found, camp_cancelled, camp_exists, '
+  'camp_in_past, location_not_offered, notice_needed, changed_meanwhile, camp_in_use (detail: the places taken). '
+  'Definer: see create_camp.';
 grant execute on function public.update_camp(uuid, jsonb, jsonb) to authenticated, service_role;
 
 create function public.raise_camp_capacity(p_camp_id uuid, p_capacity integer)
@@ -245,7 +247,7 @@ begin
 end;
 $$;
 comment on function public.raise_camp_capacity(uuid, integer) is
-  'For admins: raises the number of places and never lowers it: {capacity, added}. The new places are offered to the '
-  'waitlist first; the others are on sale at once. Fails with camp_not_found, camp_cancelled. Definer: see '
+  'For admins. Raises the number of places and never lowers it. The new places are offered to the waitlist first; the '
+  'others are on sale at once. Returns {capacity, added}. Fails with camp_not_found, camp_cancelled. Definer: see '
   'create_camp.';
 grant execute on function public.raise_camp_capacity(uuid, integer) to authenticated, service_role;

@@ -21,20 +21,20 @@ create table public.camp_weeks (
   cancelled_by_us_reason text check (length(cancelled_by_us_reason) between 1 and 200)
 );
 comment on table public.camp_weeks is
-  'A camp as staff define it. Price and places taken depend on the moment, so readers use the view camps. Whoever '
-  'sells a place locks this row first.';
-comment on column public.camp_weeks.tier is 'The offer of kind camp_tier that names this tier sells the camp.';
+  'A camp as staff define it. The price and the number of places taken depend on the moment, so readers use the view '
+  'camps. Whoever sells a place locks this row first.';
+comment on column public.camp_weeks.tier is 'The camp is sold by the offer of kind camp_tier that names this tier.';
 comment on column public.camp_weeks.session_time_start is
   'Time of day in Singapore. The extended day is part of the offer.';
-comment on column public.camp_weeks.starts_at is 'When the first day begins; there are no sales afterwards.';
+comment on column public.camp_weeks.starts_at is 'When the first day begins. The camp is not sold afterwards.';
 comment on column public.camp_weeks.capacity is
-  'The number of places, never below those taken: private.camp_seats_taken.';
-comment on column public.camp_weeks.is_active is 'Whether the camp is shown and on sale.';
+  'The number of places. It is never below the number of those taken (private.camp_seats_taken).';
+comment on column public.camp_weeks.is_active is 'True if the camp is shown and on sale.';
 comment on column public.camp_weeks.cancelled_at is
-  'When the camp was cancelled for good; its enrolments wait to be transferred or refunded.';
+  'When the camp was cancelled for good. Its enrolments then wait to be transferred or refunded.';
 comment on column public.camp_weeks.cancelled_by_us_reason is
-  'The reason for families, in staff''s words; null: no reason was given.';
--- For a visitor, tier, base, first and last day identify a camp.
+  'The reason that families read, in the words of staff. Null if no reason was given.';
+-- Visitors tell camps apart by tier, base, first and last day.
 create unique index camp_weeks_one on public.camp_weeks (tier, location_id, start_date, end_date) where cancelled_at is null;
 create index camp_weeks_location_id on public.camp_weeks (location_id);
 create index camp_weeks_start_date on public.camp_weeks (start_date);

@@ -15,10 +15,12 @@ create table public.camp_enrollments (
 comment on table public.camp_enrollments is
   'A child''s paid place on a camp. Each enrolment with status enrolled takes a place of the camp and of its '
   'early-bird rung.';
-comment on column public.camp_enrollments.order_line_id is 'The line that paid for it.';
+comment on column public.camp_enrollments.order_line_id is 'The line that paid for the place.';
 comment on column public.camp_enrollments.rung_id is
-  'The early-bird rung at which it was sold; listed without a rung, or null if it was not sold by this system.';
-comment on column public.camp_enrollments.sibling_rebate is 'Whether it took one of the camp''s places with rebate.';
+  'The early-bird rung at which the place was sold. listed if it was sold without a rung, and null if this system did '
+  'not sell it.';
+comment on column public.camp_enrollments.sibling_rebate is
+  'True if the child took one of the camp''s places with rebate.';
 create unique index camp_enrollments_child_once on public.camp_enrollments (child_id, camp_id) where status = 'enrolled';
 create unique index camp_enrollments_line_once on public.camp_enrollments (order_line_id) where status = 'enrolled';
 create index camp_enrollments_camp_id on public.camp_enrollments (camp_id, status, rung_id);
@@ -59,7 +61,7 @@ as $$
   )
 $$;
 comment on function private.is_on_my_roster(uuid) is
-  'Whether the child has a class or camp today that the caller coaches.';
+  'Returns whether the child has a class or camp today that the caller coaches.';
 
 -- There is no policy for staff, because they read children only through functions that log the access.
 create policy "Parents read their own children" on public.children

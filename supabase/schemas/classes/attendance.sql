@@ -9,7 +9,7 @@ create table public.camp_attendance (
   primary key (enrollment_id, day)
 );
 comment on table public.camp_attendance is
-  'Whether a child attended a day of its camp. Before attendance is taken, there is no row.';
+  'Says whether a child attended a day of its camp. Before attendance is taken, there is no row.';
 comment on column public.camp_attendance.day is 'The date in Singapore.';
 create index camp_attendance_marked_by on public.camp_attendance (marked_by);
 
@@ -79,8 +79,9 @@ begin
 end;
 $$;
 comment on function public.set_child_level(uuid, integer, text) is
-  'For coaches of today''s roster and admins: sets a child''s level: {child_id, current_level, level_before}, with an '
-  'optional note to the family; audited. Fails with child_not_found. Definer: no role may update the level.';
+  'For admins, and for coaches if the child is on their roster today. Sets a child''s level, with an optional note to '
+  'the family. Returns {child_id, current_level, level_before}. The call is recorded in the audit log. Fails with '
+  'child_not_found. Definer: no role may update the level.';
 grant execute on function public.set_child_level(uuid, integer, text) to authenticated;
 select private.answer_calls('public.set_child_level(uuid, integer, text)', 'roster');
 
@@ -108,8 +109,9 @@ begin
 end;
 $$;
 comment on function public.agree_team(uuid, text, boolean) is
-  'For coaches of today''s roster and admins: allows a child to join this team, or ends that: {child_id, '
-  'agreed_teams}; audited. Fails with child_not_found. Definer: no role may update it.';
+  'For admins, and for coaches if the child is on their roster today. Allows a child to join this team, or ends that. '
+  'Returns {child_id, agreed_teams}. The call is recorded in the audit log. Fails with child_not_found. Definer: no '
+  'role may update it.';
 grant execute on function public.agree_team(uuid, text, boolean) to authenticated;
 select private.answer_calls('public.agree_team(uuid, text, boolean)', 'roster');
 
@@ -141,7 +143,7 @@ as $$
   where note is not null and child_id in (select id from public.children where family_id = p_family_id)
 $$;
 comment on function private.erase_family_attendance(uuid) is
-  'Removes coaches'' notes from level changes. Levels and camp days remain, of children without a name.';
+  'Removes coaches'' notes from level changes. Levels and camp days remain, but the child has no name any more.';
 
 create function private.purge_level_notes()
 returns integer

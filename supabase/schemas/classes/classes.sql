@@ -8,7 +8,7 @@ create table public.coaches (
   page_id text unique check (length(page_id) between 1 and 100)
 );
 comment on column public.coaches.page_id is
-  'The document in Studio that tells families about this coach; null if none was chosen (set_coach_page).';
+  'The document in Studio that tells families about this coach. Null if none was chosen (set_coach_page).';
 comment on table public.coaches is 'The coaches of sessions and camps.';
 comment on column public.coaches.user_id is 'The coach''s account, if there is one.';
 
@@ -24,13 +24,13 @@ create table public.class_types (
 create index class_types_team on public.class_types (team);
 comment on table public.class_types is 'Kinds of class.';
 comment on column public.class_types.name is
-  'The name that parents read; for a class of a team, the team''s name and the variant.';
+  'The name that parents read. For a class of a team it consists of the team''s name and the variant.';
 comment on column public.class_types.team is
-  'The team that the class belongs to; null: no team, and not offered in the three-step booking.';
+  'The team that the class belongs to. Null if it has no team; it is then not offered in the three-step booking.';
 comment on column public.class_types.variant is 'A or B, if a team has several groups at the same time.';
 comment on column public.class_types.level is 'The levels that this class teaches, as parents read them: "1-3".';
 comment on column public.class_types.duration_minutes is
-  'The length of new sessions. Each session and each entry of the weekly plan has its own length.';
+  'The length of new sessions, in minutes. Each session and each entry of the weekly plan has its own length.';
 
 create table public.session_templates (
   id uuid primary key default gen_random_uuid(),
@@ -47,9 +47,9 @@ create table public.session_templates (
 );
 comment on table public.session_templates is 'The weekly plan from which the sessions of each week are created.';
 comment on column public.session_templates.season_id is
-  'The season whose days it is planned for; null: every week, also on closed days.';
-comment on column public.session_templates.weekday is 'ISO: 1 Monday to 7 Sunday.';
-comment on column public.session_templates.max_capacity is 'Four to six children per group (spec 2 §9).';
+  'The season whose days it is planned for. Null if it is planned every week, also on closed days.';
+comment on column public.session_templates.weekday is 'The day of the week by ISO: 1 is Monday, 7 is Sunday.';
+comment on column public.session_templates.max_capacity is 'A group has four to six children (spec 2 §9).';
 comment on column public.session_templates.session_time is 'Time of day in Singapore.';
 create index session_templates_season_id on public.session_templates (season_id);
 create index session_templates_location_id on public.session_templates (location_id);
@@ -79,15 +79,15 @@ create table public.sessions (
   unique (id, session_date, session_time)
 );
 comment on table public.sessions is 'One class on one day. Whoever sells a seat locks this row first (places.sql).';
-comment on column public.sessions.season_id is 'The season that it was planned for.';
+comment on column public.sessions.season_id is 'The season that the session was planned for.';
 comment on column public.sessions.session_time is 'Time of day in Singapore.';
 comment on column public.sessions.starts_at is 'session_date and session_time in Singapore, as a timestamp.';
 comment on column public.sessions.max_capacity is
   'The number of seats. Lowering it cancels no booking and only stops sales.';
 comment on column public.sessions.cancelled_by_us_at is
-  'When staff cancelled the session; families with a booking are notified.';
+  'When staff cancelled the session. Families with a booking are notified.';
 comment on column public.sessions.cancelled_by_us_reason is
-  'The reason for families, in staff''s words; null: no reason was given.';
+  'The reason that families read, in the words of staff. Null if no reason was given.';
 create index sessions_session_date on public.sessions (session_date);
 create index sessions_class_type_id on public.sessions (class_type_id);
 create index sessions_coach_id on public.sessions (coach_id);
@@ -108,7 +108,8 @@ create table public.bookings (
   foreign key (session_id, session_date, session_time)
     references public.sessions (id, session_date, session_time) on update cascade on delete restrict
 );
-comment on table public.bookings is 'A child''s booking of a session. Each one with status booked takes a seat.';
+comment on table public.bookings is
+  'A child''s booking of a session. Each booking with the status booked takes a seat.';
 comment on column public.bookings.attended is 'Null until attendance is taken.';
 create index bookings_session on public.bookings (session_id, session_date, session_time, status);
 create unique index bookings_child_once on public.bookings (child_id, session_id) where status = 'booked';
@@ -168,8 +169,8 @@ as $$
   where k.user_id = (select auth.uid()) and s.session_date = (select private.calendar_today()) and (select private.is_coach())
 $$;
 comment on function private.my_sessions_today() is
-  'Returns today''s sessions that the caller coaches; none for anyone who is not a coach. Definer: policies call it, '
-  'and would otherwise recurse.';
+  'Returns today''s sessions that the caller coaches, and none for anyone who is not a coach. Definer: policies call '
+  'it, and would otherwise recurse.';
 grant execute on function private.my_sessions_today() to authenticated, service_role;
 
 create policy "Parents read their own bookings, coaches today's of theirs, admins all" on public.bookings
@@ -190,7 +191,8 @@ as $$
     (select nullif(name, '') from public.profiles where id = p_user_id))
 $$;
 comment on function private.staff_name(uuid) is
-  'Returns a staff member''s name as colleagues and families know it: the coach''s name, else the account''s.';
+  'Returns a staff member''s name as colleagues and families know it: the coach''s name, or the account''s if there '
+  'is no coach.';
 
 create function private.rename_product()
 returns trigger

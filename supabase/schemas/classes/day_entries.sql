@@ -44,7 +44,8 @@ begin
 end;
 $$;
 comment on function private.day_entries(date) is
-  'Returns the children expected on a day and where, by booking or enrolment, without those of cancelled camps.';
+  'Returns the children who are expected on a day, by booking or enrolment, and where they are expected. Leaves out '
+  'cancelled camps.';
 
 create function private.attended_of(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns boolean
@@ -58,7 +59,7 @@ begin
 end;
 $$;
 comment on function private.attended_of(uuid, uuid, date) is
-  'Returns the attendance at a class or on a camp day; null until it is taken.';
+  'Returns the attendance at a class or on a camp day. Null until it is taken.';
 
 create function private.is_new_child(p_child_id uuid, p_day date)
 returns boolean
@@ -72,7 +73,8 @@ as $$
       select from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
       where e.child_id = p_child_id and e.status = 'enrolled' and w.start_date < p_day)
 $$;
-comment on function private.is_new_child(uuid, date) is 'Whether the child has no class or camp before this day.';
+comment on function private.is_new_child(uuid, date) is
+  'Returns whether the child has no class or camp before this day.';
 
 create function private.names_apart(p_child_ids uuid[], p_day date)
 returns table (child_id uuid, name text)
@@ -92,5 +94,5 @@ as $$
     where c.id = any (p_child_ids)) n
 $$;
 comment on function private.names_apart(uuid[], date) is
-  'Returns the name of each of these children. If two have the same full name, their ages on that day are added, and '
-  'if these are the same too, the name of a parent, so that staff cannot confuse two children.';
+  'Returns the name of each of these children. If two have the same full name, their ages on that day are added. If '
+  'the ages are the same too, the name of a parent is added. So staff cannot confuse two children.';

@@ -31,8 +31,8 @@ as $$
     end, null)
 $$;
 comment on function private.concerns_of(public.children, date, text, text, boolean, boolean, uuid, uuid) is
-  'Returns the rules that a hand-over breaks (attendance_marks.concerns); empty if none. Uses the current lists of '
-  'names.';
+  'Returns the rules that a hand-over breaks (attendance_marks.concerns), as an empty list if there are none. Uses '
+  'the current lists of names.';
 
 create function private.is_flag(p_value jsonb, p_field text)
 returns boolean
@@ -47,7 +47,7 @@ begin
 end;
 $$;
 comment on function private.is_flag(jsonb, text) is
-  'Returns an optional boolean of a mark, false if absent. Fails with invalid_input with the field.';
+  'Returns an optional boolean of a mark, false if it is absent. Fails with invalid_input, and names the field.';
 
 create function private.check_hand_over(
   p_mark jsonb, p_child public.children, p_day date, p_is_live boolean, p_booking_id uuid, p_enrollment_id uuid,
@@ -78,8 +78,8 @@ begin
 end;
 $$;
 comment on function private.check_hand_over(jsonb, public.children, date, boolean, uuid, uuid) is
-  'Checks a hand-over. One with concerns needs a reason and confirmed. Fails with invalid_input (field); only with '
-  'p_is_live also confirmation_needed (detail: the concerns) and collector_not_listed.';
+  'Checks a hand-over. If it has concerns, it needs a reason, and confirmed must be true. Fails with invalid_input '
+  '(field). Only with p_is_live, also fails with confirmation_needed (detail: the concerns) and collector_not_listed.';
 
 create function private.notify_parents(
   p_template text, p_subject_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date, p_payload jsonb)
@@ -102,8 +102,8 @@ as $$
   on conflict (key) do nothing
 $$;
 comment on function private.notify_parents(text, uuid, public.children, uuid, uuid, date, jsonb) is
-  'Queues one mail to each parent about their child at a session or camp on a day. p_subject_id: the mark or entry '
-  'that it is about; the same mail is queued once. Contains no health data.';
+  'Queues one mail to each parent about their child at a session or camp on a day. p_subject_id is the mark or entry '
+  'that the mail is about; the same mail is queued once. It contains no health data.';
 
 create function private.notify_of_hand_over(p_mark_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
 returns void
@@ -120,7 +120,7 @@ begin
     when v_mark.concerns @> '{blocked_person}' then 'blocked_person'
     when v_mark.collected_by = 'alone' and v_mark.concerns <> '{}' then 'alone'
     when v_mark.collected_by = 'other_person' or v_mark.concerns <> '{}' then 'other_person' end;
-  -- Parents arranged any other hand-over, so they need no mail.
+  -- The parents arranged every other kind of hand-over, so they need no mail.
   if v_kind is null then return; end if;
   perform private.notify_parents('hand_over', v_mark.id, p_child, p_session_id, p_camp_id, v_mark.day, jsonb_build_object(
     'kind', v_kind, 'at', private.iso(v_mark.made_at), 'person', v_mark.handed_to, 'id_checked', v_mark.id_checked,
@@ -129,8 +129,8 @@ begin
 end;
 $$;
 comment on function private.notify_of_hand_over(uuid, public.children, uuid, uuid) is
-  'Mails the parents at once about a hand-over that they did not arrange: to somebody who is not on their list or '
-  'must never collect, alone against the rules, or one that staff refused.';
+  'Mails the parents at once about a hand-over that they did not arrange: the child left with somebody who is not on '
+  'their list or who must never collect it, or left alone against the rules, or staff refused to hand it over.';
 
 create function private.notify_of_undone_hand_over(
   p_undone_mark_id uuid, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid)
@@ -155,4 +155,5 @@ begin
 end;
 $$;
 comment on function private.notify_of_undone_hand_over(uuid, uuid, public.children, uuid, uuid) is
-  'Mails parents who were notified of a hand-over that staff have undone it because it was a mistake.';
+  'If parents were notified of a hand-over that staff have undone because it was a mistake, mails them that it did '
+  'not happen.';

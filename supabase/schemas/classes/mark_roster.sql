@@ -35,7 +35,7 @@ begin
 end;
 $$;
 comment on function private.marks_seen(jsonb) is
-  'Returns which marks of this child the device had seen (follows). Fails with invalid_input.';
+  'Returns the marks of this child that the device had seen (follows). Fails with invalid_input.';
 
 create function private.write_mark(p_mark jsonb, p_entry_id uuid, p_child public.children, p_session_id uuid, p_camp_id uuid, p_day date)
 returns void
@@ -90,7 +90,7 @@ begin
     case when v_kind = 'decision' then (p_mark ->> 'chooses')::uuid end, private.marks_seen(p_mark),
     v_hand_over.collected_by, v_handed_to, v_hand_over.id_checked, v_hand_over.parent_called, v_hand_over.concerns,
     v_hand_over.is_confirmed, v_reason, v_note,
-    -- The browser is not trusted here: check_pickup_code has logged whether this person's code was right.
+    -- The browser is not trusted here. check_pickup_code has logged whether this person's code was right.
     v_kind = 'out' and exists (
       select from public.access_log l
       join private.collectors_at(p_child.id, v_booking_id, v_enrollment_id) a on a.id::text = l.user_context ->> 'person' and a.name = v_handed_to
@@ -107,7 +107,7 @@ begin
 end;
 $$;
 comment on function private.write_mark(jsonb, uuid, public.children, uuid, uuid, date) is
-  'Saves a mark whose entry and kind were checked, and notifies the parents if needed. A mark that already exists '
+  'Saves a mark whose entry and kind were checked, and notifies the parents if needed. If the mark already exists, it '
   'changes nothing. Fails with the codes of private.check_hand_over.';
 
 create function private.take_mark(p_mark jsonb, p_session_id uuid, p_camp_id uuid, p_day date)
@@ -138,14 +138,14 @@ begin
     perform private.fail('invalid_input', 'kind');
   end if;
   if exists (select from public.attendance_marks where id = (p_mark ->> 'id')::uuid) then return; end if;
-  if private.is_attendance_complete(v_entry_id, p_day) then perform private.fail('list_full', 'entry_id'); end if;
+  if private.has_too_many_marks(v_entry_id, p_day) then perform private.fail('list_full', 'entry_id'); end if;
   perform private.write_mark(p_mark, v_entry_id, v_child, p_session_id, p_camp_id, p_day);
   perform private.follow_marks(v_entry_id, p_session_id is not null, p_day);
 end;
 $$;
 comment on function private.take_mark(jsonb, uuid, uuid, date) is
-  'Saves one mark of mark_roster. A mark that already exists changes nothing. Fails with booking_not_found, list_full '
-  '(private.is_attendance_complete), and the codes of private.write_mark.';
+  'Saves one mark of mark_roster. If the mark already exists, it changes nothing. Fails with booking_not_found, '
+  'list_full (private.has_too_many_marks), and the codes of private.write_mark.';
 
 create function private.follow_marks(p_entry_id uuid, p_is_booking boolean, p_day date)
 returns void
@@ -220,8 +220,8 @@ begin
 end;
 $$;
 comment on function public.mark_roster(uuid, date, jsonb) is
-  'For staff: saves at most 200 marks (Mark[], contract/roster.ts). Returns {refused: [{id, code}]}. Each id is saved '
-  'once, and of two marks the later counts (private.mark_state). Coaches may send marks until 12 hours after the '
+  'For staff. Saves at most 200 marks (Mark[], contract/roster.ts). Returns {refused: [{id, code}]}. Each id is saved '
+  'once, and of two marks the later one counts (private.mark_state). Coaches may send marks until 12 hours after the '
   'day''s end. Fails with place_not_found; a single mark also with its own code. Definer: there is no other way to '
   'write marks.';
 grant execute on function public.mark_roster(uuid, date, jsonb) to authenticated;
@@ -250,8 +250,8 @@ begin
 end;
 $$;
 comment on function public.get_roster_state(date) is
-  'For staff: RosterState (contract/roster.ts), on the days of get_roster; coaches get only children whom they coach. '
-  'ends_at: midnight, by the same clock as now. Definer: see get_todays_roster.';
+  'For staff. Returns RosterState (contract/roster.ts), on the days of get_roster. Coaches get only the children whom '
+  'they coach. ends_at is midnight, by the same clock as now. Definer: see get_todays_roster.';
 grant execute on function public.get_roster_state(date) to authenticated;
 select private.answer_calls('public.get_roster_state(date)', 'roster');
 

@@ -17,15 +17,15 @@ begin
       where (m.booking_id = p_booking_id or m.enrollment_id = p_enrollment_id) and m.day = p_day
         and m.kind in ('in', 'late', 'out', 'absent', 'decision')
     ),
-    -- This collects everything that a device had seen, directly or through earlier marks. "union" ends the recursion
-    -- even if marks name each other in a circle.
+    -- This collects everything that a device had seen, either directly or through earlier marks. "union" ends the
+    -- recursion even if marks name each other in a circle.
     seen (id, earlier) as (
       select s.id, f.earlier from day_marks s cross join unnest(s.follows) f (earlier) where not s.is_undone
       union
       select e.id, f.earlier from seen e join day_marks s on s.id = e.earlier cross join unnest(s.follows) f (earlier)
     ),
     latest as (
-      select h.id, v.id as mark_id, v.kind, v.made_at, v.n, v.collected_by, v.handed_to, h.marked_by,
+      select h.id, v.id as mark_id, v.kind, v.made_at, v.arrival_number, v.collected_by, v.handed_to, h.marked_by,
         case when v.kind in ('in', 'late') then 'in' when v.kind = 'out'
           then concat_ws(':', 'out', v.collected_by, private.name_key(v.handed_to)) else v.kind end as statement
       from day_marks h join day_marks v on v.id = coalesce(h.chooses, h.id)
@@ -34,21 +34,21 @@ begin
     differing as (
       select distinct x.* from latest x join latest y on x.id <> y.id and x.statement <> y.statement
         -- If a child came first and left later, the two marks do not contradict each other.
-        and not (x.statement = 'in' and y.kind = 'out' and (x.made_at, x.n) < (y.made_at, y.n))
-        and not (y.statement = 'in' and x.kind = 'out' and (y.made_at, y.n) < (x.made_at, x.n))
+        and not (x.statement = 'in' and y.kind = 'out' and (x.made_at, x.arrival_number) < (y.made_at, y.arrival_number))
+        and not (y.statement = 'in' and x.kind = 'out' and (y.made_at, y.arrival_number) < (x.made_at, x.arrival_number))
     )
     select jsonb_build_object(
-      'latest', (select coalesce(jsonb_agg(id order by made_at, n), '[]') from latest),
+      'latest', (select coalesce(jsonb_agg(id order by made_at, arrival_number), '[]') from latest),
       'differing', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'mark_id', d.mark_id, 'kind', d.kind, 'made_at', private.iso(d.made_at), 'collected_by', d.collected_by,
-          'handed_to', d.handed_to, 'marked_by', private.staff_name(d.marked_by)) order by d.made_at, d.n), '[]')
-        from (select distinct on (mark_id) * from differing order by mark_id, made_at, n) d)));
+          'handed_to', d.handed_to, 'marked_by', private.staff_name(d.marked_by)) order by d.made_at, d.arrival_number), '[]')
+        from (select distinct on (mark_id) * from differing order by mark_id, made_at, arrival_number) d)));
 end;
 $$;
 comment on function private.differing_marks(uuid, uuid, date) is
-  'Returns {latest: marks that no later mark has seen, differing: DifferingMark[] (contract/roster.ts)}. A decision of '
-  'staff follows all of them; a mark that arrives later from a third device may differ again.';
+  'Returns {latest: the marks that no later mark has seen, differing: DifferingMark[] (contract/roster.ts)}. A '
+  'decision of staff follows all of them. A mark that arrives later from a third device may differ again.';
 
 create function private.mark_state(p_booking_id uuid, p_enrollment_id uuid, p_day date)
 returns jsonb
@@ -65,17 +65,17 @@ begin
           select from public.attendance_marks u
           where u.undoes = m.id and (u.booking_id = m.booking_id or u.enrollment_id = m.enrollment_id))
     ),
-    last as (select * from active where kind not in ('note', 'not_handed_over') order by made_at desc, n desc limit 1),
+    last as (select * from active where kind not in ('note', 'not_handed_over') order by made_at desc, arrival_number desc limit 1),
     held as (
       select h.* from last l join public.attendance_marks h on h.id = coalesce(l.chooses, l.id)),
     arrival as (
-      select i.* from active i join held h on (i.made_at, i.n) <= (h.made_at, h.n)
-      where i.kind in ('in', 'late') and h.kind in ('in', 'late', 'out') order by i.made_at desc, i.n desc limit 1),
-    noted as (select * from active where kind = 'note' order by made_at desc, n desc limit 1),
+      select i.* from active i join held h on (i.made_at, i.arrival_number) <= (h.made_at, h.arrival_number)
+      where i.kind in ('in', 'late') and h.kind in ('in', 'late', 'out') order by i.made_at desc, i.arrival_number desc limit 1),
+    noted as (select * from active where kind = 'note' order by made_at desc, arrival_number desc limit 1),
     refused as (
       select r.* from active r left join last l on true
-      where r.kind = 'not_handed_over' and (l.kind is distinct from 'out' or (r.made_at, r.n) > (l.made_at, l.n))
-      order by r.made_at desc, r.n desc limit 1)
+      where r.kind = 'not_handed_over' and (l.kind is distinct from 'out' or (r.made_at, r.arrival_number) > (l.made_at, l.arrival_number))
+      order by r.made_at desc, r.arrival_number desc limit 1)
     select jsonb_build_object(
       'state', case coalesce(h.kind, case when not exists (
           select from public.attendance_marks m
@@ -100,8 +100,8 @@ begin
 end;
 $$;
 comment on function private.mark_state(uuid, uuid, date) is
-  'Returns the state of a child on a day from all its marks: MarkState (contract/roster.ts). Without marks it is the '
-  'stored attendance.';
+  'Returns the state of a child on a day from all its marks, as MarkState (contract/roster.ts). Without marks, it is '
+  'the stored attendance.';
 
 create function private.day_heads(p_day date, p_places uuid[] default null)
 returns table (place_id uuid, booking_id uuid, enrollment_id uuid, child_id uuid, mark jsonb)
@@ -114,8 +114,8 @@ as $$
   where p_places is null or d.place_id = any (p_places)
 $$;
 comment on function private.day_heads(date, uuid[]) is
-  'Returns all children expected on a day, optionally only at p_places, with their state (private.mark_state). Every '
-  'head count uses this function.';
+  'Returns all children who are expected on a day, with their state (private.mark_state). If p_places is given, '
+  'returns only those at these sessions or camps. Every head count uses this function.';
 
 create function private.head_count(p_day date, p_place_id uuid)
 returns jsonb
@@ -131,5 +131,5 @@ as $$
   from private.day_heads(p_day, array[p_place_id]) h
 $$;
 comment on function private.head_count(date, uuid) is
-  'Returns HeadCount (contract/roster.ts) for one session or camp on a day. differing: the number of children about '
-  'whom two devices differ.';
+  'Returns HeadCount (contract/roster.ts) for one session or camp on a day. In it, differing is the number of '
+  'children about whom two devices differ.';

@@ -12,8 +12,8 @@ as $$
     lateral (select today + 6 - extract(isodow from today)::integer as saturday) s
 $$;
 comment on function private.weekend() is
-  'Returns the coming weekend in Singapore (spec 2 §5): on a Sunday yesterday and today, on a Saturday today and '
-  'tomorrow, otherwise the next one.';
+  'Returns the coming weekend in Singapore (spec 2 §5). On a Sunday this is yesterday and today, on a Saturday today '
+  'and tomorrow, otherwise the next weekend.';
 
 create function private.check_location_offered(p_location_id uuid, p_old_location_id uuid default null)
 returns void
@@ -29,8 +29,8 @@ begin
 end;
 $$;
 comment on function private.check_location_offered(uuid, uuid) is
-  'Refuses to plan something new at a location that content no longer has (location_not_offered). What is planned '
-  'there already stays.';
+  'Fails with location_not_offered if something new is planned at a location that content no longer has. What is '
+  'already planned there stays.';
 
 create function private.make_sessions(p_first date, p_last date, p_season_id uuid default null)
 returns integer
@@ -41,7 +41,7 @@ as $$
 declare
   v_created integer;
 begin
-  -- Seasons, closed days and templates change under the exclusive lock, so that a run sees all of a change or nothing
+  -- Seasons, closed days and templates change under the exclusive lock. So a run sees either all of a change or nothing
   -- of it.
   perform pg_advisory_xact_lock_shared(hashtextextended('session_templates', 0));
   insert into public.sessions
@@ -54,7 +54,7 @@ begin
   join public.locations l on l.id = t.location_id and l.is_offered
   where t.active and (p_season_id is null or t.season_id = p_season_id)
     and private.is_season_day(t.season_id, d.day)
-    -- During a season only its own template plans a time slot, so that there is no class on the season's closed days.
+    -- During a season only its own template plans a time slot. So there is no class on the season's closed days.
     and not (t.season_id is null and exists (
       select from public.session_templates o join public.seasons n on n.id = o.season_id
       where o.active and o.location_id = t.location_id and o.class_type_id = t.class_type_id
@@ -74,9 +74,9 @@ begin
 end;
 $$;
 comment on function private.make_sessions(date, date, uuid) is
-  'Creates sessions from the templates of these days or one season. Returns how many were new. A repeated call changes '
-  'nothing, and a cancelled session stays cancelled. A coach who is no longer staff is left out, and so is a location '
-  'that content no longer has.';
+  'Creates sessions from the templates of these days or of one season. Returns how many were new. A repeated call '
+  'changes nothing, and a cancelled session stays cancelled. A coach who is no longer staff is left out, and so is a '
+  'location that content no longer has.';
 
 create function private.plan_by_itself()
 returns void
@@ -85,7 +85,7 @@ volatile
 set search_path = ''
 as $$ select set_config('planning.by_itself', 'on', true) $$;
 comment on function private.plan_by_itself() is
-  'Marks the transaction as the planner''s, so that coaches get no mail about weeks that they know already '
+  'Marks the transaction as the planner''s. Then coaches get no mail about weeks that they know already '
   '(mails/coach_plan_mails.sql).';
 
 create function public.ensure_next_weekend_funstart_sessions()
@@ -100,7 +100,7 @@ as $$
 $$;
 comment on function public.ensure_next_weekend_funstart_sessions() is
   'Creates the sessions from today until Sunday. Returns how many were new (spec 2 §7). A repeated call changes '
-  'nothing. Definer: any visitor''s page load may be the first of the week, and can create only what the templates '
+  'nothing. Definer: any visitor''s page load may be the first of the week, and it can create only what the templates '
   'say.';
 grant execute on function public.ensure_next_weekend_funstart_sessions() to anon, authenticated, service_role;
 
@@ -129,6 +129,6 @@ begin
 end;
 $$;
 comment on function public.plan_weekends() is
-  'Creates the sessions until the last of the coming weekends, as many as settings.weekends_planned, so that credits '
-  'can be spent on later sessions: {made}. A scheduled job calls it. Definer: only the service role may call it.';
+  'Creates the sessions of the coming weekends, as many as settings.weekends_planned, so that credits can be spent on '
+  'later sessions. Returns {made}. A scheduled job calls it. Definer: only the service role may call it.';
 grant execute on function public.plan_weekends() to service_role;

@@ -94,4 +94,5 @@ as $$
     ('2032-12-25', 'Christmas Day', false)
 $$;
 comment on function private.public_holidays() is
-  'The public holidays of Singapore from 2026 to 2032. Estimated: the library calls the date estimated.';
+  'Returns the public holidays of Singapore from 2026 to 2032. is_estimated is true if the library says that the date '
+  'is estimated.';

@@ -42,7 +42,7 @@ as $$
   select exists (select from logged)
 $$;
 comment on function private.log_roster_view(uuid, date, uuid, uuid, text, timestamptz) is
-  'Logs once that the caller saw a child''s details on the roster of a session or camp and day, so that the family can '
+  'Logs once per session or camp and day that the caller saw a child''s details on the roster, so that the family can '
   'read who viewed them. Returns false if it was already logged.';
 
 create function public.log_health_views(p_place_id uuid, p_day date, p_views jsonb)
@@ -85,8 +85,8 @@ begin
 end;
 $$;
 comment on function public.log_health_views(uuid, date, jsonb) is
-  'Logs which children''s details staff opened: [{child_id, viewed_at}], 200 at most. Returns {logged}, once per '
-  'person, child, place and day, only of children on a roster that was served to the caller. Definer: there is no '
-  'other way to write the log.';
+  'Logs which children''s details staff opened. Takes at most 200 entries [{child_id, viewed_at}]. Logs each once per '
+  'person, child, place and day, and only children on a roster that was served to the caller. Returns {logged}. '
+  'Definer: there is no other way to write the log.';
 grant execute on function public.log_health_views(uuid, date, jsonb) to authenticated;
 select private.answer_calls('public.log_health_views(uuid, date, jsonb)', 'roster');

@@ -12,12 +12,12 @@ create table public.roster_shares (
   check (num_nonnulls(session_id, camp_id) = 1)
 );
 comment on table public.roster_shares is
-  'Links to the roster of a session or camp on one day, by initials. A new link ends the earlier one, so each has at '
-  'most one. Service role only.';
+  'Links to the roster of a session or camp on one day, which shows initials. A new link ends the earlier one, so '
+  'there is at most one at a time. Service role only.';
 comment on column public.roster_shares.token_hash is
-  'private.token_hash of the token in the link; the token itself is not stored.';
+  'The private.token_hash of the token in the link. The token itself is not stored.';
 comment on column public.roster_shares.expires_at is
-  'When the link ends, by the calendar''s clock: at midnight in Singapore at the latest.';
+  'When the link ends, by the calendar''s clock. This is at midnight in Singapore at the latest.';
 create index roster_shares_session_id on public.roster_shares (session_id);
 create index roster_shares_camp_id on public.roster_shares (camp_id);
 create index roster_shares_made_by on public.roster_shares (made_by);
@@ -66,9 +66,9 @@ begin
 end;
 $$;
 comment on function public.share_roster(uuid, integer) is
-  'For staff: makes a link to today''s roster for at most 720 minutes: {token, expires_at}. The earlier link ends; '
-  'with 0 minutes no new one is made. Coaches may share what they coach. Audited. Fails with place_not_found. Definer: '
-  'there is no other way to write shares.';
+  'For staff. Makes a link to today''s roster for at most 720 minutes. Returns {token, expires_at}. The earlier link '
+  'ends; with 0 minutes no new one is made. Coaches may share what they coach. The call is recorded in the audit log. '
+  'Fails with place_not_found. Definer: there is no other way to write shares.';
 grant execute on function public.share_roster(uuid, integer) to authenticated;
 select private.answer_calls('public.share_roster(uuid, integer)', 'roster');
 
@@ -87,8 +87,9 @@ as $$
         or exists (select from public.camp_coaches c where c.camp_id = p_place_id and c.coach_id = k.id))))))
     and not exists (select from auth.users u where u.id = p_user_id and u.banned_until > clock_timestamp())
 $$;
-comment on function private.may_show(uuid, uuid) is 'Whether this account is an admin or still coaches this session or '
-  'camp. Otherwise the links that it made no longer work.';
+comment on function private.may_show(uuid, uuid) is
+  'Returns whether this account belongs to an admin, or still coaches this session or camp. Otherwise the links that '
+  'it made no longer work.';
 
 create function private.initials(p_name text)
 returns text
@@ -101,7 +102,7 @@ as $$
     select w, n from regexp_split_to_table(trim(p_name), '[\s-]+') with ordinality t (w, n) where w <> '' order by n limit 3) words
 $$;
 comment on function private.initials(text) is
-  'Returns the first letter of each of the first three words: "Kai Tan" is "K. T."';
+  'Returns the first letter of each of the first three words. For "Kai Tan" this is "K. T."';
 
 create function public.read_shared_roster(p_token text)
 returns jsonb
@@ -135,7 +136,7 @@ begin
 end;
 $$;
 comment on function public.read_shared_roster(text) is
-  'Returns SharedRoster (contract/roster.ts), with initials. Fails with link_not_found, also if its maker no longer '
-  'coaches there; a wrong token counts as a guess. Definer: the token is the identity.';
+  'Returns SharedRoster (contract/roster.ts), with initials. Fails with link_not_found, also if the person who made '
+  'the link no longer coaches there. A wrong token counts as a guess. Definer: the token is the identity.';
 grant execute on function public.read_shared_roster(text) to anon, authenticated;
 select private.answer_calls('public.read_shared_roster(text)', 'shared_roster');

@@ -55,8 +55,8 @@ as $$
   where (p_places is null or h.id = any (p_places)) and (select count from logged) is not null
 $$;
 comment on function private.serve_roster(date, uuid[]) is
-  'Returns RosterEntry[] (contract/roster.ts) for a day, optionally only p_places. Logs each person, child, place and '
-  'day. The caller has checked the role.';
+  'Returns RosterEntry[] (contract/roster.ts) for a day. If p_places is given, returns only these sessions and camps. '
+  'Logs each person, child, place and day. The caller has checked the role.';
 
 create function public.get_recent_bookings()
 returns table (title text, class_type text, location text, minutes_ago integer)
@@ -80,7 +80,7 @@ as $$
     left join public.camp_weeks w on w.id = l.camp_id and w.cancelled_at is null
     join public.locations p on p.id = coalesce(s.location_id, w.location_id)
     where l.order_id = o.id
-      -- Places that were cancelled since, or paid too late to be booked, are left out.
+      -- Places are left out if they were cancelled since, or were paid too late to be booked.
       and (exists (
         select from public.bookings k
         where k.session_id = s.id and k.family_id = o.family_id and k.status = 'booked')
@@ -91,6 +91,7 @@ as $$
   order by o.paid_at desc
 $$;
 comment on function public.get_recent_bookings() is
-  'Returns what was paid for in the last 7 days, newest first, 50 at most: title, class_type, location, minutes_ago. '
-  'No name of a person, no id, no date. Definer: visitors may know what is booked, not by whom.';
+  'Returns what was paid for in the last 7 days: title, class_type, location, minutes_ago. The newest comes first, '
+  'and there are at most 50 rows. They contain no name of a person, no id and no date. Definer: visitors may know '
+  'what is booked, but not by whom.';
 grant execute on function public.get_recent_bookings() to anon, authenticated, service_role;

@@ -21,12 +21,12 @@ create table public.closed_days (
   updated_at timestamptz not null default now()
 );
 comment on table public.closed_days is
-  'Public holidays of Singapore, and days that staff closed. No classes of a season are planned on a day while '
-  'is_closed is true.';
+  'Public holidays of Singapore, and days that staff closed. While is_closed is true, no classes of a season are '
+  'planned on that day.';
 comment on column public.closed_days.name is 'The holiday, or the reason that staff gave.';
 comment on column public.closed_days.source is
-  'public_holiday: from private.public_holidays, which is generated; staff: added by staff.';
-comment on column public.closed_days.is_estimated is 'Whether the holidays library calls the date estimated.';
+  'public_holiday if it is from private.public_holidays, which is generated; staff if staff added it.';
+comment on column public.closed_days.is_estimated is 'True if the holidays library says that the date is estimated.';
 
 alter table public.seasons enable row level security;
 alter table public.closed_days enable row level security;
@@ -58,8 +58,9 @@ as $$
     exists (select from public.seasons where id = p_season_id and p_day between first_day and last_day)
     and not exists (select from public.closed_days where day = p_day and is_closed))
 $$;
-comment on function private.is_season_day(uuid, date) is 'Whether the classes of a season take place on a day: within '
-  'the season and not closed. Always true without a season.';
+comment on function private.is_season_day(uuid, date) is
+  'Returns whether the classes of a season take place on a day: the day is within the season and not closed. Always '
+  'true without a season.';
 
 create function private.refresh_public_holidays()
 returns void
@@ -74,12 +75,13 @@ begin
   on conflict (day) do nothing;
   update public.closed_days c set name = h.name, is_estimated = h.is_estimated from private.public_holidays() h
   where c.day = h.day and c.source = 'public_holiday' and (c.name, c.is_estimated) is distinct from (h.name, h.is_estimated);
-  -- The government announced another day than the estimated one. Past days stay as they were.
+  -- If the government announces another day than the estimated one, the estimated day is deleted. Past days stay as
+  -- they were.
   delete from public.closed_days c
   where c.source = 'public_holiday' and c.day > private.calendar_today()
     and not exists (select from private.public_holidays() h where h.day = c.day);
 end;
 $$;
 comment on function private.refresh_public_holidays() is
-  'Updates the public holidays in closed_days from private.public_holidays, closed by default. What staff chose for a '
-  'day stays.';
+  'Updates the public holidays in closed_days from private.public_holidays. New ones are closed. What staff chose for '
+  'a day stays.';

@@ -16,8 +16,8 @@ begin
 end;
 $$;
 comment on function private.seats_taken(uuid, timestamptz, uuid) is
-  'Counts the seats that are sold, held or offered to the waitlist at p_at, without the holds of one order. No other '
-  'function counts a session''s seats.';
+  'Counts the seats that are sold, held or offered to the waitlist at p_at. Leaves out the holds of one order. No '
+  'other function counts a session''s seats.';
 
 create function private.timetable(p_first date, p_last date, p_max integer)
 returns table (
@@ -45,8 +45,8 @@ begin
 end;
 $$;
 comment on function private.timetable(date, date, integer) is
-  'Returns the first p_max (null: all) sessions of those days in Singapore that have not begun, with team, location, '
-  'coach and free spots: capacity minus bookings, live holds and open waitlist offers.';
+  'Returns the first p_max (null means all) sessions of those days in Singapore that have not begun. Each has its '
+  'team, location, coach and free spots, which are its capacity minus bookings, valid holds and open waitlist offers.';
 
 create function public.get_session_availability_with_enrollments()
 returns table (
@@ -61,8 +61,8 @@ as $$
   from private.weekend() w cross join private.timetable(private.calendar_today(), w.sunday, null) t
 $$;
 comment on function public.get_session_availability_with_enrollments() is
-  'Returns the sessions until Sunday that have not begun (spec 2 §3, §5 and §7). notice: private.sales_notice, the '
-  'same in each row. Definer: visitors may know numbers and a coach''s name, not who booked.';
+  'Returns the sessions until Sunday that have not begun (spec 2 §3, §5 and §7). notice is private.sales_notice, the '
+  'same in each row. Definer: visitors may know numbers and a coach''s name, but not who booked.';
 grant execute on function public.get_session_availability_with_enrollments() to anon, authenticated, service_role;
 
 create function public.get_sessions_ahead()
@@ -75,7 +75,7 @@ security definer
 set search_path = ''
 as $$ select * from private.timetable(private.calendar_today(), 'infinity', 200) $$;
 comment on function public.get_sessions_ahead() is
-  'Returns the next 200 sessions of any weekend, from private.timetable: a paid place can be moved to them, and '
+  'Returns the next 200 sessions of any weekend, from private.timetable. A paid place can be moved to them, and '
   'families can join their waitlist. Definer: as get_session_availability_with_enrollments.';
 grant execute on function public.get_sessions_ahead() to anon, authenticated, service_role;
 
@@ -136,4 +136,4 @@ begin
 end;
 $$;
 comment on function private.gst_view(integer, integer, text) is
-  'Returns the GST contained in a total, in cents, rounded half up; null without a registration number.';
+  'Returns the GST contained in a total, in cents, rounded half up. Null without a registration number.';

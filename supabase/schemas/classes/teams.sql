@@ -11,9 +11,10 @@ create table public.teams (
 );
 comment on table public.teams is 'Teams of the weekend classes, as published.';
 comment on column public.teams.name is 'The name that parents read. It includes the product''s name.';
-comment on column public.teams.min_age is 'Years on the day of the session, both included.';
-comment on column public.teams.min_level is 'Levels of the ladder, both included.';
-comment on column public.teams.updated_at is 'When the document was last published; -infinity: not yet.';
+comment on column public.teams.min_age is
+  'The youngest age in years on the day of the session. min_age and max_age are included.';
+comment on column public.teams.min_level is 'The lowest level of the ladder. min_level and max_level are included.';
+comment on column public.teams.updated_at is 'When the document was last published; -infinity if it was not yet.';
 
 alter table public.teams enable row level security;
 revoke all on table public.teams from anon, authenticated, service_role;
@@ -61,6 +62,7 @@ begin
 end;
 $$;
 comment on function public.publish_teams(jsonb) is
-  'Saves published teams: [{id, name, min_age, max_age, min_level, max_level, updated_at}]. Returns {changed}. A team '
-  'that is no longer published remains, because classes refer to it. Definer: only the service role may call it.';
+  'Saves published teams. Takes [{id, name, min_age, max_age, min_level, max_level, updated_at}] and returns '
+  '{changed}. A team that is no longer published remains, because classes refer to it. Definer: only the service role '
+  'may call it.';
 grant execute on function public.publish_teams(jsonb) to service_role;

@@ -1,10 +1,10 @@
 -- Calls count against a rate limit even if they are refused. An exception would roll back the count, so a caller whose
--- calls are refused could try without limit. The function in the schema public therefore calls private.answer_<name> in
--- a subtransaction: an exception rolls back only that, the answer is what PostgREST would send, and the call is counted
--- and commits. The counter is written last, because its row stays locked until the end and all calls from the same
--- address would wait. The outer function records its name (answers.call), because the request's path can be spelled in
--- many ways. Every call may fail with rate_limited, and calls for staff with not_allowed; their comments leave that
--- out.
+-- calls are refused could try without limit. Therefore a function in the schema public calls private.answer_<name> in a
+-- subtransaction. An exception rolls back only that; the answer is what PostgREST would send, and the call is counted
+-- and commits. The counter is written last, because its row stays locked until the end, and all calls from the same
+-- address would wait for it. The outer function records its name (answers.call), because the request's path can be
+-- spelled in many ways. Every call may fail with rate_limited, and calls for staff with not_allowed, so the comments of
+-- functions leave these codes out.
 
 create function private.enter_call(p_call text, p_endpoint text, p_code text)
 returns text[]
@@ -22,8 +22,8 @@ begin
     perform set_config('answers.call', p_call, true);
   end if;
   if private.is_service() then return v_keys; end if;
-  -- After too many wrong guesses of a short code the caller no longer learns whether a code is right, but others with
-  -- the same address can still buy.
+  -- After too many wrong guesses of a short code the caller no longer learns whether a code is right. Others with the
+  -- same address can still buy.
   if coalesce(trim(p_code), '') <> '' and private.has_guessed('code') then return null; end if;
   if p_endpoint is null then return v_keys; end if;
   v_rule := private.rate_rule(p_endpoint);
@@ -36,8 +36,8 @@ begin
 end;
 $$;
 comment on function private.enter_call(text, text, text) is
-  'Returns the counters that private.leave_call has to count, account before address, or null if one has reached its '
-  'limit, without counting on the others. p_code: a promotion code in the call.';
+  'Returns the counters that private.leave_call has to count, first the account, then the address. Returns null if '
+  'one has reached its limit, and does not count on the others. p_code is a promotion code in the call.';
 
 create function private.leave_call(p_endpoint text, p_keys text[], p_code text default null)
 returns boolean
@@ -51,11 +51,11 @@ declare
   v_rule public.rate_rules;
 begin
   perform set_config('answers.guess', '', true);
-  -- A right code is confirmed only within the limit of guesses.
+  -- A right code is confirmed only while the guesses are within their limit.
   if v_guess = '' and coalesce(trim(p_code), '') <> '' and private.has_guessed('code') then return false; end if;
   if p_keys <> '{}' then
     v_rule := private.rate_rule(p_endpoint);
-    -- As in enter_call, a counter at its limit prevents counting on the others.
+    -- As in enter_call, if one counter has reached its limit, the others do not count.
     for n in 1..cardinality(p_keys) loop
       if private.is_used_up(p_keys[n], private.rate_limit_of(v_rule, v_callers[n])) then return false; end if;
     end loop;
@@ -67,8 +67,9 @@ begin
   return v_guess = '' or private.count_guess(v_guess);
 end;
 $$;
-comment on function private.leave_call(text, text[], text) is 'Counts a finished call and its guess. False if parallel '
-  'calls reached the limit first, and the caller then rolls back. p_keys: from private.enter_call.';
+comment on function private.leave_call(text, text[], text) is
+  'Counts a finished call and its guess. p_keys is from private.enter_call. Returns false if parallel calls reached '
+  'the limit first; the caller then rolls back.';
 
 create function private.refuse_for_number()
 returns jsonb
@@ -114,8 +115,8 @@ begin
 end;
 $$;
 comment on function private.refused_answer(text, text, text, text, text, text) is
-  'Returns PostgREST''s answer to an error that a call raised, and sets the response''s status; null if the error must '
-  'be raised again. p_typed: the promotion code in the call.';
+  'Returns PostgREST''s answer to an error that a call raised, and sets the response''s status. Returns null if the '
+  'error must be raised again. p_typed is the promotion code in the call.';
 
 create function private.failed_answer(p_call text, p_counts text, p_state text, p_context text)
 returns jsonb
@@ -136,8 +137,8 @@ begin
 end;
 $$;
 comment on function private.failed_answer(text, text, text, text) is
-  'Returns the answer to an internal error. Raising it would roll back the count, and calls that time out are the most '
-  'expensive. Null if the error must be raised again; p_counts: call_counts.kind.';
+  'Returns the answer to an internal error, or null if the error must be raised again. Raising it would roll back the '
+  'count, and calls that time out are the most expensive. p_counts is explained at call_counts.kind.';
 
 create function private.answer_calls(
   p_function regprocedure, p_endpoint text default null, p_counts text default null, p_code text default 'null')
@@ -200,8 +201,8 @@ begin
 end;
 $$;
 comment on function private.answer_calls(regprocedure, text, text, text) is
-  'Puts a public function behind a rate limit. p_endpoint: its rule; with null only guesses are counted. p_counts: the '
-  'kind under which alerts count errors; p_code: an SQL expression that reads the promotion code.';
+  'Puts a public function behind a rate limit. p_endpoint is its rule; with null only guesses are counted. p_counts '
+  'is the kind under which alerts count errors. p_code is an SQL expression that reads the promotion code.';
 
 create function public.enhanced_rate_limit_check(p_endpoint text)
 returns boolean

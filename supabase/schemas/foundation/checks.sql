@@ -11,7 +11,8 @@ as $$
       '@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+([a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$')
 $$;
 comment on function private.is_email(text) is
-  'Whether mail servers accept this address. emailForm (contract/contact.ts), which forms use, has the same rule.';
+  'Returns whether mail servers accept this address. The forms check the same rule with emailForm '
+  '(contract/contact.ts).';
 
 create function private.check_email(p_value jsonb, p_field text)
 returns text
@@ -29,7 +30,7 @@ begin
 end;
 $$;
 comment on function private.check_email(jsonb, text) is
-  'Returns an e-mail address in lower case. Fails with invalid_input with the field.';
+  'Returns an e-mail address in lower case. Fails with invalid_input, and names the field.';
 
 create function private.is_phone(p_phone text)
 returns boolean
@@ -38,7 +39,8 @@ immutable
 set search_path = ''
 as $$ select p_phone ~ '^\+(65[3689][0-9]{7}|(?!65)[1-9][0-9]{7,14})$' $$;
 comment on function private.is_phone(text) is
-  'Whether this is a phone number in E.164: for Singapore by its numbering plan, for other countries 8 to 15 digits.';
+  'Returns whether this is a phone number in E.164. Numbers of Singapore must follow its numbering plan; those of '
+  'other countries have 8 to 15 digits.';
 
 create function private.check_phone(p_value jsonb, p_field text)
 returns text
@@ -54,7 +56,7 @@ begin
 end;
 $$;
 comment on function private.check_phone(jsonb, text) is
-  'Returns a phone number with its country code, in E.164. Fails with invalid_input with the field.';
+  'Returns a phone number with its country code, in E.164. Fails with invalid_input, and names the field.';
 
 create function private.is_given(p_value jsonb)
 returns boolean
@@ -62,7 +64,7 @@ language plpgsql
 immutable
 set search_path = ''
 as $$ begin return coalesce(p_value not in ('null', '""'), false); end $$;
-comment on function private.is_given(jsonb) is 'Whether an optional field has a value.';
+comment on function private.is_given(jsonb) is 'Returns whether an optional field has a value.';
 
 create function private.check_object(p_value jsonb, p_field text, p_max_bytes integer)
 returns void
@@ -77,4 +79,5 @@ begin
 end;
 $$;
 comment on function private.check_object(jsonb, text, integer) is
-  'Requires a JSON object of at most p_max_bytes bytes. Fails with invalid_input with the field.';
+  'Checks that the value is a JSON object of at most p_max_bytes bytes. Fails with invalid_input, and names the '
+  'field.';

@@ -1,4 +1,4 @@
--- The clock and calendar in Singapore, which a demo may shift.
+-- These functions return the time and the date in Singapore, which a demo may shift.
 
 create function private.time_zone()
 returns text
@@ -7,7 +7,8 @@ immutable
 set search_path = ''
 as $$ begin return 'Asia/Singapore'; end $$;
 comment on function private.time_zone() is
-  'Returns the time zone, which no other SQL names. Immutable, because stored columns are computed with it.';
+  'Returns the time zone. No other SQL names it. The function is immutable, because stored columns are computed with '
+  'it.';
 
 create function private.calendar_now()
 returns timestamptz
@@ -16,8 +17,8 @@ volatile
 set search_path = ''
 as $$ begin return clock_timestamp(); end $$;
 comment on function private.calendar_now() is
-  'Returns the calendar''s time, which decides only which weekend is offered and whether a session has begun; holds '
-  'and payments use clock_timestamp(). The local demo may replace it.';
+  'Returns the calendar''s time. It decides only which weekend is offered and whether a session has begun; holds and '
+  'payments use clock_timestamp(). The local demo may replace it.';
 
 create function private.calendar_shift()
 returns interval
@@ -54,6 +55,6 @@ set search_path = ''
 -- The timestamps have no time zone, because the result would otherwise depend on the session and not be immutable.
 as $$ begin return extract(year from age(p_day::timestamp, p_dob::timestamp)); end $$;
 comment on function private.age_on(date, date) is
-  'Returns the age in years on a day; a person born on 29 February has their birthday on 1 March of a common year. '
-  'Null without a date.';
+  'Returns the age in years on a day, or null without a date. In a common year, a person born on 29 February has '
+  'their birthday on 1 March.';
 grant execute on function private.age_on(date, date) to authenticated, service_role;

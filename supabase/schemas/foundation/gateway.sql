@@ -10,7 +10,7 @@ as $$
 declare
   v_headers constant jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
 begin
-  -- The planner's estimate ignores policies and would reveal how many rows of other families match, so only an exact
+  -- The planner's estimate ignores policies and would reveal how many rows of other families match. So only an exact
   -- count is allowed.
   if v_headers ->> 'prefer' ~* 'count\s*=(?!\s*exact\s*([,;]|$))' then
     raise exception using message = 'invalid_input', errcode = 'PT400', hint = 'prefer';

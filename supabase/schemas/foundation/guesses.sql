@@ -19,7 +19,8 @@ begin
 end;
 $$;
 comment on function private.has_guessed(text) is
-  'Whether this caller has made too many wrong guesses of a kind. code: promotion codes; link: secrets and links.';
+  'Returns whether this caller has made too many wrong guesses of a kind. The kind code stands for promotion codes, '
+  'link for secrets and links.';
 
 create function private.note_guess(p_kind text, p_input text default null)
 returns void
@@ -31,8 +32,9 @@ begin
   perform set_config('answers.guess', concat_ws(' ', p_kind, lower(trim(left(p_input, 60)))), true);
 end;
 $$;
-comment on function private.note_guess(text, text) is 'Notes that the call named something unknown; private.leave_call '
-  'counts it. p_input: a repeated value, such as the code in each new quote of an order, counts as one guess.';
+comment on function private.note_guess(text, text) is
+  'Notes that the call named something unknown; private.leave_call counts it. p_input is a value that may come again '
+  'and then counts as one guess, such as the code in each new quote of an order.';
 
 create function private.refuse_wrong_link()
 returns void
@@ -45,8 +47,9 @@ begin
   perform private.note_guess('link');
 end;
 $$;
-comment on function private.refuse_wrong_link() is 'For calls that return null for an unknown link or code: counts the '
-  'guess, or fails with rate_limited after too many.';
+comment on function private.refuse_wrong_link() is
+  'Is called by functions that return null for an unknown link or code. Counts the guess, or fails with rate_limited '
+  'after too many.';
 
 create function private.count_guess(p_guess text)
 returns boolean
@@ -75,5 +78,5 @@ begin
 end;
 $$;
 comment on function private.count_guess(text) is
-  'Counts what private.note_guess noted, by account and network address. Returns whether it is within the limit; '
-  'false if parallel guesses reached the limit first, and the call is then not answered.';
+  'Counts what private.note_guess noted, by account and network address. Returns whether it is within the limit. It '
+  'is false if parallel guesses reached the limit first; the call is then not answered.';

@@ -10,6 +10,7 @@ create extension if not exists pgcrypto with schema extensions;
 create extension if not exists pg_trgm with schema extensions;
 
 create schema private;
-comment on schema private is 'Helpers and predicates. The API does not expose this schema; roles have usage only '
-  'because policies call predicates in it.';
+comment on schema private is
+  'Helpers and predicates. The API does not expose this schema. Roles have usage only because policies call '
+  'predicates in it.';
 grant usage on schema private to anon, authenticated, service_role;

@@ -11,7 +11,7 @@ begin
 end;
 $$;
 comment on function private.fingerprint(text) is
-  'Returns a salted SHA-256 in hex, to count by an address or contact without storing it.';
+  'Returns a salted SHA-256 in hex. With it calls are counted by an address or contact that is not stored.';
 
 create function private.network_address(p_text text)
 returns text
@@ -23,8 +23,8 @@ declare
   v_text text := trim(p_text);
   v_address inet;
 begin
-  -- Without the header, all visitors count as one caller. That misconfiguration is noticed at once; a missing limit
-  -- would not be.
+  -- Without the header, all visitors count as one caller. This mistake in the settings is noticed at once; a missing
+  -- limit would not be.
   if coalesce(v_text, '') = '' then return 'unknown'; end if;
   -- An IPv4 address may be written as IPv6. It is converted, because its /64 would contain all of IPv4.
   v_text := regexp_replace(v_text, '^::ffff:(\d+\.)', '\1', 'i');
@@ -46,8 +46,8 @@ stable
 set search_path = ''
 as $$ begin return private.network_address(p_headers ->> (private.settings()).address_header); end $$;
 comment on function private.address_of(jsonb) is
-  'Returns the network address (IPv4 address or IPv6 /64) of the sender of these headers, from '
-  'settings.address_header.';
+  'Returns the network address (IPv4 address or IPv6 /64) of the sender of these headers. settings.address_header '
+  'says which header has it.';
 
 create function private.network_of(p_address text)
 returns text
@@ -60,8 +60,8 @@ begin
 end;
 $$;
 comment on function private.network_of(text) is
-  'Returns the network of an address from private.address_of: its /48 for IPv6, which one subscriber may have; '
-  'otherwise the address itself.';
+  'Returns the network of an address from private.address_of. For IPv6 this is its /48, which one subscriber may '
+  'have; otherwise it is the address itself.';
 
 create function private.client_address()
 returns text
@@ -76,7 +76,7 @@ begin
 end;
 $$;
 comment on function private.client_address() is
-  'Returns the caller''s network address; null if the call did not come through the API.';
+  'Returns the caller''s network address. Null if the call did not come through the API.';
 
 create function private.request_id()
 returns text
@@ -90,8 +90,8 @@ begin
 end;
 $$;
 comment on function private.request_id() is
-  'Returns the id (header x-request-id) that a request has from the browser through the functions to the database, or '
-  'null. It identifies no person.';
+  'Returns the id of a request (header x-request-id), or null. The request keeps it from the browser through the '
+  'functions to the database. It identifies no person.';
 
 -- The table is unlogged, because counters need not survive a crash. The fill factor leaves space on each page, so that
 -- updates touch no index.
@@ -122,7 +122,8 @@ begin
     where key_hash = p_key_hash and hits >= p_limit and window_ends_at > clock_timestamp());
 end;
 $$;
-comment on function private.is_used_up(text, integer) is 'Whether this counter has reached its limit. Takes no lock.';
+comment on function private.is_used_up(text, integer) is
+  'Returns whether this counter has reached its limit. Takes no lock.';
 
 create function private.count_key(p_key_hash text, p_limit integer, p_window_seconds integer, p_hits integer)
 returns boolean
@@ -137,7 +138,7 @@ begin
   insert into public.rate_limits as r (key_hash, hits, window_ends_at)
   values (p_key_hash, p_hits, v_now + make_interval(secs => p_window_seconds))
   on conflict (key_hash) do update set
-    -- A caller above its limit adds nothing, because others who share the counter may have a higher limit.
+    -- If a caller is above its limit, nothing is added, because others who share the counter may have a higher limit.
     hits = case when r.window_ends_at <= v_now then p_hits when r.hits > p_limit then r.hits
       else least(r.hits + p_hits, p_limit + 1) end,
     window_ends_at = case when r.window_ends_at <= v_now then excluded.window_ends_at else r.window_ends_at end
@@ -146,7 +147,7 @@ begin
 end;
 $$;
 comment on function private.count_key(text, integer, integer, integer) is
-  'Counts like private.count_hit, for a counter''s fingerprint.';
+  'Does the same as private.count_hit, for the fingerprint of a counter''s key.';
 
 create function private.count_hit(p_key text, p_limit integer, p_window_seconds integer, p_hits integer default 1)
 returns boolean
@@ -179,8 +180,8 @@ begin
 end;
 $$;
 comment on function public.check_rate(text, integer, integer) is
-  'Counts one hit: {allowed}. Never raises for a reached limit, because an exception would roll the count back '
-  '(docs/decisions "Safety"). Definer: only the service role may call it.';
+  'Counts one hit. Returns {allowed}. Never raises an error for a reached limit, because an exception would roll the '
+  'count back (docs/decisions "Safety"). Definer: only the service role may call it.';
 grant execute on function public.check_rate(text, integer, integer) to service_role;
 
 create function public.drop_old_counters()
@@ -202,6 +203,6 @@ begin
 end;
 $$;
 comment on function public.drop_old_counters() is
-  'Deletes ended counters, 20,000 at most: {deleted}. A scheduled job, because each invented address leaves a counter '
-  'behind. Definer: only the service role may call it.';
+  'Deletes up to 20,000 ended counters. Returns {deleted}. A scheduled job calls it, because each invented address '
+  'leaves a counter behind. Definer: only the service role may call it.';
 grant execute on function public.drop_old_counters() to service_role;

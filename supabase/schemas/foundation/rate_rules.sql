@@ -7,10 +7,11 @@ create table public.rate_rules (
   why text not null
 );
 comment on table public.rate_rules is
-  'Calls allowed per caller and window in seconds, including refused ones. Many families may share an address, so the '
-  'limits stop floods, not crowds. All endpoints without a rule share one counter (other).';
-comment on column public.rate_rules.endpoint is 'A function, or the name that the browser uses in '
-  'enhanced_rate_limit_check. guess: unknown secrets, links and codes in any function.';
+  'How many calls a caller may make within a number of seconds, including refused ones. Many families may share an '
+  'address, so the limits stop floods, not crowds. All endpoints without a rule share one counter (other).';
+comment on column public.rate_rules.endpoint is
+  'A function, or the name that the browser uses in enhanced_rate_limit_check. guess stands for unknown secrets, '
+  'links and codes in any function.';
 
 alter table public.rate_rules enable row level security;
 revoke all on table public.rate_rules from anon, authenticated, service_role;
@@ -45,8 +46,8 @@ begin
 end;
 $$;
 comment on function private.rate_limit_of(public.rate_rules, text) is
-  'Returns the limit of a caller. A signed-in caller is limited by the account; the network address gets 20 times the '
-  'limit, because it may serve many families.';
+  'Returns the limit of a caller. A signed-in caller is limited by the account. The network address then gets 20 '
+  'times the limit, because it may serve many families.';
 
 create function private.caller_keys()
 returns text[]
@@ -84,8 +85,8 @@ begin
 end;
 $$;
 comment on function private.within_rate(text, integer) is
-  'Counts a call of this caller, or p_hits rows, by account and then by network address; false if one of the two is '
-  'beyond its limit (private.rate_limit_of). Calls that did not come through the API are not counted.';
+  'Counts a call of this caller, or p_hits rows, first by account and then by network address. Returns false if one '
+  'of the two is beyond its limit (private.rate_limit_of). Calls that did not come through the API are not counted.';
 
 create function public.check_caller(p_endpoint text, p_headers jsonb)
 returns jsonb
@@ -102,6 +103,6 @@ begin
 end;
 $$;
 comment on function public.check_caller(text, jsonb) is
-  'Counts a call to an edge function by its network address: {allowed}, before the limit that all callers share. '
-  'Definer: only the service role may call it.';
+  'Counts a call to an edge function by its network address, before the limit that all callers share. Returns '
+  '{allowed}. Definer: only the service role may call it.';
 grant execute on function public.check_caller(text, jsonb) to service_role;

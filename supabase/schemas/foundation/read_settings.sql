@@ -27,4 +27,4 @@ as $$
   select jsonb_build_object('name', coalesce(t.legal_name, t.name), 'address', t.legal_address, 'uen', t.uen)
   from private.settings() t
 $$;
-comment on function private.provider() is 'Returns the seller, for receipts: Provider (contract/receipts.ts).';
+comment on function private.provider() is 'Returns the seller, as Provider (contract/receipts.ts), for receipts.';

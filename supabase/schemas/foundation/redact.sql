@@ -20,8 +20,8 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- The pattern matches a label, optional quotes and a colon or an equals sign, and then a quoted value or everything
-  -- up to the next comma or end of line.
+  -- The pattern matches a label, optional quotes and a colon or an equals sign. Then it matches a quoted value, or
+  -- everything up to the next comma or end of line.
   select regexp_replace(p_text,
     '(\m(?:'
       || '(?:full|first|last|family|given|sur|nick|user|child|kid|parent|guardian|guest|host|contact|mother|father|sibling|coach|account)?[_ -]?name'
@@ -36,7 +36,7 @@ as $$
     '\1[hidden]', 'gi')
 $$;
 comment on function private.redact_labelled(text) is
-  'Removes values after labels of personal data or secrets: name: …, "dob":"…", password=….';
+  'Removes values after labels of personal data or secrets, such as name: …, "dob":"…", password=….';
 
 create function private.redact(p_text text, p_max integer)
 returns text
@@ -44,7 +44,8 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- This nests few patterns, because a connection caches only 32 compiled ones and compiling takes most of the time.
+  -- Few patterns are nested here, because a connection caches only 32 compiled ones, and compiling takes most of the
+  -- time.
   select left(
     regexp_replace(regexp_replace(regexp_replace(regexp_replace(
       private.redact_labelled(regexp_replace(regexp_replace(
@@ -59,5 +60,5 @@ as $$
     p_max)
 $$;
 comment on function private.redact(text, integer) is
-  'Makes a text safe to store: without query strings, addresses, tokens, ids, identity cards, numbers, dates of birth, '
-  'and values after labels such as name. The server redacts even if the browser already did.';
+  'Makes a text safe to store. Removes query strings, addresses, tokens, ids, identity cards, numbers, dates of '
+  'birth, and values after labels such as name. The server redacts even if the browser already did.';

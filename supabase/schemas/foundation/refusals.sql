@@ -1,4 +1,4 @@
--- Functions here refuse a call, check single values, or are triggers for any table.
+-- Functions that refuse a call or check single values, and triggers for any table.
 
 create function private.fail(p_code text, p_field text default null, p_detail text default null)
 returns void
@@ -25,11 +25,11 @@ begin
 end;
 $$;
 comment on function private.fail(text, text, text) is
-  'Fails with a code of contract/errors.ts. message: the code, hint: the field, detail: further data of the code. '
-  'Never returns.';
+  'Fails with a code of contract/errors.ts. The error''s message is the code, its hint is the field, its detail has '
+  'further data of the code. Never returns.';
 
--- This is PL/pgSQL because it caches its plan for the session, while an SQL function with a search_path is planned
--- again in every transaction.
+-- The function is written in PL/pgSQL, which caches its plan for the session. An SQL function with a search_path is
+-- planned again in every transaction.
 
 create function private.is_whole(p_value jsonb, p_min numeric, p_max numeric)
 returns boolean
@@ -45,7 +45,7 @@ begin
 end;
 $$;
 comment on function private.is_whole(jsonb, numeric, numeric) is
-  'Whether the JSON value is a whole number between the two.';
+  'Returns whether the JSON value is a whole number between the two.';
 
 create function private.is_uuid(p_value jsonb)
 returns boolean
@@ -58,7 +58,7 @@ begin
     and p_value #>> '{}' ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$', false);
 end;
 $$;
-comment on function private.is_uuid(jsonb) is 'Whether the JSON value is a UUID in its usual spelling.';
+comment on function private.is_uuid(jsonb) is 'Returns whether the JSON value is a UUID in its usual spelling.';
 
 create function private.is_text(p_text text)
 returns boolean
@@ -71,7 +71,7 @@ begin
 end;
 $$;
 comment on function private.is_text(text) is
-  'Whether the text has no control characters (except tab and line ends) and no characters that override the '
+  'Returns whether the text has no control characters (except tab and line ends), and no characters that override the '
   'direction of writing, which can disguise a text. Tables and functions use the same rule.';
 
 create function private.is_line(p_text text)
@@ -85,7 +85,8 @@ begin
 end;
 $$;
 comment on function private.is_line(text) is
-  'Whether the text is one line with visible characters: spaces and invisible characters alone are not enough.';
+  'Returns whether the text is one line with visible characters. Spaces and invisible characters alone are not '
+  'enough.';
 
 create function private.without_marks(p_text text)
 returns text
@@ -120,8 +121,8 @@ begin
 end;
 $$;
 comment on function private.check_text(jsonb, text, integer) is
-  'Returns a line of 1 to p_max characters without surplus spaces and direction marks. Fails with invalid_input with '
-  'the field.';
+  'Returns a line of 1 to p_max characters, without surplus spaces and direction marks. Fails with invalid_input, and '
+  'names the field.';
 
 create function private.name_key(p_name text)
 returns text
@@ -135,7 +136,7 @@ as $$
     NFKC)), '\s+', ' ', 'g'))
 $$;
 comment on function private.name_key(text) is
-  'Returns a name for comparison: spacing, case, Unicode form and width, kinds of apostrophes and dashes, and '
+  'Returns a name for comparison. Spacing, case, Unicode form and width, kinds of apostrophes and dashes, and '
   'invisible characters do not count. Accents do.';
 
 create function private.folded(p_text text)
@@ -147,7 +148,7 @@ as $$
   select regexp_replace(normalize(translate(private.name_key(p_text), 'đøłı''', 'doli'), NFKD), '[\u0300-\u036f]', '', 'g')
 $$;
 comment on function private.folded(text) is
-  'Returns a text as search compares it: like private.name_key, and without accents and apostrophes.';
+  'Returns a text as search compares it. It is like private.name_key, but also without accents and apostrophes.';
 
 create function private.search_text(variadic p_parts text[])
 returns text
@@ -156,8 +157,8 @@ immutable
 set search_path = ''
 as $$ begin return ' ' || private.folded(array_to_string(p_parts, ' ')); end $$;
 comment on function private.search_text(text[]) is
-  'Returns the text of a row in which search finds words (private.search_patterns): each word has a blank before it. '
-  'Nulls are left out. Tables store it in a generated column with a trigram index.';
+  'Returns the text of a row in which search finds words (private.search_patterns). Each word has a blank before it, '
+  'and nulls are left out. Tables store it in a generated column with a trigram index.';
 
 create function private.touch_updated_at()
 returns trigger

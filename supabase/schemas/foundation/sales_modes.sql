@@ -10,7 +10,7 @@ as $$
   from private.settings() t
 $$;
 comment on function private.sales_notice() is
-  'Returns the sentence for parents while sales are stopped or during maintenance; null while sales are open.';
+  'Returns the sentence that parents read while sales are stopped or during maintenance. Null while sales are open.';
 
 create function private.check_maintenance()
 returns void
@@ -22,8 +22,9 @@ begin
   if (private.settings()).maintenance then perform private.fail('sales_stopped'); end if;
 end;
 $$;
-comment on function private.check_maintenance() is 'Fails with sales_stopped during maintenance. New orders, upgrades, '
-  'session bookings with credits, new payment pages and sales at the desk call it.';
+comment on function private.check_maintenance() is
+  'Fails with sales_stopped during maintenance. New orders, upgrades, session bookings with credits, new payment '
+  'pages and sales at the desk call it.';
 
 create function private.check_sales()
 returns void
@@ -52,6 +53,6 @@ begin
 end;
 $$;
 comment on function public.get_sales_notice() is
-  'For everybody: SalesNotice (contract/sales-notice.ts) {mode: open | stopped | maintenance, sentence: what parents '
-  'read, or null}. Definer: the settings row is closed to visitors.';
+  'For everybody. Returns SalesNotice (contract/sales-notice.ts): {mode: open | stopped | maintenance, sentence: what '
+  'parents read, or null}. Definer: the settings row is closed to visitors.';
 grant execute on function public.get_sales_notice() to anon, authenticated;

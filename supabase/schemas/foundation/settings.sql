@@ -114,161 +114,172 @@ create table public.settings (
     disputes_email, first_aid_email, bounced_mails_email, waitlists_email, coach_absences_email) ~ '^([^@[:space:]<>,;:"()]+@[^@[:space:]<>,;:"()]+(,|$))*$')
 );
 comment on table public.settings is
-  'One row: the brand''s names, GST, and all limits of the selling rules, with their units in their names.';
-comment on column public.settings.id is 'Always true: there is one row.';
+  'One row with the brand''s names, GST, and all limits of the selling rules, whose names say their units.';
 comment on column public.settings.name is
-  'The provider. publish_offers writes this column and the next three from the brand module.';
-comment on column public.settings.product is 'The product''s name in texts; class types contain it in their names.';
-comment on column public.settings.order_prefix is 'The first letters of an order number.';
+  'The name of the seller. publish_offers writes this column and the next three from the brand module.';
+comment on column public.settings.product is 'The product''s name in texts. Class types contain it in their names.';
 comment on column public.settings.gst_rate_basis_points is '900 is 9%. Prices include it.';
 comment on column public.settings.legal_name is
-  'The registered name of the seller, for receipts; without it they show the brand''s name.';
-comment on column public.settings.legal_address is 'The registered address, on receipts.';
+  'The registered name of the seller, for receipts. Without it, receipts show the brand''s name.';
 comment on column public.settings.uen is
-  'The unique entity number of the provider, on receipts, and the account that PayNow at the desk pays.';
+  'Our unique entity number (UEN). It is printed on receipts, and PayNow payments at the desk go to it.';
 comment on column public.settings.voucher_years is
-  'For how many years a new gift voucher can be redeemed; null: without an end.';
+  'For how many years a new gift voucher can be redeemed. Null if vouchers have no end.';
 comment on column public.settings.xero_account_code is
-  'The account of sales in the accounting export. 200 is the account of a new organisation in Xero.';
+  'The account of sales in the accounting export. An organisation that is new in Xero has 200.';
 comment on column public.settings.coaches_sell is
-  'Whether coaches may sell at the desk. They find a family only by its whole e-mail address or phone number.';
+  'True if coaches may sell at the desk. They find a family only by its whole e-mail address or phone number.';
 comment on column public.settings.sales_stopped is
-  'Whether new orders on the site are refused (private.check_sales). The desk still sells.';
+  'True if new orders on the site are refused (private.check_sales). The desk still sells.';
 comment on column public.settings.sales_stopped_sentence is 'What parents read while sales are stopped.';
 comment on column public.settings.maintenance is
-  'Whether new orders, upgrades, bookings with credits and sales at the desk are refused (private.check_maintenance).';
+  'True if new orders, upgrades, bookings with credits and sales at the desk are refused (private.check_maintenance).';
 comment on column public.settings.maintenance_since is
-  'When maintenance began, null without it (waitlists/offers_in_maintenance.sql).';
+  'When maintenance began. Null without maintenance (waitlists/offers_in_maintenance.sql).';
 comment on column public.settings.maintenance_sentence is
-  'What parents read during maintenance, in place of sales_stopped_sentence.';
+  'What parents read during maintenance, instead of sales_stopped_sentence.';
 comment on column public.settings.marketer_discount_percent is
-  'The largest percentage of a marketer''s promotion code. A larger code, and any larger amount, needs an admin.';
+  'The largest percentage of a promotion code that a marketer makes. More needs an admin.';
 comment on column public.settings.coach_discount_percent is
-  'The largest discount by hand that a coach may give on one order at the desk, of its price before transport. The '
-  'limit in cents counts, too.';
-comment on column public.settings.gst_number is 'Without a registration number no GST line is shown.';
-comment on column public.settings.hold_minutes is 'How long opening the checkout, or a renewal, holds seats.';
+  'The largest discount that a coach may give by hand on one order at the desk, in percent of its price before '
+  'transport. The limit in cents counts, too.';
+comment on column public.settings.gst_number is 'The GST registration number. Without it no GST line is shown.';
+comment on column public.settings.hold_minutes is
+  'For how long the seats are held when the checkout opens, and when the hold is renewed.';
 comment on column public.settings.hold_total_minutes is
-  'The longest time from opening the checkout to which renewals can extend a hold.';
+  'Until how long after the checkout opened renewals can extend a hold.';
 comment on column public.settings.holds_per_address_max is
-  'How many seats one network (IPv4 address, /48 of IPv6) may hold, including those released unpaid within '
-  'holds_remembered_minutes. 40: a dozen families behind a school''s or mobile network''s address can be at the '
-  'checkout at once.';
+  'How many seats one network (an IPv4 address or a /48 of IPv6) may hold. Seats that were released without a payment '
+  'within holds_remembered_minutes count, too. With 40, a dozen families behind the address of a school or a mobile '
+  'network can be at the checkout at once.';
 comment on column public.settings.holds_per_place_max is
-  'How many seats of one session or camp one address, or one account with a verified e-mail, may hold; twice as many '
-  'with released ones. 8 is the largest family that an order allows, so a stranger holds less than half of a camp of '
-  '20.';
+  'How many seats of one session or camp an address, or an account with a verified e-mail, may hold. If released '
+  'seats are counted, it may hold twice as many. 8 is the largest family that an order allows, so a stranger holds '
+  'less than half of a camp of 20.';
 comment on column public.settings.holds_per_network_place_max is
-  'How many seats of one session or camp one network may hold unpaid, regardless of accounts; twice as many with '
-  'released ones. 12: three large families of one school, and little more than half of a camp for somebody with a '
-  'dozen mailboxes.';
+  'How many seats of one session or camp a network may hold without a payment, regardless of accounts. If released '
+  'seats are counted, it may hold twice as many. 12 is enough for three large families of one school, and is little '
+  'more than half of a camp for somebody with a dozen mailboxes.';
 comment on column public.settings.stranger_holds_percent is
-  'The share of a session or camp that callers who never paid here may hold unpaid, from all networks together. 75: '
-  'holds from many mailboxes cannot empty a camp, and of 20 places five remain for families who have paid before.';
-comment on column public.settings.holds_remembered_minutes is 'How long released or expired seats still count: longer '
-  'than a hold lasts without a payment page, so that holding again at once gains no time.';
+  'The share of a session or camp that callers who never paid here may hold without a payment, from all networks '
+  'together. With 75, holds from many mailboxes cannot empty a camp: of 20 places, five remain for families who have '
+  'paid before.';
+comment on column public.settings.holds_remembered_minutes is
+  'For how long released or expired seats still count. This is longer than a hold lasts without a payment page, so '
+  'that holding again at once gains no time.';
 comment on column public.settings.guest_places_max is
-  'How many places an order without a verified e-mail address may have. 4: more than nine in ten families have fewer '
-  'children. A larger order requires a sign-in, which an invented address cannot do.';
+  'How many places an order without a verified e-mail address may have. More than nine in ten families have fewer '
+  'than 4 children. A larger order requires a sign-in, which is impossible with an invented address.';
 comment on column public.settings.checkout_call_minutes is
-  'The least remaining time of a hold when the payment provider is called.';
+  'How much time a hold must have left when the payment provider is called.';
 comment on column public.settings.checkout_tail_minutes is 'How much longer a hold lasts than its Stripe session.';
 comment on column public.settings.checkout_total_minutes is
-  'How long after opening the checkout a new payment attempt may begin: as long as the form itself may hold places.';
+  'How long after the checkout opened a new payment attempt may begin. This is as long as the form itself may hold '
+  'places.';
 comment on column public.settings.hold_life_minutes is
-  'The longest life of a hold: checkout_total_minutes, Stripe''s shortest payment session (30 minutes and one), '
+  'How long a hold can last at most: checkout_total_minutes, Stripe''s shortest payment session (30 minutes and one), '
   'checkout_tail_minutes and two spare minutes.';
 comment on column public.settings.staff_token_minutes is
-  'How long a staff token whose session cannot be looked up is valid: a revoked role or stolen token must not work for '
-  'the rest of an hour.';
-comment on column public.settings.second_factor_roles is 'Roles that count only after a second factor (aal2). The '
-  'default is {business_admin}, which grants and revokes roles; a live project sets {admin,business_admin}.';
-comment on column public.settings.outbox_per_second is 'Mails sent to the mail provider per second, by all senders '
-  'together. 2 is the limit of its smallest plan; more is refused.';
+  'How long a staff token is valid whose session cannot be looked up. A revoked role or a stolen token must not work '
+  'for the rest of an hour.';
+comment on column public.settings.second_factor_roles is
+  'Roles that count only after a second factor (aal2). The default is {business_admin}, which grants and revokes '
+  'roles. A live project sets {admin,business_admin}.';
+comment on column public.settings.outbox_per_second is
+  'How many mails all senders together send to the mail provider per second. 2 is the limit of its smallest plan; it '
+  'refuses more.';
 comment on column public.settings.offers_snapshot_at is 'When the newest published set of offers was read.';
 comment on column public.settings.address_header is 'The header in which the host writes the caller''s address, '
   'overwriting any value from the caller: cf-connecting-ip on a hosted project. No other header is trusted.';
 comment on column public.settings.address_salt is
-  'Random per installation; network addresses are stored only hashed with it.';
+  'A random value of this installation. Network addresses are stored only after they were hashed with it.';
 comment on column public.settings.details_request_mails_hour_max is
   'How many mails of one kind an address gets in an hour because somebody typed it. A family that joins the waitlist '
   'of every camp of a holiday needs four or five.';
 comment on column public.settings.details_request_mails_day_max is
-  'The same limit for 24 hours: enough for three such holidays.';
+  'The same limit for 24 hours. It is enough for three such holidays.';
 comment on column public.settings.hand_over_mails_hour_max is
-  'How many mails per hour notify the team of visitors'' questions. Further questions appear among the leads only: a '
-  'person cannot read more than one a minute.';
+  'How many mails per hour notify the team of visitors'' questions. Further questions appear only among the leads, '
+  'because a person cannot read more than one a minute.';
 comment on column public.settings.children_most is
-  'How many children a family may have: more than any family we know has, including cousins, and few enough that the '
-  'table cannot be filled by hand.';
+  'How many children a family may have. It is more than any family we know has, including cousins, and few enough '
+  'that nobody can fill the table by hand.';
 comment on column public.settings.staff_email is
-  'The address for the team''s mails that have no address of their own: the columns alerts_email to '
-  'coach_absences_email (private.staff_address). Without an address no mail is sent, and only the screens show it.';
+  'The address for those of the team''s mails that have no address of their own in the columns from alerts_email to '
+  'coach_absences_email (private.staff_address). Without an address no mail is sent, and only the screens show the '
+  'event.';
 comment on column public.settings.waitlist_offer_minutes is
-  'How long an offered place waits for an answer, without quiet hours.';
+  'How long an offered place waits for an answer. Quiet hours do not count.';
 comment on column public.settings.waitlist_least_minutes is
   'If less time than this is left until the last moment, no offer is made, and the place is on sale to everybody.';
 comment on column public.settings.waitlist_last_minutes is 'How long before the start an offer ends at the latest.';
-comment on column public.settings.waitlist_quiet_from is 'Start of the quiet hours in Singapore, which do not count '
-  'for offers, until waitlist_quiet_until. From 24:00 until 00:00: none.';
+comment on column public.settings.waitlist_quiet_from is
+  'When the quiet hours begin in Singapore. They end at waitlist_quiet_until, and offers do not count them. From '
+  '24:00 until 00:00 means that there are none.';
 comment on column public.settings.waitlist_waking_minutes is
-  'The shortest time after the quiet hours before an offer ends.';
+  'How long after the quiet hours an offer ends at the earliest.';
 comment on column public.settings.waitlist_remind_hours is
-  'After how many hours the confirmation link is sent once more, so that somebody who reads mail only in the evening '
-  'has two evenings.';
+  'After how many hours the confirmation link is sent once more. So somebody who reads mail only in the evening has '
+  'two evenings.';
 comment on column public.settings.waitlist_confirm_hours is
-  'After how many hours an unconfirmed entry ends. It held no place; the link in its mails still works, at the end of '
-  'the waitlist.';
+  'After how many hours an unconfirmed entry ends. It held no place. The link in its mails still works, but leads to '
+  'the end of the waitlist.';
 comment on column public.settings.goes_alone_from_age is
-  'The age in years on the day from which a child may go home alone if a parent allows it. 10: old enough for public '
-  'transport without an adult in most Singapore families, and young enough for the older half of our classes.';
-comment on column public.settings.order_link_days is 'The shortest time that a link in a mail can manage an order; it '
-  'lasts at least until the day after the last place and after the last day of a pass.';
+  'The age in years on the day from which a child may go home alone if a parent allows it. At 10, most families in '
+  'Singapore let a child use public transport without an adult, and it is the older half of our classes.';
+comment on column public.settings.order_link_days is
+  'For how long a link in a mail can manage an order at least. The link also lasts until the day after the last '
+  'place, and after the last day of a pass.';
 comment on column public.settings.move_hours_before is 'How long before its start a place may still be moved.';
 comment on column public.settings.details_request_repeat_days is
   'How long a family''s health details and consents are valid before it is asked again.';
 comment on column public.settings.dateless_refund_days is
-  'For a product without a date: for how many days after the payment a refund rule relative to the start applies, '
-  'which would otherwise apply for ever. Two weeks, in which a family finds its date.';
+  'For how many days after the payment a refund rule relative to the start applies to a product without a date. '
+  'Without this limit it would apply for ever. In two weeks a family finds its date.';
 comment on column public.settings.credit_return_hours is
-  'A booking cancelled at least this long before its session returns its credit; later it does not.';
+  'If a booking is cancelled at least this long before its session, its credit is returned. Later it is not.';
 comment on column public.settings.phone_unreached_minutes is
-  'After this time without a report that it arrived, staff are asked to call about an urgent WhatsApp or SMS.';
+  'If no report says after this time that an urgent WhatsApp or SMS arrived, staff are asked to call.';
 comment on column public.settings.rebuild_quiet_seconds is
-  'A build is requested when no camp was changed for this long, so that several camps typed in a row need one build; '
-  'after ten times as long in any case. Half a minute, because a build takes longer anyway.';
-comment on column public.settings.reconcile_orders is 'How many orders one step of the reconciliation reads, which '
-  'takes much less than the 8 seconds that a statement may take.';
+  'A build is requested when no camp was changed for this long, so that several camps typed in a row need one build. '
+  'It is requested after ten times as long in any case. Half a minute is enough, because a build takes longer anyway.';
+comment on column public.settings.reconcile_orders is
+  'How many orders one step of the reconciliation reads. The step takes much less than the 8 seconds that a statement '
+  'may take.';
 comment on column public.settings.offers_missing_max_percent is
-  'The share of offers on sale that may be missing from a published list: more suggests a truncated list rather than a '
-  'decision. One offer may always be missing, unless it is the last.';
-comment on column public.settings.offer_price_jump_percent is 'A larger price change needs a confirmation in Studio.';
+  'The share of offers on sale that may be missing from a published list. If more are missing, the list was probably '
+  'truncated. One offer may always be missing, unless it is the last.';
+comment on column public.settings.offer_price_jump_percent is
+  'If a price changes by more than this, the change needs a confirmation in Studio.';
 comment on column public.settings.offer_price_floor_percent is
-  'The share of its earlier price below which an offer needs the approval of two admins; 0: no floor.';
+  'If a price falls below this share of its earlier amount, the change needs the approval of two admins. 0 means that '
+  'there is no such limit.';
 comment on column public.settings.weekends_planned is
-  'The number of weekends, including the coming one, whose sessions can be booked with credits. 5: families plan a '
-  'month ahead, and later changes of the plan are made by hand.';
-comment on column public.settings.fresh_sign_in_minutes is 'Irreversible actions need a sign-in that is not older than '
-  'this, so that an unattended phone or an old tab cannot be used to erase a family.';
+  'The number of weekends, including the coming one, whose sessions can be booked with credits. 5 are enough because '
+  'families plan a month ahead. Later changes of the plan are made by hand.';
+comment on column public.settings.fresh_sign_in_minutes is
+  'Actions that cannot be undone need a sign-in that is not older than this. So an unattended phone or an old tab '
+  'cannot be used to erase a family.';
 comment on column public.settings.alert_booking_percent is
   'Staff are alerted when more than this share of the calls to the payment page fail within alert_booking_seconds.';
 comment on column public.settings.alert_booking_least is
-  'The least number of failures for that alert, because at night a single failed call can be all of them.';
+  'How many failures are needed at least for that alert. At night a single failed call can be all of them.';
 comment on column public.settings.alert_outbox_seconds is 'Staff are alerted when a mail has waited longer than this.';
 comment on column public.settings.alert_webhook_seconds is
   'Staff are alerted when the payment provider reports a payment later than this.';
 comment on column public.settings.alert_hold_seconds is
-  'Staff are alerted when an expired hold was not deleted for this long: five runs of the scheduled jobs.';
+  'Staff are alerted when an expired hold was not deleted for this long, which is five runs of the scheduled jobs.';
 comment on column public.settings.alert_chore_seconds is
   'A scheduled job is late if it has not run for longer than this. They run every minute.';
-comment on column public.settings.alert_calm_minutes is 'An alert ends after this long without a new cause, so that a '
-  'problem that comes and goes within minutes is one alert and two mails.';
+comment on column public.settings.alert_calm_minutes is
+  'An alert ends after this long without a new cause. So a problem that comes and goes within minutes is one alert '
+  'and two mails.';
 comment on column public.settings.assistant_day_us_cents is
-  'The daily budget for answers of a language model, in US cents: thousands of answers of the usual model. 0: no model '
-  'is called.';
+  'The daily budget for answers of a language model, in US cents. It is enough for thousands of answers of the usual '
+  'model. With 0, no model is called.';
 comment on column public.settings.assistant_visitor_us_cents is
-  'The share of that budget for one network address: more than one answer of the most expensive model can cost, so '
-  'that a model with an unknown price can be called at all.';
+  'The share of that budget for one network address. It is more than one answer of the most expensive model can cost, '
+  'so that a model with an unknown price can be called at all.';
 
 alter table public.settings enable row level security;
 revoke all on table public.settings from anon, authenticated, service_role;

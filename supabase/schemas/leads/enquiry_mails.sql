@@ -13,7 +13,7 @@ as $$
         is not distinct from (p_enquiry.offer_id, p_enquiry.preferred_date, p_enquiry.guests, p_enquiry.child_age, p_enquiry.message))
 $$;
 comment on function private.is_enquired(text, public.birthday_enquiries) is
-  'Whether this address has sent exactly this enquiry within a day. The caller holds the lock of the address.';
+  'Returns whether this address has sent exactly this enquiry within a day. The caller holds the lock of the address.';
 
 create function private.may_mail_enquirer(p_lead public.leads)
 returns boolean
@@ -26,8 +26,8 @@ as $$
   where l.email = p_lead.email and l.source = 'birthday_enquiry' and b.created_at > (select clock_timestamp() - interval '1 day')
 $$;
 comment on function private.may_mail_enquirer(public.leads) is
-  'Whether this is at most the third enquiry of an address within a day. Anybody can type any address, so it gets no '
-  'more mails. The caller holds the lock of the address.';
+  'Returns whether this is at most the third enquiry of an address within a day. Anybody can type any address, so it '
+  'gets no more mails than that. The caller holds the lock of the address.';
 
 create function private.queue_enquiry_mails(p_enquiry public.birthday_enquiries)
 returns void
@@ -55,5 +55,6 @@ begin
 end;
 $$;
 comment on function private.queue_enquiry_mails(public.birthday_enquiries) is
-  'Queues {parent_name, preferred_date, guests, party} to the parent, at most three a day to one address, and with '
-  '{email, phone, has_message} to the staff address if there is one. Each mail is queued once per enquiry.';
+  'Queues a mail with {parent_name, preferred_date, guests, party} to the parent, at most three a day to one address. '
+  'If there is a staff address, queues a mail to it that also has {email, phone, has_message}. Each mail is queued '
+  'once per enquiry.';

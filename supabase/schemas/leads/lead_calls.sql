@@ -28,8 +28,8 @@ begin
 end;
 $$;
 comment on function public.reserve_spot(jsonb) is
-  'Writes a reservation and its lead together (spec 2 §4, §5 and §7): {token}. Fails with offer_not_available. '
-  'Definer: visitors write leads only through these checks.';
+  'Writes a reservation and its lead together (spec 2 §4, §5 and §7). Returns {token}. Fails with '
+  'offer_not_available. Definer: visitors write leads only through these checks.';
 grant execute on function public.reserve_spot(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.reserve_spot(jsonb)', 'reserve_spot');
 
@@ -60,8 +60,8 @@ begin
 end;
 $$;
 comment on function public.update_lead(uuid, text) is
-  'Updates a lead from the browser: {updated}. p_status may only be waitlist_whatsapp_joined (spec 2 §4). Fails with '
-  'invalid_input (p_status). Definer: the token from reserve_spot is the identity.';
+  'Updates a lead from the browser. p_status may only be waitlist_whatsapp_joined (spec 2 §4). Returns {updated}. '
+  'Fails with invalid_input (p_status). Definer: the token from reserve_spot is the identity.';
 grant execute on function public.update_lead(uuid, text) to anon, authenticated, service_role;
 select private.answer_calls('public.update_lead(uuid, text)', 'update_lead');
 
@@ -119,9 +119,9 @@ begin
 end;
 $$;
 comment on function public.enquire_birthday(jsonb) is
-  'Stores an enquiry: {received}, and confirms it by mail for the first three of an address a day. preferred_date is '
-  'from tomorrow to two years ahead. Fails with offer_not_available. Definer: visitors write enquiries only through '
-  'these checks.';
+  'Stores an enquiry, and confirms it by mail for the first three of an address a day. Returns {received}. '
+  'preferred_date is from tomorrow to two years ahead. Fails with offer_not_available. Definer: visitors write '
+  'enquiries only through these checks.';
 grant execute on function public.enquire_birthday(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.enquire_birthday(jsonb)', 'enquire_birthday');
 
@@ -142,5 +142,5 @@ begin
 end;
 $$;
 comment on function private.check_lines(jsonb, text, integer) is
-  'Returns text of several lines, at most p_max characters, or null if none was given. Fails with invalid_input with '
-  'the field.';
+  'Returns text of several lines and at most p_max characters, or null if none was given. Fails with invalid_input, '
+  'and names the field.';

@@ -1,4 +1,4 @@
--- A typed address alone never joins a lead to an order: the address must be verified, or staff join them
+-- A typed address alone never joins a lead to an order. Either the address is verified, or staff join the two
 -- (docs/decisions "/management/leads").
 
 create table public.lead_notes (
@@ -81,8 +81,8 @@ begin
 end;
 $$;
 comment on function public.join_leads() is
-  'Converts leads whose address an account has verified and whose family has paid since: {joined}. Skips locked leads. '
-  'Definer: only the service role may call.';
+  'Converts leads whose address an account has verified and whose family has paid since. Skips locked leads. Returns '
+  '{joined}. Definer: only the service role may call.';
 grant execute on function public.join_leads() to service_role;
 
 create function public.set_lead_status(p_lead_id uuid, p_status text, p_expected text, p_order_id uuid default null)
@@ -106,7 +106,7 @@ begin
     return jsonb_build_object('lead_id', v_lead.id, 'status', v_lead.status);
   end if;
   if v_lead.status is distinct from p_expected then perform private.fail('changed_meanwhile', 'p_expected'); end if;
-  -- The match by a verified address cannot be undone, because join_leads would join the lead again.
+  -- A match by a verified address cannot be undone, because join_leads would join the lead again.
   if v_lead.order_id is not null and v_lead.joined_by is null then perform private.fail('choice_made', 'p_status'); end if;
   if p_order_id is not null and (
     p_status <> 'converted' or not exists (select from private.orders_since_lead(v_lead) b where b.order_id = p_order_id)) then
@@ -123,9 +123,10 @@ begin
 end;
 $$;
 comment on function public.set_lead_status(uuid, text, text, uuid) is
-  'For admins: sets the status if it is still p_expected: {lead_id, status}. For converted, p_order_id is one of '
-  'private.orders_since_lead. A match by a verified address cannot be undone. Fails with lead_not_found, '
-  'changed_meanwhile, choice_made, order_not_found. Definer: leads are written only by such functions.';
+  'For admins. Sets the status of a lead if it is still p_expected. Returns {lead_id, status}. If p_status is '
+  'converted, p_order_id is one of private.orders_since_lead. A match by a verified address cannot be undone. Fails '
+  'with lead_not_found, changed_meanwhile, choice_made, order_not_found. Definer: leads are written only by such '
+  'functions.';
 grant execute on function public.set_lead_status(uuid, text, text, uuid) to authenticated;
 select private.answer_calls('public.set_lead_status(uuid, text, text, uuid)', 'management');
 
@@ -152,7 +153,7 @@ begin
 end;
 $$;
 comment on function public.note_lead(uuid, uuid, text) is
-  'For admins: adds a note of up to 2,000 characters: {note_id}. A note with the same p_note_id is stored once. Fails '
-  'with lead_not_found, list_full (100). Definer: see set_lead_status.';
+  'For admins. Adds a note of up to 2,000 characters. Returns {note_id}. A note with the same p_note_id is stored '
+  'once. Fails with lead_not_found, list_full (100). Definer: see set_lead_status.';
 grant execute on function public.note_lead(uuid, uuid, text) to authenticated;
 select private.answer_calls('public.note_lead(uuid, uuid, text)', 'management');

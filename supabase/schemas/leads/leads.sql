@@ -20,7 +20,8 @@ as $$
       jsonb_typeof(p_notes -> 'primaryParent') = 'object'
       and (p_notes -> 'primaryParent') - array['name', 'phone', 'email', 'role'] = '{}'))
 $$;
-comment on function private.is_lead_notes(jsonb) is 'Whether a lead''s notes have the specified shape (spec 2 §3).';
+comment on function private.is_lead_notes(jsonb) is
+  'Returns whether a lead''s notes have the specified shape (spec 2 §3).';
 
 create table public.leads (
   id uuid primary key default gen_random_uuid(),
@@ -41,20 +42,22 @@ create table public.leads (
   joined_by uuid references public.profiles (id) on delete set null,
   check (phone_number is not null or email is not null)
 );
-comment on table public.leads is 'Parents who asked to be contacted. Purged at auto_delete_at.';
+comment on table public.leads is 'Parents who asked to be contacted. They are deleted at auto_delete_at.';
 comment on column public.leads.token is
   'With the token, the browser may report that the parent joined the group. It is returned once, at creation.';
 comment on column public.leads.source is
   'The form that it came from, e.g. waitlist_modal, birthday_enquiry, page_enquiry.';
 comment on column public.leads.status is
-  'waitlist_conversion_pending after reserving; waitlist_whatsapp_joined after the group button; staff set all others.';
+  'waitlist_conversion_pending after the reservation, waitlist_whatsapp_joined after the parent pressed the group''s '
+  'button. Staff set all others.';
 comment on column public.leads.notes is
   '{packageType, conversionStatus, collectionSource, primaryParent, waitlistJoinedAt, conversionValue (dollars), '
   'packageDetails, …}. Only page and message come from the visitor; the server fills in the rest.';
 comment on column public.leads.order_id is
-  'The order that the parent has paid since (lead_staff.sql); null if unknown, and for a birthday, which is a party.';
+  'The order that the parent has paid since (lead_staff.sql). Null if none is known, and for a birthday, which is a '
+  'party.';
 comment on column public.leads.joined_by is
-  'The member of staff who joined lead and order; null if a verified address did.';
+  'The member of staff who joined lead and order. Null if a verified address did.';
 comment on column public.leads.auto_delete_at is
   '30 days after creation (spec 2 §9). purge_leads then deletes the lead.';
 create index leads_auto_delete_at on public.leads (auto_delete_at);
@@ -76,7 +79,7 @@ create table public.spot_reservations (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.spot_reservations is
-  'What a visitor sends with the form "Reserve Your Spot" (spec 2 §4). Deleted with its lead.';
+  'What a visitor sends with the form "Reserve Your Spot" (spec 2 §4). It is deleted with its lead.';
 comment on column public.spot_reservations.child_name is
   'Empty, because the form has no such field (spec 2 §3). The same holds for the next two columns.';
 
@@ -91,7 +94,7 @@ create table public.birthday_enquiries (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.birthday_enquiries is
-  'Questions about a birthday party. Deleted with the lead, which holds the contact.';
+  'Questions about a birthday party. They are deleted with the lead, which holds the contact.';
 comment on column public.birthday_enquiries.offer_id is 'The package that the parent asked about.';
 comment on column public.birthday_enquiries.child_age is
   'The age to be celebrated, in years. The child''s name is not requested.';
@@ -179,4 +182,4 @@ begin
 end;
 $$;
 comment on function private.check_slug(jsonb, text) is
-  'Returns a short name such as waitlist_modal. Fails with invalid_input with the field.';
+  'Returns a short name such as waitlist_modal. Fails with invalid_input, and names the field.';

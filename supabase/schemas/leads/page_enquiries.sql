@@ -39,7 +39,7 @@ begin
 end;
 $$;
 comment on function public.enquire_from_page(jsonb) is
-  'Stores an enquiry from a page: {page, parent_name, email, phone?, message?}. Returns {received}. Sends no mail, '
-  'because anybody can type any address. Definer: visitors write leads only through these checks.';
+  'Stores an enquiry from a page. Takes {page, parent_name, email, phone?, message?} and returns {received}. Sends no '
+  'mail, because anybody can type any address. Definer: visitors write leads only through these checks.';
 grant execute on function public.enquire_from_page(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.enquire_from_page(jsonb)', 'enquire_from_page');

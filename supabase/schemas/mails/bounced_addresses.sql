@@ -9,7 +9,7 @@ create table public.bounced_addresses (
   handled_by uuid references public.profiles (id) on delete set null
 );
 comment on table public.bounced_addresses is
-  'Addresses to which the last mail could not be delivered, as the mail provider reports. No news is sent to them.';
+  'Addresses to which the last mail could not be delivered, according to the mail provider. No news is sent to them.';
 comment on column public.bounced_addresses.email is
   'In lower case. The row is deleted with the family that has the address.';
 comment on column public.bounced_addresses.handled_at is
@@ -33,8 +33,8 @@ as $$
   where lower(f.contact_email) = p_email and f.erased_at is null and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0
 $$;
 comment on function private.families_with_address(text) is
-  'Returns the families that get mails at this address (in lower case): of a parent''s account, or of guests who typed '
-  'it.';
+  'Returns the families that get mails at this address (in lower case): it belongs to a parent''s account, or guests '
+  'typed it.';
 
 create function private.bounced_mails(p_max integer)
 returns jsonb
@@ -64,7 +64,7 @@ as $$
         order by lower(p.email) = n.email desc limit 1) w on true), '[]'))
 $$;
 comment on function private.bounced_mails(integer) is
-  'Returns families to call because mails to them come back, the latest first: {count, first: BouncedMail[] '
+  'Returns the families to call because mails to them come back, the latest first, as {count, first: BouncedMail[] '
   '(contract/management.ts)}. A family whose address has changed is no longer among them.';
 
 create function public.set_bounce_handled(p_email text, p_bounced_at timestamptz)
@@ -83,7 +83,8 @@ begin
 end;
 $$;
 comment on function public.set_bounce_handled(text, timestamptz) is
-  'For admins: records that the family was called: {handled}, false if another mail has come back since p_bounced_at. '
-  'News stay stopped until a mail arrives. Definer: writes a closed table, after checking the caller.';
+  'For admins. Records that the family was called. Returns {handled}, which is false if another mail has come back '
+  'since p_bounced_at. News stay stopped until a mail arrives. Definer: writes a closed table, after checking the '
+  'caller.';
 grant execute on function public.set_bounce_handled(text, timestamptz) to authenticated;
 select private.answer_calls('public.set_bounce_handled(text, timestamptz)', 'management');

@@ -1,5 +1,5 @@
--- Triggers mail the coaches, so that no change of a plan is missed (docs/decisions "Mails to coaches"). A preview is
--- rolled back and leaves no mail.
+-- These triggers mail the coaches, so that no change of a plan is missed (docs/decisions "Mails to coaches"). A preview
+-- is rolled back and leaves no mail.
 
 create function private.plan_entry(
   p_kind text, p_title text, p_location_id uuid, p_first_day date, p_last_day date, p_from time, p_until time)
@@ -13,7 +13,7 @@ as $$
   from public.locations l where l.id = p_location_id
 $$;
 comment on function private.plan_entry(text, text, uuid, date, date, time, time) is
-  'Returns what a coach reads of a session or camp: PlanEntry (mails/coach-plan.ts). Names nobody.';
+  'Returns what a coach reads of a session or camp, as PlanEntry (mails/coach-plan.ts). It names nobody.';
 
 create function private.plan_entry_of(p_session public.sessions)
 returns jsonb
@@ -48,7 +48,8 @@ as $$
   select (private.is_admin() or private.is_service()) and coalesce(current_setting('planning.by_itself', true), '') = ''
 $$;
 comment on function private.mails_coaches() is
-  'Whether coaches are mailed of a change. Not if the planner makes it, which fills each week from the weekly classes.';
+  'Returns whether coaches are mailed of a change. They are not mailed when the planner makes it, which fills each '
+  'week from the weekly classes.';
 
 create function private.mail_coaches(p_changes jsonb)
 returns void
@@ -56,7 +57,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- The key names this transaction, so nobody waits for another transaction, and further changes of this call are added
+  -- The key names this transaction. So nobody waits for another transaction, and further changes of this call are added
   -- to the same mail.
   insert into public.outbox as o (key, template, recipient, profile_id, payload)
   select concat_ws(':', 'coach_plan', k.user_id, pg_current_xact_id()), 'coach_plan', p.email, p.id,
@@ -72,8 +73,8 @@ as $$
     || jsonb_build_object('changes', (o.payload -> 'changes') || (excluded.payload -> 'changes'))
 $$;
 comment on function private.mail_coaches(jsonb) is
-  'Queues one mail per coach and transaction, except to the coach who made the change and to coaches without an '
-  'account. p_changes: [{coach_id, what, entry, was?}], both as private.plan_entry.';
+  'Queues one mail per coach and transaction. The coach who made the change and coaches without an account get none. '
+  'p_changes is [{coach_id, what, entry, was?}], where entry and was come from private.plan_entry.';
 
 create function private.mail_of_new_sessions()
 returns trigger
@@ -140,8 +141,9 @@ begin
   return null;
 end;
 $$;
-comment on function private.mail_of_changed_sessions() is 'Trigger: mails coaches of sessions that got another coach, '
-  'place or time, or were cancelled. Definer: the outbox has no write grant.';
+comment on function private.mail_of_changed_sessions() is
+  'Trigger: mails coaches of sessions that got another coach, location or time, or were cancelled. Definer: the '
+  'outbox has no write grant.';
 create trigger mail_coaches_of_change after update on public.sessions
   referencing old table as old_rows for each statement execute function private.mail_of_changed_sessions();
 
@@ -188,7 +190,8 @@ begin
   return null;
 end;
 $$;
-comment on function private.mail_of_changed_camps() is 'Trigger: mails the coaches of camps that got another place or '
-  'time, or were cancelled. Definer: the outbox has no write grant.';
+comment on function private.mail_of_changed_camps() is
+  'Trigger: mails the coaches of camps that got another location or time, or were cancelled. Definer: the outbox has '
+  'no write grant.';
 create trigger mail_coaches after update on public.camp_weeks
   referencing old table as old_rows for each statement execute function private.mail_of_changed_camps();

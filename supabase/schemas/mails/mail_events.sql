@@ -1,4 +1,4 @@
--- The mail provider may repeat reports and send them late and in any order, so an older report never replaces a newer
+-- The mail provider may repeat reports, and send them late and in any order. So an older report never replaces a newer
 -- one (resend-webhook).
 
 create function private.note_delivery(p_at timestamptz, p_email text)
@@ -48,7 +48,7 @@ begin
 end;
 $$;
 comment on function private.note_complaint(timestamptz, text, uuid) is
-  'Records that the recipient marked a mail as spam. It counts as if they had stopped news at that time.';
+  'Records that the recipient marked a mail as spam. From that time on they count as having stopped news.';
 
 create function public.note_mail_event(p_type text, p_at timestamptz, p_mail_id uuid, p_email text, p_reason text default null)
 returns jsonb
@@ -66,7 +66,7 @@ begin
   if p_at is null or coalesce(p_type, '') not in ('delivered', 'bounced', 'complained') then
     perform private.fail('invalid_input', 'p_type');
   end if;
-  -- The address is none that we send to. If the report were refused, the provider would repeat it for ever.
+  -- This address is none that we send to. If the report were refused, the provider would repeat it for ever.
   if not coalesce(private.is_email(v_email), false) then return jsonb_build_object('known', false); end if;
   -- Reports about the same address are handled one after the other.
   perform pg_advisory_xact_lock(hashtextextended('mail event ' || v_email, 0));
@@ -91,7 +91,7 @@ begin
 end;
 $$;
 comment on function public.note_mail_event(text, timestamptz, uuid, text, text) is
-  'Records a report of the mail provider: {known}. p_type: delivered, bounced or complained; p_mail_id: null for a '
-  'mail of the auth server. The same report again changes nothing. Definer: only the service role may call, after '
-  'resend-webhook has checked the signature.';
+  'Records a report of the mail provider. p_type is delivered, bounced or complained. p_mail_id is null for a mail of '
+  'the auth server. If the same report comes again, nothing changes. Returns {known}. Definer: only the service role '
+  'may call, after resend-webhook has checked the signature.';
 grant execute on function public.note_mail_event(text, timestamptz, uuid, text, text) to service_role;

@@ -1,4 +1,4 @@
--- In Studio, sentences of mails can be changed and translated. Each publication with a change adds a version.
+-- Sentences of mails can be changed and translated in Studio. Each publication with a change adds a version.
 
 create table public.mail_wordings (
   id bigint generated always as identity primary key,
@@ -8,8 +8,8 @@ create table public.mail_wordings (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.mail_wordings is
-  'Versions of the sentences of mails that were changed in Studio. A mail refers to the version of its time, because a '
-  'repeated attempt must send the same mail. Service only.';
+  'Versions of the sentences of mails that were changed in Studio. A mail refers to the version of its time, because '
+  'a repeated attempt must send the same mail. Service only.';
 comment on column public.mail_wordings.sentences is
   'Original sentences with their changed texts: {"We hold {} until {}.": "Until {1} we keep {0}."}. The numbers are '
   'the positions of the values in the original sentence.';
@@ -90,8 +90,8 @@ as $$
     else 'en' end
 $$;
 comment on function private.mail_language(public.outbox) is
-  'Returns the family''s language: of the parent''s profile, else of the order that the mail is about, else of the '
-  'last order paid by its recipient. Mails to staff are English.';
+  'Returns the family''s language. It is that of the parent''s profile, or else of the order that the mail is about, '
+  'or else of the last order that its recipient paid. Mails to staff are English.';
 
 create function private.attach_wording()
 returns trigger
@@ -115,6 +115,6 @@ begin
 end;
 $$;
 comment on function private.attach_wording() is
-  'Trigger on the outbox and phone_messages: a mail stores its language unless it is English, and each message the '
-  'version of the changed sentences, if there are any. Definer: mail_wordings has no read grant.';
+  'Trigger on the outbox and phone_messages. A mail stores its language unless it is English, and each message stores '
+  'the version of the changed sentences, if there are any. Definer: mail_wordings has no read grant.';
 create trigger wording before insert on public.outbox for each row execute function private.attach_wording();

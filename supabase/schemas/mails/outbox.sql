@@ -32,31 +32,32 @@ create table public.outbox (
 comment on table public.outbox is
   'Mails to send. Service only: payloads contain an order''s secret for the link to its page.';
 comment on column public.outbox.key is
-  'The subject of the message, so that the same message is never queued twice. It is also the provider''s idempotency '
-  'key.';
+  'Names the subject of the message, so that the same message is never queued twice. It is also the provider''s '
+  'idempotency key.';
 comment on column public.outbox.profile_id is
-  'The account whose current address the mail goes to; null: a typed address. There is no foreign key, because a '
+  'The account to whose current address the mail goes. Null for a typed address. There is no foreign key, because a '
   'payment would then wait for a lock on the account.';
 comment on column public.outbox.payload is
   'All data of the mail. When the mail is sent, these keys are removed: secret, token, manage_token, manage_tokens, '
-  'choice_token, pay_token and voucher_code. It contains the order as private.order_view, with children''s given names '
-  'only, parent_first_name and receipt {number, paid_at, currency, total_cents, gst, lines: [{title, price_cents}]}, '
-  'links of private.mail_links, left_places of private.left_place, and what happened: cancelled {line_ids, '
-  'refund_cents: of the whole decision, not_moved?: a move was paid for and could not be made, sessions?, passes?: as '
-  'private.returned_passes}, moved {line_ids, kind: moved | credit, refund_cents}, refund {cents, parts, line_ids}; '
-  'refund_parts: where the refunds of this decision go, as private.refund_parts. For cancelled_by_us: {parent_name, '
-  'reason, at, manage_tokens, cancelled_by_us: places of private.cancelled_by_us_places, those refunded at once with '
-  'refunded, refund_cents, refund_waits and refund_parts}. For classes booked with credits: see passes/pass_mails.sql.';
+  'choice_token, pay_token and voucher_code. The payload contains the order as private.order_view, with children''s '
+  'given names only; parent_first_name; receipt {number, paid_at, currency, total_cents, gst, lines: [{title, '
+  'price_cents}]}; the links of private.mail_links; and left_places of private.left_place. What happened is in one of '
+  'these: cancelled {line_ids, refund_cents: of the whole decision, not_moved?: the family paid to move but the place '
+  'could not be moved, sessions?, passes?: as private.returned_passes}; moved {line_ids, kind: moved | credit, '
+  'refund_cents}; refund {cents, parts, line_ids}. refund_parts says where the refunds of this decision go, as '
+  'private.refund_parts. If we cancelled, the payload is {parent_name, reason, at, manage_tokens, cancelled_by_us: '
+  'places of private.cancelled_by_us_places; those refunded at once have refunded, refund_cents, refund_waits and '
+  'refund_parts}. passes/pass_mails.sql explains the mails about classes booked with credits.';
 comment on column public.outbox.leased_until is
-  'No other sender takes the message before this time; after a failure, the time of the next attempt.';
+  'No other sender takes the message before this time. After a failure, it is the time of the next attempt.';
 comment on column public.outbox.resent_at is 'When staff last requested another attempt (resend_mail).';
 comment on column public.outbox.failed_at is 'When staff were notified that all attempts to send it failed.';
 comment on column public.outbox.delivered_at is
-  'When the recipient''s server accepted it, as the mail provider reports (mails/mail_events.sql). Nobody learns '
-  'whether it was read, because mails contain no tracking image.';
+  'When the recipient''s server accepted the mail, as the mail provider reports (mails/mail_events.sql). Nobody '
+  'learns whether it was read, because mails contain no tracking image.';
 comment on column public.outbox.bounced_at is
-  'When the recipient''s server returned it, perhaps after it had accepted it.';
-comment on column public.outbox.complained_at is 'When the recipient marked it as spam.';
+  'When the recipient''s server returned the mail, perhaps after it had accepted it.';
+comment on column public.outbox.complained_at is 'When the recipient marked the mail as spam.';
 create index outbox_waiting on public.outbox (created_at) where sent_at is null;
 create index outbox_recipient on public.outbox (lower(recipient), template, created_at);
 create index outbox_profile_id on public.outbox (profile_id) where sent_at is null;
@@ -98,8 +99,8 @@ begin
 end;
 $$;
 comment on function private.may_mail(text, text) is
-  'Whether this mail is within its limit. Only mails that anybody can cause by typing an address are limited; mails '
-  'about a payment, a booking or a decision by staff must arrive. Last in the lock order.';
+  'Returns whether this mail is within its limit. Only mails that anybody can cause by typing an address are limited. '
+  'Mails about a payment, a booking or a decision by staff must arrive. Its lock is the last in the lock order.';
 
 create function private.cap_mails()
 returns trigger
@@ -120,10 +121,11 @@ create table public.outbox_pace (
   id boolean primary key default true check (id),
   next_at timestamptz not null
 );
-comment on table public.outbox_pace is 'One row: when the next mail may be sent. All senders reserve their times here, '
-  'so that together they stay within the mail provider''s rate.';
+comment on table public.outbox_pace is
+  'One row that says when the next mail may be sent. All senders reserve their times here, so that together they stay '
+  'within the mail provider''s rate.';
 comment on column public.outbox_pace.next_at is
-  'After the last reserved time; later if the provider requested a pause.';
+  'The time after the last reserved one. It is later if the provider requested a pause.';
 
 alter table public.outbox_pace enable row level security;
 revoke all on table public.outbox_pace from anon, authenticated, service_role;
@@ -179,8 +181,9 @@ begin
 end;
 $$;
 comment on function public.claim_outbox(integer) is
-  'Leases up to p_limit (100) messages: [{id, key, template, recipient, payload, wait_ms: until its sending time}]. '
-  'Parallel callers get different messages; during a pause nobody gets any. Definer: only the service role may call.';
+  'Leases up to p_limit (100) messages. Returns [{id, key, template, recipient, payload, wait_ms: until its sending '
+  'time}]. Parallel callers get different messages; during a pause nobody gets any. Definer: only the service role '
+  'may call.';
 grant execute on function public.claim_outbox(integer) to service_role;
 
 create function public.finish_outbox(p_id uuid, p_error text, p_wait_seconds integer default null)
@@ -191,7 +194,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- After an hour at most, the provider is tried again.
+  -- The provider is tried again after an hour at most.
   v_retry_wait constant interval := case when p_wait_seconds is not null
     then make_interval(secs => least(greatest(p_wait_seconds, 1), 3600)) end;
   v_is_found boolean;
@@ -199,7 +202,7 @@ begin
   update public.outbox set
     sent_at = case when p_error is null then clock_timestamp() end,
     last_error = left(p_error, 1000),
-    -- With a pause the mail was not tried, so its attempt does not count, and it gets a new sending time.
+    -- During a pause the mail was not tried. So its attempt does not count, and it gets a new sending time.
     attempts = case when v_retry_wait is null then attempts else greatest(attempts - 1, 0) end,
     -- Nobody who reads this table later may find access to an order. A parent who lost the mail requests a new link.
     payload = case when p_error is null
@@ -217,7 +220,7 @@ begin
 end;
 $$;
 comment on function public.finish_outbox(uuid, text, integer) is
-  'Records the result of sending a message: {ok}, false if the message is unknown or was already sent. If p_error is '
-  'null it was sent, and its secrets are removed; p_wait_seconds: the provider asks for a pause, and the attempt does '
-  'not count. Definer: see claim_outbox.';
+  'Records the result of sending a message. If p_error is null, the message was sent, and its secrets are removed. If '
+  'p_wait_seconds is given, the provider asks for a pause, and the attempt does not count. Returns {ok}, which is '
+  'false if the message is unknown or was already sent. Definer: see claim_outbox.';
 grant execute on function public.finish_outbox(uuid, text, integer) to service_role;

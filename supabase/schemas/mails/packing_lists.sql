@@ -1,4 +1,4 @@
--- The packing lists from content, which are added to mails about bookings.
+-- Stores the packing lists from content, which are added to mails about bookings.
 
 create table public.packing_lists (
   kind text primary key check (kind in ('classes', 'camps')),
@@ -6,10 +6,10 @@ create table public.packing_lists (
   updated_at timestamptz not null
 );
 comment on table public.packing_lists is
-  'What to bring to a class and to a camp, from the page after payment in Sanity: "Closed shoes: flat soles grip '
-  'best". Service only.';
+  'What to bring to a class and to a camp, one line for each thing, for example "Closed shoes: flat soles grip best". '
+  'The lines come from the page after payment in Sanity. Service only.';
 comment on column public.packing_lists.updated_at is
-  'The time of the document: an older document never replaces a newer one.';
+  'The time of the document. An older document never replaces a newer one.';
 
 alter table public.packing_lists enable row level security;
 revoke all on table public.packing_lists from anon, authenticated, service_role;
@@ -45,8 +45,8 @@ begin
 end;
 $$;
 comment on function public.publish_packing_lists(jsonb) is
-  'Saves the published packing lists: {classes: [line], camps: [line], updated_at}. Returns {changed}. An older '
-  'document never replaces a newer one. Definer: only the service role may call it.';
+  'Saves the published packing lists. Takes {classes: [line], camps: [line], updated_at} and returns {changed}. An '
+  'older document never replaces a newer one. Definer: only the service role may call it.';
 grant execute on function public.publish_packing_lists(jsonb) to service_role;
 
 create function private.attach_packing_list()
@@ -61,8 +61,9 @@ begin
   return new;
 end;
 $$;
-comment on function private.attach_packing_list() is 'Trigger on the outbox: a mail that says what to bring stores the '
-  'current lists, because a repeated attempt must send the same mail. Definer: packing_lists has no read grant.';
+comment on function private.attach_packing_list() is
+  'Trigger on the outbox. A mail that says what to bring stores the current lists, because a repeated attempt must '
+  'send the same mail. Definer: packing_lists has no read grant.';
 create trigger pack before insert on public.outbox for each row
   when (new.template in ('booking_confirmed', 'paid_late_reseated', 'order_moved', 'session_reminder'))
   execute function private.attach_packing_list();

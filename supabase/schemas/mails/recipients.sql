@@ -18,15 +18,15 @@ as $$
     else n.words[1] end
   from (
     select regexp_split_to_array(btrim(p_name), '\s+') as words,
-      -- These are family names that come first in names of Singapore.
+      -- These family names come first in names of Singapore.
       '{ang,chan,chen,cheng,cheong,chew,chia,chiang,chin,chng,chong,chow,choo,chua,chung,foo,goh,heng,ho,hong,huang,kang,
         khoo,koh,kok,kwek,kwok,lai,lam,lau,lee,leong,leow,li,liew,lim,lin,ling,liu,loh,loke,low,lum,neo,ng,ong,ooi,pang,peh,
         poh,quek,seah,seow,sim,soh,tan,tang,tay,teh,teo,toh,wang,wee,wong,wu,xu,yang,yap,yeo,yeoh,yong,zhang,zhao,zheng,zhou,
         zhu}'::text[] as surnames) n
 $$;
 comment on function private.usual_given_name(text, text[]) is
-  'Returns a given name without the family name. p_relatives: names of the other children of the family or the order; '
-  'a first word that several names share is the family name.';
+  'Returns a given name without the family name. p_relatives are the names of the other children of the family or the '
+  'order. A first word that several names share is the family name.';
 
 create function private.given_name(p_name text, p_relatives text[] default '{}')
 returns text
@@ -41,8 +41,8 @@ as $$
     then btrim(p_name) else private.usual_given_name(p_name, p_relatives) end
 $$;
 comment on function private.given_name(text, text[]) is
-  'Returns the name without the family name, or the full name if another child (p_relatives) would be called the same: '
-  '"Tan Wei Jie Ryan" and "Tan Wei Jie Sean".';
+  'Returns the name without the family name. If another child (p_relatives) would be called the same, returns the '
+  'full name, for example "Tan Wei Jie Ryan" and "Tan Wei Jie Sean".';
 
 create function private.children_at(p_family_id uuid, p_session_id uuid, p_camp_id uuid)
 returns jsonb
@@ -73,11 +73,11 @@ as $$
   from public.children c where c.id = p_child_id
 $$;
 comment on function private.child_name(uuid) is
-  'Returns the name that mails use for this child: private.given_name among its siblings.';
+  'Returns the name that mails use for this child, which is private.given_name among its siblings.';
 
 create type private.mail_recipient as (profile_id uuid, name text, email text);
 comment on type private.mail_recipient is
-  'The recipient of a mail. profile_id: the account whose current address it is; null: a typed address.';
+  'The recipient of a mail. profile_id is the account whose current address it is, or null for a typed address.';
 
 create function private.mail_recipients(p_family_id uuid)
 returns setof private.mail_recipient
@@ -101,8 +101,8 @@ as $$
   order by r.is_second
 $$;
 comment on function private.mail_recipients(uuid) is
-  'Returns the parents who want booking mails, the first parent before the second; only the first if neither does; for '
-  'guests their contact; nobody once the family is erased.';
+  'Returns the parents who want booking mails, the first parent before the second. If neither wants them, returns '
+  'only the first. For guests, returns their contact. Returns nobody once the family is erased.';
 
 create function private.recipients_or(p_family_id uuid, p_name text, p_email text)
 returns private.mail_recipient[]
@@ -138,7 +138,7 @@ begin
   select * into v_order from public.orders where id = p_order_id;
   select * into v_buyer from public.profiles where id = v_order.user_id;
   v_recipients := private.recipients_or(coalesce(v_order.family_id, v_buyer.family_id), v_order.parent_name, v_order.parent_email);
-  -- The buyer is signed in and has no family until the order is paid.
+  -- If the buyer is signed in and has no family yet, there is none until the order is paid.
   if v_order.family_id is null and v_buyer.email <> '' and v_recipients <> '{}' and v_recipients[1].profile_id is null then
     return array[row(v_buyer.id, coalesce(nullif(btrim(v_buyer.name), ''), v_order.parent_name), v_buyer.email)::private.mail_recipient];
   end if;
@@ -146,7 +146,8 @@ begin
 end;
 $$;
 comment on function private.order_recipients(uuid) is
-  'Returns the recipients of mails about an order: private.recipients_or; until it is paid, its buyer''s family.';
+  'Returns the recipients of mails about an order (private.recipients_or). Until it is paid, they are those of its '
+  'buyer''s family.';
 
 create function private.order_reader(p_order_id uuid, p_email text)
 returns private.mail_recipient[]
@@ -161,8 +162,8 @@ as $$
     array(select r from unnest(private.order_recipients(p_order_id)) r where r.profile_id is null and lower(r.email) = lower(p_email)))
 $$;
 comment on function private.order_reader(uuid, text) is
-  'Returns the recipient with this address, if mails about the order may go there: a parent of its family under their '
-  'account''s address, whether or not they want booking mails, or the guest; otherwise none.';
+  'Returns the recipient with this address if mails about the order may go there, otherwise none. It is a parent of '
+  'the order''s family under their account''s address, whether or not they want booking mails, or the guest.';
 
 create function private.queue_mails(
   p_template text, p_key text, p_payload jsonb, p_to private.mail_recipient[], p_order_id uuid default null)
@@ -193,7 +194,7 @@ begin
 end;
 $$;
 comment on function private.queue_mails(text, text, jsonb, private.mail_recipient[], uuid) is
-  'Queues one mail to each recipient, once about p_key; the key of a copy contains the account''s id. Each mail has '
+  'Queues one mail to each recipient, once about p_key. The key of a copy contains the account''s id. Each mail has '
   'its own links (private.mail_links, private.place_links).';
 
 create function private.queue_family_mails(p_template text, p_key text, p_payload jsonb, p_family_id uuid, p_order_id uuid default null)
@@ -224,8 +225,8 @@ begin
 end;
 $$;
 comment on function private.follow_mails() is
-  'Trigger on profiles: redirects unsent mails to the account''s new address. Definer: the auth service changes the '
-  'address, and has no write access to our tables.';
+  'Trigger on profiles: redirects mails that were not sent yet to the account''s new address. Definer: the auth '
+  'service changes the address, and has no write access to our tables.';
 create trigger follow_mails after update of email on public.profiles
   for each row when (old.email is distinct from new.email and new.email <> '') execute function private.follow_mails();
 
@@ -250,7 +251,7 @@ begin
 end;
 $$;
 comment on function public.set_booking_mails(boolean) is
-  'Turns booking mails of the caller on, or off so that only the other parent gets them: {booking_mails}. Fails with '
-  'family_not_found, last_mail_recipient. Definer: identity comes from the token''s user.';
+  'Turns booking mails of the caller on or off. If they are off, only the other parent gets them. Returns '
+  '{booking_mails}. Fails with family_not_found, last_mail_recipient. Definer: identity comes from the token''s user.';
 grant execute on function public.set_booking_mails(boolean) to authenticated;
 select private.answer_calls('public.set_booking_mails(boolean)', 'change_parents');

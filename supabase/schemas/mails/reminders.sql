@@ -1,5 +1,5 @@
 -- Scheduled jobs queue each reminder once, even if they run in parallel. Links are created sorted by order, because
--- moving a place locks two orders in that sequence. A call queues a limited number per kind, and the next call
+-- moving a place locks two orders in that sequence. A call queues a limited number of each kind, and the next call
 -- continues.
 
 create function public.queue_expiry_reminders()
@@ -38,8 +38,9 @@ begin
 end;
 $$;
 comment on function public.queue_expiry_reminders() is
-  'Queues mails about passes with credit left that end within 14 days, and within 3, each once: {queued}. Days are '
-  'calendar days in Singapore. Definer: only the service role may call.';
+  'Queues mails about passes with credit left that end within 14 days, and again about those that end within 3 days. '
+  'Each is queued once. Days are calendar days in Singapore. Returns {queued}. Definer: only the service role may '
+  'call.';
 grant execute on function public.queue_expiry_reminders() to service_role;
 
 create function public.queue_session_reminders()
@@ -95,8 +96,8 @@ begin
 end;
 $$;
 comment on function public.queue_session_reminders() is
-  'From 10 in the morning, queues reminders of the next day, one per family and session or camp: {queued}. A moved '
-  'booking gets a reminder for its new day. Definer: only the service role may call.';
+  'From 10 in the morning, queues reminders of the next day, one per family and session or camp. A moved booking gets '
+  'a reminder for its new day. Returns {queued}. Definer: only the service role may call.';
 grant execute on function public.queue_session_reminders() to service_role;
 
 create function public.report_lost_mails()
@@ -113,7 +114,7 @@ begin
   with given_up as (
     select id from public.outbox
     where sent_at is null and failed_at is null and attempts >= v_max
-      -- The lease shows that a last attempt may still be running.
+      -- While the lease is valid, the last attempt may still be running.
       and (leased_until is null or leased_until <= clock_timestamp())
     order by created_at limit 500 for update skip locked
   ),
@@ -132,8 +133,8 @@ begin
 end;
 $$;
 comment on function public.report_lost_mails() is
-  'Opens an error report once for each mail whose attempts are used up: {lost}, including mails whose sender ended '
-  'without a report. Definer: only the service role may call.';
+  'Opens an error report once for each mail whose attempts are used up. This includes mails whose sender ended '
+  'without a report. Returns {lost}. Definer: only the service role may call.';
 grant execute on function public.report_lost_mails() to service_role;
 
 create function public.resend_mail(p_id uuid)
@@ -157,8 +158,9 @@ begin
   return jsonb_build_object('queued', true);
 end;
 $$;
-comment on function public.resend_mail(uuid) is 'For admins: queues a failed mail again: {queued}. Its key stays, so '
-  'that it is delivered once. Fails with mail_not_found. Definer: payloads contain secrets; recorded in the audit log.';
+comment on function public.resend_mail(uuid) is
+  'For admins. Queues a failed mail again. Its key stays, so that it is delivered once. Returns {queued}. Fails with '
+  'mail_not_found. Definer: payloads contain secrets; recorded in the audit log.';
 grant execute on function public.resend_mail(uuid) to authenticated, service_role;
 
 create trigger audit after update of resent_at on public.outbox

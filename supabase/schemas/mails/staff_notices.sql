@@ -9,7 +9,8 @@ as $$
   select coalesce(to_jsonb(t) ->> (p_topic || '_email'), t.staff_email) from private.settings() t
 $$;
 comment on function private.staff_address(text) is
-  'Returns the team''s address for a topic (settings.alerts_email and so on), else settings.staff_email, else null.';
+  'Returns the team''s address for a topic (settings.alerts_email and so on). If there is none, returns '
+  'settings.staff_email, or null without that.';
 
 create function private.notify_staff(p_topic text, p_key text)
 returns void
@@ -21,7 +22,7 @@ declare
   v_key constant text := concat_ws(':', 'staff_notice', p_topic, p_key);
 begin
   if private.staff_address(p_topic) is null then return; end if;
-  -- A second caller does not wait for the lock but gives up, because both may hold locks on places.
+  -- A second caller does not wait for the lock but returns, because both may hold locks on places.
   if not pg_try_advisory_xact_lock(hashtextextended(v_key, 0)) then return; end if;
   insert into public.outbox (key, template, recipient, payload)
   values (v_key, 'staff_notice', private.staff_address(p_topic), jsonb_build_object('topic', p_topic))
@@ -29,7 +30,8 @@ begin
 end;
 $$;
 comment on function private.notify_staff(text, text) is
-  'Queues the mail staff_notice {topic} to the team, once per topic and key; none without an address. Never waits.';
+  'Queues the mail staff_notice {topic} to the team, once per topic and key. Queues none if the team has no address. '
+  'Never waits.';
 
 create function private.notify_of_row()
 returns trigger
@@ -49,7 +51,8 @@ begin
     when 'payment_disputes' then perform private.notify_staff('disputes', new.id::text);
     when 'first_aid_log' then perform private.notify_staff('first_aid', new.id::text);
     when 'waitlist_entries' then perform private.notify_staff('waitlists', v_hour);
-    -- If no family has the address any longer, as with the team's address, nobody needs to act.
+    -- If no family has the address any longer, nobody needs to act. The team's own address, for example, belongs to no
+    -- family.
     when 'bounced_addresses' then
       if exists (select from private.families_with_address(new.email)) then
         perform private.notify_staff('bounced_mails', v_hour);
@@ -59,10 +62,10 @@ begin
 end;
 $$;
 comment on function private.notify_of_row() is
-  'Trigger: mails the team of a new row. About families who join a waitlist and mails that come back, it mails at most '
-  'once an hour. Definer: the outbox has no write grant.';
+  'Trigger: mails the team about a new row. About families who join a waitlist and mails that come back, it mails at '
+  'most once an hour. Definer: the outbox has no write grant.';
 
--- A dispute opens a decision, too, but has its own notice.
+-- A dispute opens a decision, too, but it has its own notice.
 create constraint trigger notify_staff after insert on public.payment_decisions
   deferrable initially deferred for each row when (new.kind <> 'disputed') execute function private.notify_of_row();
 create trigger notify_staff after insert on public.payment_disputes

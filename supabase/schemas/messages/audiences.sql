@@ -8,13 +8,13 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- Without an upcoming booking, the message is advertising, so the family must have allowed news.
+  -- Without a future booking, the message is advertising, so the family must have allowed news.
   select case when p_segment in ('past_campers', 'expired_pass') then '{news}'
     when p_segment in ('session', 'camp', 'active_pass', 'team', 'waitlisted') then '{about,news}' end::text[]
 $$;
 comment on function private.message_kinds(text) is
-  'Returns the kinds of message that staff may send to a segment. about: about what they booked or wait for; news: '
-  'anything promotional.';
+  'Returns the kinds of message that staff may send to a segment. about means that the message is about what the '
+  'families booked or wait for; news is anything promotional.';
 
 create function private.check_message(p_message jsonb)
 returns jsonb
@@ -57,8 +57,8 @@ begin
 end;
 $$;
 comment on function private.check_message(jsonb) is
-  'Returns a valid MessageDraft (contract/management-messages.ts) in the form that is saved. Fails with invalid_input, '
-  'session_not_found or camp_not_found with the field.';
+  'Returns a valid MessageDraft (contract/management-messages.ts) in the form that is saved. Fails with '
+  'invalid_input, session_not_found or camp_not_found, and names the field.';
 
 create function private.message_families(p_audience jsonb, p_after uuid, p_limit integer)
 returns table (key uuid, family_id uuid, entry_id uuid)
@@ -99,8 +99,9 @@ begin
 end;
 $$;
 comment on function private.message_families(jsonb, uuid, integer) is
-  'Returns the families of an audience by id, after p_after; for a waitlist entry without a family, the entry. A team: '
-  'booked in the last four weeks or ahead; expired_pass: a pass ended within a year and no valid one.';
+  'Returns the families of an audience by id, after p_after. For a waitlist entry without a family, returns the '
+  'entry. The audience of a team has a booking in the last four weeks or in the future. The audience expired_pass had '
+  'a pass that ended within a year, and has no valid one.';
 
 create function private.allows_news(p_family_id uuid, p_email text)
 returns boolean
@@ -109,7 +110,7 @@ stable
 set search_path = ''
 as $$
 declare
-  -- A guest may have typed the address of somebody's account. That account's consent counts.
+  -- A guest may have typed the address of somebody's account. Then the consent of that account counts.
   v_owner constant uuid := (
     select p.id from public.profiles p join auth.users u on u.id = p.id
     where lower(p.email) = p_email and u.email_confirmed_at is not null order by p.id limit 1);
@@ -137,8 +138,9 @@ begin
 end;
 $$;
 comment on function private.allows_news(uuid, text) is
-  'Whether news may be sent: by the latest consent of the account that has verified the address, else of the family '
-  'and guests with it, unless it was withdrawn later through a mail. A family that was never asked has not allowed it.';
+  'Returns whether news may be sent to this address. The latest consent of the account that has verified the address '
+  'decides. Without an account, the latest consent of the family and of guests with the address decides, unless it '
+  'was withdrawn later through a mail. A family that was never asked has not allowed news.';
 
 create function private.may_get_news(p_family_id uuid, p_email text)
 returns boolean
@@ -151,8 +153,8 @@ begin
 end;
 $$;
 comment on function private.may_get_news(uuid, text) is
-  'Whether news is mailed to this family at this address (in lower case): the family allows them, and mails do not '
-  'come back.';
+  'Returns whether news is mailed to this family at this address (in lower case): the family allows them, and mails '
+  'do not come back.';
 
 create function private.message_contacts(p_family_id uuid, p_kind text)
 returns setof private.mail_recipient
@@ -170,8 +172,8 @@ as $$
   where p_kind = 'news'
 $$;
 comment on function private.message_contacts(uuid, text) is
-  'Returns the recipients of a message to a family: about a booking, private.mail_recipients; for news, '
-  'private.mail_contact only.';
+  'Returns the recipients of a message to a family. If it is about a booking, these are private.mail_recipients; for '
+  'news, private.mail_contact only.';
 
 create function private.message_recipients(p_audience jsonb, p_kind text, p_after uuid, p_limit integer)
 returns table (key uuid, family_id uuid, entry_id uuid, profile_id uuid, name text, email text, allowed boolean)
@@ -188,8 +190,9 @@ as $$
     select null, e.parent_name, e.parent_email from public.waitlist_entries e where e.id = w.entry_id) c on true
 $$;
 comment on function private.message_recipients(jsonb, text, uuid, integer) is
-  'Returns both parents for a message about a booking; the address in lower case, null if there is none. allowed: '
-  'private.may_get_news, or true about a booking.';
+  'Returns one row per recipient: both parents for a message about a booking, the first parent''s contact for news. '
+  'email is in lower case, and null if there is none. allowed is true for a message about a booking; for news it is '
+  'the answer of private.may_get_news.';
 
 create function private.audience_view(p_audience jsonb)
 returns jsonb

@@ -1,4 +1,4 @@
--- Staff tick to which families they have written by WhatsApp.
+-- Staff tick which families they have written to by WhatsApp.
 
 create function public.mark_chat_sent(p_place_ids uuid[], p_message_id uuid, p_recipient jsonb)
 returns jsonb
@@ -41,9 +41,9 @@ begin
 end;
 $$;
 comment on function public.mark_chat_sent(uuid[], uuid, jsonb) is
-  'Records that the caller has written to a parent in a chat: {sent}. p_recipient: {family_id, entry_id, profile_id}. '
-  'Another tick within ten minutes, also by a colleague, adds nothing. Fails with the codes of get_family_chats, and '
-  'family_not_found. Definer: writes a closed table, after checking the caller.';
+  'Records that the caller has written to a parent in a chat. p_recipient is {family_id, entry_id, profile_id}. '
+  'Another tick within ten minutes, also by a colleague, adds nothing. Returns {sent}. Fails with the codes of '
+  'get_family_chats, and family_not_found. Definer: writes a closed table, after checking the caller.';
 grant execute on function public.mark_chat_sent(uuid[], uuid, jsonb) to authenticated;
 select private.answer_calls('public.mark_chat_sent(uuid[], uuid, jsonb)', 'family_chats');
 
@@ -59,7 +59,7 @@ declare
 begin
   if not (private.is_admin() or private.is_coach()) then perform private.deny(); end if;
   select * into v_mark from public.chat_marks where id = p_mark_id for update;
-  -- For a coach, an unknown tick and a colleague's tick have the same answer.
+  -- A coach gets the same answer for a tick that does not exist and for a colleague's tick.
   if not private.is_admin() and (v_mark.marked_by is distinct from (select auth.uid()) or v_mark.message_id is not null
     or not v_mark.place_ids <@ private.my_places()) then
     perform private.deny();
@@ -74,7 +74,7 @@ begin
 end;
 $$;
 comment on function public.undo_chat_sent(uuid) is
-  'Removes a tick within ten minutes; admins any, coaches their own: {sent: the tick before, or null}. Fails with '
-  'message_not_found, too_late. Definer: writes a closed table, after checking the caller.';
+  'Removes a tick within ten minutes. Admins may remove any, coaches their own. Returns {sent: the tick before, or '
+  'null}. Fails with message_not_found, too_late. Definer: writes a closed table, after checking the caller.';
 grant execute on function public.undo_chat_sent(uuid) to authenticated;
 select private.answer_calls('public.undo_chat_sent(uuid)', 'family_chats');

@@ -17,13 +17,13 @@ create table public.chat_marks (
   check ((message_id is null) = (place_ids <> '{}'))
 );
 comment on table public.chat_marks is
-  'Parents whom staff marked as written to in a chat. Only ids are stored, neither a number nor the text.';
+  'Parents to whom staff have written in a chat, as they ticked. Only ids are stored, neither a number nor the text.';
 comment on column public.chat_marks.occasion is
-  'cancelled: these sessions and camps were cancelled; notice: anything else about them; message: the text of a '
-  'message.';
+  'What the chat message was about. cancelled: these sessions and camps were cancelled. notice: anything else about '
+  'them. message: the text of a message.';
 comment on column public.chat_marks.place_ids is
   'The sessions and camps of the family that the chat message was about.';
-comment on column public.chat_marks.profile_id is 'The parent''s account; null for a guest.';
+comment on column public.chat_marks.profile_id is 'The parent''s account. Null for a guest.';
 create index chat_marks_family_id on public.chat_marks (family_id);
 create index chat_marks_entry_id on public.chat_marks (entry_id);
 create index chat_marks_message_id on public.chat_marks (message_id);
@@ -63,8 +63,9 @@ begin
 end;
 $$;
 comment on function private.check_chat_list(uuid[], uuid) is
-  'Checks who may write to whom: an admin to 1 to 60 places, or a message about a booking; a coach to what they coach '
-  'today. Fails with not_allowed, invalid_input, place_not_found, message_not_found.';
+  'Checks who may write to whom. An admin may write to 1 to 60 sessions and camps, or about a message that is about a '
+  'booking. A coach may write to what they coach today. Fails with not_allowed, invalid_input, place_not_found, '
+  'message_not_found.';
 
 create function private.families_at(p_place_ids uuid[])
 returns table (place_id uuid, family_id uuid, child_id uuid)
@@ -72,7 +73,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- Cancelling a class also cancels its bookings in the same minute; so does cancelling a camp that is refunded at
+  -- Cancelling a class also cancels its bookings, in the same minute. So does cancelling a camp that is refunded at
   -- once.
   select s.id, b.family_id, b.child_id
   from public.sessions s join public.bookings b on b.session_id = s.id
@@ -84,8 +85,8 @@ as $$
   where w.id = any (p_place_ids) and (e.status = 'enrolled' or e.updated_at > w.cancelled_at - interval '1 minute')
 $$;
 comment on function private.families_at(uuid[]) is
-  'Returns the children booked into these sessions and camps; for cancelled ones, the children who were booked until '
-  'then.';
+  'Returns the children who are booked into these sessions and camps. For cancelled ones, returns the children who '
+  'were booked until then.';
 
 create function private.chat_occasion(p_place_ids uuid[], p_message_id uuid)
 returns text
@@ -113,7 +114,7 @@ as $$
     where m.id = p_message_id and m.audience ->> 'segment' in ('session', 'camp')) end
 $$;
 comment on function private.chat_places(uuid[], uuid) is
-  'Returns the sessions and camps that a chat message is about; null for a message to a team or a segment.';
+  'Returns the sessions and camps that a chat message is about. Null for a message to a team or a segment.';
 
 create function private.chat_families(p_place_ids uuid[], p_message_id uuid, p_limit integer)
 returns table (family_id uuid, entry_id uuid, place_ids uuid[], children jsonb)
@@ -148,8 +149,8 @@ begin
 end;
 $$;
 comment on function private.chat_families(uuid[], uuid, integer) is
-  'Returns the families of these places, or of a message''s audience now, with children [{name, given_name, '
-  'place_ids}]. For a waitlist entry without a family, returns the entry.';
+  'Returns the families of these sessions and camps, or those who are in a message''s audience now, with children '
+  '[{name, given_name, place_ids}]. For a waitlist entry without a family, returns the entry.';
 
 create function private.chat_parents(p_family_id uuid, p_entry_id uuid)
 returns table (profile_id uuid, name text, phone text)
@@ -182,8 +183,8 @@ as $$
   order by k.marked_at desc limit 1
 $$;
 comment on function private.chat_sent(text, uuid[], uuid, uuid, uuid, uuid) is
-  'Returns the latest tick for a parent about all of these places, or a message: {mark_id, at, by, undo_until: null if '
-  'only others may undo it}; null without one.';
+  'Returns the latest tick for a parent about all of these sessions and camps, or about a message: {mark_id, at, by, '
+  'undo_until: null if only others may undo it}. Returns null if there is none.';
 
 create function public.get_family_chats(p_place_ids uuid[] default null, p_message_id uuid default null, p_after uuid default null)
 returns jsonb
@@ -249,8 +250,8 @@ begin
 end;
 $$;
 comment on function public.get_family_chats(uuid[], uuid, uuid) is
-  'For admins, and for coaches about what they coach today: FamilyChats (contract/family-chats.ts), 300 at most. Logs '
-  'each person, family, subject and day. Fails with place_not_found, message_not_found. Definer: reads families past '
-  'the policies, after checking the caller.';
+  'For admins, and for coaches about what they coach today. Returns FamilyChats (contract/family-chats.ts), 300 '
+  'families at most. Logs each person, family, subject and day. Fails with place_not_found, message_not_found. '
+  'Definer: reads families past the policies, after checking the caller.';
 grant execute on function public.get_family_chats(uuid[], uuid, uuid) to authenticated;
 select private.answer_calls('public.get_family_chats(uuid[], uuid, uuid)', 'family_chats');

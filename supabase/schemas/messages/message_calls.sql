@@ -31,8 +31,8 @@ begin
 end;
 $$;
 comment on function public.get_message_audiences() is
-  'For admins: MessageAudiences (contract/management-messages.ts), without classes and camps that nobody booked or '
-  'that we cancelled. Definer: counts bookings past the policies, after checking the caller.';
+  'For admins. Returns MessageAudiences (contract/management-messages.ts), without classes and camps that nobody '
+  'booked or that we cancelled. Definer: counts bookings past the policies, after checking the caller.';
 grant execute on function public.get_message_audiences() to authenticated;
 select private.answer_calls('public.get_message_audiences()', 'messages');
 
@@ -68,8 +68,8 @@ begin
 end;
 $$;
 comment on function public.count_message(jsonb, text) is
-  'For admins: MessageReach (contract/management-messages.ts). Fails with session_not_found, camp_not_found. Definer: '
-  'reads families past the policies, after checking the caller.';
+  'For admins. Returns MessageReach (contract/management-messages.ts). Fails with session_not_found, camp_not_found. '
+  'Definer: reads families past the policies, after checking the caller.';
 grant execute on function public.count_message(jsonb, text) to authenticated;
 select private.answer_calls('public.count_message(jsonb, text)', 'messages');
 
@@ -90,8 +90,8 @@ begin
 end;
 $$;
 comment on function public.preview_message(jsonb) is
-  'For admins: returns the mail of a MessageDraft as data, greeting the caller; message-preview renders it. Fails with '
-  'the codes of count_message. Definer: reads places past the policies, after checking the caller.';
+  'For admins. Returns the mail of a MessageDraft as data, with a greeting to the caller; message-preview renders it. '
+  'Fails with the codes of count_message. Definer: reads places past the policies, after checking the caller.';
 grant execute on function public.preview_message(jsonb) to authenticated;
 select private.answer_calls('public.preview_message(jsonb)', 'messages');
 
@@ -117,8 +117,9 @@ begin
   return jsonb_build_object('email', v_sender.email);
 end;
 $$;
-comment on function public.try_message(jsonb) is 'For admins: mails a MessageDraft to the caller only: {email}. Fails '
-  'with the codes of count_message, and no_recipients. Definer: writes the outbox, after checking the caller.';
+comment on function public.try_message(jsonb) is
+  'For admins. Mails a MessageDraft to the caller only. Returns {email}. Fails with the codes of count_message, and '
+  'no_recipients. Definer: writes the outbox, after checking the caller.';
 grant execute on function public.try_message(jsonb) to authenticated;
 select private.answer_calls('public.try_message(jsonb)', 'try_message');
 
@@ -160,9 +161,9 @@ begin
 end;
 $$;
 comment on function public.send_message(uuid, jsonb) is
-  'For admins: sends a MessageDraft (contract/management-messages.ts). Returns {message_id, already, counts}. The same '
-  'text to the same audience within a day is the same message. Fails with the codes of count_message, and '
-  'no_recipients. Definer: writes messages, after checking the caller.';
+  'For admins. Sends a MessageDraft (contract/management-messages.ts). If the same text is sent to the same audience '
+  'within a day, it is the same message. Returns {message_id, already, counts}. Fails with the codes of '
+  'count_message, and no_recipients. Definer: writes messages, after checking the caller.';
 grant execute on function public.send_message(uuid, jsonb) to authenticated;
 select private.answer_calls('public.send_message(uuid, jsonb)', 'send_message');
 
@@ -183,7 +184,7 @@ begin
     update public.messages set stopped_at = clock_timestamp(), stopped_by = (select auth.uid()), settled_at = null where id = p_id;
   end if;
   update public.message_recipients set state = 'stopped' where message_id = p_id and state = 'waiting';
-  -- A mail that is being sent now still goes out; mails that wait in the outbox are deleted.
+  -- A mail that is being sent now still goes out. Mails that wait in the outbox are deleted.
   with waiting as (
     select o.id from public.message_recipients r join public.outbox o on o.id = r.outbox_id
     where r.message_id = p_id and r.state = 'queued' and o.sent_at is null and o.failed_at is null
@@ -201,7 +202,7 @@ begin
 end;
 $$;
 comment on function public.stop_message(uuid) is
-  'For admins: stops mails that were not sent yet: {message_id, counts}. Fails with message_not_found. Definer: writes '
-  'the outbox, after checking the caller; recorded in the audit log.';
+  'For admins. Stops the mails that were not sent yet. Returns {message_id, counts}. Fails with message_not_found. '
+  'Definer: writes the outbox, after checking the caller; recorded in the audit log.';
 grant execute on function public.stop_message(uuid) to authenticated;
 select private.answer_calls('public.stop_message(uuid)', 'send_message');

@@ -1,4 +1,4 @@
--- Staff list the sent messages and read how the mails of a message were delivered.
+-- Staff list the messages that were sent, and read how the mails of a message were delivered.
 
 create function private.message_row(p_message public.messages)
 returns jsonb
@@ -55,9 +55,9 @@ begin
 end;
 $$;
 comment on function public.list_messages(jsonb, text, uuid, integer) is
-  'For admins: StaffMessages (contract/management-messages.ts). p_filter: {search?, kind?: about or news, state?: '
-  'going, done, stopped}; p_sort: -created, created. Fails with message_not_found. Definer: after checking for an '
-  'admin.';
+  'For admins. Returns StaffMessages (contract/management-messages.ts). p_filter is {search?, kind?: about or news, '
+  'state?: going, done, stopped}; p_sort is -created or created. Fails with message_not_found. Definer: after '
+  'checking for an admin.';
 grant execute on function public.list_messages(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_messages(jsonb, text, uuid, integer)', 'list_messages');
 
@@ -102,7 +102,8 @@ begin
 end;
 $$;
 comment on function public.get_message(uuid) is
-  'For admins: MessageDetails (contract/management-messages.ts), with up to fifty failed and fifty returned mails, '
-  'whose phone numbers are logged. Fails with message_not_found. Definer: reads the outbox, after checking the caller.';
+  'For admins. Returns MessageDetails (contract/management-messages.ts), with up to fifty failed and fifty returned '
+  'mails. The phone numbers that it shows are logged. Fails with message_not_found. Definer: reads the outbox, after '
+  'checking the caller.';
 grant execute on function public.get_message(uuid) to authenticated;
 select private.answer_calls('public.get_message(uuid)', 'messages');

@@ -21,8 +21,9 @@ create table public.messages (
 comment on table public.messages is 'The messages of staff to families, one row each.';
 comment on column public.messages.id is 'The id comes from the browser, so that a repeated press sends one message.';
 comment on column public.messages.kind is
-  'about: about what the families booked or wait for; news: anything promotional, for those who allowed it.';
-comment on column public.messages.audience is '{segment, id?: of the session, camp or team}.';
+  'about if the message is about what the families booked or wait for. news if it is promotional and goes to those '
+  'who allowed news.';
+comment on column public.messages.audience is 'The groups of families: {segment, id?: of the session, camp or team}.';
 comment on column public.messages.content_key is
   'A hash of audience, kind and text. A message with the same hash within a day counts as the same message.';
 comment on column public.messages.gathered_after is 'The last family id that was searched for recipients.';
@@ -30,7 +31,7 @@ comment on column public.messages.gathered_at is 'When the search for recipients
 comment on column public.messages.settled_at is
   'When the last of its mails was sent, failed or stopped. counts were taken then.';
 comment on column public.messages.counts_changed_at is
-  'When one of its mails last changed after it was settled; null if counts is up to date.';
+  'When one of its mails last changed after the message was settled. Null if counts is up to date.';
 create index messages_counts_changed on public.messages (counts_changed_at) where counts_changed_at is not null;
 create index messages_created_at on public.messages (created_at, id);
 create index messages_content_key on public.messages (content_key, created_at);
@@ -50,15 +51,16 @@ create table public.message_recipients (
   token_hash text unique,
   unique (message_id, address_hash)
 );
-comment on table public.message_recipients is 'The recipients of a message: ids only, each address once.';
+comment on table public.message_recipients is
+  'The recipients of a message. Only ids are stored, and each address once.';
 comment on column public.message_recipients.profile_id is
-  'The account of the parent who gets it, at the account''s current address; null for a guest.';
+  'The account of the parent who gets it, at the account''s current address. Null for a guest.';
 comment on column public.message_recipients.address_hash is
   'private.fingerprint of the address in lower case. Several families may share an address.';
 comment on column public.message_recipients.state is
-  'waiting: not yet in the outbox; left_out: the family has not allowed news, or mails to the address come back; '
-  'stopped: stopped by staff before it was sent; failed: could not be queued; no_recipient: the recipient does not '
-  'exist any more.';
+  'waiting: the mail is not yet in the outbox. left_out: the family has not allowed news, or mails to the address '
+  'come back. stopped: staff stopped it before it was sent. failed: it could not be queued. no_recipient: the '
+  'recipient does not exist any more.';
 comment on column public.message_recipients.token_hash is 'The hash of the secret in the mail''s link that stops news.';
 create index message_recipients_waiting on public.message_recipients (message_id, id) where state = 'waiting';
 create index message_recipients_family_id on public.message_recipients (family_id);
@@ -182,7 +184,8 @@ as $$
     when p_mail.delivered_at is not null then 'delivered' end
 $$;
 comment on function private.delivery_state(public.outbox) is
-  'Returns delivered, bounced or complained (delivered, and marked as spam), by the latest report; null without one.';
+  'Returns delivered, bounced or complained, by the latest report. Null without one. complained means that the mail '
+  'was delivered and marked as spam.';
 
 create function private.message_counts(p_id uuid)
 returns jsonb
@@ -204,8 +207,8 @@ as $$
   where r.message_id = p_id
 $$;
 comment on function private.message_counts(uuid) is
-  'Returns MessageCounts (contract/management-messages.ts). left_out: without consent to news, or their mails come '
-  'back; delivered, bounced and complained are also counted in sent.';
+  'Returns MessageCounts (contract/management-messages.ts). left_out counts those who did not allow news or whose '
+  'mails come back. delivered, bounced and complained are also counted in sent.';
 
 create function public.queue_messages()
 returns jsonb
@@ -215,12 +218,12 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- So many families are searched per message and call; this stays well within the statement timeout.
+  -- This many families are searched per message and call. It stays well within the statement timeout.
   c_families constant integer := 2000;
   v_message public.messages;
   v_recipient public.message_recipients;
   v_state text;
-  -- Messages may use half of what the outbox sends in a minute, minus what already waits; the other half is for all
+  -- Messages may use half of what the outbox sends in a minute, minus what already waits. The other half is for all
   -- other mails.
   v_capacity integer := (private.settings()).outbox_per_second * 30 - (
     select count(*) from public.outbox where sent_at is null and failed_at is null and template = 'message');
@@ -248,7 +251,7 @@ begin
       v_queued := v_queued + (v_state = 'queued')::integer;
     end loop;
   end loop;
-  -- All its mails have ended, so the counts only change if staff retry a failed mail.
+  -- All its mails have ended, so the counts change only if staff retry a failed mail.
   update public.messages m set settled_at = clock_timestamp(), counts = c.counts
   from (
     select n.id, private.message_counts(n.id) as counts from public.messages n
@@ -265,6 +268,7 @@ begin
 end;
 $$;
 comment on function public.queue_messages() is
-  'Searches the recipients of open messages and queues as many of their mails as leave the outbox half free: {queued}. '
-  'A scheduled job calls it, and concurrent calls take different messages. Definer: only the service role may call.';
+  'Searches the recipients of open messages and queues as many of their mails as leave the outbox half free. A '
+  'scheduled job calls it, and concurrent calls take different messages. Returns {queued}. Definer: only the service '
+  'role may call.';
 grant execute on function public.queue_messages() to service_role;

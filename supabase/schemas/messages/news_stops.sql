@@ -17,12 +17,12 @@ begin
   insert into public.news_stops as s (address_hash, stopped_at) values (p_recipient.address_hash, p_at)
   on conflict (address_hash) do update set stopped_at = greatest(s.stopped_at, excluded.stopped_at);
   -- If the address is still the parent's, the stop is also recorded as a consent. A complaint that is older than the
-  -- parent's permission does not end it.
+  -- parent's permission does not end that permission.
   if v_allowed and private.fingerprint(v_email) = p_recipient.address_hash and not private.allows_news(v_family.id, v_email) then
     insert into public.consents (family_id, user_id, purpose, version, given, source)
     values (v_family.id, v_family.primary_parent_id, 'marketing', private.consent_version('marketing'), false, 'mail');
   end if;
-  -- News that wait in the outbox for this address are deleted.
+  -- Mails with news that wait in the outbox for this address are deleted.
   with waiting as (
     select o.id from public.message_recipients r
     join public.messages m on m.id = r.message_id and m.kind = 'news' and m.settled_at is null
@@ -57,8 +57,8 @@ begin
 end;
 $$;
 comment on function public.stop_news(text) is
-  'Stops news by the link in a mail, without a sign-in: {ok: true}, whatever the token. Definer: the token is the '
-  'identity, and the answer does not reveal whose it is.';
+  'Stops news by the link in a mail, without a sign-in. Returns {ok: true}, whatever the token. Definer: the token is '
+  'the identity, and the answer does not reveal whose it is.';
 grant execute on function public.stop_news(text) to anon, authenticated, service_role;
 select private.answer_calls('public.stop_news(text)', 'stop_news');
 

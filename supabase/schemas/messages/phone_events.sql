@@ -41,9 +41,9 @@ begin
 end;
 $$;
 comment on function public.note_phone_event(text, text, timestamptz, uuid, text, text, text) is
-  'Records a report of a provider: {known}. p_type: sent, delivered, read or failed (with phone_messages.reason). '
-  'Reports may come twice and in any order. Definer: only the service role may call, after the function has checked '
-  'the signature.';
+  'Records a report of a provider. p_type is sent, delivered, read or failed (with phone_messages.reason). Reports '
+  'may come twice and in any order. Returns {known}. Definer: only the service role may call, after the function has '
+  'checked the signature.';
 grant execute on function public.note_phone_event(text, text, timestamptz, uuid, text, text, text) to service_role;
 
 create function private.phone_state(p_message public.phone_messages)
@@ -62,8 +62,9 @@ as $$
     else 'waiting' end
 $$;
 comment on function private.phone_state(public.phone_messages) is
-  'Returns read, delivered, failed, not_reached (urgent, and not delivered within settings.phone_unreached_minutes), '
-  'sent or waiting. If one phone received the message, it counts as delivered.';
+  'Returns read, delivered, failed, not_reached, sent or waiting. not_reached means that the message is urgent and '
+  'was not delivered within settings.phone_unreached_minutes. If one phone received the message, it counts as '
+  'delivered.';
 
 create function private.sendings(
   p_occasion text, p_place_ids uuid[], p_message_id uuid, p_family_id uuid, p_entry_id uuid, p_profile_id uuid)
@@ -99,8 +100,8 @@ as $$
       order by m.channel, m.created_at desc) n) s
 $$;
 comment on function private.sendings(text, uuid[], uuid, uuid, uuid, uuid) is
-  'Returns Sending[] (contract/family-chats.ts): what was sent to a parent about an occasion, and what became of it: '
-  'the mail of a message, and messages by WhatsApp and SMS.';
+  'Returns Sending[] (contract/family-chats.ts): what was sent to a parent about an occasion, and what became of it. '
+  'This is the mail of a message, and messages by WhatsApp and SMS.';
 
 create function private.phone_counts(p_message_id uuid)
 returns jsonb
@@ -119,8 +120,8 @@ as $$
     group by s.channel) c
 $$;
 comment on function private.phone_counts(uuid) is
-  'Returns PhoneCounts[] (contract/management-messages.ts): the messages by WhatsApp and SMS of a staff message. sent '
-  'includes delivered and read, delivered includes read.';
+  'Returns PhoneCounts[] (contract/management-messages.ts), which counts the messages by WhatsApp and SMS of a staff '
+  'message. sent includes delivered and read; delivered includes read.';
 
 create function private.unreached_groups()
 returns table (id uuid, family_id uuid, occasion text, place_ids uuid[], message_id uuid, is_urgent boolean, at timestamptz)
@@ -138,8 +139,8 @@ as $$
   having bool_and(m.state in ('failed', 'not_reached')) and bool_or(m.handled_at is null)
 $$;
 comment on function private.unreached_groups() is
-  'Returns the families of the last two days to whom no message about a cause arrived, and whom nobody has ticked as '
-  'called; id is the first of their messages.';
+  'Returns the families whom no message about a cause has reached in the last two days, and whom nobody has ticked as '
+  'called. id is the first of their messages.';
 
 create function private.unreached_families(p_max integer)
 returns jsonb
@@ -180,8 +181,8 @@ begin
 end;
 $$;
 comment on function public.set_unreached_handled(uuid) is
-  'For admins: records that the family of this task (private.unreached_families) was called: {handled: true}. A '
-  'repeated call changes nothing. Definer: writes a closed table, after checking the caller.';
+  'For admins. Records that the family of this task (private.unreached_families) was called. A repeated call changes '
+  'nothing. Returns {handled: true}. Definer: writes a closed table, after checking the caller.';
 grant execute on function public.set_unreached_handled(uuid) to authenticated;
 select private.answer_calls('public.set_unreached_handled(uuid)', 'management');
 
@@ -195,8 +196,8 @@ as $$
     select from public.families f where f.id = p_family_id and p_profile_id in (f.primary_parent_id, f.secondary_parent_id))
 $$;
 comment on function private.is_of_family(uuid, uuid) is
-  'Whether this is a parent of the family now, or (null) a guest''s contact. The numbers of a removed parent are not '
-  'in the family''s copy of its data.';
+  'Returns whether this is a parent of the family now, or, if p_profile_id is null, a guest''s contact. The numbers '
+  'of a removed parent are not in the family''s copy of its data.';
 
 create function private.export_family_phone_messages(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -216,7 +217,7 @@ as $$
       where m.family_id = p_family_id and private.is_of_family(p_family_id, m.profile_id)))
 $$;
 comment on function private.export_family_phone_messages(uuid, text[], text[]) is
-  'Returns by which channels the parents allowed messages, and the messages by WhatsApp and SMS.';
+  'Returns the channels by which the parents allowed messages, and the messages by WhatsApp and SMS.';
 
 create function private.erase_family_phone_messages(p_family_id uuid)
 returns void

@@ -35,25 +35,27 @@ create table public.phone_messages (
 comment on table public.phone_messages is
   'Messages by WhatsApp and SMS, one for each parent, channel and cause. Service only.';
 comment on column public.phone_messages.key is
-  'The subject of the message, so that the same message is never queued twice.';
+  'Names the subject of the message, so that the same message is never queued twice.';
 comment on column public.phone_messages.cause is
-  'What the message is about, for example one change of a class. Messages to all parents and by all channels have the '
-  'same cause.';
-comment on column public.phone_messages.profile_id is 'The parent''s account; null for a guest''s contact.';
-comment on column public.phone_messages.phone is 'E.164. Emptied with the payload once it is old.';
+  'What the message is about, for example one change of a class. Messages about it to all parents and by all channels '
+  'have the same cause.';
+comment on column public.phone_messages.profile_id is 'The parent''s account. Null for a guest''s contact.';
+comment on column public.phone_messages.phone is
+  'The number in E.164. It is emptied with the payload once the message is old.';
 comment on column public.phone_messages.payload is
-  '{parent_name, occasion, reason, words, places: [{session or camp, children: given names}]}, PhonePayload of '
-  '_shared/server/phone/text.ts. It contains nothing else about a child.';
+  '{parent_name, occasion, reason, words, places: [{session or camp, children: given names}]}, which is PhonePayload '
+  'of _shared/server/phone/text.ts. It contains nothing else about a child.';
 comment on column public.phone_messages.is_urgent is
-  'Whether it is about a class or camp of today: it is sent at once, also in quiet hours, and staff are asked to call '
-  'if it does not arrive.';
-comment on column public.phone_messages.sending_since is 'When an attempt began whose result is not known yet. If the '
-  'lease ends first, the message may have been sent, so it is not sent again.';
+  'True if it is about a class or camp of today. It is then sent at once, also in quiet hours, and staff are asked to '
+  'call if it does not arrive.';
+comment on column public.phone_messages.sending_since is
+  'When an attempt began whose result is not known yet. If its lease ends first, the message may have been sent, so '
+  'it is not sent again.';
 comment on column public.phone_messages.provider_id is 'The provider''s id of the message.';
 comment on column public.phone_messages.reason is
-  'Why it failed. no_account: the number is not on WhatsApp; unreachable: it was not delivered; stopped: the parent '
-  'stopped our messages at the provider; blocked: the network refused it; not_set_up: our keys, sender or template are '
-  'refused; no_answer: an attempt without a result; too_late: it could not be sent in time.';
+  'Why it failed. no_account: the number is not on WhatsApp. unreachable: it was not delivered. stopped: the parent '
+  'stopped our messages at the provider. blocked: the network refused it. not_set_up: the provider refuses our keys, '
+  'sender or template. no_answer: an attempt had no result. too_late: it could not be sent in time.';
 comment on column public.phone_messages.error is 'The provider''s code and words, for staff who check the settings.';
 comment on column public.phone_messages.handled_at is 'When staff ticked that they called the family.';
 create index phone_messages_waiting on public.phone_messages (not_before) where sent_at is null and failed_at is null;
@@ -83,7 +85,7 @@ as $$
         and (w.end_date + d.ends_at) at time zone private.time_zone() > private.calendar_now())
 $$;
 comment on function private.is_on_today(uuid[]) is
-  'Whether one of these sessions and camps is on today, and not over yet.';
+  'Returns whether one of these sessions and camps is on today, and not over yet.';
 
 create function private.after_quiet_hours(p_at timestamptz)
 returns timestamptz
@@ -115,8 +117,8 @@ as $$
   order by c.rank limit 1
 $$;
 comment on function private.best_channel(uuid, uuid, text) is
-  'Returns the fastest channel that a parent allowed, that is switched on and for which we have a number; otherwise '
-  'none. p_except: a channel that failed already.';
+  'Returns the fastest channel that a parent allowed, that is switched on and for which we have a number. Returns '
+  'none if there is no such channel. p_except is a channel that failed already.';
 
 create function private.queue_phone_messages(
   p_key text, p_family_id uuid, p_occasion text, p_message_id uuid, p_is_urgent boolean, p_payload jsonb)
@@ -146,7 +148,7 @@ begin
 end;
 $$;
 comment on function private.queue_phone_messages(text, uuid, text, uuid, boolean, jsonb) is
-  'Queues a message to each parent by the fastest channel that they allowed, once about p_key. p_payload: {reason, '
+  'Queues a message to each parent by the fastest channel that they allowed, once about p_key. p_payload is {reason, '
   'words, places}. Urgent messages are sent at once, others not in quiet hours.';
 
 create function private.queue_cancelled_on_phones(p_key text, p_family_id uuid, p_places jsonb, p_reason text)
@@ -158,7 +160,7 @@ as $$
 declare
   v_today jsonb;
 begin
-  -- If a later day is cancelled, the mail is read in time.
+  -- If a later day is cancelled, the family reads the mail in time.
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('session', n -> 'session', 'camp', n -> 'camp', 'children', n -> 'children')))
   into v_today from jsonb_array_elements(p_places) n
   where private.is_on_today(array[coalesce(n -> 'session' ->> 'session_id', n -> 'camp' ->> 'camp_id')::uuid]);
@@ -169,7 +171,8 @@ begin
 end;
 $$;
 comment on function private.queue_cancelled_on_phones(text, uuid, jsonb, text) is
-  'Queues the urgent messages about places of today that we cancelled; for other days there is only the mail.';
+  'Queues the urgent messages about sessions and camps of today that we cancelled. For other days there is only the '
+  'mail.';
 
 create function private.cancellations_on_phones(p_place_ids uuid[])
 returns integer
@@ -177,12 +180,12 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- A place is cancelled only once, so these messages are from this transaction.
+  -- A session or camp is cancelled only once, so these messages are from this transaction.
   select count(*)::integer from public.phone_messages
   where created_at >= now() and occasion = 'cancelled' and place_ids && p_place_ids
 $$;
 comment on function private.cancellations_on_phones(uuid[]) is
-  'Returns how many messages by WhatsApp and SMS this transaction queued about places that it cancelled.';
+  'Returns how many messages by WhatsApp and SMS this transaction queued about sessions and camps that it cancelled.';
 
 create function private.queue_changed_on_phones(p_notice_id uuid, p_place_id uuid, p_change jsonb)
 returns void
@@ -196,7 +199,7 @@ declare
     'session', nullif(p_change -> 'is' -> 'session', 'null'), 'camp', nullif(p_change -> 'is' -> 'camp', 'null')));
 begin
   if not p_change -> 'changed' ?| '{place,hours}' then return; end if;
-  -- If a class of today is moved to another day, that is urgent, too.
+  -- It is urgent, too, if a class of today is moved to another day.
   if not private.is_on_today(array[p_place_id]) and p_change -> 'was' -> 'session' ->> 'session_date' is distinct from v_today
     and p_change -> 'was' -> 'camp' ->> 'start_date' is distinct from v_today then
     return;
@@ -209,7 +212,7 @@ begin
 end;
 $$;
 comment on function private.queue_changed_on_phones(uuid, uuid, jsonb) is
-  'Queues the urgent messages about a new base or new hours of a session or camp of today. p_change: as in '
+  'Queues the urgent messages about a new base or new hours of a session or camp of today. p_change has the form of '
   'private.notify_of_place_change.';
 
 create function private.queue_message_on_phones(p_message public.messages, p_family_id uuid)

@@ -19,7 +19,7 @@ as $$
   on conflict (key) do nothing
 $$;
 comment on function private.fall_back(public.phone_messages) is
-  'If a message failed by WhatsApp, queues it as an SMS, if the parent allowed that, too.';
+  'If a message failed by WhatsApp and the parent allowed SMS, too, queues it as an SMS.';
 
 create function private.is_wanted(p_message public.phone_messages)
 returns boolean
@@ -42,8 +42,8 @@ as $$
           and (w.cancelled_at is null or p_message.created_at > w.cancelled_at)))
 $$;
 comment on function private.is_wanted(public.phone_messages) is
-  'Whether a waiting message may still be sent: to a parent of the family, at the number and by the channel that the '
-  'parent allowed, and unless it says that we cancelled, about a place that the family still has.';
+  'Returns whether a waiting message may still be sent. The recipient must be a parent of the family who allowed the '
+  'channel, at the same number. Unless the message says that we cancelled, the family must still have the place.';
 
 create function private.current_places(p_message public.phone_messages)
 returns jsonb
@@ -58,8 +58,8 @@ as $$
     from jsonb_array_elements(p_message.payload -> 'places') with ordinality p) end
 $$;
 comment on function private.current_places(public.phone_messages) is
-  'Returns the places of the message with the children who still have them, because a sibling may have lost their '
-  'place while the message waited.';
+  'Returns the places of the message with the children who still have them. While the message waited, a sibling may '
+  'have lost their place.';
 
 create function public.claim_phone_messages(p_channels jsonb, p_limit integer)
 returns jsonb
@@ -99,8 +99,8 @@ begin
         and (is_urgent or private.after_quiet_hours(v_now) <= v_now)
       order by is_urgent desc, not_before, id limit greatest(0, least(p_limit, 20))
       for update skip locked);
-    -- Unwanted messages are removed, because bookings may have changed since they were queued. The loop then claims
-    -- others instead.
+    -- Messages that are no longer wanted are removed, because bookings may have changed since they were queued. The
+    -- loop then claims others instead.
     delete from public.phone_messages m where m.id = any (v_due) and private.is_wanted(m) is not true;
     exit when not found;
   end loop;
@@ -118,9 +118,9 @@ begin
 end;
 $$;
 comment on function public.claim_phone_messages(jsonb, integer) is
-  'Leases up to p_limit (20) messages, urgent ones first: [{id, channel, phone, payload}]. p_channels: the channels '
-  'that are set up. If the lease of an attempt has ended, the message may have been sent, so it is not repeated. '
-  'Definer: only the service role may call.';
+  'Leases up to p_limit (20) messages, urgent ones first. p_channels are the channels that are set up. Returns [{id, '
+  'channel, phone, payload}]. If the lease of an attempt has ended, the message may have been sent, so it is not '
+  'repeated. Definer: only the service role may call.';
 grant execute on function public.claim_phone_messages(jsonb, integer) to service_role;
 
 create function public.finish_phone_message(
@@ -164,9 +164,9 @@ begin
 end;
 $$;
 comment on function public.finish_phone_message(uuid, text, jsonb, integer) is
-  'Records the result of sending: {ok}, false if the message has already ended. Either the provider''s id if it was '
-  'sent, or p_failure {reason, retry, error}; p_wait_seconds: to be sent later, and the attempt does not count. '
-  'Definer: only the service role may call.';
+  'Records the result of sending. If the message was sent, takes the provider''s id, otherwise p_failure {reason, '
+  'retry, error}. If p_wait_seconds is given, the message is sent later, and the attempt does not count. Returns '
+  '{ok}, which is false if the message has already ended. Definer: only the service role may call.';
 grant execute on function public.finish_phone_message(uuid, text, jsonb, integer) to service_role;
 
 create function private.phone_message_failed(p_message public.phone_messages)

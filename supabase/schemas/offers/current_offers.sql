@@ -15,8 +15,8 @@ as $$
   else p_offer.price_cents end
 $$;
 comment on function private.price_at(public.offers, timestamptz) is
-  'Returns the price of an offer at a moment: the last planned price whose moment has come, or the published price; '
-  'null without a moment. For a camp_tier it is the listed price.';
+  'Returns the price of an offer at a moment. This is the last planned price whose moment has come, or the published '
+  'price. Null without a moment. For a camp_tier it is the listed price.';
 grant execute on function private.price_at(public.offers, timestamptz) to anon, authenticated, service_role;
 
 create function private.is_on_sale(p_offer public.offers, p_at timestamptz)
@@ -26,7 +26,8 @@ immutable
 set search_path = ''
 as $$ select p_offer.active and private.is_within(p_offer.details -> 'sale_time', 'from', 'until', p_at) $$;
 comment on function private.is_on_sale(public.offers, timestamptz) is
-  'Whether an offer may be bought at a moment: it is published as on sale, and the moment is within its planned time.';
+  'Returns whether an offer may be bought at a moment: it is published as on sale, and the moment is within its '
+  'planned time.';
 grant execute on function private.is_on_sale(public.offers, timestamptz) to anon, authenticated, service_role;
 grant execute on function private.is_within(jsonb, text, text, timestamptz) to anon, authenticated, service_role;
 
@@ -36,6 +37,6 @@ select o.id, o.kind, o.title, private.price_at(o, n.at) as price_cents, o.curren
 from public.offers o cross join (select clock_timestamp() as at) n
 where private.is_on_sale(o, n.at);
 comment on view public.current_offers is
-  'Offers that may be bought now, at their present price, without anything planned.';
+  'Offers that may be bought now, at their present price. What is planned for later is left out.';
 revoke all on public.current_offers from anon, authenticated, service_role;
 grant select on public.current_offers to anon, authenticated, service_role;

@@ -7,7 +7,7 @@ immutable
 set search_path = ''
 as $$ select array['spark', 'ignite', 'epic'] $$;
 comment on function private.tiers() is
-  'Returns the tiers of camps, the shortest first, equal to tierIds of the contract. SQL lists them only here.';
+  'Returns the tiers of camps, the shortest first. They equal tierIds of the contract. SQL lists them only here.';
 
 create function private.has_night(p_tier text)
 returns boolean
@@ -16,7 +16,7 @@ immutable
 set search_path = ''
 as $$ select p_tier = 'epic' $$;
 comment on function private.has_night(text) is
-  'Whether children on this tier of camp may stay overnight. Equal to hasNight of the contract.';
+  'Returns whether children on this tier of camp may stay overnight. Equal to hasNight of the contract.';
 
 create function private.ages_text(p_details jsonb)
 returns text
@@ -25,7 +25,7 @@ immutable
 set search_path = ''
 as $$ select concat_ws('-', coalesce(p_details ->> 'min_age', ''), coalesce(p_details ->> 'max_age', '')) $$;
 comment on function private.ages_text(jsonb) is
-  'Returns the ages of an offer as the detail of age_not_allowed (contract/errors.ts): 5-12, 7-, -12.';
+  'Returns the ages of an offer as the detail of age_not_allowed (contract/errors.ts), for example 5-12, 7- or -12.';
 
 create function private.is_slug(p_value jsonb)
 returns boolean
@@ -35,7 +35,7 @@ set search_path = ''
 as $$
   select coalesce(jsonb_typeof(p_value) = 'string' and p_value #>> '{}' ~ '^[a-z][a-z0-9-]{0,39}$', false)
 $$;
-comment on function private.is_slug(jsonb) is 'Whether the JSON value is a short name such as east-coast.';
+comment on function private.is_slug(jsonb) is 'Returns whether the JSON value is a short name such as east-coast.';
 
 create function private.are_names(p_value jsonb)
 returns boolean
@@ -48,7 +48,8 @@ as $$
      from jsonb_array_elements(p_value))
   else false end
 $$;
-comment on function private.are_names(jsonb) is 'Whether the JSON value is a non-empty list of different short names.';
+comment on function private.are_names(jsonb) is
+  'Returns whether the JSON value is a non-empty list of different short names.';
 
 create function private.is_moment(p_value jsonb)
 returns boolean
@@ -62,7 +63,7 @@ as $$
     and pg_input_is_valid(p_value #>> '{}', 'timestamptz'), false)
 $$;
 comment on function private.is_moment(jsonb) is
-  'Whether the JSON value is a time in ISO 8601 with its zone. Equal to isMoment of the contract.';
+  'Returns whether the JSON value is a time in ISO 8601 with its zone. Equal to isMoment of the contract.';
 
 create function private.window_problem(p_window jsonb, p_from text, p_until text)
 returns text
@@ -77,8 +78,8 @@ as $$
   end
 $$;
 comment on function private.window_problem(jsonb, text, text) is
-  'Returns the key of the first error in an object with two optional moments, of which the first must be earlier; or '
-  'null.';
+  'Checks an object with two optional moments, of which the first must be earlier. Returns the key of the first '
+  'error, or null.';
 
 create function private.is_within(p_window jsonb, p_from text, p_until text, p_at timestamptz)
 returns boolean
@@ -90,7 +91,7 @@ as $$
     and coalesce((p_window ->> p_until)::timestamptz > p_at, true)
 $$;
 comment on function private.is_within(jsonb, text, text, timestamptz) is
-  'Whether p_at is within an object''s two optional moments, including the first and without the last.';
+  'Returns whether p_at is within an object''s two optional moments. The first moment is included, the last is not.';
 
 create function private.rung_problem(p_rungs jsonb, p_price_cents integer)
 returns text
@@ -129,8 +130,9 @@ begin
 end;
 $$;
 comment on function private.rung_problem(jsonb, integer) is
-  'Returns the field of the first error in a tier''s rungs, or null: {id, price_cents, places or null, from or null, '
-  'deadline or null, closed}, in the order in which they sell, with prices rising and below the listed price.';
+  'Returns the field of the first error in a tier''s rungs, or null. A rung is {id, price_cents, places or null, from '
+  'or null, deadline or null, closed}. Rungs come in the order in which they sell; their prices rise and are below '
+  'the listed price.';
 
 create function private.tier_problem(p_details jsonb, p_price_cents integer)
 returns text
@@ -224,8 +226,9 @@ begin
 end;
 $$;
 comment on function private.plan_problem(jsonb) is
-  'Returns the field of the first error in what an offer plans, or null: sale_time {from, until}, both optional; '
-  'planned_prices [{from, price_cents}] in the order of time, each above the rungs and the rebate.';
+  'Returns the field of the first error in what an offer plans, or null. This is sale_time {from, until}, both '
+  'optional, and planned_prices [{from, price_cents}] in the order of time. Each planned price is above the rungs and '
+  'the rebate.';
 
 create function private.terms_problem(p_details jsonb)
 returns text
@@ -246,7 +249,7 @@ begin
     select value as r, format('refund_rules[%s]', ordinality - 1) as field
     from jsonb_array_elements(v_rules) with ordinality order by ordinality
   loop
-    -- The first rule that applies decides, so each rule of a kind must apply for longer than the rule before.
+    -- The first rule that applies decides. So each rule of a kind must apply for longer than the rule before.
     v_counts_days := coalesce(v_rule.r -> 'days_after_purchase', 'null') <> 'null';
     if v_counts_days and coalesce(v_rule.r -> 'hours_before', 'null') <> 'null'
       or v_counts_days and not private.is_whole(v_rule.r -> 'days_after_purchase', coalesce(v_days + 1, 0), 366) then
@@ -267,5 +270,6 @@ begin
 end;
 $$;
 comment on function private.terms_problem(jsonb) is
-  'Returns the field of the first error, or null: refund_rules [{hours_before (falling), percent} or '
-  '{days_after_purchase (rising), percent}], once_per_child, renews, make_ups, and what private.plan_problem checks.';
+  'Returns the field of the first error in the terms, or null. They are refund_rules [{hours_before (falling), '
+  'percent} or {days_after_purchase (rising), percent}], once_per_child, renews, make_ups, and what '
+  'private.plan_problem checks.';

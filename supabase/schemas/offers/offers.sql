@@ -18,31 +18,33 @@ create table public.offers (
     or coalesce(private.rung_problem(details -> 'rungs', price_cents), private.tier_problem(details, price_cents)) is null)
 );
 comment on table public.offers is
-  'One row per offer, written only by publish_offers. Pages show the same document; the price charged comes from here.';
+  'One row per offer, written only by publish_offers. Pages show the same document; the price that is charged comes '
+  'from here.';
 comment on column public.offers.id is 'The content document''s id, e.g. pass-term.';
 comment on column public.offers.revision is
-  'The revision of the document, by which a page can tell that it was built from another revision.';
+  'The revision of the document. With it a page can tell that it was built from another revision.';
 comment on column public.offers.price_cents is
-  'The price until the first planned price (private.price_at returns the price at a moment). For a camp_tier it is the '
+  'The price until the first planned price; private.price_at returns the price at a moment. For a camp_tier it is the '
   'listed price, which applies after its last early-bird rung.';
 comment on column public.offers.details is
-  'pass, team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} in days, years, numbers of '
-  'sessions. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red | black | x], min_age, '
-  'max_age, rungs: [{id, price_cents, places | null, from | null, deadline | null, closed}], sibling_rebate: {cents, '
-  'places | null} | null, transport: [{id, title, price_cents}], bases: [locations.base], extended_day: {start, end} '
-  '| null}. holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them may have the terms of '
-  'private.terms_problem, sale_time {from | null, until | null}: when it may be bought, and planned_prices [{from, '
-  'price_cents}], each of which replaces price_cents from its moment on (private.price_at).';
+  'What is sold, by kind. pass and team_pass: {pass_id, sessions, validity_days, checkout_type, min_age?, max_age?} '
+  'in numbers of sessions, days and years. camp_tier: {tier: spark | ignite | epic, days, level, teams: [white | red '
+  '| black | x], min_age, max_age, rungs: [{id, price_cents, places | null, from | null, deadline | null, closed}], '
+  'sibling_rebate: {cents, places | null} | null, transport: [{id, title, price_cents}], bases: [locations.base], '
+  'extended_day: {start, end} | null}. holiday_package: {days?}. birthday_package: {guests?, minutes?}. All of them '
+  'may have the terms of private.terms_problem. They may have sale_time {from | null, until | null}, when the offer '
+  'may be bought. They may have planned_prices [{from, price_cents}], each of which replaces price_cents from its '
+  'moment on (private.price_at).';
 comment on column public.offers.reference_cents is
-  'The price that the floor is a share of (settings.offer_price_floor_percent): the highest that its lowest price has '
-  'been since two people last approved a lower price. So many small reductions reach the floor like one large '
-  'reduction.';
+  'The floor (settings.offer_price_floor_percent) is a share of this price. It is the highest that the offer''s '
+  'lowest price has been since two people last approved a lower price. So many small reductions reach the floor like '
+  'one large reduction.';
 comment on column public.offers.cancellation is
   'The refund rules in words. Lines keep the rules of their sale (terms_id).';
 comment on column public.offers.terms_id is 'The terms of new sales, kept up to date by a trigger.';
 create index offers_terms_id on public.offers (terms_id);
 comment on column public.offers.updated_at is
-  'When the document was last changed; an older version never replaces a newer one.';
+  'When the document was last changed. An older version never replaces a newer one.';
 
 alter table public.offers enable row level security;
 revoke all on table public.offers from anon, authenticated, service_role;
@@ -71,7 +73,7 @@ as $$
 $$;
 comment on function private.prices_of(integer, jsonb, timestamptz) is
   'Returns all prices at which an offer may sell from p_at on: the listed price at p_at, the prices of its rungs, and '
-  'later planned prices (from and their moment).';
+  'later planned prices. from is the moment of a planned price.';
 
 create function private.prices_to_guard(p_price_cents integer, p_details jsonb, p_at timestamptz)
 returns table (id text, cents integer)
@@ -98,8 +100,8 @@ as $$
     and coalesce((p_details ->> 'sessions')::numeric <= (p_offer.details ->> 'sessions')::numeric, true)
 $$;
 comment on function private.sells_the_same(public.offers, text, jsonb) is
-  'Whether a document with this content still sells what the offer sells now: the same kind and tier, and no more '
-  'sessions. If an offer returns to sale, it is judged like a new document.';
+  'Returns whether a document with this content still sells what the offer sells now: the same kind and tier, and no '
+  'more sessions. If an offer returns to sale, it is judged like a new document.';
 
 create function private.reference_for(p_id text, p_kind text, p_details jsonb)
 returns integer
@@ -110,7 +112,8 @@ as $$
   with this_offer as (
     select o.reference_cents, private.sells_the_same(o, p_kind, p_details) as is_same from public.offers o where o.id = p_id
   ), comparable as (
-    -- The nearest offers are of the same kind and on sale, then of the same kind, then of the other kind of pass.
+    -- The nearest offers are of the same kind and on sale. Next come those of the same kind, then those of the other
+    -- kind of pass.
     select f.reference_cents as cents, (f.details ->> 'sessions')::numeric as sessions,
       dense_rank() over (order by f.kind <> p_kind, not f.active) as nearness
     from public.offers f
@@ -129,8 +132,9 @@ as $$
     else greatest((select reference_cents from this_offer), (select cents from compared)) end
 $$;
 comment on function private.reference_for(text, text, jsonb) is
-  'Returns the price that the floor of an offer is a share of: its own reference; if it is new or different, at least '
-  'the reference of its tier, or of the cheapest of its kind (for a pass: per session). Null without a comparison.';
+  'Returns the price of which the floor of an offer is a share. This is its own reference. If the offer is new or '
+  'sells something else, it is at least the reference of its tier, or of the cheapest of its kind (for a pass: per '
+  'session). Null if there is nothing to compare with.';
 
 create function private.keep_offer_terms()
 returns trigger
@@ -148,7 +152,7 @@ begin
 end;
 $$;
 comment on function private.keep_offer_terms() is
-  'Trigger on offers: stores the published terms as a row, which all sales refer to, and raises the reference for the '
+  'Trigger on offers. Stores the published terms as a row, to which all sales refer, and raises the reference for the '
   'floor.';
 create trigger keep_offer_terms before insert or update on public.offers
   for each row execute function private.keep_offer_terms();
@@ -251,7 +255,7 @@ begin
 end;
 $$;
 comment on function private.check_offer(jsonb, text) is
-  'Refuses an offer that could not be sold: invalid_input with the field under p_field.';
+  'Refuses an offer that could not be sold. Fails with invalid_input, and names the field under p_field.';
 
 create function private.check_brand(p_brand jsonb)
 returns void
@@ -270,5 +274,6 @@ begin
   end loop;
 end;
 $$;
-comment on function private.check_brand(jsonb) is 'Checks the brand module''s {name, product, slug, orderPrefix}, each '
-  'if given. Fails with invalid_input with the field.';
+comment on function private.check_brand(jsonb) is
+  'Checks the brand module''s {name, product, slug, orderPrefix}, each if it is given. Fails with invalid_input, and '
+  'names the field.';

@@ -1,4 +1,4 @@
--- The terms of an offer apply to a sale unchanged (docs/line-ledger.md), so lines and passes refer to the terms that
+-- The terms of an offer apply to a sale unchanged (docs/line-ledger.md). So lines and passes refer to the terms that
 -- they were sold with.
 
 create table public.sale_terms (
@@ -13,18 +13,20 @@ create table public.sale_terms (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.sale_terms is
-  'The terms of an offer as published at some time. Rows never change: a line, the line that it is moved to, and a '
-  'pass refer to the row that was in force at their sale.';
+  'The terms of an offer as they were published at some time. Rows never change. A line, the line that it is moved '
+  'to, and a pass all refer to the row that was in force at their sale.';
 comment on column public.sale_terms.fingerprint is
-  'Hash of the offer and all terms, so that equal terms share one row.';
+  'The hash of the offer and all terms, so that equal terms share one row.';
 comment on column public.sale_terms.offer_id is
   'The offer that was sold. There is no foreign key, because the row is written just before the offer.';
 comment on column public.sale_terms.refund_rules is
-  '[{hours_before, percent} or {days_after_purchase, percent}]. The first rule that applies decides, and without a '
-  'rule nothing is refunded. days_after_purchase: until the end of that day in Singapore; of a pass, the unused share.';
+  '[{hours_before, percent} or {days_after_purchase, percent}]. The first rule that applies decides; without a rule '
+  'nothing is refunded. days_after_purchase lasts until the end of that day in Singapore. Of a pass it refunds the '
+  'unused share.';
 comment on column public.sale_terms.cancellation is 'The refund rules in words, as the parent read them.';
 comment on column public.sale_terms.min_age is
-  'Age in years on the first day of a place of this offer. min_age and max_age are both inclusive; null: no limit.';
+  'The lowest age in years on the first day of a place of this offer. min_age and max_age are both included. Null if '
+  'there is no limit.';
 comment on column public.sale_terms.make_ups is 'The number of missed sessions of a pass that can be made up.';
 
 alter table public.sale_terms enable row level security;
@@ -63,8 +65,8 @@ begin
 end;
 $$;
 comment on function private.save_sale_terms(text, jsonb, text) is
-  'Returns the id of the row with these terms of an offer (its details and cancellation text), created if it does not '
-  'exist.';
+  'Returns the id of the row with these terms of an offer (its details and cancellation text). If it does not exist, '
+  'creates it.';
 
 create function private.terms_view(p_id uuid)
 returns jsonb

@@ -15,7 +15,7 @@ comment on table public.alerts is 'Alerts, open and ended. At most one alert of 
 comment on column public.alerts.value is
   'The worst value while the alert is open, in the unit of the measure: percent, seconds, rows, builds.';
 comment on column public.alerts.details is
-  'Numbers, names of chores and rules, and a build''s reason, but nothing about people.';
+  'Numbers, names of chores and rules, and the reason of a build. It contains nothing about people.';
 comment on column public.alerts.bad_at is
   'When the measure was last above its threshold. The alert ends settings.alert_calm_minutes after this.';
 create unique index alerts_open on public.alerts (kind) where ended_at is null;
@@ -90,7 +90,7 @@ begin
 end;
 $$;
 comment on function public.check_alerts() is
-  'Opens an alert for each measure above its threshold, and ends an alert whose measure was below it for '
-  'settings.alert_calm_minutes, with one mail each: {ran, began, ended, open}. Definer: only the service role may '
-  'call.';
+  'Opens an alert for each measure above its threshold. Ends an alert whose measure was below it for '
+  'settings.alert_calm_minutes. Queues one mail for each. Returns {ran, began, ended, open}. Definer: only the '
+  'service role may call.';
 grant execute on function public.check_alerts() to service_role;

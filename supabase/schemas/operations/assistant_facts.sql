@@ -6,7 +6,8 @@ language sql
 immutable
 set search_path = ''
 as $$ select 'S$' || regexp_replace(to_char(p_cents / 100.0, 'FM999,999,990.00'), '\.00$', '') $$;
-comment on function private.dollars(integer) is 'Formats cents as visitors read them: S$1,290, S$16.70.';
+comment on function private.dollars(integer) is
+  'Returns an amount in cents as visitors read it, for example S$1,290 or S$16.70.';
 
 create function private.offer_fact(p_offer public.offers)
 returns text
@@ -65,6 +66,6 @@ begin
 end;
 $$;
 comment on function public.get_assistant_facts(text) is
-  'Returns lines that a model may copy: p_part is offers | camps | sessions. Returns [text], 40 at most. Definer: only '
-  'what visitors may read, nothing about people; only the service role may call.';
+  'Returns up to 40 lines of text that a model may copy. p_part is offers, camps or sessions. Definer: only what '
+  'visitors may read, nothing about people; only the service role may call.';
 grant execute on function public.get_assistant_facts(text) to service_role;

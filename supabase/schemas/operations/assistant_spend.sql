@@ -1,13 +1,14 @@
--- Before each answer of a language model its highest possible cost is claimed, and the true cost replaces it afterwards
--- (docs/decisions "The assistant"). Prices are in US cents, amounts in millionths of a cent.
+-- Before a language model answers, the highest possible cost of the answer is claimed. Afterwards the true cost
+-- replaces it (docs/decisions "The assistant"). Prices are in US cents, amounts in millionths of a cent.
 
 create table public.assistant_prices (
   model text primary key check (model ~ '^[a-z0-9.-]{3,80}$'),
   input_us_cents integer not null check (input_us_cents > 0),
   output_us_cents integer not null check (output_us_cents > 0)
 );
-comment on table public.assistant_prices is 'The provider''s price for a million tokens read and written, in US cents. '
-  'A model that is not listed is charged at the highest listed price.';
+comment on table public.assistant_prices is
+  'The provider''s price for a million tokens that are read and written, in US cents. A model that is not listed is '
+  'charged at the highest listed price.';
 
 create table public.assistant_spend (
   day date not null,
@@ -18,8 +19,9 @@ create table public.assistant_spend (
 comment on table public.assistant_spend is
   'The cost of the model per day in Singapore, in total and per caller. An answer that is still being written counts '
   'at its highest possible cost. Rows are deleted after two days.';
-comment on column public.assistant_spend.caller is 'all, or a fingerprint of the caller''s network address.';
-comment on column public.assistant_spend.millionths is 'Millionths of a US cent.';
+comment on column public.assistant_spend.caller is
+  'all for the total, or else a fingerprint of the caller''s network address.';
+comment on column public.assistant_spend.millionths is 'The cost in millionths of a US cent.';
 
 create table public.assistant_claims (
   id uuid primary key default gen_random_uuid(),
@@ -29,8 +31,8 @@ create table public.assistant_claims (
   millionths bigint not null check (millionths > 0)
 );
 comment on table public.assistant_claims is
-  'Answers that are being written, with their highest possible cost. If an answer broke off, its claim keeps counting, '
-  'because the provider may have charged it.';
+  'Answers that are being written, with their highest possible cost. If an answer broke off, its claim keeps '
+  'counting, because the provider may have charged it.';
 comment on column public.assistant_claims.model is
   'The model whose price counts. If a model is not listed, this is the most expensive one.';
 create index assistant_claims_day on public.assistant_claims (day);
@@ -52,7 +54,7 @@ as $$
   order by model = p_model desc, output_us_cents desc, input_us_cents desc, model limit 1
 $$;
 comment on function private.assistant_price(text) is
-  'Returns the price of a model, or the highest listed price if it is not listed; null if there are no prices.';
+  'Returns the price of a model, or the highest listed price if it is not listed. Null if there are no prices.';
 
 create function private.spend_on_assistant(p_day date, p_caller text, p_millionths bigint, p_max_us_cents integer)
 returns boolean
@@ -62,7 +64,7 @@ set search_path = ''
 as $$
 begin
   if p_millionths > p_max_us_cents::bigint * 1000000 then return false; end if;
-  -- The row lock covers both the check and the update, so concurrent callers wait and see what is left.
+  -- The row lock covers both the check and the update. So concurrent callers wait and see what is left.
   insert into public.assistant_spend as s (day, caller, millionths) values (p_day, p_caller, p_millionths)
   on conflict (day, caller) do update set millionths = s.millionths + p_millionths
     where s.millionths + p_millionths <= p_max_us_cents::bigint * 1000000;
@@ -117,9 +119,9 @@ begin
 end;
 $$;
 comment on function public.claim_model_answer(text, integer, integer, text, jsonb) is
-  'Claims the cost of an answer: p_input, p_output: the largest number of tokens; p_question is checked but not saved. '
-  'Returns {claim, why: null | often | somebody (private.is_personal) | price | day | visitor}. Definer: counts money '
-  'and calls; only the service role may call.';
+  'Claims the cost of an answer. p_input and p_output are the largest numbers of tokens. p_question is checked but '
+  'not saved. Returns {claim, why}. why is null, or says why there is no claim: often | somebody '
+  '(private.is_personal) | price | day | visitor. Definer: counts money and calls; only the service role may call.';
 grant execute on function public.claim_model_answer(text, integer, integer, text, jsonb) to service_role;
 
 create function public.settle_model_answer(p_claim uuid, p_input integer, p_output integer)
@@ -147,8 +149,9 @@ begin
 end;
 $$;
 comment on function public.settle_model_answer(uuid, integer, integer) is
-  'Replaces the reserved amount of a claim with the cost of the answer, from the tokens read and written: {settled}, '
-  'true once for each claim. Definer: as claim_model_answer; only the service role may call.';
+  'Replaces the reserved amount of a claim with the cost of the answer, from the tokens that were read and written. '
+  'Returns {settled}, which is true once for each claim. Definer: as claim_model_answer; only the service role may '
+  'call.';
 grant execute on function public.settle_model_answer(uuid, integer, integer) to service_role;
 
 create function private.purge_assistant_spend()

@@ -10,11 +10,11 @@ create table public.call_counts (
 );
 comment on table public.call_counts is 'One row per minute and kind, for two days.';
 comment on column public.call_counts.kind is
-  'booking: from a held order to the payment page; webhook: events of Stripe; mail: attempts to send; hold: failures '
-  'only, because all holds of a minute would wait for the same row.';
+  'booking counts from a held order to the payment page, webhook counts events of Stripe, and mail counts attempts to '
+  'send. hold counts failures only, because all holds of a minute would wait for the same row.';
 comment on column public.call_counts.failed is
-  'Failures on our side or Stripe''s. A call that was refused for a reason, such as a full class, counts as ok.';
-comment on column public.call_counts.most_lag_ms is 'For webhooks: the longest time from an event to its processing.';
+  'Failures on our side or on Stripe''s. A call that was refused for a reason, such as a full class, counts as ok.';
+comment on column public.call_counts.most_lag_ms is 'For webhooks, the longest time from an event to its processing.';
 create index call_counts_minute on public.call_counts (minute);
 
 alter table public.call_counts enable row level security;
@@ -57,6 +57,6 @@ begin
 end;
 $$;
 comment on function public.note_call(text, boolean, integer) is
-  'Records how an edge function''s call went (p_kind: booking or webhook), with p_lag_ms since the event: {noted}. '
-  'Fails with invalid_input (p_kind). Definer: only the service role may call.';
+  'Records how an edge function''s call went. p_kind is booking or webhook; p_lag_ms is the time since the event. '
+  'Returns {noted}. Fails with invalid_input (p_kind). Definer: only the service role may call.';
 grant execute on function public.note_call(text, boolean, integer) to service_role;

@@ -14,7 +14,7 @@ create table public.chores (
 comment on table public.chores is
   'One row per chore. Only the caller that holds its claim runs it; the others skip it.';
 comment on column public.chores.claimed_until is
-  'Before this time the chore cannot be claimed again, so a caller that crashed blocks it only until then.';
+  'The chore cannot be claimed again before this time. So a caller that crashed blocks it only until then.';
 comment on column public.chores.done_at is 'When the chore last succeeded.';
 comment on column public.chores.failures is 'How many times in a row it has failed since it last succeeded.';
 comment on column public.chores.ms is 'How long the last run took.';
@@ -52,9 +52,9 @@ begin
 end;
 $$;
 comment on function public.claim_chore(text, integer) is
-  'Claims a chore for at most p_lease_seconds: {claim, late_seconds}. claim is null while another caller runs it. '
-  'late_seconds: how long it has not succeeded, if more than settings.alert_chore_seconds, otherwise null. Definer: '
-  'only the service role may call.';
+  'Claims a chore for at most p_lease_seconds. Returns {claim, late_seconds}. claim is null while another caller runs '
+  'it. late_seconds says for how long it has not succeeded; it is null unless that is more than '
+  'settings.alert_chore_seconds. Definer: only the service role may call.';
 grant execute on function public.claim_chore(text, integer) to service_role;
 
 create function private.chore_age(p_chore public.chores, p_now timestamptz)
@@ -64,8 +64,8 @@ immutable
 set search_path = ''
 as $$ select floor(extract(epoch from p_now - coalesce(p_chore.done_at, p_chore.created_at)))::integer $$;
 comment on function private.chore_age(public.chores, timestamptz) is
-  'Returns the seconds since the chore last succeeded, or since it was first tried; null for a chore that is not known '
-  'yet.';
+  'Returns the seconds since the chore last succeeded, or since it was first tried. Null for a chore that is not '
+  'known yet.';
 
 create function public.finish_chore(p_name text, p_claim uuid, p_ok boolean, p_ms integer)
 returns jsonb
@@ -84,6 +84,6 @@ begin
 end;
 $$;
 comment on function public.finish_chore(text, uuid, boolean, integer) is
-  'Releases a claim and records how the run went: {ok}, false if the claim had expired and another caller has taken '
-  'it. Definer: only the service role may call.';
+  'Releases a claim and records how the run went. Returns {ok}, which is false if the claim had expired and another '
+  'caller has taken it. Definer: only the service role may call.';
 grant execute on function public.finish_chore(text, uuid, boolean, integer) to service_role;

@@ -1,4 +1,4 @@
--- Purchases are reported to the advertising service only for people who agreed; contact data is hashed, and nothing is
+-- Purchases are reported to the advertising service only for people who agreed. Contact data is hashed, and nothing is
 -- about a child (docs/decisions "Safety"). A row is written in the transaction of the payment (spec 1 §7,
 -- meta-conversions-api).
 
@@ -19,20 +19,21 @@ create table public.conversions (
   check (sent_at is null or failed_at is null)
 );
 comment on table public.conversions is
-  'Conversions to send, only of people who agreed. The data is emptied once the conversion is sent or has finally '
-  'failed; the row stays for its retention period, so that the same event is sent only once.';
+  'Conversions to send, only of people who agreed. Once the conversion is sent or has finally failed, the data is '
+  'emptied. The row stays for its retention period, so that the same event is sent only once.';
 comment on column public.conversions.event_id is
   'Made by the browser, whose pixel sends the same id, so that the service counts both as one event.';
 comment on column public.conversions.order_id is
-  'The order of a purchase, which waits until the order is paid; otherwise null.';
+  'The order of a purchase; the conversion waits until the order is paid. Otherwise null.';
 comment on column public.conversions.user_data is
-  'em and ph (SHA-256, hex), fbc, fbp, client_user_agent. It holds no address, no account and nothing about a child.';
+  'Values by which the service recognises the person: em and ph (SHA-256, hex), fbc, fbp, client_user_agent. It holds '
+  'no address, no account and nothing about a child.';
 comment on column public.conversions.custom_data is
-  'As private.conversion_data returns it: value in dollars, currency, names of what is sold, page.';
+  'What was bought, as private.conversion_data returns it: value in dollars, currency, names of what is sold, page.';
 comment on column public.conversions.source_url is 'The page, without query and fragment.';
-comment on column public.conversions.happened_at is 'When the event happened; null while its order is not paid.';
+comment on column public.conversions.happened_at is 'When the event happened. Null while its order is not paid.';
 comment on column public.conversions.leased_until is
-  'Until then no other caller takes it. After a failure, the time of the next attempt.';
+  'No other caller takes it before this time. After a failure, it is the time of the next attempt.';
 create index conversions_waiting on public.conversions (happened_at)
   where sent_at is null and failed_at is null and happened_at is not null;
 create index conversions_created_at on public.conversions (created_at);
@@ -72,7 +73,7 @@ as $$
     else false end
 $$;
 comment on function private.conversion_data(jsonb) is
-  'Filters a conversion''s details to those that may leave our system: {value: dollars, currency, content_name: the '
+  'Returns those of a conversion''s details that may leave our system: {value: dollars, currency, content_name: the '
   'title of an offer or camp, page_path, page_url}. Everything else is dropped.';
 
 create function public.queue_conversion(p_event jsonb, p_order_secret uuid default null)
@@ -130,8 +131,8 @@ exception
 end;
 $$;
 comment on function public.queue_conversion(jsonb, uuid) is
-  'Queues a conversion: {event_id, event_name, user_data (SHA-256 hex), custom_data?, event_source_url?}. Returns '
-  '{queued}. With p_order_secret it waits for that payment; if p_event is missing, the waiting one is deleted. '
+  'Queues a conversion. p_event is {event_id, event_name, user_data (SHA-256 hex), custom_data?, event_source_url?}. '
+  'With p_order_secret it waits for that payment; if p_event is null, the waiting one is deleted. Returns {queued}. '
   'Definer: only the service role may call.';
 grant execute on function public.queue_conversion(jsonb, uuid) to service_role;
 
@@ -153,8 +154,8 @@ begin
 end;
 $$;
 comment on function private.convert_order(public.orders) is
-  'Releases the conversion of an order that is paid and has its places, if the parent agreed. Called by '
-  'private.take_places, in the payment''s transaction.';
+  'Releases the conversion of an order that is paid and has its places, if the parent agreed. private.take_places '
+  'calls it in the payment''s transaction.';
 
 create function public.claim_conversions(p_limit integer)
 returns jsonb
@@ -193,8 +194,8 @@ begin
 end;
 $$;
 comment on function public.claim_conversions(integer) is
-  'Leases up to p_limit (100) conversions for two minutes; event_time is in epoch seconds. Conversions older than a '
-  'week fail. Definer: only the service role may call.';
+  'Leases up to p_limit (100) conversions for two minutes. event_time is in epoch seconds. Conversions that are older '
+  'than a week fail. Definer: only the service role may call.';
 grant execute on function public.claim_conversions(integer) to service_role;
 
 create function public.finish_conversion(p_event_id text, p_error text, p_final boolean default false)
@@ -223,8 +224,9 @@ begin
 end;
 $$;
 comment on function public.finish_conversion(text, text, boolean) is
-  'Records the result of sending a conversion. p_error: null if sent; otherwise it is retried, unless p_final. {ok}: '
-  'false if it is unknown or finished. Definer: only the service role may call.';
+  'Records the result of sending a conversion. p_error is null if it was sent; otherwise it is tried again, unless '
+  'p_final is true. Returns {ok}, which is false if the conversion is unknown or finished. Definer: only the service '
+  'role may call.';
 grant execute on function public.finish_conversion(text, text, boolean) to service_role;
 
 create function private.purge_conversions()

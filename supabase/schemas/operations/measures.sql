@@ -24,8 +24,8 @@ as $$
     '{"ok": 0, "failed": 0, "percent": 0, "step": "payment"}')
 $$;
 comment on function private.bookings_failing() is
-  'Returns the share of failed calls of the step that fails most. Holding and paying are measured separately so that '
-  'neither hides the other: {ok, failed, percent, step: hold | payment}.';
+  'Returns the share of failed calls of the step that fails most: {ok, failed, percent, step: hold | payment}. '
+  'Holding and paying are measured separately, so that neither hides the other.';
 
 create function private.outbox_state()
 returns jsonb
@@ -35,8 +35,7 @@ set search_path = ''
 as $$
   select jsonb_build_object('waiting', count(*), 'oldest_seconds',
     coalesce(floor(extract(epoch from clock_timestamp() - min(o.created_at) filter (where
-      -- If a mail fails while others are sent, the cause is the mail itself, and staff are notified when it fails for
-      -- good.
+      -- If a mail fails while others are sent, the cause is the mail itself. Staff are notified when it fails for good.
       o.attempts = 0 or not exists (
         select from public.call_counts c
         where c.kind = 'mail' and c.ok > 0 and c.minute >= date_trunc('minute', o.created_at)))))::integer, 0))
@@ -44,8 +43,8 @@ as $$
   where o.sent_at is null and o.failed_at is null and o.attempts < (private.settings()).outbox_attempts_max
 $$;
 comment on function private.outbox_state() is
-  'Returns how many mails wait: {waiting, oldest_seconds: age of the oldest that was never tried, or that waits while '
-  'no mail is sent}.';
+  'Returns how many mails wait: {waiting, oldest_seconds}. oldest_seconds is the age of the oldest that was never '
+  'tried, or that waits while no mail is sent.';
 
 create function private.webhook_state()
 returns jsonb
@@ -68,8 +67,8 @@ as $$
     'last_at', (select private.iso(max(minute)) from public.call_counts where kind = 'webhook'))
 $$;
 comment on function private.webhook_state() is
-  'Returns {lag_seconds: the longest delay in ten minutes, or since our own check found an unreported payment; failed: '
-  'events that could not be recorded; last_at}.';
+  'Returns {lag_seconds, failed, last_at}. lag_seconds is the longest delay in ten minutes, or since our own check '
+  'found an unreported payment. failed is the number of events that could not be recorded.';
 
 create function private.holds_state()
 returns jsonb
@@ -82,8 +81,8 @@ as $$
   from public.holds where expires_at < clock_timestamp()
 $$;
 comment on function private.holds_state() is
-  'Returns holds that have expired and are not deleted yet: {lapsed, lag_seconds: of the oldest}. Their seats already '
-  'count as free.';
+  'Returns the holds that have expired and are not deleted yet: {lapsed, lag_seconds: of the oldest}. Their seats '
+  'already count as free.';
 
 create function private.books_state()
 returns jsonb
@@ -99,8 +98,8 @@ as $$
     order by created_at desc, id desc limit 1) l
 $$;
 comment on function private.books_state() is
-  'Returns the result of the last complete reconciliation: {discrepancies, rules: {rule: rows}, at}; null if there was '
-  'none yet.';
+  'Returns the result of the last complete reconciliation: {discrepancies, rules: {rule: rows}, at}. Null if there '
+  'was none yet.';
 
 create function private.publish_state()
 returns jsonb
@@ -124,8 +123,9 @@ as $$
   left join lateral (select * from public.site_builds order by started_at desc, id desc limit 1) n on true
 $$;
 comment on function private.publish_state() is
-  'Returns {site: built | building | failed | late (20 minutes) or null; reason; started_at; built_at: of the live '
-  'site; wishes: rebuild requests waiting; refused: [{document_id, title, checkout, problem}]}.';
+  'Returns how publishing goes: {site: built | building | failed | late (20 minutes) or null; reason; started_at; '
+  'built_at: of the live site; wishes: the number of rebuild requests that wait; refused: [{document_id, title, '
+  'checkout, problem}]}.';
 
 create function private.late_chores()
 returns jsonb

@@ -7,9 +7,9 @@ create table public.sweeps (
   done_at timestamptz,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.sweeps is 'The progress of each sweep of another system: one row per sweep.';
+comment on table public.sweeps is 'The progress of each sweep of another system, one row per sweep.';
 comment on column public.sweeps.position is
-  'Where the next call continues; null: the sweep is complete and starts again an hour after done_at.';
+  'Where the next call continues. If it is null, the sweep is complete and starts again an hour after done_at.';
 
 create table public.sweep_problems (
   id uuid primary key default gen_random_uuid(),
@@ -20,8 +20,8 @@ create table public.sweep_problems (
   unique (sweep, subject)
 );
 comment on table public.sweep_problems is
-  'Changes that a sweep could not apply. A row stays until the sweep succeeds; staff see it among the discrepancies of '
-  'the books.';
+  'Changes that a sweep could not apply. A row stays until the sweep succeeds. Staff see it among the discrepancies '
+  'of the books.';
 comment on column public.sweep_problems.subject is 'The id of the changed object in the other system.';
 
 alter table public.sweeps enable row level security;
@@ -77,8 +77,9 @@ begin
 end;
 $$;
 comment on function public.save_sweep(text, text, jsonb) is
-  'Saves a sweep''s progress (p_position; null: it is complete) and what it has checked: [{subject, problem: why it '
-  'could not be applied, or null}]. {saved}. Definer: only the service role may call.';
+  'Saves a sweep''s progress. p_position is null if the sweep is complete. p_checked is what it has checked: '
+  '[{subject, problem: why it could not be applied, or null}]. Returns {saved}. Definer: only the service role may '
+  'call.';
 grant execute on function public.save_sweep(text, text, jsonb) to service_role;
 
 create function private.discrepancy_not_taken_over(p_after uuid, p_until uuid)

@@ -71,8 +71,8 @@ begin
 end;
 $$;
 comment on function public.get_system_health() is
-  'For admins: SystemHealth (contract/management-system.ts): alerts, errors of 24 hours, bookings, outbox, webhook, '
-  'holds, books, publishing, chores. Nothing about people. Definer: after checking for an admin.';
+  'For admins. Returns SystemHealth (contract/management-system.ts): alerts, errors of 24 hours, bookings, outbox, '
+  'webhook, holds, books, publishing, chores. It contains nothing about people. Definer: after checking for an admin.';
 grant execute on function public.get_system_health() to authenticated, service_role;
 select private.answer_calls('public.get_system_health()', 'get_system_health');
 
@@ -86,6 +86,7 @@ as $$
   select jsonb_build_object('status', case
     when private.late_chores() <> '[]' or not exists (select from public.chores) then 'late' else 'ok' end)
 $$;
-comment on function public.get_chores_status() is 'Says whether the chores run in time: {status: ok | late}. An '
-  'outside monitor calls it, so it also reports when no chore runs any more. Definer: only the service role may call.';
+comment on function public.get_chores_status() is
+  'Returns {status: ok | late}, which says whether the chores run in time. An outside monitor calls it, so it also '
+  'notices when no chore runs any more. Definer: only the service role may call.';
 grant execute on function public.get_chores_status() to service_role;

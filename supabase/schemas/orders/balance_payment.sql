@@ -17,15 +17,16 @@ begin
   if (p_sale ->> 'method' = 'balance' or private.is_given(p_sale -> 'balance_cents')) and not private.is_given(p_sale -> 'family_id') then
     perform private.fail('invalid_input', 'family_id');
   end if;
-  -- The seller may name any family, whose balance is spent without asking it, so coaches may not do this.
+  -- The seller may name any family, whose balance is then spent without asking it. So coaches may not do this.
   if (p_sale ->> 'method' = 'balance' or private.is_given(p_sale -> 'balance_cents')) and not private.is_admin() then
     perform private.fail('not_allowed', 'balance_cents');
   end if;
 end;
 $$;
 comment on function private.check_balance_part(jsonb) is
-  'Checks a payment from the balance: all of it (method balance), or balance_cents less than the total, only for a '
-  'known family. Fails with invalid_input (field), and not_allowed (balance_cents) for coaches.';
+  'Checks a payment from the balance. It pays all of the sale (method balance), or balance_cents, which must be less '
+  'than the total. The family must be known. Fails with invalid_input (field), and not_allowed (balance_cents) for '
+  'coaches.';
 
 create function private.record_desk_payment(p_order_id uuid, p_sale jsonb, p_charge text)
 returns void
@@ -61,4 +62,4 @@ begin
 end;
 $$;
 comment on function private.record_desk_payment(uuid, jsonb, text) is
-  'Records how a sale at the desk was paid: by money, from the balance, or by both. Fails with balance_too_low.';
+  'Records how a sale at the desk was paid: with money, from the balance, or both. Fails with balance_too_low.';

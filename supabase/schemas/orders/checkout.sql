@@ -28,8 +28,8 @@ begin
 end;
 $$;
 comment on function private.check_sales_of(jsonb, uuid) is
-  'While sales are stopped, refuses an order with a place or a pass that is neither in the caller''s live order nor in '
-  'a waitlist offer. Fails with sales_stopped.';
+  'While sales are stopped, refuses an order with a place or a pass that is neither in the caller''s live order nor '
+  'in a waitlist offer. Fails with sales_stopped.';
 
 create function public.hold_order(p_order jsonb)
 returns jsonb
@@ -63,7 +63,7 @@ declare
   v_left_out jsonb := '[]';
 begin
   -- This commit does not wait for the disk, because everybody who wants one of the places waits for it. A power failure
-  -- loses only the hold: money is written in later transactions, which wait for the disk.
+  -- loses only the hold. Money is written in later transactions, which wait for the disk.
   perform set_config('synchronous_commit', 'off', true);
   perform private.check_quote_request(p_order);
   if jsonb_typeof(coalesce(p_order -> 'split', 'false')) <> 'boolean' then perform private.fail('invalid_input', 'split'); end if;
@@ -180,10 +180,10 @@ begin
 end;
 $$;
 comment on function public.hold_order(jsonb) is
-  'Holds places: HoldRequest. Returns OrderView with left_out (contract/orders.ts). Without split it holds all lines '
-  'or none; the same secret returns the same order. Fails with child_not_found, the codes of private.price_order and '
-  'private.accept_offer, too_many_holds, place_busy, sign_in_for_more, sales_stopped (docs/decisions "The hold"). '
-  'Definer: visitors can hold places only through these checks.';
+  'Holds places. Takes HoldRequest and returns OrderView with left_out (contract/orders.ts). Without split it holds '
+  'all lines or none. The same secret returns the same order. Fails with child_not_found, the codes of '
+  'private.price_order and private.accept_offer, too_many_holds, place_busy, sign_in_for_more, sales_stopped '
+  '(docs/decisions "The hold"). Definer: visitors can hold places only through these checks.';
 grant execute on function public.hold_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.hold_order(jsonb)', 'hold_order', 'hold', $$p_order ->> 'code'$$);
 
@@ -206,8 +206,8 @@ as $$
   limit 1
 $$;
 comment on function private.with_birth_dates(jsonb, uuid) is
-  'Adds birth dates for one day after the payment, when the parent checks the confirmation (spec 2 §2). Later the link '
-  'may have been passed on. Mails never contain birth dates.';
+  'Adds birth dates for one day after the payment, while the parent checks the confirmation (spec 2 §2). Later the '
+  'link may have been passed on. Mails never contain birth dates.';
 
 create function private.with_recipients(p_view jsonb, p_order_id uuid)
 returns jsonb
@@ -228,8 +228,8 @@ begin
 end;
 $$;
 comment on function private.with_recipients(jsonb, uuid) is
-  'Adds the recipients of mails for one day after the payment. A signed-in parent of the family reads all addresses; '
-  'anybody else reads the typed address, and of the others the first letter and the domain. Fails with the codes of '
+  'Adds the recipients of mails for one day after the payment. A signed-in parent of the family reads all addresses. '
+  'Anybody else reads the typed address, and of the others the first letter and the domain. Fails with the codes of '
   'private.my_account.';
 
 create function public.get_order(p_secret uuid)
@@ -282,7 +282,7 @@ begin
 end;
 $$;
 comment on function public.renew_hold(uuid) is
-  'Extends the hold within hold_minutes, hold_total_minutes and hold_renewals_max; beyond them it returns the '
+  'Extends the hold within hold_minutes, hold_total_minutes and hold_renewals_max. Beyond them it returns the '
   'OrderView unchanged. Fails with order_not_found, order_closed, hold_expired. Definer: see get_order.';
 grant execute on function public.renew_hold(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.renew_hold(uuid)', 'renew_hold');

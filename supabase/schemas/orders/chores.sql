@@ -10,8 +10,8 @@ as $$
     and not exists (select from public.payments where session_id = p_attempt.session_id)
 $$;
 comment on function private.is_payment_pending(public.checkout_attempts) is
-  'Whether the attempt has a Stripe session without a known end. If its charge is recorded, the session has ended, '
-  'even if the charge did not match and waits for staff.';
+  'Returns whether the attempt has a Stripe session whose end is not known. If its charge is recorded, the session '
+  'has ended, even if the charge did not match and waits for staff.';
 
 create function public.release_lapsed_holds()
 returns jsonb
@@ -39,7 +39,7 @@ begin
     if exists (
       select from public.checkout_attempts a where a.order_id = v_order.id and private.is_payment_pending(a)
     ) then
-      -- Expired holds count as free; the order stays open until Stripe reports that it was not paid.
+      -- Expired holds count as free. The order stays open until Stripe reports that it was not paid.
       delete from public.holds where order_id = v_order.id;
       continue when not found;
     else
@@ -54,8 +54,8 @@ begin
 end;
 $$;
 comment on function public.release_lapsed_holds() is
-  'Deletes expired holds and closes their orders: {released}, the number of orders. Availability does not depend on '
-  'this chore, because expired holds count as free. Definer: only the service role may call.';
+  'Deletes expired holds and closes their orders. Returns {released}, the number of orders. Availability does not '
+  'depend on this chore, because expired holds count as free. Definer: only the service role may call.';
 grant execute on function public.release_lapsed_holds() to service_role;
 
 create function public.list_pending_orders(p_older_than_seconds integer default 0)
@@ -75,8 +75,9 @@ as $$
     and a.created_at <= clock_timestamp() - make_interval(secs => p_older_than_seconds)
 $$;
 comment on function public.list_pending_orders(integer) is
-  'Returns the Stripe sessions without a known end of orders that await a payment: [{order_id, secret, session_id}], '
-  'the current session first. The caller checks each with Stripe. Definer: only the service role may call.';
+  'Lists the Stripe sessions of orders that await a payment, if their end is not known: [{order_id, secret, '
+  'session_id}], the current session first. The caller asks Stripe about each one. Definer: only the service role may '
+  'call.';
 grant execute on function public.list_pending_orders(integer) to service_role;
 
 create function public.offer_waiting_places()
@@ -91,7 +92,7 @@ declare
   v_today constant date := private.calendar_today();
   v_offers integer;
 begin
-  -- Every selected place is locked, so only places with something to offer or to expire are selected; "offset 0" keeps
+  -- Every selected place is locked, so only places with something to offer or to expire are selected. "offset 0" keeps
   -- the two conditions in this order.
   v_offers := private.offer_released_places(
     array(
@@ -117,6 +118,6 @@ begin
 end;
 $$;
 comment on function public.offer_waiting_places() is
-  'Offers places that became free because a hold expired: {offered}. Also reminds people who have not confirmed their '
-  'address. Definer: only the service role may call.';
+  'Offers places that became free because a hold expired. Also reminds people who have not confirmed their address. '
+  'Returns {offered}. Definer: only the service role may call.';
 grant execute on function public.offer_waiting_places() to service_role;

@@ -39,8 +39,8 @@ begin
 end;
 $$;
 comment on function private.refund_unavailable(public.payments, public.orders) is
-  'Refunds all that was paid for an order and closes it. Returns the cents. The caller has locked the order, releases '
-  'its places and mails the parent.';
+  'Refunds all that was paid for an order and closes it. Returns the amount in cents. The caller has locked the '
+  'order, releases its places and mails the parent.';
 
 create function private.apply_payment(p_payment public.payments, p_order public.orders)
 returns text
@@ -66,7 +66,7 @@ begin
     begin
       return private.take_places(p_payment, v_order);
     exception when sqlstate 'PT409' then
-      -- The order was paid after it lapsed, and the balance for its other share is spent meanwhile. The exception has
+      -- The order was paid after it lapsed, and meanwhile the balance for its other share was spent. The exception has
       -- rolled back the booking.
       if v_order.balance_cents = 0 or sqlerrm <> 'balance_too_low' then raise; end if;
     end;
@@ -114,8 +114,8 @@ begin
       and (s.status <> 'scheduled' or c.cancelled_at is not null or private.is_enrolled(l)))
     and v_used_positions = '{}';
 
-  -- The hold has expired or its class was cancelled. The order still gets its places if they are free and nothing has
-  -- begun.
+  -- The hold has expired or its class was cancelled. If the places are free and nothing has begun, the order still gets
+  -- them.
   if not v_is_in_time and (
     not v_can_transfer
     or private.unavailable_line(p_order.id, v_now) is not null
@@ -153,9 +153,9 @@ begin
 end;
 $$;
 comment on function private.take_places(public.payments, public.orders) is
-  'Gives a paid order its places: confirmed, reseated or needs_choice. private.lock_paid_order has locked the order. '
-  'An impossible move and a used try-out are refunded at once; the result is then needs_choice, although nothing is '
-  'left to choose.';
+  'Gives a paid order its places. Returns confirmed, reseated (the hold had expired, but the places were still free) '
+  'or needs_choice. private.lock_paid_order has locked the order. An impossible move and a used try-out are refunded '
+  'at once; the result is then needs_choice, although nothing is left to choose.';
 
 create function private.record_charge(
   p_payment_intent text, p_session_id text, p_invoice_id text, p_order_id uuid, p_amount_cents integer, p_currency text)
@@ -167,8 +167,8 @@ as $$
 declare
   v_payment public.payments;
 begin
-  -- Two reports of a charge may share no identifier. Then the payment of the same order and amount is meant that lacks
-  -- the identifiers of this report.
+  -- Two reports of a charge may share no identifier. Then this report means the payment of the same order and amount
+  -- that lacks its identifiers.
   select * into v_payment from public.payments p
   where p.order_id = p_order_id and p.provider = 'stripe' and p.amount_cents = p_amount_cents and p.currency = p_currency
     and num_nonnulls(p.payment_intent, p_payment_intent) = 1 and num_nonnulls(p.session_id, p_session_id) = 1
@@ -186,7 +186,7 @@ begin
     order by coalesce(p.payment_intent = p_payment_intent, false) desc limit 1;
   end if;
   if v_payment.payment_intent <> p_payment_intent and coalesce(v_payment.invoice_id <> p_invoice_id, true) then
-    -- A Stripe session may be charged twice, but an invoice is paid only once, whichever attempt a report names.
+    -- A Stripe session may be charged twice. An invoice is paid only once, whichever attempt a report names.
     insert into public.payments (payment_intent, order_id, amount_cents, currency)
     values (p_payment_intent, p_order_id, p_amount_cents, p_currency)
     on conflict do nothing
@@ -209,8 +209,8 @@ begin
 end;
 $$;
 comment on function private.record_charge(text, text, text, uuid, integer, text) is
-  'Creates the payment of a charge, or finds it by one of its identifiers and adds the others. Its result is null when '
-  'it is new. A different payment intent is a different charge. The caller has locked the order.';
+  'Finds the payment of a charge by one of its identifiers and adds the others, or creates it. The result of a new '
+  'payment is null. A different payment intent is a different charge. The caller has locked the order.';
 
 create function public.confirm_order(p_event jsonb)
 returns jsonb
@@ -268,10 +268,10 @@ begin
 end;
 $$;
 comment on function public.confirm_order(jsonb) is
-  'Confirms an order: {event_id, event_type, session_id, payment_intent, order_id, amount_cents, currency, '
-  'instalment_id?}. Returns {result, number?}, the same for repeated and parallel reports. Fails only with '
-  'invalid_input, so that the report is sent again. Definer: only the service role may call, after checking Stripe''s '
-  'signature or reading Stripe''s own answer.';
+  'Confirms an order. Takes {event_id, event_type, session_id, payment_intent, order_id, amount_cents, currency, '
+  'instalment_id?} and returns {result, number?}, which is the same for repeated and parallel reports. Fails only '
+  'with invalid_input, so that the report is sent again. Definer: only the service role may call, after checking '
+  'Stripe''s signature or reading Stripe''s own answer.';
 grant execute on function public.confirm_order(jsonb) to service_role;
 
 create function private.payment_answer(p_payment public.payments, p_is_new boolean)

@@ -1,4 +1,4 @@
--- Staff sell at the desk with the prices, places, refusals and locks of the web, but the order is created and paid in
+-- Staff sell at the desk with the prices, places, refusals and locks of the site, but the order is created and paid in
 -- one transaction (docs/decisions "/sales").
 
 create function private.sells_at_desk()
@@ -10,7 +10,8 @@ as $$
   select private.is_admin() or ((private.settings()).coaches_sell and private.is_coach())
 $$;
 comment on function private.sells_at_desk() is
-  'Whether the caller may sell at the desk: admins always, coaches if settings.coaches_sell allows it.';
+  'Returns whether the caller may sell at the desk. Admins always may, and coaches if settings.coaches_sell allows '
+  'it.';
 
 create function private.check_sale(p_sale jsonb)
 returns void
@@ -40,8 +41,8 @@ begin
 end;
 $$;
 comment on function private.check_sale(jsonb) is
-  'Checks a DeskSale (contract/passes.ts). Fails with invalid_input with the field, and consent_text_changed. Parent '
-  'and children are checked when they are written.';
+  'Checks a DeskSale (contract/passes.ts). Fails with consent_text_changed, and with invalid_input, which names the '
+  'field. Parent and children are checked when they are written.';
 
 create function private.sale_parent(p_sale jsonb)
 returns jsonb
@@ -64,7 +65,7 @@ begin
 end;
 $$;
 comment on function private.sale_parent(jsonb) is
-  'Returns the parent of a sale: what was typed, completed by what is known of the family. Fails with '
+  'Returns the parent of a sale as typed. What was not typed is taken from what is known of the family. Fails with '
   'family_not_found, also for an erased family.';
 
 create function private.unknown_child(p_sale jsonb, p_family_id uuid)
@@ -73,7 +74,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  -- The family of the sale is checked, because the seller may also be a parent and then has a family, too.
+  -- The family of the sale is checked. The seller may also be a parent and then has a family, too.
   select (min(n.ordinality) - 1)::integer
   from jsonb_array_elements(coalesce(nullif(p_sale -> 'children', 'null'), '[]')) with ordinality n
   where private.is_given(n.value -> 'id') and not exists (
@@ -109,8 +110,8 @@ as $$
   select encode(extensions.digest((p_sale - array['key', 'previous_secret', 'method', 'balance_cents', 'expected_total_cents'])::text, 'sha256'), 'hex')
 $$;
 comment on function private.sale_digest(jsonb) is
-  'Returns a hash that identifies a repeated DeskSale. It leaves out the method and the total, which are on the '
-  'receipt that a repeated call shows.';
+  'Returns a hash that identifies a repeated DeskSale. It leaves out the method and the total, because they are on '
+  'the receipt that a repeated call shows.';
 
 comment on column public.orders.sale_digest is
   'A hash of what was sold at the desk, so that its key is not reused for another sale.';
@@ -129,7 +130,7 @@ begin
 end;
 $$;
 comment on function private.refuse_other_sale(uuid, jsonb) is
-  'Fails with sale_differs (detail = the order''s number) if the order with this key was made from another DeskSale.';
+  'Fails with sale_differs (detail: the order''s number) if the order with this key was made from another DeskSale.';
 
 create function private.write_desk_order(p_sale jsonb, p_order_id uuid)
 returns timestamptz
@@ -233,15 +234,15 @@ begin
 end;
 $$;
 comment on function public.sell_at_desk(jsonb) is
-  'For those who sell at the desk: sells to a walk-in family, all lines or none: DeskSale. Returns DeskOrder '
-  '(contract/passes.ts). The key makes the call idempotent: the same key returns the first sale. With family_id, '
-  'children of the family may be given by id, and missing details of the parent are taken from the family; without it '
-  'the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the web, and '
-  'nothing sold here renews itself. Fails with not_allowed, invalid_input (field; method for PayNow with a UEN in the '
-  'settings, see hold_paynow_sale), consent_text_changed, family_not_found, child_not_found, child_twice, the '
-  'codes of private.price_at_desk, price_changed (detail = the total, or for the field instalments the deposit, in '
-  'cents), no_instalments, balance_too_low, own_balance and code_own (a discount for the own family), try_out_used, '
-  'order_closed (the sale waits for PayNow), sale_differs (the key was used for another sale), rate_limited. Definer: '
-  'see hold_order.';
+  'For those who sell at the desk. Sells to a walk-in family either all lines or none. Takes DeskSale and returns '
+  'DeskOrder (contract/passes.ts). The key makes the call idempotent: the same key returns the first sale. With '
+  'family_id, children of the family may be given by id, and missing details of the parent are taken from the family. '
+  'Without it the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the '
+  'site, and nothing that is sold here renews itself. Fails with not_allowed, invalid_input (field; method for PayNow '
+  'with a UEN in the settings, see hold_paynow_sale), consent_text_changed, family_not_found, child_not_found, '
+  'child_twice, the codes of private.price_at_desk, price_changed (detail: the total, or for the field instalments '
+  'the deposit, in cents), no_instalments, balance_too_low, own_balance and code_own (a discount for the own family), '
+  'try_out_used, order_closed (the sale waits for PayNow), sale_differs (the key was used for another sale), '
+  'rate_limited. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.sell_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);

@@ -10,9 +10,9 @@ create table public.desk_discounts (
 comment on table public.desk_discounts is
   'The discount that a seller gave by hand. Each line has its share in order_lines.discount_cents and in the ledger.';
 comment on column public.desk_discounts.reason is
-  'Why the seller gave the discount, in their words. For staff; the receipt has only the amount. Null once the '
-  'order''s personal data is deleted.';
-comment on column public.desk_discounts.given_by is 'The seller. No foreign key, as in consents.';
+  'Why the seller gave the discount, in their words. Only staff read it; the receipt has only the amount. Null once '
+  'the order''s personal data is deleted.';
+comment on column public.desk_discounts.given_by is 'The seller. There is no foreign key, as in consents.';
 alter table public.desk_discounts enable row level security;
 revoke all on table public.desk_discounts from anon, authenticated, service_role;
 grant select on public.desk_discounts to authenticated, service_role;
@@ -34,7 +34,7 @@ as $$
   from private.settings() t
 $$;
 comment on function private.desk_discount_limits() is
-  'Returns the largest discount by hand that the caller may give on one order: {percent, cents}. Both limits count.';
+  'Returns the largest discount that the caller may give by hand on one order: {percent, cents}. Both limits count.';
 
 create function private.check_desk_discount(p_sale jsonb)
 returns void
@@ -51,8 +51,8 @@ begin
 end;
 $$;
 comment on function private.check_desk_discount(jsonb) is
-  'Checks the discount {cents, reason} of a sale, if any. Fails with invalid_input with the field, and own_balance '
-  '(for the caller''s own family).';
+  'Checks the discount {cents, reason} of a sale, if there is one. Fails with invalid_input, which names the field, '
+  'and with own_balance for the caller''s own family.';
 
 create function private.price_at_desk(p_sale jsonb, p_at timestamptz, p_order_id uuid)
 returns jsonb
@@ -87,8 +87,8 @@ end;
 $$;
 comment on function private.price_at_desk(jsonb, timestamptz, uuid) is
   'Returns private.price_order with the discount {cents, reason} shared over the lines, but not over their transport. '
-  'Also fails with discount_with_code, discount_too_high. Only sales at the desk call it, so that nobody else can ask '
-  'for a discount.';
+  'Also fails with discount_with_code, discount_too_high. Only sales at the desk call it, so that nobody else can get '
+  'such a discount.';
 
 create function private.record_desk_discount(p_order_id uuid, p_sale jsonb, p_price jsonb)
 returns void
@@ -121,5 +121,5 @@ begin
 end;
 $$;
 comment on function private.refuse_own_discount(uuid) is
-  'Refuses sellers who favour their own family, for an order at the desk whose people and children are written: '
-  'own_balance for a discount by hand, and code_own for a code whose terms a parent of that family set.';
+  'Refuses sellers who favour their own family, for an order at the desk whose people and children are written. Fails '
+  'with own_balance for a discount by hand, and with code_own for a code whose terms a parent of that family set.';

@@ -1,5 +1,5 @@
--- A PayNow sale at the desk holds its places while the parent pays by a QR code, and the seller confirms it with the
--- bank's reference (docs/decisions "PayNow at the desk").
+-- A PayNow sale at the desk holds its places while the parent pays by a QR code. The seller confirms it with the bank's
+-- reference (docs/decisions "PayNow at the desk").
 
 create function private.paynow_view(p_order_id uuid)
 returns jsonb
@@ -36,7 +36,7 @@ begin
 end;
 $$;
 comment on function private.lock_paynow_sale(uuid) is
-  'Locks a sale of the desk for its seller or an admin. Fails with order_not_found.';
+  'Returns and locks a sale of the desk for its seller or an admin. Fails with order_not_found.';
 
 create function public.hold_paynow_sale(p_sale jsonb)
 returns jsonb
@@ -81,8 +81,8 @@ begin
 end;
 $$;
 comment on function public.hold_paynow_sale(jsonb) is
-  'Holds the places of a sale that is paid by PayNow: DeskSale with method paynow. Returns PaynowSale '
-  '(contract/desk.ts), held for hold_minutes; the same key returns the same sale. Fails with the codes of '
+  'Holds the places of a sale that is paid by PayNow. Takes DeskSale with the method paynow and returns PaynowSale '
+  '(contract/desk.ts), which is held for hold_minutes. The same key returns the same sale. Fails with the codes of '
   'sell_at_desk, and paynow_not_set_up, order_closed. Definer: see hold_order.';
 grant execute on function public.hold_paynow_sale(jsonb) to authenticated;
 select private.answer_calls('public.hold_paynow_sale(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);
@@ -124,9 +124,9 @@ begin
 end;
 $$;
 comment on function public.confirm_paynow_sale(uuid, text) is
-  'Records a PayNow payment: DeskOrder (contract/passes.ts). Places that are no longer held are taken if free; '
-  'otherwise the parent chooses. One reference confirms one sale. Fails with order_not_found, order_closed, '
-  'invalid_input (p_reference), paynow_reference_used. Definer: see hold_order.';
+  'Records a PayNow payment. Returns DeskOrder (contract/passes.ts). If the places are no longer held, they are taken '
+  'if they are free; otherwise the parent chooses. One reference confirms one sale. Fails with order_not_found, '
+  'order_closed, invalid_input (p_reference), paynow_reference_used. Definer: see hold_order.';
 grant execute on function public.confirm_paynow_sale(uuid, text) to authenticated;
 select private.answer_calls('public.confirm_paynow_sale(uuid, text)', 'desk');
 
@@ -147,8 +147,8 @@ begin
 end;
 $$;
 comment on function public.release_paynow_sale(uuid) is
-  'Releases the places of a sale that was not paid: {released}. If the PayNow payment arrives later, '
-  'confirm_paynow_sale still accepts it. Fails with order_not_found. Definer: see hold_order.';
+  'Releases the places of a sale that was not paid. If the PayNow payment arrives later, confirm_paynow_sale still '
+  'accepts it. Returns {released}. Fails with order_not_found. Definer: see hold_order.';
 grant execute on function public.release_paynow_sale(uuid) to authenticated;
 select private.answer_calls('public.release_paynow_sale(uuid)', 'desk');
 
@@ -171,7 +171,7 @@ begin
 end;
 $$;
 comment on function public.get_paynow_sales() is
-  'Returns PaynowSale[] (contract/desk.ts), newest first; coaches get their own sales of 24 hours. Sales that are no '
+  'Returns PaynowSale[] (contract/desk.ts), newest first. Coaches get their own sales of 24 hours. Sales that are no '
   'longer held are included, because the money may still arrive. Definer: see hold_order.';
 grant execute on function public.get_paynow_sales() to authenticated;
 select private.answer_calls('public.get_paynow_sales()', 'desk');
@@ -190,4 +190,4 @@ begin
 end;
 $$;
 comment on function private.close_references(uuid) is
-  'Returns the bank''s references of the PayNow sales in a close of the desk, in order of time: [text].';
+  'Returns the bank''s references of the PayNow sales in a close of the desk, in order of time, as [text].';

@@ -19,7 +19,7 @@ begin
 end;
 $$;
 comment on function private.order_state(public.orders, integer, integer) is
-  'Returns a state of contract/family-orders.ts, from the amounts paid and refunded in cents.';
+  'Returns a state of contract/family-orders.ts, from the amounts that were paid and refunded, in cents.';
 
 create function private.staff_order_state(p_order public.orders, p_paid integer, p_refunded integer)
 returns text
@@ -41,8 +41,8 @@ begin
 end;
 $$;
 comment on function private.staff_order_state(public.orders, integer, integer) is
-  'Returns the state of an order for staff. While a bank decides about a charge it is disputed, and after a lost '
-  'dispute dispute_lost until all of its lines are cancelled; the family sees neither.';
+  'Returns the state of an order for staff. While a bank decides about a charge, it is disputed. After a lost '
+  'dispute, it is dispute_lost until all lines of the order are cancelled. The family sees neither.';
 
 create function private.can_change(p_order_id uuid)
 returns boolean
@@ -59,7 +59,7 @@ begin
 end;
 $$;
 comment on function private.can_change(uuid) is
-  'Whether a line of this paid order can be cancelled, moved or placed now, or waits for a choice.';
+  'Returns whether a line of this paid order can be cancelled, moved or placed now, or waits for a choice.';
 
 create function public.get_family_orders(p_before uuid default null, p_limit integer default 20)
 returns jsonb
@@ -115,7 +115,8 @@ begin
 end;
 $$;
 comment on function public.get_family_orders(uuid, integer) is
-  'Returns FamilyOrders (contract/family-orders.ts), newest first. Fails with invalid_input (p_limit), order_not_found '
-  '(p_before, also for another family''s order). Definer: can_change is computed from tables that the policies hide.';
+  'Returns FamilyOrders (contract/family-orders.ts), newest first. Fails with invalid_input (p_limit), '
+  'order_not_found (p_before, also for another family''s order). Definer: can_change is computed from tables that the '
+  'policies hide.';
 grant execute on function public.get_family_orders(uuid, integer) to authenticated;
 select private.answer_calls('public.get_family_orders(uuid, integer)', 'get_family_orders');

@@ -1,4 +1,4 @@
--- The used try-outs of a family, when it is merged, exported or erased.
+-- The used try-outs of a family, when the family is merged, exported or erased.
 
 create function private.lock_trials_of_families(p_family_ids uuid[])
 returns void
@@ -41,8 +41,8 @@ begin
 end;
 $$;
 comment on function private.transfer_trial_claims(uuid, uuid) is
-  'Copies the try-outs of a family that is merged into another family, so that they count there, too. The caller has '
-  'locked both families.';
+  'When one family is merged into another, copies its used try-outs to that other family, so that they count there, '
+  'too. The caller has locked both families.';
 
 create function private.export_family_trials(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -66,4 +66,4 @@ as $$
   delete from public.trial_claims where order_id in (select id from public.orders where family_id = p_family_id)
 $$;
 comment on function private.erase_family_trials(uuid) is
-  'Deletes the try-outs of an erased family, which may then have new ones.';
+  'Deletes the used try-outs of an erased family, whose children may then have new ones.';

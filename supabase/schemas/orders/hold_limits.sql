@@ -9,7 +9,7 @@ set search_path = ''
 as $$
 declare
   v_settings constant public.settings := private.settings();
-  -- The time is read before waiting for the lock; a later time would only ignore more of the past holds.
+  -- The time is read before waiting for the lock. A later time would only ignore more of the past holds.
   v_since constant timestamptz := clock_timestamp() - make_interval(mins => v_settings.holds_remembered_minutes);
   v_places constant uuid[] := p_session_ids || p_camp_ids;
   -- For a verified account only its own places count, not those of others in the same network.
@@ -62,8 +62,8 @@ end;
 $$;
 comment on function private.check_hold_cap(text, text, uuid[], uuid[], uuid) is
   'Fails with too_many_holds if the network, address or account holds too many places (settings.holds_per_…_max), '
-  'including recently released ones, and sign_in_for_more (detail: guest_places_max). p_except_order: an order that is '
-  'about to be released. Locks the network.';
+  'including recently released ones. Fails with sign_in_for_more (detail: guest_places_max). p_except_order is an '
+  'order that is about to be released. Locks the network.';
 
 create function private.has_paid(p_family_id uuid)
 returns boolean
@@ -77,7 +77,7 @@ begin
 end;
 $$;
 comment on function private.has_paid(uuid) is
-  'Whether this family has paid for anything here. Anybody else is a stranger, with or without an account.';
+  'Returns whether this family has paid for anything here. Everybody else is a stranger, with or without an account.';
 
 create function private.check_strangers(p_order_id uuid, p_at timestamptz)
 returns void
@@ -128,7 +128,7 @@ as $$
     where n.nth <= (select count(*) from unnest(p_places) p where p = n.place))
 $$;
 comment on function private.note_continued(uuid, uuid[]) is
-  'Marks which places of a replaced unpaid order the new order keeps: one place for each line of the new order.';
+  'Marks which places of a replaced unpaid order the new order keeps. It is one place for each line of the new order.';
 
 create function public.check_order_secret(p_secret uuid, p_headers jsonb)
 returns jsonb
@@ -147,6 +147,6 @@ begin
 end;
 $$;
 comment on function public.check_order_secret(uuid, jsonb) is
-  'Checks the secret of an order: {allowed}, false after too many unknown secrets from this address; a valid secret is '
-  'always allowed. Definer: only the service role may call.';
+  'Checks the secret of an order. Returns {allowed}, which is false after too many unknown secrets from this address. '
+  'A valid secret is always allowed. Definer: only the service role may call.';
 grant execute on function public.check_order_secret(uuid, jsonb) to service_role;

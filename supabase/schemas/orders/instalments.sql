@@ -20,33 +20,35 @@ create table public.order_instalments (
   check ((status = 'paid') = (paid_at is not null))
 );
 comment on table public.order_instalments is
-  'The payment plan of an order, as it was sold. The instalments always sum to the order''s total. An order without '
-  'rows was sold for its whole price at once.';
+  'The payment plan of an order, as it was sold. The instalments always sum to the order''s total. If an order has no '
+  'rows, its whole price was paid at the sale.';
 comment on column public.order_instalments.position is
-  '0: the deposit, paid at the sale; then the later instalments. If a cancellation splits an instalment, the cancelled '
-  'share gets the next number.';
+  '0 for the deposit, which is paid at the sale; then the later instalments. If a cancellation splits an instalment, '
+  'the cancelled share gets the next number.';
 comment on column public.order_instalments.due_on is 'The last day in Singapore on which a payment is in time.';
-comment on column public.order_instalments.sold_due_on is 'due_on as it was at the sale, before staff gave more time.';
+comment on column public.order_instalments.sold_due_on is
+  'The due date as it was at the sale, before staff gave more time.';
 comment on column public.order_instalments.status is
-  'due: to be paid, and late after due_on; lapsed: the booking was cancelled because it was not paid; cancelled: its '
-  'line was cancelled, or the amount was written off.';
+  'due: it is to be paid, and late after due_on. lapsed: the booking was cancelled because it was not paid. '
+  'cancelled: its line was cancelled, or the amount was written off.';
 comment on column public.order_instalments.moved_reason is
   'Why staff last gave more time, or wrote the amount off, in their words. Null once the order''s personal data is '
   'deleted.';
 comment on column public.order_instalments.moved_by is
-  'The admin who moved it or wrote it off. No foreign key, as in consents.';
+  'The admin who moved it or wrote it off. There is no foreign key, as in consents.';
 create index order_instalments_due on public.order_instalments (due_on) where status = 'due';
 
 comment on column public.settings.camp_deposits is
-  'Whether camps are sold for a deposit, at the desk and on the site, with the remaining price due by a date.';
+  'True if camps are sold for a deposit, at the desk and on the site, with the remaining price due by a date.';
 comment on column public.settings.deposit_percent is 'The share of each place that is paid at the sale.';
-comment on column public.settings.deposit_least_cents is 'The least deposit of a place; never above its price.';
+comment on column public.settings.deposit_least_cents is
+  'The least deposit of a place. It is never above the price of the place.';
 comment on column public.settings.deposit_due_days is
   'How many days before the first camp begins everything must be paid.';
 comment on column public.settings.deposit_instalments_max is 'The largest number of instalments after the deposit.';
 comment on column public.settings.deposit_grace_days is 'The number of days after a due date before staff decide.';
 comment on column public.settings.deposits_lapse is
-  'Whether a booking that was not paid is cancelled by its rules after the days of grace, without staff.';
+  'True if a booking that was not paid is cancelled by its rules after the days of grace, without staff.';
 
 create table public.instalment_attempts (
   instalment_id uuid not null references public.order_instalments (id) on delete cascade,
@@ -62,9 +64,9 @@ create table public.instalment_attempts (
 comment on table public.instalment_attempts is
   'Stripe sessions for an instalment. All tabs and links get the same open session, which can be paid once.';
 comment on column public.instalment_attempts.expires_at is
-  'When the Stripe session will end. It is decided before Stripe is called, so that a repeated call has the same '
+  'When the Stripe session will end. This is decided before Stripe is called, so that a repeated call has the same '
   'parameters.';
-comment on column public.instalment_attempts.session_id is 'The id of the Stripe session; null until it is recorded.';
+comment on column public.instalment_attempts.session_id is 'The id of the Stripe session. Null until it is recorded.';
 comment on column public.instalment_attempts.closed_at is
   'When Stripe reported that the session ended without a payment.';
 create index instalment_attempts_open on public.instalment_attempts (expires_at) where closed_at is null;
@@ -147,8 +149,8 @@ begin
 end;
 $$;
 comment on function private.instalment_options(jsonb, date) is
-  'Returns InstalmentOption[] (contract/instalments.ts) for lines [{camp_id, cents}] sold on p_today. The last '
-  'instalment is due settings.deposit_due_days before the first camp, and no instalment is less than S$10.';
+  'Returns InstalmentOption[] (contract/instalments.ts) for lines [{camp_id, cents}] that are sold on p_today. The '
+  'last instalment is due settings.deposit_due_days before the first camp, and no instalment is less than S$10.';
 
 create function private.check_sale_instalments(p_sale jsonb)
 returns void
@@ -166,7 +168,7 @@ begin
 end;
 $$;
 comment on function private.check_sale_instalments(jsonb) is
-  'Checks the plan {parts, deposit_cents} of a sale, if any. Fails with invalid_input with the field.';
+  'Checks the plan {parts, deposit_cents} of a sale, if there is one. Fails with invalid_input, and names the field.';
 
 create function private.write_instalments(p_order_id uuid, p_sale jsonb)
 returns void
@@ -197,7 +199,7 @@ end;
 $$;
 comment on function private.write_instalments(uuid, jsonb) is
   'Writes the payment plan of an order whose lines are written and priced. From then on the plan''s terms are fixed. '
-  'Fails with no_instalments (only the whole price is possible), price_changed (detail = the deposit in cents).';
+  'Fails with no_instalments (only the whole price is possible), price_changed (detail: the deposit in cents).';
 
 create function private.due_at_sale(p_order public.orders)
 returns integer
@@ -217,7 +219,8 @@ stable
 set search_path = ''
 as $$ select private.due_at_sale(p_order) - p_order.balance_cents $$;
 comment on function private.charge_at_sale(public.orders) is
-  'Returns what is charged for an order when it is sold, in cents: what is due less what the family''s balance pays.';
+  'Returns what is charged for an order when it is sold, in cents. This is what is due, minus what the family''s '
+  'balance pays.';
 
 create function private.note_deposit()
 returns trigger

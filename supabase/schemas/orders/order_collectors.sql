@@ -1,4 +1,4 @@
--- Collectors are the people who may collect a child. They are stored with the order when Pay is first pressed; the
+-- Collectors are the people who may collect a child. They are stored with the order when Pay is first pressed. The
 -- holder of the secret can read them until one day after the payment.
 
 create function private.order_collectors(p_order_id uuid)
@@ -33,8 +33,8 @@ begin
 end;
 $$;
 comment on function private.order_collectors(uuid) is
-  'Returns [{name, relationship, phone}]: before the payment the typed list; afterwards the family''s, without phone '
-  'numbers.';
+  'Returns [{name, relationship, phone}]. Before the payment this is the typed list; afterwards it is the family''s, '
+  'without phone numbers.';
 
 create function private.with_collectors(p_view jsonb, p_order_id uuid)
 returns jsonb
@@ -74,5 +74,5 @@ as $$
   where c.order_id = p_order_id
 $$;
 comment on function private.transfer_collectors(uuid, uuid) is
-  'Copies the collectors typed for a replaced order to every child of the new order, because the checkout has one list '
-  'for all children.';
+  'Copies the collectors that were typed for a replaced order to every child of the new order, because the checkout '
+  'has one list for all children.';

@@ -16,8 +16,8 @@ as $$
   order by y.provider = 'balance', y.created_at limit 1
 $$;
 comment on function private.desk_method(uuid) is
-  'Returns how an order was paid by hand; null for an order paid on the site, or whose amounts were paid in different '
-  'ways.';
+  'Returns how an order was paid by hand. Null for an order that was paid on the site, or whose amounts were paid in '
+  'different ways.';
 
 create function private.balance_part(p_order_id uuid)
 returns integer
@@ -31,7 +31,8 @@ as $$
     and exists (select from public.payments m where m.order_id = p_order_id and m.provider <> 'balance' and private.paid_for_order(m.result))
 $$;
 comment on function private.balance_part(uuid) is
-  'Returns how many cents of an order the family''s balance paid in addition to money; 0 if it was paid in one way.';
+  'Returns how many cents of an order the family''s balance paid in addition to money. Returns 0 if the order was '
+  'paid in one way.';
 
 create function private.refund_parts(p_refund_ids uuid[], p_is_replaced boolean default false)
 returns jsonb
@@ -48,8 +49,8 @@ as $$
     where r.id = any (p_refund_ids) group by 1) m
 $$;
 comment on function private.refund_parts(uuid[], boolean) is
-  'Returns where the money of refunds goes: RefundPart[] (contract/receipts.ts). p_is_replaced: what could not be '
-  'refunded online was paid by hand.';
+  'Returns where the money of refunds goes, as RefundPart[] (contract/receipts.ts). p_is_replaced is true if what '
+  'could not be refunded online was paid by hand.';
 
 create function private.refunds_of_decision(p_order_id uuid)
 returns uuid[]
@@ -75,8 +76,8 @@ as $$
   where k.booking_id = p_booking_id and k.reason = 'booked'
 $$;
 comment on function private.order_of_booking(uuid) is
-  'Returns the order that sold the pass of a booking. The calendar entry is identified by the order''s number and the '
-  'class. Null for a booking that was not sold.';
+  'Returns the order that sold the pass of a booking, or null for a booking that was not sold. The calendar entry is '
+  'identified by the order''s number and the class.';
 
 create function private.keeps_place(p_order_id uuid, p_session_id uuid, p_camp_id uuid, p_line_ids uuid[] default '{}')
 returns boolean
@@ -96,8 +97,8 @@ as $$
       where b.session_id = p_session_id and b.status = 'booked' and l.order_id = p_order_id and l.id <> all (p_line_ids))
 $$;
 comment on function private.keeps_place(uuid, uuid, uuid, uuid[]) is
-  'Whether a child of the order still has a place in this class or camp. Then the calendar entry stays, because all '
-  'children of an order share it. p_line_ids: lines to ignore.';
+  'Returns whether a child of the order still has a place in this class or camp. Then the calendar entry stays, '
+  'because all children of an order share it. p_line_ids are lines to ignore.';
 
 create function private.left_entry(
   p_order_id uuid, p_family_id uuid, p_child_name text, p_session_id uuid, p_camp_id uuid, p_line_ids uuid[] default '{}')
@@ -120,7 +121,7 @@ end;
 $$;
 comment on function private.left_entry(uuid, uuid, text, uuid, uuid, uuid[]) is
   'Returns {number or null, child_name, session, camp, stays: given names of children who still have a place, '
-  'keeps_appointment: whether the calendar entry stays}. p_line_ids: lines to ignore.';
+  'keeps_appointment: whether the calendar entry stays}. p_line_ids are lines to ignore.';
 
 create function private.left_place(p_old public.order_lines, p_line_ids uuid[] default '{}')
 returns jsonb
@@ -136,8 +137,8 @@ as $$
   from public.orders o where o.id = p_old.order_id
 $$;
 comment on function private.left_place(public.order_lines, uuid[]) is
-  'Returns private.left_entry of the place that a line no longer has. p_old: the line before the change; p_line_ids: '
-  'other lines to ignore.';
+  'Returns private.left_entry of the place that a line no longer has. p_old is the line before the change; p_line_ids '
+  'are other lines to ignore.';
 
 create function private.left_class(p_booking_id uuid)
 returns jsonb
@@ -168,8 +169,8 @@ declare
 begin
   -- An order whose personal data was erased has no address.
   if v_order ->> 'parent_email' is null then return; end if;
-  -- The refunds that this transaction requested are stated in this mail. A refund that waits for bank details is
-  -- reported when it is sent.
+  -- This mail states the refunds that this transaction requested. A refund that waits for bank details is reported when
+  -- it is sent.
   if v_states_refund and not v_refund_waits then
     update public.refunds set notified = true
     where order_id = p_order_id and status = 'requested' and requested_in = pg_current_xact_id();
@@ -209,7 +210,7 @@ end;
 $$;
 comment on function private.queue_order_mail(text, uuid, text, jsonb, text) is
   'Queues a mail to each of private.order_recipients, or only to p_recipient, once per template and order, or per '
-  'p_key. p_payload: see outbox.payload.';
+  'p_key. p_payload is explained at outbox.payload.';
 
 create function private.reverted_bookings(p_line_ids uuid[])
 returns setof public.bookings
@@ -252,7 +253,7 @@ as $$
 $$;
 comment on function private.queue_cancelled_mail(uuid, text, uuid[], integer, jsonb) is
   'Queues the mail that lines of an order are cancelled, with the refund in cents, once per p_key. p_payload gives '
-  'the reason; with {not_placed} the lines had no place.';
+  'the reason; if it has not_placed, the lines had no place.';
 
 create function private.queue_moved_mail(
   p_order_id uuid, p_line_ids uuid[], p_kind text default 'moved', p_key text default gen_random_uuid()::text,
@@ -270,5 +271,5 @@ as $$
       'left_places', case when p_old.id is null then '[]'::jsonb else jsonb_build_array(private.left_place(p_old)) end))
 $$;
 comment on function private.queue_moved_mail(uuid, uuid[], text, text, public.order_lines) is
-  'Queues the mail that lines got another place (moved), or credit to choose a place later (credit), with the refund; '
-  'each time, unless p_key repeats. p_old: the line with the place that it leaves.';
+  'Queues the mail that lines got another place (moved), or credit to choose a place later (credit), with the refund. '
+  'It is queued each time, unless p_key repeats. p_old is the line with the place that it leaves.';

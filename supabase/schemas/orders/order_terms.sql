@@ -18,8 +18,8 @@ begin
       perform private.fail('invalid_input', v_consent.field);
     end if;
     v_current := private.consent_version(v_consent.key::public.consent_purpose);
-    -- The parent consents without reading the text again. The database decides whether that is allowed, not the
-    -- browser.
+    -- The parent consents without reading the text again. The database, not the browser, decides whether that is
+    -- allowed.
     if p_order_id is not null and v_consent.value = '{"unchanged": true}' then
       v_checked := v_checked || jsonb_build_object(v_consent.key, v_consent.value || jsonb_build_object(
         'given', private.check_unchanged(p_order_id, v_consent.key::public.consent_purpose),
@@ -47,9 +47,9 @@ begin
 end;
 $$;
 comment on function private.check_consents(jsonb, uuid) is
-  'Checks consents: a boolean, {given, version read} or {unchanged: true} by purpose. Returns {purpose: {given, '
-  'version}}. terms and activity must be given. Fails with consent_text_changed (detail: the current version), '
-  'not_on_record.';
+  'Checks consents. For each purpose, p_consents has a boolean, {given, version: the one that was read} or '
+  '{unchanged: true}. Returns {purpose: {given, version}}. terms and activity must be given. Fails with '
+  'consent_text_changed (detail: the current version), not_on_record.';
 
 create function private.write_order_child(p_child public.order_children, p_details jsonb)
 returns void
@@ -110,7 +110,7 @@ begin
       when v_details -> 'nothing_to_report' = 'true' then 'nothing' end)
   on conflict (order_id, position) do update set
     allergies = excluded.allergies, medical_conditions = excluded.medical_conditions,
-    -- If the parent presses Pay again without a list, the stored list stays; an empty list removes it.
+    -- If the parent presses Pay again without a list, the stored list stays. An empty list removes it.
     pickup_authorizations = case when p_details ? 'pickup_authorizations'
       then excluded.pickup_authorizations else d.pickup_authorizations end,
     emergency_contacts = case when p_details ? 'emergency_contacts'
@@ -119,8 +119,8 @@ begin
 end;
 $$;
 comment on function private.write_order_child(public.order_children, jsonb) is
-  'Writes the details of a child of the order. Fails with invalid_input with the field, e.g. children[1].dob, and '
-  'not_on_record if health_unchanged is sent without health on record.';
+  'Writes the details of a child of the order. Fails with invalid_input, which names the field, e.g. children[1].dob. '
+  'Fails with not_on_record if health_unchanged is sent without health on record.';
 
 create function private.write_order_details(p_order_id uuid, p_details jsonb)
 returns void
@@ -182,8 +182,8 @@ begin
 end;
 $$;
 comment on function private.write_order_details(uuid, jsonb) is
-  'Writes CheckoutDetails (contract/orders.ts) to the order. Fails with invalid_input or child_twice with the field, '
-  'e.g. parent.email, consent_text_changed and not_on_record.';
+  'Writes CheckoutDetails (contract/orders.ts) to the order. Fails with invalid_input or child_twice, which name the '
+  'field, e.g. parent.email, and with consent_text_changed and not_on_record.';
 
 create function private.order_terms(p_order_id uuid)
 returns jsonb
@@ -247,5 +247,5 @@ begin
 end;
 $$;
 comment on function private.agree_lines(uuid, jsonb) is
-  'Updates an order''s lines to what the parent just agreed to: the prices of private.price_order and the current '
-  'contents of the offers. The sale terms stay those shown when the places were held.';
+  'Updates an order''s lines to what the parent has just agreed to: the prices of private.price_order and the current '
+  'contents of the offers. The sale terms stay those that were shown when the places were held.';

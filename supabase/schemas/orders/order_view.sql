@@ -21,10 +21,10 @@ begin
 end;
 $$;
 comment on function private.order_request(uuid) is
-  'Returns QuoteRequest (contract/quotes.ts) of an order; pricing it again gives the order''s current price. Lines and '
-  'children are numbered without gaps.';
+  'Returns QuoteRequest (contract/quotes.ts) of an order. Pricing it again gives the order''s current price. Lines '
+  'and children are numbered without gaps.';
 
-create function private.price_open(p_order_id uuid, p_at timestamptz)
+create function private.price_unpaid_order(p_order_id uuid, p_at timestamptz)
 returns jsonb
 language plpgsql
 volatile
@@ -40,8 +40,9 @@ begin
   return case when v_line.id is not null then private.price_move(v_line, v_price) else v_price end;
 end;
 $$;
-comment on function private.price_open(uuid, timestamptz) is
-  'Returns private.price_order of an unpaid order: its price at p_at. For a move it is the difference to pay.';
+comment on function private.price_unpaid_order(uuid, timestamptz) is
+  'Returns private.price_order of an unpaid order, which is its price at p_at. For a move it is the difference to '
+  'pay.';
 
 create function private.line_view(p_line public.order_lines, p_price jsonb)
 returns jsonb
@@ -88,7 +89,7 @@ begin
 end;
 $$;
 comment on function private.line_view(public.order_lines, jsonb) is
-  'Returns OrderLine (contract/orders.ts). p_price: the line of private.price_order with the current price, or null '
+  'Returns OrderLine (contract/orders.ts). p_price is the line of private.price_order with the current price, or null '
   'for the agreed price.';
 
 create function private.order_view(
@@ -117,16 +118,16 @@ begin
   end if;
   -- An order has the current prices of its offers until a parent agrees to pay.
   if v_price is null and v_order.status = 'held' and v_held_until is not null then
-    v_price := private.price_open(p_order_id, v_now);
+    v_price := private.price_unpaid_order(p_order_id, v_now);
   end if;
-  -- A line that is no longer available shows its former price; paying reports the reason.
+  -- A line that is no longer available shows its former price. Paying reports the reason.
   select jsonb_agg(private.line_view(l, n.price) || case when v_order.paid_at is not null
       then jsonb_build_object('refund_steps', r.refunds -> 'refund_steps') else '{}' end
-      || jsonb_build_object('counts_from', r.refunds -> 'counts_from')
+      || jsonb_build_object('refund_starts_at', r.refunds -> 'refund_starts_at')
       || case when v_is_part_paid and l.status <> 'cancelled'
         then jsonb_build_object('unpaid_cents', private.line_outstanding(l.id)) else '{}' end
       -- A refund rule that can no longer refund anything is not shown.
-      || case when r.refunds -> 'words_apply' = 'false' then '{"cancellation": null}'::jsonb else '{}' end order by l.position),
+      || case when r.refunds -> 'refund_rule_applies' = 'false' then '{"cancellation": null}'::jsonb else '{}' end order by l.position),
     jsonb_agg(r.refunds -> 'refund_steps' order by l.position),
     sum(coalesce(
       case when p.value -> 'problem' = 'null' then (p.value ->> 'base_cents')::integer - (p.value ->> 'discount_cents')::integer
@@ -173,5 +174,5 @@ begin
 end;
 $$;
 comment on function private.order_view(uuid, jsonb, timestamptz) is
-  'Returns OrderView (contract/orders.ts). p_price: of private.price_order; p_at: one reading of the calendar''s '
-  'clock. An open order whose hold has expired has the state expired.';
+  'Returns OrderView (contract/orders.ts). p_price comes from private.price_order; p_at is one reading of the '
+  'calendar''s clock. An open order whose hold has expired has the state expired.';

@@ -42,46 +42,47 @@ create table public.orders (
   check (outcome is null or status = 'paid_late' or outcome = 'under_review'),
   check ((paid_at is not null) = (status in ('paid', 'paid_late')))
 );
-comment on table public.orders is 'One checkout. held: seats are held and no payment attempt exists; awaiting_payment: '
-  'a payment attempt exists; paid; paid_late: paid after the hold expired; expired; released by the parent.';
+comment on table public.orders is
+  'One checkout. held: seats are held, and there is no payment attempt. awaiting_payment: there is a payment attempt. '
+  'paid_late: it was paid after the hold expired. released: the parent released it.';
 comment on column public.orders.number is
   'The number that people read, e.g. OT-4K7M. It identifies an order but gives no access.';
 comment on column public.orders.secret is
   'Gives access to read and pay this order. It must never appear in analytics, reports or logs.';
-comment on column public.orders.outcome is 'The result of a paid_late order; under_review: a charge did not match, and '
-  'staff decide about it before the order can be paid again.';
+comment on column public.orders.outcome is
+  'What came of a paid_late order. under_review: a charge did not match, and staff decide about it before the order '
+  'can be paid again.';
 comment on column public.orders.total_cents is 'The sum of the lines, including GST.';
-comment on column public.orders.gst_rate_basis_points is 'The rate when the parent agreed; null before.';
-comment on column public.orders.client_hash is 'private.fingerprint of the address, for the limit on its recent holds.';
-comment on column public.orders.network_hash is 'private.fingerprint of the network (private.network_of).';
-comment on column public.orders.code is 'The promotion code that is used, in upper case.';
+comment on column public.orders.gst_rate_basis_points is 'The rate when the parent agreed to pay. Null before.';
+comment on column public.orders.client_hash is 'The private.fingerprint of the address.';
+comment on column public.orders.network_hash is 'The private.fingerprint of the network.';
 comment on column public.orders.split_allowed is
-  'Whether the parent accepts some of the lines without the others. Otherwise all lines are sold or none.';
+  'True if the parent accepts some of the lines without the others. Otherwise all lines are sold or none.';
 comment on column public.orders.language is 'The language of the page on which it was booked (private.mail_language).';
 comment on column public.orders.channel is
-  'desk: sold by staff in person; renewal: sold by the charge of a subscription.';
-comment on column public.orders.sold_by is 'The member of staff who sold it at the desk and took the money.';
+  'desk if staff sold it in person, renewal if the charge of a subscription sold it.';
+comment on column public.orders.sold_by is 'The member of staff who sold it at the desk.';
 comment on column public.orders.payable_by_link is
-  'Whether the parent sent it to somebody else to pay: its Stripe sessions contain no address, and lead back to the '
-  'page /pay.';
+  'True if the parent sent it to somebody else to pay. Its Stripe sessions then contain no address, and lead back to '
+  'the page /pay.';
 comment on column public.orders.consents is
   'The consents by purpose: {terms: {given, version}, …}. The payment records them as consents of the family.';
 comment on column public.orders.signature is 'The parent''s name as typed under the consents.';
-comment on column public.orders.transport_address is 'The address of the pickup when a line has a transport.';
+comment on column public.orders.transport_address is 'The address where we fetch the child.';
 comment on column public.orders.opened_at is
   'When this browser first opened a checkout for these places. An order that replaces another one keeps its time.';
-comment on column public.orders.consents_at is 'When terms and activity consent were given; both are required.';
-comment on column public.orders.attempt is 'Number of the current payment attempt; 0 before the first.';
+comment on column public.orders.consents_at is 'When the consents to terms and activity were given. Both are required.';
+comment on column public.orders.attempt is 'The number of the current payment attempt; 0 before the first.';
 comment on column public.orders.user_id is
-  'The account that was signed in at the opening; the consents to terms and news belong to it. Null for a guest. No '
-  'foreign key, as in consents.';
+  'The account that was signed in when the checkout opened. The consents to terms and news belong to it. Null for a '
+  'guest. There is no foreign key, as in consents.';
 comment on column public.orders.kept_at is
-  'When the purge reached this closed order and kept it because it has payments. Its personal data is deleted and the '
-  'order stays for the books.';
+  'When the purge kept this closed order because it has payments. Its personal data is deleted, and the order stays '
+  'for the books.';
 comment on column public.orders.family_id is
-  'The signed-in parent''s family from the opening on; for a guest the payment creates the family.';
--- The index starts with the network. With another index without it, Postgres might choose that one for the hold limit
--- if it planned while both were empty.
+  'The family of the signed-in parent, from the opening on. For a guest, the payment creates the family.';
+-- The index starts with the network. If another index did not, Postgres might choose that one for the hold limit if it
+-- made its plan while both were empty.
 create index orders_open on public.orders (network_hash, created_at) where status in ('held', 'awaiting_payment');
 -- Recently released places count towards the limit of an address.
 create index orders_let_go on public.orders (network_hash, updated_at) where status in ('released', 'expired');
@@ -105,11 +106,11 @@ create table public.order_children (
 );
 comment on table public.order_children is 'The children of an order. Several lines may be for one child.';
 comment on column public.order_children.child_id is
-  'A child of the signed-in family; for a guest''s order the child that the payment created.';
+  'A child of the signed-in family. For a guest''s order, the child that the payment created.';
 comment on column public.order_children.experience_level is
-  'The parent''s own estimate (contract/orders.ts); the payment writes it to the child.';
-comment on column public.order_children.overnight is 'Whether the child would like to stay the night of EPIC Camp, '
-  'which needs pre-approval (spec 2 §2); null: the form did not ask.';
+  'The parent''s own estimate (contract/orders.ts). The payment writes it to the child.';
+comment on column public.order_children.overnight is
+  'True if the child would like to stay the night of EPIC Camp (spec 2 §2). Null if the form did not ask.';
 comment on column public.order_children.dob is 'The birth date. The age is checked on the first day of the place.';
 create index order_children_child_id on public.order_children (child_id);
 
@@ -154,49 +155,47 @@ create table public.order_lines (
   check (camp_id is null or (session_id is null and sessions is null and rung_id is not null))
 );
 comment on table public.order_lines is
-  'What was bought, as it was at the sale: title and prices are copied from the offer, and sale_terms has the terms.';
+  'What was bought, as it was at the sale. Title and prices are copied from the offer, and sale_terms has the terms.';
 comment on column public.order_lines.position is 'The position counts from 0, as the browser sent the lines.';
 comment on column public.order_lines.status is
-  'open: not paid; placed: has what it bought; needs_choice: paid, but the place was no longer free; credit: paid, and '
-  'the place is chosen later; cancelled: cancelled, and refunded by its rules.';
-comment on column public.order_lines.child_position is 'The child of the line; null until the parent chooses one.';
+  'open: it is not paid. placed: it has what it bought. needs_choice: it is paid, but the place was no longer free. '
+  'credit: it is paid, and the place is chosen later. cancelled: it is cancelled, and refunded by its rules.';
+comment on column public.order_lines.child_position is 'The child of the line. Null until the parent chooses one.';
 comment on column public.order_lines.price_cents is 'The price before rebate, discount and transport.';
-comment on column public.order_lines.transport is '{id, title}; null: the parents bring the child.';
+comment on column public.order_lines.transport is '{id, title}. Null if the parents bring the child.';
 comment on column public.order_lines.total_cents is
   'The amount that the order charges for the line. A refund of the line is based on this and on transferred_cents.';
 comment on column public.order_lines.transferred_cents is
-  'For a move that costs more (hold_upgrade): what an earlier order paid for the original place. That money stays on '
+  'For a move that costs more (hold_upgrade), what an earlier order paid for the original place. That money stays on '
   'the earlier order''s charge.';
-comment on column public.order_lines.moves_line_id is 'The paid line whose place this line replaces once it is paid.';
+comment on column public.order_lines.moves_line_id is 'The paid line whose place this line replaces.';
 comment on column public.order_lines.moved_to_line_id is
   'The paid line to which the payment for this line was transferred. Refunds no longer go through this line.';
 comment on column public.order_lines.expected_price_cents is
   'The price that the page showed, or that the parent has agreed to since.';
 comment on column public.order_lines.session_id is
-  'The session of the line: the first that its pass books, or the session to which that was moved. Null without one, '
-  'and after its booking was cancelled (private.line_follows).';
-comment on column public.order_lines.sessions is 'The number of sessions of the pass; null if the line is no pass.';
-comment on column public.order_lines.renews is 'Whether the pass renews itself by card until the subscription ends.';
-comment on column public.order_lines.once_per_child is
-  'Whether it is a try-out, which each child can buy once (private.claim_trial).';
+  'The session of the line. This is the first one that its pass books, or the one to which that was moved. Null if it '
+  'has none, and after its booking was cancelled (private.line_follows).';
+comment on column public.order_lines.sessions is 'The number of sessions of the pass, if any.';
+comment on column public.order_lines.renews is 'True if the pass renews itself by card.';
+comment on column public.order_lines.once_per_child is 'True if it is a try-out (private.claim_trial).';
 comment on column public.order_lines.terms_id is
-  'The terms that were shown when the place was held; the line is sold with them. If the line moves another line, it '
+  'The terms that were shown when the place was held. The line is sold with them. If the line moves another line, it '
   'has the terms of that line.';
 comment on column public.order_lines.rung_id is
-  'The early-bird rung of the camp''s tier at which the line is priced; a hold takes one place on it.';
-comment on column public.order_lines.sibling_rebate is
-  'Whether the line takes one of the camp''s places with sibling rebate.';
+  'The early-bird rung of the camp''s tier at which the line is priced. A hold takes one place on it.';
+comment on column public.order_lines.sibling_rebate is 'True if it takes a camp''s place with rebate.';
 comment on column public.order_lines.continued is
-  'Whether the order that replaced this unpaid one kept the place without a gap, so that it does not count as '
-  'released.';
+  'True if the order that replaced this unpaid one kept the place, so that it does not count as released.';
 comment on column public.order_lines.refund_starts_at is
-  'The earliest start of any place that the line has had, once it was moved or a session of its pass was cancelled. '
-  'The refund rules use it, so that neither leads to a better refund.';
-comment on column public.order_lines.subscription_id is 'The subscription that a renewal belongs to; null for other '
-  'lines, including the first of a subscription. A child may have several of one offer.';
+  'The earliest start of any place that the line has had. It is set once the line was moved or a session of its pass '
+  'was cancelled. The refund rules count from it, so that neither leads to a better refund.';
+comment on column public.order_lines.subscription_id is
+  'The subscription to which a renewal belongs. Null for other lines, including the first of a subscription. A child '
+  'may have several subscriptions of one offer.';
 comment on column public.order_lines.had_before is
-  'Whether it is a try-out that the child had already had when it was paid: it was not booked, and its price was '
-  'refunded at once.';
+  'True if it is a try-out and the child had already had one when it was paid. It was then not booked, and its price '
+  'was refunded at once.';
 create index order_lines_terms_id on public.order_lines (terms_id);
 create index order_lines_offer_id on public.order_lines (offer_id);
 create index order_lines_session_id on public.order_lines (session_id);
@@ -218,16 +217,16 @@ create table public.holds (
   check (num_nonnulls(session_id, camp_id) <= 1)
 );
 comment on table public.holds is
-  'A seat held for an order line until expires_at; for a line without a place, such as a pass, only the time in which '
-  'it can be paid. An expired row counts for nothing. Rows are deleted when the order is paid, released or lapses.';
+  'A seat that is held for an order line until expires_at. For a line without a place, such as a pass, this is only '
+  'the time in which it can be paid. An expired row counts for nothing. Rows are deleted when the order is paid or '
+  'released, or when it lapses.';
 comment on column public.holds.camp_id is 'The camp of the hold. A hold has a session, a camp or neither.';
 comment on column public.holds.rung_id is
   'A copy of the line''s rung, kept up to date by triggers, because every buyer of a place on a camp counts its rungs '
   'under its lock.';
-comment on column public.holds.sibling_rebate is 'A copy of the line''s sibling_rebate, like rung_id.';
+comment on column public.holds.sibling_rebate is 'A copy of the line''s sibling_rebate, which is kept like rung_id.';
 create index holds_session_id on public.holds (session_id, expires_at);
--- The index includes the time, so that finding the end of an order's hold reads one entry, however many other holds are
--- live.
+-- The index has the time, so that finding the end of an order's hold reads one entry, however many are live.
 create index holds_order_id on public.holds (order_id, expires_at);
 create index holds_expires_at on public.holds (expires_at);
 create index holds_camp_id on public.holds (camp_id, expires_at);
@@ -249,11 +248,11 @@ comment on table public.checkout_attempts is
   'Attempts to pay. The parameters are stored before Stripe is called. After a lost answer the call is repeated with '
   'the same parameters and the idempotency key order:attempt.';
 comment on column public.checkout_attempts.terms is
-  'private.order_terms when the attempt began: what it would charge for.';
-comment on column public.checkout_attempts.session_id is 'The id of the Stripe session; null until it is recorded.';
+  'The private.order_terms when the attempt began, which say what it would charge for.';
+comment on column public.checkout_attempts.session_id is 'The id of the Stripe session. Null until it is recorded.';
 comment on column public.checkout_attempts.superseded_at is
   'When the order''s terms changed. If this session expires later, the seats are not released.';
-comment on column public.checkout_attempts.url is 'Stripe''s page, only for an order that is payable by link.';
+comment on column public.checkout_attempts.url is 'Stripe''s page. Null unless the order is payable by link.';
 comment on column public.checkout_attempts.closed_at is 'When Stripe reported that this session has expired.';
 
 create index checkout_attempts_filled on public.checkout_attempts (created_at) where params <> '{}' or terms ? 'email';

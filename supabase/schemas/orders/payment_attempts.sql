@@ -31,8 +31,8 @@ begin
   if p_expected_total_cents is null then perform private.fail('invalid_input', 'expected_total_cents'); end if;
   perform private.check_pay(p_pay, p_expected_total_cents, p_by_link);
   v_order := private.open_order(p_secret);
-  -- Nobody else may pay a renewal, because it would charge the payer's card again, or a move, because its booking
-  -- belongs to the parent.
+  -- Nobody else may pay a renewal, because it would charge the payer's card again. Nobody else may pay a move, because
+  -- its booking belongs to the parent.
   if p_by_link and exists (
     select from public.order_lines where order_id = v_order.id and (renews or moves_line_id is not null)) then
     perform private.fail('invalid_input', 'by_link');
@@ -43,7 +43,7 @@ begin
   v_now := clock_timestamp();
   if not private.is_held(v_order.id, v_now) then perform private.fail('hold_expired'); end if;
   select * into v_attempt from public.checkout_attempts where order_id = v_order.id and attempt = v_order.attempt;
-  -- During maintenance a parent may return to a payment page that is still open, because that extends nothing; a new
+  -- During maintenance a parent may return to a payment page that is still open, because that extends nothing. A new
   -- Stripe session would.
   if (v_attempt.closed_at is null and v_attempt.expires_at > v_now) is not true then perform private.check_maintenance(); end if;
   v_is_too_late := v_now > v_order.opened_at + make_interval(mins => v_settings.checkout_total_minutes);
@@ -51,7 +51,7 @@ begin
     perform private.fail('hold_expired');
   end if;
   -- A held place can be unavailable only if staff have reduced the capacity or cancelled the class or camp.
-  v_price := private.price_open(v_order.id, v_now);
+  v_price := private.price_unpaid_order(v_order.id, v_now);
   perform private.refuse_first(v_price -> 'refusals');
   if (v_price ->> 'total_cents')::integer <> p_expected_total_cents then
     perform private.fail('price_changed', 'expected_total_cents', v_price ->> 'total_cents');
@@ -113,10 +113,11 @@ begin
 end;
 $$;
 comment on function public.finalize_order(uuid, jsonb, integer, boolean, jsonb) is
-  'Prepares an order for payment: CheckoutDetails (null for a move), with places and prices checked again under the '
-  'locks. Returns the FinalizedOrder of server/orders.ts. p_pay: see private.check_pay; with p_by_link the order stays '
-  'payable by link. Fails with child_twice, consent_text_changed, order_not_found, order_closed, hold_expired, '
-  'sales_stopped, try_out_used, and the codes of pricing and payment. Definer: only the service role may call.';
+  'Prepares an order for payment. Takes CheckoutDetails (null for a move), and checks places and prices again under '
+  'the locks. Returns the FinalizedOrder of server/orders.ts. p_pay is explained at private.check_pay; with p_by_link '
+  'the order stays payable by link. Fails with child_twice, consent_text_changed, order_not_found, order_closed, '
+  'hold_expired, sales_stopped, try_out_used, and the codes of pricing and payment. Definer: only the service role '
+  'may call.';
 grant execute on function public.finalize_order(uuid, jsonb, integer, boolean, jsonb) to service_role;
 
 create function public.start_attempt(p_order_id uuid, p_params jsonb)
@@ -142,7 +143,7 @@ begin
     + make_interval(mins => (private.settings()).checkout_total_minutes + (private.settings()).checkout_call_minutes) then
     perform private.fail('hold_expired');
   end if;
-  -- In another tab the parent has chosen another kind of payment since these parameters were made.
+  -- In another tab, the parent has chosen another kind of payment since these parameters were made.
   select sum((i #>> '{price_data,unit_amount}')::integer) into v_cents from jsonb_array_elements(p_params -> 'line_items') i;
   if p_params ->> 'mode' = 'payment' and v_cents <> private.charge_at_sale(v_order) then
     perform private.fail('changed_meanwhile', 'p_params');
@@ -153,8 +154,8 @@ begin
   update public.orders set attempt = attempt + 1, status = 'awaiting_payment'
   where id = v_order.id
   returning * into v_order;
-  -- The stored parameters lead back to the parent's pages. Without by_link in its terms, this session is not given to
-  -- anybody else after the order was sent to them to pay.
+  -- The stored parameters lead back to the parent's pages. Since the terms of this session lack by_link, nobody else
+  -- gets it after the order was sent to them to pay.
   insert into public.checkout_attempts (order_id, attempt, params, terms)
   values (v_order.id, v_order.attempt, p_params,
     private.order_terms(v_order.id) - case when p_params ? 'customer_email' then 'by_link' else '' end);
@@ -162,8 +163,8 @@ begin
 end;
 $$;
 comment on function public.start_attempt(uuid, jsonb) is
-  'Stores the parameters of the call to Stripe: {attempt}. Fails with order_not_found, order_closed, hold_expired, '
-  'changed_meanwhile. Definer: attempts are written only by functions; only the service role may call.';
+  'Stores the parameters of the call to Stripe. Returns {attempt}. Fails with order_not_found, order_closed, '
+  'hold_expired, changed_meanwhile. Definer: attempts are written only by functions; only the service role may call.';
 grant execute on function public.start_attempt(uuid, jsonb) to service_role;
 
 create function private.keeps_code(p_order public.orders)
@@ -183,7 +184,8 @@ begin
 end;
 $$;
 comment on function private.keeps_code(public.orders) is
-  'Whether an order whose hold has expired can still use its promotion code. Locks the code, then counts its uses.';
+  'Returns whether an order whose hold has expired can still use its promotion code. Locks the code, then counts its '
+  'uses.';
 
 create function public.record_checkout(
   p_order_id uuid, p_attempt integer, p_session_id text, p_expires_at timestamptz, p_url text default null)
@@ -233,7 +235,7 @@ begin
 end;
 $$;
 comment on function public.record_checkout(uuid, integer, text, timestamptz, text) is
-  'Records the Stripe session and holds the seats until it expires plus checkout_tail_minutes, at most '
-  'hold_life_minutes: {ok}; false if the order is closed, and the caller then expires the session. Definer: only the '
-  'service role may call.';
+  'Records the Stripe session. Holds the seats until it expires plus checkout_tail_minutes, at most '
+  'hold_life_minutes. Returns {ok}. It is false if the order is closed; the caller then expires the session. Definer: '
+  'only the service role may call.';
 grant execute on function public.record_checkout(uuid, integer, text, timestamptz, text) to service_role;

@@ -2,8 +2,9 @@
 -- family balance"). An open order reserves the balance that it will use (orders.balance_cents). If the order ends
 -- without a payment, the reservation ends, too.
 
-comment on column public.orders.balance_cents is 'What the family''s balance pays of the total: reserved while the '
-  'order is open, spent once it is paid. 0 for sales at the desk, which take it at once.';
+comment on column public.orders.balance_cents is
+  'What the family''s balance pays of the total. It is reserved while the order is open, and spent once the order is '
+  'paid. 0 for sales at the desk, which take the balance at once.';
 
 create function private.check_pay(p_pay jsonb, p_total_cents integer, p_by_link boolean)
 returns void
@@ -26,8 +27,8 @@ begin
 end;
 $$;
 comment on function private.check_pay(jsonb, integer, boolean) is
-  'Checks how the parent wants to pay. null: the whole price by card; {instalments: {parts, deposit_cents}}; or '
-  '{balance_cents, user_id: the verified caller}. Fails with invalid_input with the field.';
+  'Checks how the parent wants to pay. null means the whole price by card. Otherwise p_pay is {instalments: {parts, '
+  'deposit_cents}} or {balance_cents, user_id: the verified caller}. Fails with invalid_input, and names the field.';
 
 create function private.choose_payment(p_order public.orders, p_pay jsonb)
 returns public.orders
@@ -40,7 +41,7 @@ declare
   v_cents constant integer := coalesce((nullif(p_pay ->> 'balance_cents', ''))::numeric::integer, 0);
   v_balance integer;
 begin
-  -- A move costs a difference that is paid at once. A renewal charges a card later, so the first weeks need a card,
+  -- The difference that a move costs is paid at once. A renewal charges a card later, so the first weeks need a card,
   -- too.
   if (v_cents > 0 or private.is_given(p_pay -> 'instalments')) and exists (
     select from public.order_lines where order_id = v_order.id and (renews or moves_line_id is not null)) then
@@ -64,7 +65,7 @@ begin
 end;
 $$;
 comment on function private.choose_payment(public.orders, jsonb) is
-  'Writes how the parent pays, in place of an earlier choice. Fails with no_instalments, price_changed (detail: the '
+  'Writes how the parent pays, instead of an earlier choice. Fails with no_instalments, price_changed (detail: the '
   'deposit), not_allowed (not a parent of the family), balance_too_low (detail: the balance). The caller has locked '
   'order and places.';
 
@@ -81,7 +82,7 @@ as $$
     from public.order_instalments where order_id = p_order.id) i
 $$;
 comment on function private.payment_terms(public.orders) is
-  'Returns how the order is paid, for private.order_terms; empty for the whole price by card.';
+  'Returns how the order is paid, for private.order_terms. Empty for the whole price by card.';
 
 create function private.follow_paid_attempt(p_payment public.payments, p_order public.orders)
 returns public.orders
@@ -108,8 +109,8 @@ begin
 end;
 $$;
 comment on function private.follow_paid_attempt(public.payments, public.orders) is
-  'Returns the order as the parent has paid it. With two payment pages that have different choices, such as in two '
-  'tabs, the page that was paid decides. Whether the balance is still sufficient is decided when it is spent.';
+  'Returns the order as the parent has paid it. If two payment pages have different choices, for example in two tabs, '
+  'the page that was paid decides. Whether the balance is still sufficient is decided when it is spent.';
 
 create function private.spend_reserved_balance()
 returns trigger
@@ -163,8 +164,8 @@ begin
 end;
 $$;
 comment on function private.pay_by_balance(public.orders) is
-  'Books an order that the balance pays in full, in the transaction that reserved it. Returns whether it did; false '
-  'while a payment page of the order is open.';
+  'If the balance pays an order in full, books it in the transaction that reserved the balance. Returns whether it '
+  'did. Returns false while a payment page of the order is open.';
 
 create function private.charge_note(p_order public.orders)
 returns jsonb
@@ -179,8 +180,8 @@ as $$
     'due_on', (select max(i.due_on) from public.order_instalments i where i.order_id = p_order.id)) end
 $$;
 comment on function private.charge_note(public.orders) is
-  'Returns what the payment page names instead of the lines if a part of the total is charged: {title, rest_cents, '
-  'due_on: of the last instalment}; else null.';
+  'If a part of the total is charged, returns what the payment page names instead of the lines: {title, rest_cents, '
+  'due_on: of the last instalment}. Otherwise returns null.';
 
 create function private.payment_view(p_order public.orders, p_lines jsonb, p_held_until timestamptz)
 returns jsonb
@@ -214,5 +215,5 @@ begin
 end;
 $$;
 comment on function private.payment_view(public.orders, jsonb, timestamptz) is
-  'Returns what OrderView (contract/orders.ts) shows of the payment: pay, how an open order may be paid, or the '
-  'balance_cents that paid for a sold order.';
+  'Returns what OrderView (contract/orders.ts) shows of the payment. For an open order this is pay, which says how it '
+  'may be paid; for a sold order, the balance_cents that paid for it.';

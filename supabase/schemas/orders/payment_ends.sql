@@ -1,5 +1,5 @@
--- A Stripe session may end without a payment, and the seats are then released (README "One booking, end to end", steps
--- 3 and 4; docs/decisions "The hold").
+-- A Stripe session may end without a payment. The seats are then released (README "One booking, end to end", steps 3
+-- and 4; docs/decisions "The hold").
 
 create function public.list_open_sessions(p_secret uuid, p_before_attempt integer default null)
 returns jsonb
@@ -15,7 +15,7 @@ as $$
     and (p_before_attempt is null or a.attempt < p_before_attempt)
 $$;
 comment on function public.list_open_sessions(uuid, integer) is
-  'Returns the Stripe sessions of an order that have not been reported as expired: [session_id]. This is a function '
+  'Returns the ids of the Stripe sessions of an order that have not been reported as expired. This is a function '
   'because a table filter would put the secret into a URL. Definer: only the service role may call.';
 grant execute on function public.list_open_sessions(uuid, integer) to service_role;
 
@@ -40,8 +40,9 @@ begin
 end;
 $$;
 comment on function public.release_order(uuid) is
-  'Releases an unpaid order: {released}, false if it was already closed. Fails with order_not_found. The caller has '
-  'expired the Stripe session first. Definer: only the service role may call, because only it can call Stripe.';
+  'Releases an unpaid order. Returns {released}, which is false if it was already closed. Fails with order_not_found. '
+  'The caller has expired the Stripe session first. Definer: only the service role may call, because only it can call '
+  'Stripe.';
 grant execute on function public.release_order(uuid) to service_role;
 
 create function public.lapse_checkout(p_session_id text, p_refused boolean default false)
@@ -62,7 +63,7 @@ begin
   update public.checkout_attempts set closed_at = coalesce(closed_at, clock_timestamp())
   where session_id = p_session_id
   returning * into v_attempt;
-  -- If the bank has refused the payment, this was the order's last session, even if it was superseded: the parent could
+  -- If the bank has refused the payment, this was the order's last session, even if it was superseded. The parent could
   -- not begin another payment while the bank decided.
   if v_order.status <> 'awaiting_payment' or v_attempt.attempt <> v_order.attempt
     or (v_attempt.superseded_at is not null and not p_refused) then
@@ -70,8 +71,8 @@ begin
   end if;
   perform private.free_seats(v_order.id, 'expired');
   perform private.offer_released_places_of_order(v_order.id);
-  -- A parent who left the page knows that nothing was paid. If the bank refused a payment that was under way, the
-  -- parent does not know it.
+  -- A parent who left the page knows that nothing was paid. If the bank refused a payment that had begun, the parent
+  -- does not know it.
   if p_refused then
     perform private.queue_order_mail('payment_failed', v_order.id);
   end if;
@@ -79,6 +80,7 @@ begin
 end;
 $$;
 comment on function public.lapse_checkout(text, boolean) is
-  'Ends a Stripe session that expired, or that the bank refused (p_refused), which mails the parent once: {released}. '
-  'Only the order''s current session releases the seats. Definer: only the service role may call.';
+  'Ends a Stripe session that expired, or whose payment the bank refused (p_refused). A refusal mails the parent '
+  'once. Returns {released}. Only the order''s current session releases the seats. Definer: only the service role may '
+  'call.';
 grant execute on function public.lapse_checkout(text, boolean) to service_role;

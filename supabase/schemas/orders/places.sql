@@ -60,7 +60,7 @@ begin
 end;
 $$;
 comment on function private.lock_places(uuid[], uuid[]) is
-  'Locks sessions, then camps, each in sorted order. See the head of this file.';
+  'Locks sessions, then camps, each in sorted order. The head of this file explains why.';
 
 create function private.lock_order_places(p_order_id uuid)
 returns void
@@ -91,7 +91,7 @@ begin
 end;
 $$;
 comment on function private.is_held(uuid, timestamptz) is
-  'Whether every line of the order that is not cancelled has a live hold at p_at.';
+  'Returns whether every line of the order that is not cancelled has a live hold at p_at.';
 
 create function private.refuse_first(p_refusals jsonb)
 returns void
@@ -108,8 +108,8 @@ begin
 end;
 $$;
 comment on function private.refuse_first(jsonb) is
-  'Fails with the first of the refusals of private.price_order, if there is one. detail: the ages (age_not_allowed) or '
-  'the minimum amount in cents (code_minimum).';
+  'Fails with the first of the refusals of private.price_order, if there is one. The detail is the ages '
+  '(age_not_allowed) or the minimum amount in cents (code_minimum).';
 
 create function private.open_order(p_secret uuid)
 returns public.orders
@@ -218,8 +218,8 @@ begin
 end;
 $$;
 comment on function private.write_lines(uuid, jsonb, jsonb, uuid) is
-  'Writes the lines of an order as requested (HoldRequest) and priced (private.price_order). Known children get their '
-  'recorded name and birth date. p_terms_id: the terms of an earlier sale that continues.';
+  'Writes the lines of an order as they were requested (HoldRequest) and priced (private.price_order). Known children '
+  'get their recorded name and birth date. p_terms_id is the terms of an earlier sale that this order continues.';
 
 create function private.without_full_lines(p_order jsonb, p_price jsonb)
 returns jsonb
@@ -247,4 +247,4 @@ begin
 end;
 $$;
 comment on function private.verified_account(uuid) is
-  'Returns the account if its e-mail address is verified; otherwise null, as for a guest.';
+  'Returns the account if its e-mail address is verified. Otherwise returns null, as for a guest.';

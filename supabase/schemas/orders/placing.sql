@@ -29,8 +29,8 @@ as $$
       > (f.details #>> '{sibling_rebate,places}')::numeric - private.camp_lines_taken(c.id, null, p_at, p_order_id))
 $$;
 comment on function private.unavailable_line(uuid, timestamptz) is
-  'Returns the first line that lacks a free place, a place at its early-bird rung or a place with rebate; null when '
-  'all fit. The price paid is valid. Reliable only under private.lock_order_places.';
+  'Returns the first line that lacks a free place, a place at its early-bird rung or a place with rebate. Returns '
+  'null if all fit. The price that was paid stays valid. The result is reliable only under private.lock_order_places.';
 
 create function private.has_any_place_started(p_order_id uuid)
 returns boolean
@@ -45,7 +45,8 @@ as $$
     where l.order_id = p_order_id and l.status <> 'cancelled'
       and coalesce(s.starts_at, c.starts_at) <= private.calendar_now())
 $$;
-comment on function private.has_any_place_started(uuid) is 'Whether one of the order''s sessions or camps has begun.';
+comment on function private.has_any_place_started(uuid) is
+  'Returns whether one of the order''s sessions or camps has begun.';
 
 
 create function private.order_family(p_order public.orders)
@@ -64,14 +65,14 @@ begin
     returning id into v_family_id;
     update public.orders set family_id = v_family_id where id = p_order.id;
   end if;
-  -- If two orders for the same new child are paid at once, the second waits here and finds the child that the first
-  -- created.
+  -- If two orders for the same new child are paid at once, the second one waits here. It then finds the child that the
+  -- first one created.
   perform from public.families where id = v_family_id for no key update;
   return v_family_id;
 end;
 $$;
 comment on function private.order_family(public.orders) is
-  'Returns the family of an order, locked; for a guest it is created.';
+  'Returns the family of an order, locked. For a guest it is created.';
 
 create function private.order_child(p_child public.order_children, p_family_id uuid)
 returns uuid
@@ -113,8 +114,9 @@ begin
 end;
 $$;
 comment on function private.order_child(public.order_children, uuid) is
-  'Returns the family''s child for a child of an order: known, found by name and birth date, or new. The experience, '
-  'health and pick-up details of the checkout are added to the record; a payment never removes any.';
+  'Returns the family''s child for a child of an order. It is known by its id, or found by name and birth date, or '
+  'new. The experience, health and pick-up details of the checkout are added to the record; a payment never removes '
+  'any.';
 
 create function private.grant_pass(p_line public.order_lines, p_child_id uuid, p_family_id uuid)
 returns uuid
@@ -180,8 +182,8 @@ begin
 end;
 $$;
 comment on function private.place_line(public.order_lines, uuid, uuid) is
-  'Gives a paid line what it bought: a pass with its first booking, or a place on a camp. Other packages need only the '
-  'line. The caller has locked the places and checked that they are free.';
+  'Gives a paid line what it bought: a pass with its first booking, or a place on a camp. Other packages need only '
+  'the line. The caller has locked the places and checked that they are free.';
 
 create function private.is_enrolled(p_line public.order_lines)
 returns boolean
@@ -203,7 +205,7 @@ begin
 end;
 $$;
 comment on function private.is_enrolled(public.order_lines) is
-  'Whether another order has already given the line''s child a place in the session or camp.';
+  'Returns whether another order has already given the line''s child a place in the session or camp.';
 
 create function private.enrol_family(p_order_id uuid)
 returns uuid
@@ -232,8 +234,8 @@ begin
 end;
 $$;
 comment on function private.enrol_family(uuid) is
-  'Creates family and children of a paid order, records its consents and deletes its holds. Returns the family''s id. '
-  'A second call creates nothing twice.';
+  'Creates the family and the children of a paid order, records its consents and deletes its holds. Returns the '
+  'family''s id. A second call creates nothing twice.';
 
 create function private.enrol(p_order_id uuid)
 returns void
@@ -257,4 +259,4 @@ end;
 $$;
 comment on function private.enrol(uuid) is
   'Creates family, children, passes, credits, bookings and enrolments of a paid order''s lines, and deletes its '
-  'holds. The caller has locked the order and its places and checked that they are free.';
+  'holds. The caller has locked the order and its places and checked that the places are free.';

@@ -19,9 +19,10 @@ create table public.trial_claims (
 );
 comment on table public.trial_claims is
   'Which orders have claimed a child''s try-out. A claim counts while its order is paid or holds its places. Several '
-  'orders can have the same claim, because a verified account can buy although somebody else typed its child.';
-comment on column public.trial_claims.claim is 'private.fingerprint of a known child''s id, or of name, birth date and '
-  'family or one contact, so that no name is stored.';
+  'orders can have the same claim: a verified account can buy even if somebody else typed its child.';
+comment on column public.trial_claims.claim is
+  'The private.fingerprint of a known child''s id, or of a name and birth date with the family or one contact. So no '
+  'name is stored.';
 create index trial_claims_order_id on public.trial_claims (order_id);
 create index trial_claims_order_line_id on public.trial_claims (order_line_id);
 
@@ -38,7 +39,7 @@ as $$
 begin
   return (select id from public.children
   where family_id = p_family_id and private.name_key(name) = private.name_key(p_name) and dob = p_dob
-  -- A child added by a guest's order may be anybody, so the family's own child comes first.
+  -- Anybody may have ordered for a child that a guest's order added. So the family's own child comes first.
   order by status <> 'own', created_at, id limit 1);
 end;
 $$;
@@ -82,8 +83,8 @@ as $$
   where whose <> '' and named.name is not null and named.dob is not null
 $$;
 comment on function private.trial_claims_of(uuid, uuid, text, date, text, text) is
-  'Returns the claims of a child: by id; and by name and birth date, both as typed and as recorded, within its family '
-  'and under each contact.';
+  'Returns the claims of a child: the one by its id, and those by name and birth date. The latter are made both as '
+  'typed and as recorded, within its family and under each contact.';
 
 create function private.lock_trial_claim(p_claim text)
 returns void
@@ -106,7 +107,7 @@ as $$
       and exists (select from public.holds h where h.order_id = p_order.id and h.expires_at > p_at))
 $$;
 comment on function private.is_live_order(public.orders, timestamptz) is
-  'Whether the order is paid, or can still be paid without taking places again.';
+  'Returns whether the order is paid, or can still be paid without taking places again.';
 
 create function private.trial_claims_of_order(p_order_id uuid, p_verified boolean)
 returns table (claim text, line_id uuid, positions integer[])
@@ -129,8 +130,8 @@ begin
 end;
 $$;
 comment on function private.trial_claims_of_order(uuid, boolean) is
-  'Returns the first try-out line of each child, and the positions of all. With p_verified, only what belongs to the '
-  'order''s account, not what was typed.';
+  'Returns the first try-out line of each child, and the positions of all. With p_verified, returns only what belongs '
+  'to the order''s account, not what was typed.';
 
 create function private.proves_claim(p_order_id uuid, p_claim text)
 returns boolean
@@ -139,8 +140,8 @@ volatile
 set search_path = ''
 as $$ select exists (select from private.trial_claims_of_order(p_order_id, true) c where c.claim = p_claim) $$;
 comment on function private.proves_claim(uuid, text) is
-  'Whether this claim belongs to the order''s account, through its own children, its family or its verified address. '
-  'Otherwise it rests only on what was typed.';
+  'Returns whether this claim belongs to the order''s account, through its own children, its family or its verified '
+  'address. Otherwise it is based only on what was typed.';
 
 create function private.is_trial_taken(
   p_claim text, p_at timestamptz, p_except_order uuid, p_paid boolean default false, p_verified boolean default false)
@@ -158,9 +159,9 @@ begin
 end;
 $$;
 comment on function private.is_trial_taken(text, timestamptz, uuid, boolean, boolean) is
-  'Whether another order that is paid or holds its places has this claim. p_paid: only a paid order counts; '
-  'p_verified: only if its account proves the claim. A separate statement, so that under the lock it sees what was '
-  'committed during the wait.';
+  'Returns whether another order that is paid or holds its places has this claim. With p_paid, only a paid order '
+  'counts. With p_verified, it counts only if its account proves the claim. This is a separate statement, so that '
+  'under the lock it sees what was committed while it waited.';
 
 create function private.has_trial(p_child_id uuid, p_at timestamptz, p_except_order uuid)
 returns boolean
@@ -174,7 +175,8 @@ as $$
     where c.id = p_child_id and private.is_trial_taken(k.claim, p_at, p_except_order))
 $$;
 comment on function private.has_trial(uuid, timestamptz, uuid) is
-  'Whether this child has had or currently holds its one try-out. For display only; private.claim_trial decides.';
+  'Returns whether this child has had or currently holds its one try-out. It is for display only; private.claim_trial '
+  'decides.';
 
 create function private.claim_trial(p_order_id uuid, p_at timestamptz, p_mode text default 'all')
 returns integer[]
@@ -189,7 +191,7 @@ declare
   v_is_account constant boolean := exists (
     select from public.orders where id = p_order_id and private.verified_email(user_id) is not null);
 begin
-  -- The family is locked first, because merging families locks it, too, and copies try-outs from one to the other.
+  -- The family is locked first. Merging families also locks it, and copies try-outs from one to the other.
   perform from public.orders o join public.families f on f.id = o.family_id where o.id = p_order_id for key share of f;
   for v_claim in select * from private.trial_claims_of_order(p_order_id, false) order by claim loop
     perform private.lock_trial_claim(v_claim.claim);
@@ -214,9 +216,9 @@ begin
 end;
 $$;
 comment on function private.claim_trial(uuid, timestamptz, text) is
-  'Claims the try-outs of an order. Returns the positions of lines whose child already has one. p_mode: all; provable: '
-  'a claim that the account cannot prove stays with the other order; paid: an unpaid order loses its claim. Lock '
-  'order: after the promotion code and the family.';
+  'Claims the try-outs of an order. Returns the positions of lines whose child already has one. p_mode is all, '
+  'provable or paid. With provable, a claim that the account cannot prove stays with the other order. With paid, an '
+  'unpaid order loses its claim. In the lock order it comes after the promotion code and the family.';
 
 create function private.keep_trial_claims(p_order_id uuid)
 returns void
@@ -238,5 +240,6 @@ begin
   on conflict (claim, order_id) do nothing;
 end;
 $$;
-comment on function private.keep_trial_claims(uuid) is 'Adds the claims by id and family of an order''s children, '
-  'which are known after the payment. The caller has claimed the try-outs.';
+comment on function private.keep_trial_claims(uuid) is
+  'Adds the claims by id and family of an order''s children, which are known after the payment. The caller has '
+  'claimed the try-outs.';

@@ -21,7 +21,7 @@ begin
 end;
 $$;
 comment on function private.refuse_used_try_out(public.payments, public.orders) is
-  'Refunds the whole payment of an order whose try-out was used before: nothing is enrolled, and the mail gives the '
+  'Refunds the whole payment of an order whose try-out was used before. Nothing is enrolled, and the mail gives the '
   'reason. Returns needs_choice, although nothing is left to choose. The caller has locked the places.';
 
 create function private.cancel_used_try_outs(p_order_id uuid, p_positions integer[])

@@ -8,8 +8,8 @@ immutable
 set search_path = ''
 as $$ select p_key ~* 'allerg|medic|health|diet|condition|disab|asthma|epipen|special.?need' $$;
 comment on function private.is_about_health(text) is
-  'Whether a field''s name suggests health. This is a safety net, because forms mark such fields and the browser sends '
-  'them in health.';
+  'Returns whether a field''s name suggests health. This is only a safety net: forms mark such fields, and the '
+  'browser sends them in health.';
 
 create function private.open_party(p_code jsonb)
 returns uuid
@@ -31,7 +31,7 @@ begin
 end;
 $$;
 comment on function private.open_party(jsonb) is
-  'Returns the id of the party with this code, null without a code. Fails with party_not_found or party_closed '
+  'Returns the id of the party with this code, or null without a code. Fails with party_not_found or party_closed '
   '(cancelled or over).';
 
 create function private.check_form(p_form jsonb, p_field text)
@@ -52,7 +52,7 @@ begin
 end;
 $$;
 comment on function private.check_form(jsonb, text) is
-  'Checks what drafts and responses have in common. Fails with invalid_input with the field.';
+  'Checks what drafts and responses have in common. Fails with invalid_input, and names the field.';
 
 create function public.save_form_draft(p_draft jsonb)
 returns jsonb
@@ -84,8 +84,8 @@ begin
 end;
 $$;
 comment on function public.save_form_draft(jsonb) is
-  'Saves a draft: {form_id, form_revision?, party_code?, token?, body: 16 KB at most}. Returns {token}. Fails with '
-  'party_not_found, party_closed. Definer: the token is the identity.';
+  'Saves a draft. Takes {form_id, form_revision?, party_code?, token?, body: 16 KB at most} and returns {token}. '
+  'Fails with party_not_found, party_closed. Definer: the token is the identity.';
 grant execute on function public.save_form_draft(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.save_form_draft(jsonb)', 'save_form_draft');
 
@@ -110,7 +110,8 @@ as $$
       where g.response_id = p_response.id), '[]'))
 $$;
 comment on function private.response_body(public.form_responses) is
-  'Returns a response as it was submitted: {attending, contact, answers, health, guests}. For its own family only.';
+  'Returns a response as it was submitted: {attending, contact, answers, health, guests}. It is served only to the '
+  'family that sent it.';
 
 create function public.load_form_draft(p_token uuid)
 returns jsonb
@@ -138,8 +139,8 @@ begin
 end;
 $$;
 comment on function public.load_form_draft(uuid) is
-  'Returns what was saved or submitted under a token: {status (draft, submitted), form_id, form_revision, body}, null '
-  'for an unknown token. Fails with rate_limited. Definer: the token is the identity.';
+  'Returns what was saved or submitted under a token: {status (draft, submitted), form_id, form_revision, body}. '
+  'Returns null for an unknown token. Fails with rate_limited. Definer: the token is the identity.';
 grant execute on function public.load_form_draft(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.load_form_draft(uuid)', 'load_form_draft');
 

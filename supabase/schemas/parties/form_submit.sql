@@ -36,8 +36,8 @@ as $$
   from public.form_responses r where r.id = p_response_id
 $$;
 comment on function private.answer_view(uuid) is
-  'Returns {response_id, name: of the adult, coming, children, adults, again: probably a second answer} and noted, for '
-  'counting. Contains no child''s name (docs/decisions "Safety").';
+  'Returns {response_id, name: of the adult, coming, children, adults, again: it is probably a second answer} and '
+  'noted, for counting. Contains no child''s name (docs/decisions "Safety").';
 
 create function private.queue_rsvp_copy(p_response public.form_responses)
 returns void
@@ -54,8 +54,8 @@ as $$
   from public.parties p where p.id = p_response.party_id and p_response.contact_email is not null
 $$;
 comment on function private.queue_rsvp_copy(public.form_responses) is
-  'Queues a copy of an answer to the guest''s address, if given, with the link to change it (secret: the party''s '
-  'code). Contains no health notes and no names; limited by private.may_mail.';
+  'If a guest gave an address, queues a copy of the answer to it, with the link to change it (secret: the party''s '
+  'code). The copy contains no health notes and no names, and private.may_mail limits it.';
 
 create function public.submit_form_response(p_response jsonb)
 returns jsonb
@@ -101,7 +101,7 @@ begin
   from jsonb_each(v_answers);
   if octet_length(v_health::text) > 8000 then perform private.fail('invalid_input', 'answers'); end if;
 
-  -- Answers to one party are serialized, so that a second answer of a family sees the first.
+  -- Answers to one party are handled one after the other, so that a second answer of a family sees the first.
   perform pg_advisory_xact_lock(hashtextextended(
     concat_ws(' ', 'form', p_response ->> 'form_id', v_party_id), 0));
   delete from public.form_drafts where token = nullif(v_token, '')::uuid returning token into v_draft_token;
@@ -142,8 +142,8 @@ begin
 end;
 $$;
 comment on function public.submit_form_response(jsonb) is
-  'Submits a form: ResponseBody of the form. Returns {token}, with which it can be corrected. Does not reveal whether '
-  'the family has answered before. Fails with invalid_input (field), party_not_found, party_closed. Definer: guests '
-  'have no account; they write only through these checks.';
+  'Submits a form. Takes ResponseBody of the form and returns {token}, with which the answer can be corrected. Does '
+  'not reveal whether the family has answered before. Fails with invalid_input (field), party_not_found, '
+  'party_closed. Definer: guests have no account; they write only through these checks.';
 grant execute on function public.submit_form_response(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.submit_form_response(jsonb)', 'submit_form_response');

@@ -1,5 +1,5 @@
 -- Guests of parties and visitors fill in forms (docs/decisions "/birthday-rsvp, /dynamic-form"). Health notes are in a
--- separate table, and reading them is logged.
+-- separate table, and each read of them is logged.
 
 create table public.form_drafts (
   token uuid primary key default gen_random_uuid(),
@@ -11,10 +11,10 @@ create table public.form_drafts (
   updated_at timestamptz not null default clock_timestamp()
 );
 comment on table public.form_drafts is
-  'Half-filled forms to be continued later. Only the holder of the token can read a draft; staff cannot. Deleted when '
-  'submitted or expired.';
+  'Forms that somebody has begun and can continue later. Only the holder of the token can read a draft; staff cannot. '
+  'A draft is deleted when it is submitted or expires.';
 comment on column public.form_drafts.body is
-  'The fields as the browser sent them, unchecked. They are shown only to the person who typed them.';
+  'The fields as the browser sent them, without checks. They are shown only to the person who typed them.';
 create index form_drafts_updated_at on public.form_drafts (updated_at);
 create index form_drafts_party_id on public.form_drafts (party_id);
 
@@ -40,13 +40,14 @@ comment on table public.form_responses is 'Submitted forms, without their health
 comment on column public.form_responses.token is
   'Whoever has the token may read and change this response. If there was a draft, both have the same token.';
 comment on column public.form_responses.form_id is
-  'The content document of the form; form_revision is the revision that was filled in.';
-comment on column public.form_responses.attending is 'Whether the guests come; null if the form does not ask.';
-comment on column public.form_responses.answers is 'By field name a text, a number, yes or no, or a list of texts.';
-comment on column public.form_responses.duplicate_of is 'An earlier response to the same party (or form) with the same '
-  'e-mail or phone number, probably of the same family. Staff decide; until then it is not counted among the guests.';
+  'The content document of the form. form_revision is the revision that was filled in.';
+comment on column public.form_responses.attending is 'True if the guests come. Null if the form does not ask.';
+comment on column public.form_responses.answers is 'By field name: a text, a number, yes or no, or a list of texts.';
+comment on column public.form_responses.duplicate_of is
+  'An earlier response to the same party (or form) with the same e-mail or phone number, probably of the same family. '
+  'Staff decide. Until then it is not counted among the guests.';
 comment on column public.form_responses.anonymised_at is
-  'When contact, answers and names were removed; the numbers remain.';
+  'When contact, answers and names were removed. The numbers remain.';
 create index form_responses_party_id on public.form_responses (party_id);
 create index form_responses_duplicate_of on public.form_responses (duplicate_of);
 create index form_responses_to_anonymise on public.form_responses (submitted_at) where anonymised_at is null;
@@ -63,7 +64,8 @@ create table public.form_response_guests (
 );
 comment on table public.form_response_guests is 'The guests of a response.';
 comment on column public.form_response_guests.position is 'The position counts from 1, in the family''s order.';
-comment on column public.form_response_guests.name is 'The guest''s name; null once anonymised.';
+comment on column public.form_response_guests.name is
+  'The guest''s name. Null once it was removed (form_responses.anonymised_at).';
 
 create table public.form_response_health (
   response_id uuid not null references public.form_responses (id) on delete cascade,
@@ -72,9 +74,10 @@ create table public.form_response_health (
   primary key (response_id, position)
 );
 comment on table public.form_response_health is
-  'Allergies and other health notes of a form. There is no policy, because only functions that log it read them.';
+  'Allergies and other health notes of a form. There is no policy, because only functions that log each read may read '
+  'them.';
 comment on column public.form_response_health.position is
-  'A guest''s position; 0 if the note is not about a particular guest.';
+  'The position of a guest, or 0 if the note is not about a particular guest.';
 
 create table public.party_news (
   response_id uuid primary key references public.form_responses (id) on delete cascade,
@@ -82,10 +85,11 @@ create table public.party_news (
   kind text not null check (kind in ('new', 'changed')),
   changed_at timestamptz not null default clock_timestamp()
 );
-comment on table public.party_news is 'Answers about which the host of a party has not been notified yet. Deleted when '
-  'the mail is queued (party_news.sql). Service role only.';
+comment on table public.party_news is
+  'Answers about which the host of a party has not been notified yet. They are deleted when the mail is queued '
+  '(party_news.sql). Service role only.';
 comment on column public.party_news.changed_at is
-  'The time of the latest change; the host is mailed after a quiet period.';
+  'The time of the latest change. The host is mailed after a quiet period.';
 create index party_news_party_id on public.party_news (party_id);
 
 alter table public.form_drafts enable row level security;
@@ -139,8 +143,8 @@ begin
 end;
 $$;
 comment on function private.check_answers(jsonb, text) is
-  'Checks answers: at most 60 fields of text (2,000 characters), number, boolean, or 30 texts. Fails with '
-  'invalid_input with the field, e.g. answers.colour.';
+  'Checks answers: at most 60 fields, each a text (2,000 characters), a number, a boolean, or 30 texts. Fails with '
+  'invalid_input, and names the field, e.g. answers.colour.';
 
 create function private.check_guests(p_guests jsonb)
 returns void
@@ -172,4 +176,4 @@ end;
 $$;
 comment on function private.check_guests(jsonb) is
   'Checks the guests of a response: at most 12 of {name, age?, kind? (child, adult), allergies?}. Fails with '
-  'invalid_input with the field, e.g. guests[0].name.';
+  'invalid_input, and names the field, e.g. guests[0].name.';

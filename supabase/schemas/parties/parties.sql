@@ -38,16 +38,17 @@ create table public.parties (
 );
 comment on table public.parties is 'Birthday parties. Guests answer through the link with the code.';
 comment on column public.parties.code is
-  'The code in the guests'' link. Its holder may read the invitation and answer; the code is used nowhere else.';
-comment on column public.parties.title is 'As the invitation shows it.';
-comment on column public.parties.host_name is 'The person who arranged the party with us; contacts are for staff only.';
+  'The code in the guests'' link. Its holder may read the invitation and answer. The code is used nowhere else.';
+comment on column public.parties.title is 'The title that the invitation shows.';
+comment on column public.parties.host_name is
+  'The person who arranged the party with us. Only staff read their name and contact.';
 comment on column public.parties.family_id is 'The host''s family, if we know it.';
 comment on column public.parties.offer_id is 'The birthday package that was chosen.';
 comment on column public.parties.head_count is
   'The agreed number of guests. private.party_guests counts the guests who accepted.';
 comment on column public.parties.form_id is
-  'The content document with the questions for guests; null: the site''s default.';
-comment on column public.parties.lead_id is 'The enquiry that led to the party, while it is retained.';
+  'The content document with the questions for guests. Null for the site''s default.';
+comment on column public.parties.lead_id is 'The enquiry that led to the party, as long as we keep it.';
 comment on column public.parties.host_reminded_at is
   'When staff last mailed the host the link for guests (remind_party).';
 comment on column public.parties.guests_reminded_at is 'When staff last reminded the guests who are coming.';
@@ -67,7 +68,7 @@ create policy "Admins read parties" on public.parties
 
 create trigger touch_updated_at before update on public.parties
   for each row execute function private.touch_updated_at();
--- The audit log omits the place, which may be the host's home.
+-- The audit log omits the location, which may be the host's home.
 create trigger audit after insert or update on public.parties
   for each row execute function private.audit('id', 'status', 'starts_at', 'ends_at', 'head_count', 'offer_id', 'form_id');
 
@@ -87,7 +88,7 @@ begin
 end;
 $$;
 comment on function private.check_moment(jsonb, text) is
-  'Returns an ISO 8601 timestamp with its offset. Fails with invalid_input with the field.';
+  'Returns an ISO 8601 timestamp with its offset. Fails with invalid_input, and names the field.';
 
 create function private.read_party(p_party jsonb, p_before public.parties)
 returns public.parties
@@ -127,8 +128,8 @@ begin
 end;
 $$;
 comment on function private.read_party(jsonb, public.parties) is
-  'Returns p_before (null: a new party) with the values of PartyFields (contract/management-parties.ts). Fails with '
-  'offer_not_available.';
+  'Returns p_before (null for a new party) with the values of PartyFields (contract/management-parties.ts). Fails '
+  'with offer_not_available.';
 
 create function private.take_enquiry(p_lead_id jsonb)
 returns uuid
@@ -152,8 +153,8 @@ begin
 end;
 $$;
 comment on function private.take_enquiry(jsonb) is
-  'Converts the lead of the birthday enquiry that becomes a party and returns its id; null for none. One enquiry '
-  'becomes one party. Fails with invalid_input (lead_id).';
+  'Converts the lead of the birthday enquiry that becomes a party. Returns the lead''s id, or null if there is none. '
+  'One enquiry becomes one party. Fails with invalid_input (lead_id).';
 
 create function public.create_party(p_party jsonb)
 returns jsonb
@@ -192,7 +193,7 @@ begin
 end;
 $$;
 comment on function public.create_party(jsonb) is
-  'For admins: creates a party once from PartyFields with family_id?, lead_id?, party_id?. Returns {party_id, code}. '
+  'For admins. Creates a party once, from PartyFields with family_id?, lead_id?, party_id?. Returns {party_id, code}. '
   'Fails with offer_not_available. Definer: admins write parties only through these checks.';
 grant execute on function public.create_party(jsonb) to authenticated;
 select private.answer_calls('public.create_party(jsonb)', 'management');
@@ -223,7 +224,7 @@ begin
 end;
 $$;
 comment on function public.get_party(text) is
-  'Returns {title, starts_at, ends_at, place, form_id, status, open}, null for an unknown code. Nothing about the '
-  'host''s contact or other guests. Definer: the code is the identity.';
+  'Returns {title, starts_at, ends_at, place, form_id, status, open}, or null for an unknown code. Says nothing about '
+  'the host''s contact or other guests. Definer: the code is the identity.';
 grant execute on function public.get_party(text) to anon, authenticated, service_role;
 select private.answer_calls('public.get_party(text)', 'get_party');

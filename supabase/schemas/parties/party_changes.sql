@@ -1,5 +1,5 @@
--- While an answer is submitted it holds a key share lock on the party. A change locks the party for update, so it waits
--- for such answers, and their guests are notified, too (docs/decisions "/admin/birthday-rsvps").
+-- While an answer is submitted, it holds a key share lock on the party. A change locks the party for update. So it
+-- waits for such answers, and their guests are notified, too (docs/decisions "/admin/birthday-rsvps").
 
 create function private.notify_guests(p_party public.parties, p_kind text, p_key text)
 returns integer
@@ -26,8 +26,9 @@ begin
 end;
 $$;
 comment on function private.notify_guests(public.parties, text, text) is
-  'Queues a mail to every guest who accepted and gave an address, limited by private.may_mail. p_kind: moved, '
-  'cancelled, back, reminder; each p_key is mailed once. Returns the number of mails. The caller has locked the party.';
+  'Queues a mail to every guest who accepted and gave an address; private.may_mail limits it. p_kind is moved, '
+  'cancelled, back or reminder; each p_key is mailed once. Returns the number of mails. The caller has locked the '
+  'party.';
 
 create function private.lock_party(p_party_id uuid)
 returns public.parties
@@ -77,9 +78,9 @@ begin
 end;
 $$;
 comment on function public.update_party(uuid, jsonb, text, boolean) is
-  'For admins: changes a party. p_party: as in create_party; p_expected: updated_at as read; p_notify: whether guests '
-  'are mailed. Returns {notified}. Fails with party_not_found, party_closed, party_changed, offer_not_available. '
-  'Definer: admins write parties only through these checks.';
+  'For admins. Changes a party. p_party has the fields of create_party, p_expected is updated_at as it was read, '
+  'p_notify says whether guests are mailed. Returns {notified}. Fails with party_not_found, party_closed, '
+  'party_changed, offer_not_available. Definer: admins write parties only through these checks.';
 grant execute on function public.update_party(uuid, jsonb, text, boolean) to authenticated;
 
 create function public.cancel_party(p_party_id uuid, p_notify boolean default false)
@@ -105,8 +106,8 @@ begin
 end;
 $$;
 comment on function public.cancel_party(uuid, boolean) is
-  'For admins: cancels a party. p_notify: whether guests are mailed. Returns {status, notified}. A repeated call '
-  'changes nothing. Fails with party_not_found. Definer: admins write parties only through functions.';
+  'For admins. Cancels a party. p_notify says whether guests are mailed. A repeated call changes nothing. Returns '
+  '{status, notified}. Fails with party_not_found. Definer: admins write parties only through functions.';
 grant execute on function public.cancel_party(uuid, boolean) to authenticated;
 
 create function public.restore_party(p_party_id uuid, p_notify boolean default false)
@@ -131,8 +132,8 @@ begin
 end;
 $$;
 comment on function public.restore_party(uuid, boolean) is
-  'For admins: undoes the cancellation of a party. p_notify: whether guests are mailed. Returns {status, notified}. '
-  'Fails with party_not_found, party_closed. Definer: admins write parties only through functions.';
+  'For admins. Undoes the cancellation of a party. p_notify says whether guests are mailed. Returns {status, '
+  'notified}. Fails with party_not_found, party_closed. Definer: admins write parties only through functions.';
 grant execute on function public.restore_party(uuid, boolean) to authenticated;
 
 create function public.remind_party(p_party_id uuid, p_recipients text)
@@ -166,8 +167,8 @@ begin
 end;
 $$;
 comment on function public.remind_party(uuid, text) is
-  'For admins: mails the host the link to forward, or the guests who come the time and place: {queued}, each once a '
-  'day. Fails with party_not_found, party_closed. Definer: the outbox is written only by functions.';
+  'For admins. Mails the host the link to forward, or mails the guests who come the time and place, each once a day. '
+  'Returns {queued}. Fails with party_not_found, party_closed. Definer: the outbox is written only by functions.';
 grant execute on function public.remind_party(uuid, text) to authenticated;
 
 create function public.settle_answers(p_response_id uuid, p_other_id uuid, p_counts text)
@@ -205,7 +206,7 @@ begin
 end;
 $$;
 comment on function public.settle_answers(uuid, uuid, text) is
-  'For admins: decides which of two answers counts (this, other, both). Returns {counts}. Fails with invalid_input '
+  'For admins. Decides which of two answers counts (this, other, both). Returns {counts}. Fails with invalid_input '
   '(p_counts; p_other_id). Definer: responses are written only by functions.';
 grant execute on function public.settle_answers(uuid, uuid, text) to authenticated;
 

@@ -9,7 +9,8 @@ as $$
   select coalesce(array_agg(id), '{}') from public.form_responses
   where anonymised_at is null and contact_email = any (p_emails)
 $$;
-comment on function private.responses_of(text[]) is 'Returns the ids of form responses with these addresses.';
+comment on function private.responses_of(text[]) is
+  'Returns the ids of the form responses that have one of these addresses.';
 
 create function private.export_family_parties(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -35,8 +36,8 @@ as $$
       where a.user_id in (select id from public.profiles where family_id = p_family_id)))
 $$;
 comment on function private.export_family_parties(uuid, text[], text[]) is
-  'Returns parties that the family hosts, its form responses with health notes, its enquiries, and analytics that it '
-  'consented to.';
+  'Returns parties that the family hosts, its form responses with health notes, its enquiries, and analytics to which '
+  'it consented.';
 
 create function private.erase_family_parties(p_family_id uuid)
 returns void
@@ -59,4 +60,4 @@ end;
 $$;
 comment on function private.erase_family_parties(uuid) is
   'Erases the parties that the family hosts. Its answers to other families'' parties are erased with those parties, '
-  'because only a typed address identifies who answered. Fails with family_in_use while a planned party is not over.';
+  'because only a typed address says who answered. Fails with family_in_use while a planned party is not over.';

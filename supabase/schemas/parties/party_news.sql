@@ -18,7 +18,8 @@ as $$
 $$;
 comment on function private.party_view(public.parties) is
   'Returns a party for its host: {host_name, title, starts_at, place, head_count (agreed), guests (who accepted), '
-  'health_notes: the number of answers with a health note, not whose and not what}.';
+  'health_notes}. health_notes is the number of answers with a health note; it does not say whose they are or what '
+  'they say.';
 
 create function private.party_hosts(p_party public.parties)
 returns private.mail_recipient[]
@@ -30,7 +31,8 @@ as $$
     else array(select r from private.mail_recipients(p_party.family_id) r) end
 $$;
 comment on function private.party_hosts(public.parties) is
-  'Returns the recipients of mails to the host of a party: the address that staff entered for it, else its family.';
+  'Returns the recipients of mails to the host of a party. This is the address that staff entered for it, or else the '
+  'host''s family.';
 
 create function public.queue_party_answers()
 returns jsonb
@@ -74,5 +76,5 @@ end;
 $$;
 comment on function public.queue_party_answers() is
   'Queues a mail to each host whose guests have answered or changed their answer, after 10 quiet minutes or an hour '
-  'after the first: {queued}. Each answer is reported once. Definer: only the service role may call it.';
+  'after the first. Each answer is reported once. Returns {queued}. Definer: only the service role may call it.';
 grant execute on function public.queue_party_answers() to service_role;

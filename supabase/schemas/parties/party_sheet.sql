@@ -8,7 +8,8 @@ set search_path = ''
 as $$
   select n.position, n.key,
     case when n.key ~* 'allerg' then 'allergy' when n.key ~* 'diet' then 'diet' else 'other' end,
-    -- A guest's allergies are clear without their question. Of any other answer, "yes" alone would say nothing.
+    -- A guest's allergies are clear without their question. For any other question, the answer "yes" alone would say
+    -- nothing.
     case when n.position > 0 and n.key = 'allergies' then n.text
       else lower(translate(regexp_replace(n.key, '([a-z])([A-Z])', '\1 \2', 'g'), '_-', '  ')) || ': ' || n.text end
   from (
@@ -21,8 +22,9 @@ as $$
   where n.text <> ''
 $$;
 comment on function private.party_notes(uuid) is
-  'Returns the health notes of a family''s answer that are not empty: guest_position 0 for all its guests, kind '
-  'allergy, diet or other by the question''s key, line with that key. The function that serves it logs the access.';
+  'Returns those health notes of a family''s answer that are not empty. guest_position is 0 for a note about all its '
+  'guests; kind is allergy, diet or other, by the question''s key; line has that key. The function that serves it '
+  'logs the access.';
 
 create function private.party_allergies(p_response_id uuid, p_position integer)
 returns jsonb
@@ -38,7 +40,7 @@ as $$
 $$;
 comment on function private.party_allergies(uuid, integer) is
   'Returns what a guest''s family wrote about allergies and diet (lines), and whether it wrote about allergies '
-  '(is_answered), because a diet alone says nothing about allergies. Position 0: for all its guests.';
+  '(is_answered), because a diet alone says nothing about allergies. Position 0 means all its guests.';
 
 create function public.get_party_sheet(p_party_id uuid)
 returns jsonb
@@ -92,8 +94,8 @@ begin
 end;
 $$;
 comment on function public.get_party_sheet(uuid) is
-  'For staff: PartySheet (contract/kitchen.ts), 300 answers at most. If nobody wrote about a guest''s allergies, the '
-  'guest is unknown, or family if the family answered for all. Coaches may read today''s parties. Logged. Fails with '
-  'party_not_found. Definer: see get_party_health.';
+  'For staff. Returns PartySheet (contract/kitchen.ts), 300 answers at most. If nobody wrote about a guest''s '
+  'allergies, the guest is unknown, or family if the family answered for all. Coaches may read today''s parties. Each '
+  'read is logged. Fails with party_not_found. Definer: see get_party_health.';
 grant execute on function public.get_party_sheet(uuid) to authenticated;
 select private.answer_calls('public.get_party_sheet(uuid)', 'management');

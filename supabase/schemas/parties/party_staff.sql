@@ -1,5 +1,5 @@
--- Coaches read today's parties, admins all. Allergies are read only through functions that log it (docs/decisions
--- "Safety").
+-- Coaches read today's parties, admins read all. Allergies are read only through functions that log each read
+-- (docs/decisions "Safety").
 
 create function private.party_guests(p_party_id uuid)
 returns integer
@@ -24,7 +24,7 @@ as $$
   select p_party.status = 'planned'
     and (p_party.starts_at at time zone private.time_zone())::date = private.calendar_today()
 $$;
-comment on function private.is_today(public.parties) is 'Whether the party takes place today in Singapore.';
+comment on function private.is_today(public.parties) is 'Returns whether the party takes place today in Singapore.';
 
 create function private.serve_health(p_response_ids uuid[], p_context jsonb)
 returns jsonb
@@ -77,8 +77,8 @@ begin
 end;
 $$;
 comment on function public.get_party_health(uuid) is
-  'For staff: [{response_id, guest, age, details}], for coaches only today''s parties. Each call is logged. Fails with '
-  'party_not_found. Definer: the table has no policy.';
+  'For staff. Returns [{response_id, guest, age, details}]; coaches get only today''s parties. Each call is logged. '
+  'Fails with party_not_found. Definer: the table has no policy.';
 grant execute on function public.get_party_health(uuid) to authenticated;
 select private.answer_calls('public.get_party_health(uuid)', 'management');
 
@@ -95,7 +95,7 @@ begin
 end;
 $$;
 comment on function public.get_response_health(uuid) is
-  'For admins: the health notes of one form response, in the shape of get_party_health, for forms without a party. '
-  'Each call is logged. Definer: the table has no policy; this checks and logs.';
+  'For admins. Returns the health notes of one form response, in the shape of get_party_health, for forms without a '
+  'party. Each call is logged. Definer: the table has no policy; this checks and logs.';
 grant execute on function public.get_response_health(uuid) to authenticated;
 select private.answer_calls('public.get_response_health(uuid)', 'management');

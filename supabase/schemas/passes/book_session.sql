@@ -16,8 +16,8 @@ begin
 end;
 $$;
 comment on function private.open_session(uuid, text) is
-  'Returns a session that takes place and has not begun. Fails with session_not_found or session_started with the '
-  'field. The caller has locked it.';
+  'Returns a session that takes place and has not begun. Fails with session_not_found or session_started, and names '
+  'the field. The caller has locked it.';
 
 create function private.pass_problems(p_pass public.passes, p_days date[])
 returns table (day date, problem text)
@@ -47,8 +47,8 @@ stable
 set search_path = ''
 as $$ select problem from private.pass_problems(p_pass, array[p_day]) $$;
 comment on function private.pass_problem(public.passes, date) is
-  'Returns why a pass does not pay for a session on a day: no_credit, pass_expired (not valid that day), '
-  'age_not_allowed; null if it does.';
+  'Returns why a pass does not pay for a session on a day: no_credit, pass_expired (it is not valid that day), '
+  'age_not_allowed. Returns null if it does.';
 
 create function private.pick_pass(p_child_id uuid, p_day date, p_pass_id uuid, p_field text)
 returns uuid
@@ -88,8 +88,9 @@ begin
 end;
 $$;
 comment on function private.pick_pass(uuid, date, uuid, text) is
-  'Returns the given pass, or the pass that expires first with credit left on that day. Locks the child''s passes, '
-  'then counts. Fails with pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the ages).';
+  'Returns the given pass, or the pass that expires first among those with credit left on that day. Locks the '
+  'child''s passes, then counts. Fails with pass_not_found, no_credit, pass_expired, age_not_allowed (detail: the '
+  'ages).';
 
 create function private.credit_returns_until(p_starts_at timestamptz)
 returns timestamptz
@@ -98,7 +99,8 @@ stable
 set search_path = ''
 as $$ select p_starts_at - make_interval(hours => (private.settings()).credit_return_hours) $$;
 comment on function private.credit_returns_until(timestamptz) is
-  'Returns the last moment at which cancelling a session with this start time returns the credit, if it is booked now.';
+  'Returns the last moment at which cancelling a session with this start time returns the credit, if it is booked '
+  'now.';
 
 create function private.credit_returns_until(p_starts_at timestamptz, p_booked_at timestamptz)
 returns timestamptz
@@ -110,8 +112,9 @@ as $$
     least(p_starts_at, p_booked_at + private.calendar_shift() + interval '10 minutes'))
 $$;
 comment on function private.credit_returns_until(timestamptz, timestamptz) is
-  'Returns until when cancelling a booking made at p_booked_at returns its credit: credit_return_hours before, at its '
-  'most generous value since then. A booking by a wrong tap can be undone for ten minutes, until the session starts.';
+  'Returns until when cancelling a booking that was made at p_booked_at returns its credit. This is '
+  'credit_return_hours before the start; the most generous value since the booking counts. For ten minutes, and until '
+  'the session starts, a booking by a wrong tap can be undone.';
 
 create function private.credit_booking_view(p_booking_id uuid)
 returns jsonb
@@ -149,8 +152,9 @@ as $$
           and private.name_key(w.name) = private.name_key(k.name) and w.dob = k.dob)))
 $$;
 comment on function private.offers_for(uuid[], uuid, text) is
-  'Returns open waitlist offers of single seats in these sessions for this child: to an entry of its family, or to a '
-  'guest''s entry under p_email, an address that the caller has verified. With p_email null, no guest''s entries.';
+  'Returns open waitlist offers of single seats in these sessions for this child. They belong to an entry of its '
+  'family, or to a guest''s entry under p_email, which is an address that the caller has verified. If p_email is '
+  'null, no guest''s entries count.';
 
 create function private.take_offer(p_session_id uuid, p_child_id uuid, p_email text)
 returns void
@@ -166,8 +170,8 @@ as $$
   update public.waitlist_entries set status = 'enrolled' where id in (select entry_id from accepted)
 $$;
 comment on function private.take_offer(uuid, uuid, text) is
-  'Accepts a seat that the waitlist holds for this child alone (private.offers_for), because it is being booked now. '
-  'An offer for several children stays open and is accepted by a checkout.';
+  'If the waitlist holds a seat for this child alone (private.offers_for), accepts that offer, because the seat is '
+  'being booked now. An offer for several children stays open and is accepted by a checkout.';
 
 create function private.spend_credit(
   p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_session_field text, p_pass_field text)
@@ -198,7 +202,7 @@ $$;
 comment on function private.spend_credit(uuid, uuid, uuid, text, text) is
   'Books a session with a credit. Returns the booking''s id. The caller has locked the session, served the waitlist '
   'and checked whose child it is, and then updates the order line. Fails with session_not_found, session_started, '
-  'sales_stopped, already_booked, session_full, and as check_team and pick_pass.';
+  'sales_stopped, already_booked, session_full, and the codes of private.check_team and private.pick_pass.';
 
 create function private.book_with_credit(
   p_child_id uuid, p_session_id uuid, p_pass_id uuid, p_field text, p_email text default null)
@@ -216,9 +220,10 @@ begin
 end;
 $$;
 comment on function private.book_with_credit(uuid, uuid, uuid, text, text) is
-  'Books a session with a credit, also a seat that the waitlist holds for the child. p_email: see private.offers_for. '
-  'The caller has locked the session, and then updates the order line. Fails with session_not_found, session_started, '
-  'already_booked, session_full, and as pick_pass and check_team.';
+  'Books a session with a credit. The seat may be one that the waitlist holds for the child. p_email is explained at '
+  'private.offers_for. The caller has locked the session, and then updates the order line. Fails with '
+  'session_not_found, session_started, already_booked, session_full, and the codes of private.pick_pass and '
+  'private.check_team.';
 
 create function public.book_session(p_child_id uuid, p_session_id uuid, p_pass_id uuid default null)
 returns jsonb
@@ -240,9 +245,9 @@ begin
 end;
 $$;
 comment on function public.book_session(uuid, uuid, uuid) is
-  'Books a session: CreditBooking (contract/family-booking.ts), by p_pass_id or the pass that expires first. Fails '
-  'with child_not_found, session_not_found, session_started, session_full, already_booked, pass_not_found, no_credit, '
-  'pass_expired, age_not_allowed, level_not_allowed. Definer: bookings and credits are written only by functions that '
-  'lock and count.';
+  'Books a session, with the pass p_pass_id or the one that expires first. Returns CreditBooking '
+  '(contract/family-booking.ts). Fails with child_not_found, session_not_found, session_started, session_full, '
+  'already_booked, pass_not_found, no_credit, pass_expired, age_not_allowed, level_not_allowed. Definer: bookings and '
+  'credits are written only by functions that lock and count.';
 grant execute on function public.book_session(uuid, uuid, uuid) to authenticated;
 select private.answer_calls('public.book_session(uuid, uuid, uuid)', 'book_session');

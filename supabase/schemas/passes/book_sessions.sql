@@ -1,4 +1,5 @@
--- A family can book several sessions at once, for several children: all of them or none (spec 1 §1 and §3).
+-- A family can book several sessions at once, for several children. Either all of them are booked or none (spec 1 §1
+-- and §3).
 
 create function private.check_bookings(p_bookings jsonb)
 returns void
@@ -29,8 +30,8 @@ begin
 end;
 $$;
 comment on function private.check_bookings(jsonb) is
-  'Checks BookSessions (contract/family-booking.ts): each child once per session, and the caller''s own children only. '
-  'Fails with child_not_found or already_booked with the field, e.g. p_bookings[1].session_id.';
+  'Checks BookSessions (contract/family-booking.ts): each child is named once per session, and all children are the '
+  'caller''s own. Fails with child_not_found or already_booked, and names the field, e.g. p_bookings[1].session_id.';
 
 create function public.book_sessions(p_bookings jsonb)
 returns jsonb
@@ -70,8 +71,9 @@ begin
 end;
 $$;
 comment on function public.book_sessions(jsonb) is
-  'Books all of these sessions or none: BookSessions. Returns BookedSessions (contract/family-booking.ts). Fails with '
-  'the codes of book_session, with the row''s field, e.g. p_bookings[1].session_id. Definer: see book_session.';
+  'Books either all of these sessions or none. Takes BookSessions and returns BookedSessions '
+  '(contract/family-booking.ts). Fails with the codes of book_session, and names the row''s field, e.g. '
+  'p_bookings[1].session_id. Definer: see book_session.';
 grant execute on function public.book_sessions(jsonb) to authenticated;
 select private.answer_calls('public.book_sessions(jsonb)', 'book_sessions');
 
@@ -97,7 +99,7 @@ begin
   select * into v_offer from public.waitlist_offers
   where entry_id = v_entry.id and status = 'open' and expires_at > clock_timestamp();
   if not found then perform private.fail('waitlist_offer_over', 'p_secret'); end if;
-  -- The places of the accepted offer count as free now, so they are taken under the session's lock before they are
+  -- The places of the accepted offer count as free now. So they are taken under the session's lock, before they are
   -- offered to anybody else.
   update public.waitlist_offers set status = 'accepted' where id = v_offer.id;
   update public.waitlist_entries set status = 'enrolled' where id = v_entry.id returning * into v_entry;
@@ -120,8 +122,9 @@ begin
 end;
 $$;
 comment on function public.take_offer_with_credits(uuid) is
-  'Accepts a waitlist offer with credits, for all its children or none: TakenOffer (contract/family-booking.ts). On a '
-  'refusal the offer stays open. Fails with waitlist_entry_not_found, waitlist_offer_over, child_not_found '
-  '(children[n]), no_credit, and as book_session. Definer: see book_session.';
+  'Accepts a waitlist offer with credits, for all its children or none. Returns TakenOffer '
+  '(contract/family-booking.ts). If it is refused, the offer stays open. Fails with waitlist_entry_not_found, '
+  'waitlist_offer_over, child_not_found (children[n]), no_credit, and the codes of book_session. Definer: see '
+  'book_session.';
 grant execute on function public.take_offer_with_credits(uuid) to authenticated;
 select private.answer_calls('public.take_offer_with_credits(uuid)', 'take_offer_with_credits');

@@ -23,8 +23,8 @@ begin
 end;
 $$;
 comment on function private.paying_passes(uuid[], date[], uuid) is
-  'Returns which pass of a child pays for a session on a day, by the rules of private.pick_pass; no row if none does. '
-  'p_refunded_pass_id: this pass counts with one more credit.';
+  'Returns which pass of a child pays for a session on a day, by the rules of private.pick_pass. Returns no row if '
+  'none does. The pass p_refunded_pass_id counts with one more credit.';
 
 create function public.list_bookable_sessions(p_booking_id uuid default null, p_family_id uuid default null)
 returns jsonb
@@ -58,7 +58,6 @@ begin
   v_children := array(
     select id from public.children
     where family_id = v_family_id and status <> 'declined' and (p_booking_id is null or id = v_moving_booking.child_id));
-  -- Only the next c_most sessions are listed.
   select array_agg(n.id), array_agg(distinct n.session_date) into v_sessions, v_days
   from (
     select s.id, s.session_date from public.sessions s
@@ -121,8 +120,8 @@ begin
 end;
 $$;
 comment on function public.list_bookable_sessions(uuid, uuid) is
-  'Returns the next 200 sessions: BookableSessions (contract/family-booking.ts). p_booking_id: where this booking can '
-  'move to; p_family_id: for admins. Fails with booking_not_found, booking_closed. Definer: seats are counted over all '
-  'families; returns only the token''s own.';
+  'Returns the next 200 sessions, as BookableSessions (contract/family-booking.ts). With p_booking_id, returns those '
+  'to which this booking can move. p_family_id is for admins. Fails with booking_not_found, booking_closed. Definer: '
+  'seats are counted over all families; returns only the token''s own.';
 grant execute on function public.list_bookable_sessions(uuid, uuid) to authenticated;
 select private.answer_calls('public.list_bookable_sessions(uuid, uuid)', 'list_bookable_sessions');

@@ -15,7 +15,7 @@ begin
   select * into v_booking from public.bookings where id = p_booking_id for update;
   if v_booking.status <> 'booked' then perform private.fail('booking_closed', 'p_booking_id'); end if;
   select * into v_session from public.sessions where id = v_booking.session_id;
-  -- If we cancelled the session, the credit returns however late it is.
+  -- If we cancelled the session, the credit is returned however late it is.
   v_returns_credit := v_session.status <> 'scheduled'
     or private.calendar_now() <= private.credit_returns_until(v_session.starts_at, v_booking.created_at);
   if v_session.status = 'scheduled' and v_session.starts_at <= private.calendar_now() then
@@ -27,7 +27,7 @@ begin
   end if;
   update public.bookings set status = 'cancelled', attended = null where id = v_booking.id;
   select pass_id into v_pass_id from public.credit_ledger where booking_id = v_booking.id and reason = 'booked';
-  -- A booking by staff without a pass has no credit to return, and a pass that was taken back gets no credit.
+  -- A booking that staff made without a pass has no credit to return. A pass that was taken back gets no credit.
   v_returns_credit := v_returns_credit and v_pass_id is not null and not private.is_taken_back(v_pass_id);
   if v_returns_credit then
     insert into public.credit_ledger (pass_id, delta, reason, booking_id) values (v_pass_id, 1, 'returned', v_booking.id);
@@ -36,8 +36,9 @@ begin
 end;
 $$;
 comment on function private.end_booking(uuid, boolean) is
-  'Cancels a booking: {pass_id, credit_returned}. The caller has locked session and family, and then updates the order '
-  'line. Fails with booking_closed, session_started, and with p_must_return_credit credit_not_returned.';
+  'Cancels a booking. Returns {pass_id, credit_returned}. The caller has locked session and family, and then updates '
+  'the order line. Fails with booking_closed, session_started. With p_must_return_credit also fails with '
+  'credit_not_returned.';
 
 create function public.cancel_booking(p_booking_id uuid, p_expected_return boolean default null)
 returns jsonb
@@ -63,9 +64,10 @@ begin
 end;
 $$;
 comment on function public.cancel_booking(uuid, boolean) is
-  'Cancels a booking: CancelledBooking (contract/family-booking.ts). The credit returns until credit_return_hours '
-  'before, and for ten minutes after booking. p_expected_return: what the page showed. Fails with booking_not_found, '
-  'booking_closed, session_started, credit_not_returned (detail: until when). Definer: see book_session.';
+  'Cancels a booking. Returns CancelledBooking (contract/family-booking.ts). The credit is returned until '
+  'credit_return_hours before the start, and for ten minutes after booking. p_expected_return is what the page '
+  'showed. Fails with booking_not_found, booking_closed, session_started, credit_not_returned (detail: until when). '
+  'Definer: see book_session.';
 grant execute on function public.cancel_booking(uuid, boolean) to authenticated;
 select private.answer_calls('public.cancel_booking(uuid, boolean)', 'cancel_booking');
 
@@ -102,8 +104,8 @@ begin
 end;
 $$;
 comment on function public.reschedule_booking(uuid, uuid) is
-  'Moves a booking to another session, or changes nothing: CreditBooking (contract/family-booking.ts), while '
-  'cancelling would return the credit. Fails with booking_not_found, booking_closed, credit_not_returned, and as '
-  'book_session. Definer: see book_session.';
+  'Moves a booking to another session, or changes nothing. This is possible while cancelling would return the credit. '
+  'Returns CreditBooking (contract/family-booking.ts). Fails with booking_not_found, booking_closed, '
+  'credit_not_returned, and the codes of book_session. Definer: see book_session.';
 grant execute on function public.reschedule_booking(uuid, uuid) to authenticated;
 select private.answer_calls('public.reschedule_booking(uuid, uuid)', 'reschedule_booking');

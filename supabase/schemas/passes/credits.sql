@@ -8,7 +8,7 @@ stable
 set search_path = ''
 as $$ select coalesce(sum(delta), 0)::integer from public.credit_ledger where pass_id = p_pass_id $$;
 comment on function private.credits_left(uuid) is
-  'Returns a pass''s balance, the sum of its ledger. It is computed and not stored.';
+  'Returns the credits that are left on a pass, which is the sum of its ledger. It is computed and not stored.';
 
 create function private.own_child(p_child_id uuid, p_field text)
 returns uuid
@@ -27,8 +27,8 @@ begin
 end;
 $$;
 comment on function private.own_child(uuid, text) is
-  'Returns the family of a child that belongs to the caller, or of any child for an admin. Fails with child_not_found '
-  'with the field.';
+  'Returns the family of a child that belongs to the caller; for an admin, of any child. Fails with child_not_found, '
+  'and names the field.';
 
 create function private.own_booking(p_booking_id uuid)
 returns public.bookings
@@ -46,7 +46,7 @@ begin
 end;
 $$;
 comment on function private.own_booking(uuid) is
-  'Returns a booking of the caller''s family, or any booking for an admin. Fails with booking_not_found. Reads without '
+  'Returns a booking of the caller''s family; for an admin, any booking. Fails with booking_not_found. Reads without '
   'a lock.';
 
 create function private.lock_family(p_child_id uuid)
@@ -67,8 +67,9 @@ begin
   return v_family_id;
 end;
 $$;
-comment on function private.lock_family(uuid) is 'Returns a child''s family and locks it, so that it cannot be merged '
-  'until the end of the transaction. In the lock order it comes after the waitlist entries.';
+comment on function private.lock_family(uuid) is
+  'Returns a child''s family and locks it, so that it cannot be merged until the end of the transaction. In the lock '
+  'order it comes after the waitlist entries.';
 
 create function private.lock_sessions(p_session_ids uuid[])
 returns void
@@ -82,8 +83,9 @@ begin
   where session_id = any (p_session_ids) and status in ('waiting', 'offered') order by id for update;
 end;
 $$;
-comment on function private.lock_sessions(uuid[]) is 'Locks sessions, then the waitlist entries for them, so that a '
-  'caller that locks a family afterwards needs no earlier lock.';
+comment on function private.lock_sessions(uuid[]) is
+  'Locks sessions, then the waitlist entries for them. So a caller that locks a family afterwards needs no lock that '
+  'comes before it.';
 
 create function private.lines_follow(p_ended_ids uuid[], p_new_ids uuid[])
 returns void
@@ -105,8 +107,7 @@ begin
   loop
     -- Passes come before their lines in the lock order.
     perform from public.passes where id = v_pass.id for update;
-    -- The line is updated once, because updating it again would lock its order, which comes before sessions in the lock
-    -- order.
+    -- The line is updated once. Updating it again would lock its order, which comes before sessions in the lock order.
     update public.order_lines l set
       session_id = case
         when l.session_id = any (v_pass.ended_session_ids) then v_pass.made_session_id
@@ -124,8 +125,8 @@ begin
 end;
 $$;
 comment on function private.lines_follow(uuid[], uuid[]) is
-  'Updates order lines to the sessions that their passes now book. A caller does this once, after all bookings that it '
-  'ended and made, and has locked the sessions.';
+  'Updates order lines to the sessions that their passes now book. A caller does this once, after it has ended and '
+  'made all bookings, and has locked the sessions.';
 
 create function private.line_follows(p_ended_id uuid, p_made_id uuid)
 returns void
@@ -134,4 +135,4 @@ volatile
 set search_path = ''
 as $$ select private.lines_follow(array_remove(array[p_ended_id], null), array_remove(array[p_made_id], null)) $$;
 comment on function private.line_follows(uuid, uuid) is
-  'Calls private.lines_follow for one booking that ended and one that was made; either may be null.';
+  'Calls private.lines_follow for one booking that ended and one that was made. Either may be null.';

@@ -31,7 +31,7 @@ as $$
     where s.child_id = p_child_id and s.offer_id = p_offer_id and s.status in ('active', 'past_due'))
 $$;
 comment on function private.has_pass(uuid, text) is
-  'Whether the child has a valid pass of this offer with credit left, or one that renews.';
+  'Returns whether the child has a valid pass of this offer with credit left, or one that renews.';
 
 create function public.check_pass_eligibility(
   p_offer_id text default null, p_pass_type text default null, p_child_id uuid default null)
@@ -86,8 +86,8 @@ begin
 end;
 $$;
 comment on function public.check_pass_eligibility(text, text, uuid) is
-  'Returns {isEligible, requiresAuth, reason} (spec 2 §7). A child is not eligible with a valid pass of the offer with '
-  'credit, a renewal, a used trial, or a wrong age; visitors get requiresAuth. Fails with offer_not_available, '
-  'child_not_found. Definer: only for the token''s own family.';
+  'Returns {isEligible, requiresAuth, reason} (spec 2 §7). A child is not eligible if it has a valid pass of this '
+  'offer with credits left, has a renewal, has used the trial, or is too young or too old. Visitors get requiresAuth. '
+  'Fails with offer_not_available, child_not_found. Definer: only for the token''s own family.';
 grant execute on function public.check_pass_eligibility(text, text, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.check_pass_eligibility(text, text, uuid)', 'check_pass_eligibility');

@@ -34,8 +34,8 @@ as $$
   where k.token_hash = private.token_hash(p_access ->> 'token') and k.recipient = lower(p_order.parent_email)
 $$;
 comment on function private.mailed_email(jsonb, public.orders) is
-  'Returns the address that the link was mailed to, which verifies that its holder reads it; null otherwise, also for '
-  'signed-in callers, who may have typed somebody else''s address.';
+  'Returns the address that the link was mailed to, which verifies that its holder reads it. Otherwise returns null, '
+  'also for signed-in callers, who may have typed somebody else''s address.';
 
 create function private.seats_by_session(p_session_ids uuid[], p_at timestamptz)
 returns table (session_id uuid, taken integer)
@@ -57,7 +57,7 @@ as $$
   group by 1
 $$;
 comment on function private.seats_by_session(uuid[], timestamptz) is
-  'Returns private.seats_taken for several sessions at once, for lists; sessions without taken seats are left out.';
+  'Returns private.seats_taken for several sessions at once, for lists. Sessions without taken seats are left out.';
 
 create function public.find_pass_sessions(p_access jsonb, p_line_id uuid)
 returns jsonb
@@ -115,9 +115,9 @@ begin
 end;
 $$;
 comment on function public.find_pass_sessions(jsonb, uuid) is
-  'Takes Access, line and returns PassSessions (contract/after-sale.ts). spots_left counts free seats and seats that '
-  'the waitlist holds for this child. Fails with the codes of private.manage_order, and order_closed, line_not_found, '
-  'line_closed, pass_not_found. Definer: see get_managed_order.';
+  'Takes Access and the line; returns PassSessions (contract/after-sale.ts). spots_left counts free seats and seats '
+  'that the waitlist holds for this child. Fails with the codes of private.manage_order, and order_closed, '
+  'line_not_found, line_closed, pass_not_found. Definer: see get_managed_order.';
 grant execute on function public.find_pass_sessions(jsonb, uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.find_pass_sessions(jsonb, uuid)', 'find_pass_sessions');
 
@@ -144,7 +144,7 @@ begin
 end;
 $$;
 comment on function public.book_pass_session(jsonb, uuid, uuid) is
-  'Takes Access, line, session and returns ManagedOrder (contract/after-sale.ts). Fails with the codes of '
+  'Takes Access, the line and the session; returns ManagedOrder (contract/after-sale.ts). Fails with the codes of '
   'private.manage_order, and order_closed, line_not_found, line_closed, pass_not_found, session_not_found, '
   'session_started, session_full, already_booked, no_credit, pass_expired, age_not_allowed, level_not_allowed. '
   'Definer: see get_managed_order.';
@@ -180,9 +180,9 @@ begin
 end;
 $$;
 comment on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) is
-  'Takes Access, line, booking and returns ManagedOrder (contract/after-sale.ts). p_expected_return: what the page '
-  'showed. The seat is offered to the waitlist first. Fails with the codes of private.manage_order, and order_closed, '
-  'line_not_found, line_closed, pass_not_found, booking_not_found, booking_closed, session_started, '
+  'Takes Access, the line and the booking; returns ManagedOrder (contract/after-sale.ts). p_expected_return is what '
+  'the page showed. The seat is offered to the waitlist first. Fails with the codes of private.manage_order, and '
+  'order_closed, line_not_found, line_closed, pass_not_found, booking_not_found, booking_closed, session_started, '
   'credit_not_returned. Definer: see get_managed_order.';
 grant execute on function public.cancel_pass_session(jsonb, uuid, uuid, boolean) to anon, authenticated, service_role;
 select private.answer_calls('public.cancel_pass_session(jsonb, uuid, uuid, boolean)', 'cancel_pass_session');

@@ -20,7 +20,7 @@ as $$
   select exists (select from public.order_lines where id = p_pass.order_line_id and status = 'cancelled')
 $$;
 comment on function private.is_pass_returned(public.passes) is
-  'Whether what was left of the pass was cancelled. Then it gets no more credits.';
+  'Returns whether what was left of the pass was cancelled. Then it gets no more credits.';
 
 create function private.is_missed(p_booking public.bookings)
 returns boolean
@@ -38,7 +38,7 @@ as $$
       select from public.credit_ledger where booking_id = p_booking.id and reason = 'returned')
 $$;
 comment on function private.is_missed(public.bookings) is
-  'Whether the child lost a credit on this booking, by being absent or by a late cancellation.';
+  'Returns whether the child lost a credit on this booking because it was absent or cancelled too late.';
 
 create function public.claim_make_up(p_booking_id uuid)
 returns jsonb
@@ -72,7 +72,7 @@ begin
 end;
 $$;
 comment on function public.claim_make_up(uuid) is
-  'Grants a credit for a missed session, once per booking, while the pass is valid: MakeUp '
+  'Grants a credit for a missed session, once per booking, while the pass is valid. Returns MakeUp '
   '(contract/family-passes.ts). Fails with booking_not_found, make_up_not_missed, line_closed, make_up_claimed, '
   'pass_expired, make_ups_used_up. Definer: see book_session.';
 grant execute on function public.claim_make_up(uuid) to authenticated;
@@ -103,6 +103,7 @@ begin
 end;
 $$;
 comment on function public.grant_credit(uuid, integer, text) is
-  'For admins: adds or removes up to 50 credits with a reason: {pass_id, credits_left}; audited. Fails with '
-  'invalid_input (p_delta, p_note), pass_not_found, own_balance, line_closed, no_credit. Definer: see book_session.';
+  'For admins. Adds or removes up to 50 credits, with a reason. Returns {pass_id, credits_left}. The call is recorded '
+  'in the audit log. Fails with invalid_input (p_delta, p_note), pass_not_found, own_balance, line_closed, no_credit. '
+  'Definer: see book_session.';
 grant execute on function public.grant_credit(uuid, integer, text) to authenticated;

@@ -12,8 +12,8 @@ begin
 end;
 $$;
 comment on function private.is_by_staff(uuid) is
-  'Whether an admin acts for a family that is not their own. The mail then says so, and the audit log records who it '
-  'was.';
+  'Returns whether an admin acts for a family that is not their own. The mail then says so, and the audit log records '
+  'who it was.';
 
 create function private.mail_classes(p_booking_ids uuid[])
 returns jsonb
@@ -38,8 +38,8 @@ begin
 end;
 $$;
 comment on function private.mail_classes(uuid[]) is
-  'Returns [{session, children, order_number or null, credit_returns_until}], one entry per calendar appointment, '
-  'which two children of one order share.';
+  'Returns [{session, children, order_number or null, credit_returns_until}]. There is one entry for each calendar '
+  'appointment, which two children of one order share.';
 
 create function private.mail_passes(p_pass_ids uuid[])
 returns jsonb
@@ -87,7 +87,7 @@ begin
 end;
 $$;
 comment on function private.queue_booked_mails(uuid[], uuid) is
-  'Queues one mail per family about bookings that were made. p_moved_id: the booking that was moved. The key is a '
+  'Queues one mail per family about bookings that were made. p_moved_id is the booking that was moved. The key is a '
   'booking, so the mail is queued once. The caller has updated the order lines before.';
 
 create function private.queue_class_cancelled_mail(p_booking_id uuid, p_cancellation jsonb)
@@ -110,8 +110,8 @@ begin
 end;
 $$;
 comment on function private.queue_class_cancelled_mail(uuid, jsonb) is
-  'Queues the mail to the family about a cancelled booking, and whether its credit was returned. p_cancellation: the '
-  'result of private.end_booking. The mail''s key is the booking, so it is queued once.';
+  'Queues the mail to the family about a cancelled booking. The mail says whether the credit was returned. '
+  'p_cancellation is the result of private.end_booking. The mail''s key is the booking, so it is queued once.';
 
 create function private.queue_renewal_mail(p_subscription public.pass_subscriptions, p_kind text)
 returns void
@@ -134,5 +134,5 @@ begin
 end;
 $$;
 comment on function private.queue_renewal_mail(public.pass_subscriptions, text) is
-  'Queues the mail to the family about a renewal. p_kind: stopped (it ends with the paid period), resumed, or ended '
+  'Queues the mail to the family about a renewal. p_kind is stopped (it ends with the paid period), resumed, or ended '
   '(at once). The caller has locked the subscription, and calls only if its status has changed.';

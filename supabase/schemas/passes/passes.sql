@@ -17,7 +17,7 @@ comment on table public.passes is 'A pass that was sold. Its balance is the sum 
 comment on column public.passes.order_line_id is
   'The line that sold it. A line grants one pass, however often its payment is reported.';
 comment on column public.passes.terms_id is 'The sale terms, with their ages and make-ups.';
-comment on column public.passes.valid_until is 'The last day in Singapore; null without an end.';
+comment on column public.passes.valid_until is 'The last day in Singapore. Null if the pass has no end.';
 create index passes_family_id on public.passes (family_id);
 create index passes_child_id on public.passes (child_id);
 create index passes_terms_id on public.passes (terms_id);
@@ -35,12 +35,12 @@ create table public.credit_ledger (
   check ((reason in ('booked', 'returned', 'make_up')) = (booking_id is not null))
 );
 comment on table public.credit_ledger is
-  'Credits in sessions. The table is append-only, so a wrong entry is corrected by another entry. A pass''s balance is '
-  'never below zero.';
+  'Credits, counted in sessions. Entries are only added, so a wrong entry is corrected by another one. A pass''s '
+  'balance is never below zero.';
 comment on column public.credit_ledger.delta is 'The number of sessions: positive when granted, negative when spent.';
 comment on column public.credit_ledger.reason is
-  'granted: with the pass; booked: spent on a booking; returned: cancelled in time; make_up: for a missed session; '
-  'adjusted: by staff.';
+  'granted: it came with the pass. booked: it was spent on a booking. returned: the booking was cancelled in time. '
+  'make_up: it is for a missed session. adjusted: staff changed the number.';
 create index credit_ledger_pass_id on public.credit_ledger (pass_id);
 create index credit_ledger_booking_id on public.credit_ledger (booking_id);
 create unique index credit_ledger_granted_once on public.credit_ledger (pass_id) where reason = 'granted';
@@ -71,7 +71,8 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- The lock serialises two bookings of the last credit; the second sums again after the first has committed.
+  -- The lock makes two bookings of the last credit run one after the other. The second sums again after the first has
+  -- committed.
   perform from public.passes where id = new.pass_id for update;
   if new.delta + coalesce((select sum(delta) from public.credit_ledger where pass_id = new.pass_id), 0) < 0 then
     raise exception 'no credit left on pass %', new.pass_id using errcode = 'check_violation';

@@ -119,10 +119,10 @@ begin
 end;
 $$;
 comment on function public.record_renewal(jsonb) is
-  'Records a renewal, once per event and invoice: {event_id, event_type, subscription_id, invoice_id, payment_intent?, '
-  'amount_cents, currency, period_start, period_end, billing_reason?}. Returns {result, number?}. A charge that does '
-  'not match waits for staff (payment_decisions). Definer: only the service role may call, after checking Stripe''s '
-  'signature.';
+  'Records a renewal, once per event and invoice. Takes {event_id, event_type, subscription_id, invoice_id, '
+  'payment_intent?, amount_cents, currency, period_start, period_end, billing_reason?} and returns {result, number?}. '
+  'A charge that does not match waits for staff (payment_decisions). Definer: only the service role may call, after '
+  'checking Stripe''s signature.';
 grant execute on function public.record_renewal(jsonb) to service_role;
 
 create function private.keep_renewal(p_payment public.payments, p_renewal jsonb)
@@ -148,8 +148,8 @@ begin
 end;
 $$;
 comment on function private.keep_renewal(public.payments, jsonb) is
-  'Renews a pass by a charge that did not match and that staff accepted. Returns confirmed, or null if there was no '
-  'charge or the family was erased. p_renewal: of the decision''s details.';
+  'Renews a pass by a charge that did not match and that staff accepted. p_renewal is from the decision''s details. '
+  'Returns confirmed, or null if there was no charge or the family was erased.';
 
 create function private.find_subscription(p_subscription_id text)
 returns public.pass_subscriptions
@@ -185,7 +185,7 @@ begin
   if not private.is_whole(p_event -> 'attempt', 1, 100) then perform private.fail('invalid_input', 'attempt'); end if;
   if private.is_given(p_event -> 'next_attempt_at') then v_next_attempt := private.check_period(p_event, 'next_attempt_at'); end if;
   v_subscription := private.find_subscription(private.check_key(p_event, 'subscription_id'));
-  -- A late report is ignored: the invoice has been paid since, or the subscription has ended.
+  -- A late report is ignored if the invoice has been paid since or the subscription has ended.
   if v_subscription.status <> 'ended' and not exists (select from public.payments where invoice_id = v_invoice_id) then
     update public.pass_subscriptions set status = 'past_due'
     where id = v_subscription.id and status = 'active' returning * into v_subscription;
@@ -201,9 +201,9 @@ begin
 end;
 $$;
 comment on function public.record_renewal_failure(jsonb) is
-  'Records a failed charge: {subscription_id, invoice_id, attempt, next_attempt_at?}. Returns {status}; one mail per '
-  'attempt. If the invoice has been paid since, the report changes nothing. Fails with subscription_not_found. '
-  'Definer: only the service role may call.';
+  'Records a failed charge, and queues one mail per attempt. Takes {subscription_id, invoice_id, attempt, '
+  'next_attempt_at?} and returns {status}. If the invoice has been paid since, the report changes nothing. Fails with '
+  'subscription_not_found. Definer: only the service role may call.';
 grant execute on function public.record_renewal_failure(jsonb) to service_role;
 
 create function public.cancel_at_period_end(p_subscription_id text, p_cancel boolean default true)
@@ -229,9 +229,9 @@ begin
 end;
 $$;
 comment on function public.cancel_at_period_end(text, boolean) is
-  'Stops a subscription at the end of its paid period, or resumes it (p_cancel false): {status, current_period_end}. '
-  'The caller has changed it at Stripe; the family gets a mail. Fails with subscription_not_found. Definer: only the '
-  'service role may call.';
+  'Stops a subscription at the end of its paid period, or resumes it if p_cancel is false. Returns {status, '
+  'current_period_end}. The caller has changed it at Stripe; the family gets a mail. Fails with '
+  'subscription_not_found. Definer: only the service role may call.';
 grant execute on function public.cancel_at_period_end(text, boolean) to service_role;
 
 create function public.end_subscription(p_subscription_id text)
@@ -252,8 +252,8 @@ begin
 end;
 $$;
 comment on function public.end_subscription(text) is
-  'Records that Stripe ended the subscription: {status}. Paid passes stay. Fails with subscription_not_found. Definer: '
-  'only the service role may call.';
+  'Records that Stripe ended the subscription. Paid passes stay. Returns {status}. Fails with subscription_not_found. '
+  'Definer: only the service role may call.';
 grant execute on function public.end_subscription(text) to service_role;
 
 create function private.export_family_renewals(p_family_id uuid, p_emails text[], p_phones text[])
@@ -282,5 +282,5 @@ begin
 end;
 $$;
 comment on function private.erase_family_renewals(uuid) is
-  'Deletes nothing, because subscriptions contain no personal data except their family. Fails with family_in_use while '
-  'a card would still be charged: a subscription must end before the family is erased.';
+  'Deletes nothing, because subscriptions contain no personal data except their family. Fails with family_in_use '
+  'while a card would still be charged, because a subscription must end before the family is erased.';

@@ -1,5 +1,5 @@
--- Stripe charges renewals, and these functions keep subscriptions in step with it (spec 2 §5 and §7). renewals.sql
--- records the renewals.
+-- Stripe charges renewals. These functions keep our subscriptions equal to those at Stripe (spec 2 §5 and §7).
+-- renewals.sql records the renewals.
 
 create function public.begin_renewal(p_event jsonb)
 returns jsonb
@@ -46,9 +46,9 @@ begin
 end;
 $$;
 comment on function public.begin_renewal(jsonb) is
-  'Starts the subscription of a paid order: {order_id, subscription_id, current_period_end, invoice_id?}. Returns '
-  '{result: started | known | later | unwanted: the caller ends it at Stripe}. Parallel calls start one. Definer: only '
-  'the service role may call.';
+  'Starts the subscription of a paid order. Takes {order_id, subscription_id, current_period_end, invoice_id?} and '
+  'returns {result: started | known | later | unwanted}. If it is unwanted, the caller ends it at Stripe. Parallel '
+  'calls start only one. Definer: only the service role may call.';
 grant execute on function public.begin_renewal(jsonb) to service_role;
 
 create function private.latest_renewal_line(p_subscription public.pass_subscriptions)
@@ -64,7 +64,7 @@ as $$
   order by o.paid_at desc limit 1
 $$;
 comment on function private.latest_renewal_line(public.pass_subscriptions) is
-  'Returns the line that a subscription bought last: its first line, or the line of a renewal.';
+  'Returns the line that a subscription bought last. This is its first line, or the line of a renewal.';
 
 create function public.list_renewal_work()
 returns jsonb
@@ -77,7 +77,8 @@ as $$
     'begin', (
       select coalesce(jsonb_agg(distinct p.session_id), '[]')
       from public.order_lines l
-      -- The planner knows now(), so it can estimate how few orders a week has.
+      -- now() is used instead of calendar_now(), because the planner can evaluate it. So it estimates correctly that a
+      -- week has few orders.
       join public.orders o on o.id = l.order_id and o.channel = 'web' and o.paid_at > now() - interval '7 days'
       join public.payments p on p.order_id = o.id and p.provider = 'stripe' and p.session_id is not null
       where l.renews and l.status = 'placed'
@@ -92,8 +93,9 @@ as $$
       where s.status <> 'ended' and s.current_period_end < now() - interval '10 minutes'))
 $$;
 comment on function public.list_renewal_work() is
-  'Returns what must be checked at Stripe: {begin: [session], end: [subscription] whose pass was cancelled, ask: '
-  '[subscription] whose period is over without a report}, by Stripe''s ids. Definer: only the service role may call.';
+  'Returns what must be checked at Stripe, by Stripe''s ids: {begin: [session], end: [subscription], ask: '
+  '[subscription]}. The pass of a subscription in end was cancelled; the period of one in ask is over without a '
+  'report. Definer: only the service role may call.';
 grant execute on function public.list_renewal_work() to service_role;
 
 create function public.find_renewal(p_access jsonb)
@@ -124,7 +126,7 @@ end;
 $$;
 comment on function public.find_renewal(jsonb) is
   'Returns the subscription of an order: {id, status, title, price_cents, current_period_end}. Fails with '
-  'subscription_not_found, and as get_managed_order. Definer: private.manage_order checks link and family.';
+  'subscription_not_found, and the codes of get_managed_order. Definer: private.manage_order checks link and family.';
 grant execute on function public.find_renewal(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.find_renewal(jsonb)');
 
@@ -138,8 +140,8 @@ as $$
   select jsonb_build_object('subscription_id', provider_subscription_id) from public.pass_subscriptions where id = p_id
 $$;
 comment on function public.get_provider_subscription(uuid) is
-  'Returns Stripe''s id of a subscription: {subscription_id}, or null. Definer: only the service role may call, after '
-  'find_renewal has checked the parent''s access.';
+  'Returns Stripe''s id of a subscription, as {subscription_id}, or null. Definer: only the service role may call, '
+  'after find_renewal has checked the parent''s access.';
 grant execute on function public.get_provider_subscription(uuid) to service_role;
 
 create function public.prepare_pass_checkout(p_pass_type text, p_child_id uuid)
@@ -180,9 +182,9 @@ begin
 end;
 $$;
 comment on function public.prepare_pass_checkout(text, uuid) is
-  'Prepares buying a pass without the checkout form: {offer_id, price_cents, checkout_type, details: CheckoutDetails, '
-  'or null if something is missing that only the checkout can request}. Fails with not_allowed, child_not_found, '
-  'offer_not_available. Definer: for the token''s own family only.';
+  'Prepares the purchase of a pass without the checkout form. Returns {offer_id, price_cents, checkout_type, '
+  'details}. details is CheckoutDetails, or null if something is missing that only the checkout can ask for. Fails '
+  'with not_allowed, child_not_found, offer_not_available. Definer: for the token''s own family only.';
 grant execute on function public.prepare_pass_checkout(text, uuid) to authenticated;
 select private.answer_calls('public.prepare_pass_checkout(text, uuid)', 'prepare_pass_checkout');
 
@@ -204,7 +206,7 @@ begin
 end;
 $$;
 comment on function public.find_my_order(text) is
-  'Returns the secret of the own family''s order that was paid in a Stripe session: {secret}. Fails with '
+  'Returns the secret of the own family''s order that was paid in a Stripe session, as {secret}. Fails with '
   'order_not_found, also for another family''s order. Definer: attempts are read without their policies, for the '
   'token''s own family.';
 grant execute on function public.find_my_order(text) to authenticated;

@@ -16,18 +16,18 @@ create table public.pass_subscriptions (
   updated_at timestamptz not null default clock_timestamp(),
   check ((status = 'ended') = (ended_at is not null))
 );
-comment on table public.pass_subscriptions is 'Passes that renew: one per child and first order line.';
+comment on table public.pass_subscriptions is 'Passes that renew, one per child and first order line.';
 comment on column public.pass_subscriptions.order_line_id is
   'The line of the first payment. Its terms apply to every renewal, except those that count from the purchase.';
 comment on column public.pass_subscriptions.provider_subscription_id is
   'Stripe''s id of the subscription. It is not shown to parents.';
 comment on column public.pass_subscriptions.status is
-  'past_due: a renewal was not paid, and Stripe tries again; cancelling: ends with the paid period; ended: '
-  'permanently.';
+  'past_due: a renewal was not paid, and Stripe tries again. cancelling: it ends with the paid period. ended: it has '
+  'ended for good.';
 comment on column public.pass_subscriptions.price_cents is
-  'The price of each renewal: the line''s price before rebates and codes.';
+  'The price of each renewal, which is the line''s price before rebates and codes.';
 comment on column public.pass_subscriptions.current_period_end is
-  'The end of the paid period; the next renewal is due then.';
+  'The end of the paid period. The next renewal is due then.';
 create index pass_subscriptions_family_id on public.pass_subscriptions (family_id);
 create index pass_subscriptions_child_id on public.pass_subscriptions (child_id);
 create index pass_subscriptions_offer_id on public.pass_subscriptions (offer_id);
@@ -62,8 +62,8 @@ as $$
   where f.id = p_family_id and f.erased_at is null
 $$;
 comment on function private.mail_contact(uuid) is
-  'Returns the contact of a family: the primary parent''s account, otherwise the family''s contact; no row once it is '
-  'erased. Mails about bookings go to private.mail_recipients.';
+  'Returns the contact of a family. This is the first parent''s account, or else the family''s contact; no row once '
+  'the family is erased. Mails about bookings go to private.mail_recipients.';
 
 create function private.check_key(p_event jsonb, p_key text)
 returns text
@@ -79,7 +79,7 @@ begin
 end;
 $$;
 comment on function private.check_key(jsonb, text) is
-  'Returns an id of Stripe in an event. Fails with invalid_input with the key.';
+  'Returns an id of Stripe in an event. Fails with invalid_input, and names the key.';
 
 create function private.check_period(p_event jsonb, p_key text)
 returns timestamptz
@@ -97,7 +97,7 @@ begin
 end;
 $$;
 comment on function private.check_period(jsonb, text) is
-  'Returns a timestamp with time zone in an event. Fails with invalid_input with the key.';
+  'Returns a timestamp with time zone in an event. Fails with invalid_input, and names the key.';
 
 create function public.start_subscription(p_subscription jsonb)
 returns jsonb
@@ -140,7 +140,7 @@ begin
   select v_order.family_id, c.child_id, v_line.offer_id, v_line.id, v_provider_id, v_line.price_cents, v_period_end
   from public.order_children c where c.order_id = v_line.order_id and c.position = v_line.child_position
   returning * into v_existing;
-  -- The first payment also has an invoice; recording its id avoids counting it twice.
+  -- The first payment has an invoice, too. Its id is recorded so that it is not counted twice.
   update public.payments set invoice_id = p_subscription ->> 'invoice_id'
   where order_id = v_order.id and invoice_id is null and private.is_given(p_subscription -> 'invoice_id')
     and result in ('confirmed', 'reseated', 'needs_choice');
@@ -148,7 +148,7 @@ begin
 end;
 $$;
 comment on function public.start_subscription(jsonb) is
-  'Starts a subscription: {order_line_id, subscription_id, current_period_end, invoice_id?}. Returns {id, started}. '
-  'The ids are Stripe''s; times are ISO 8601 with zone. Fails with order_not_found, order_closed, subscription_exists. '
-  'Definer: only the service role may call.';
+  'Starts a subscription. Takes {order_line_id, subscription_id, current_period_end, invoice_id?} and returns {id, '
+  'started}. The ids are Stripe''s; times are ISO 8601 with zone. Fails with order_not_found, order_closed, '
+  'subscription_exists. Definer: only the service role may call.';
 grant execute on function public.start_subscription(jsonb) to service_role;

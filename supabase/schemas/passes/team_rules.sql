@@ -8,11 +8,11 @@ set search_path = ''
 as $$
   select case
     when exists (select from public.level_changes where child_id = p_child.id) then p_child.current_level
-    -- Without an assessment the parent's answer counts, but not for the team that needs a coach's approval.
+    -- Without a coach's assessment the parent's answer counts, but not for the team that needs a coach's approval.
     else greatest(p_child.current_level, case p_child.experience_level when 'turns' then 4 when 'drops' then 6 else 1 end) end
 $$;
 comment on function private.ladder_level(public.children) is
-  'Returns the child''s level on the ladder: as set by a coach, otherwise as stated by the family at booking.';
+  'Returns the child''s level on the ladder, as a coach set it. If none did, it is what the family stated at booking.';
 
 create function private.team_standings(p_child_id uuid, p_days date[])
 returns table (day date, team text, is_own boolean, problem text, detail text)
@@ -51,8 +51,8 @@ begin
 end;
 $$;
 comment on function private.team_standings(uuid, date[]) is
-  'Returns each team''s rules for a child. is_own: the highest team that suits age and level; problem: age_not_allowed '
-  'or level_not_allowed (detail), null if the child may come or a coach agreed.';
+  'Returns each team''s rules for a child. is_own is true for the highest team that suits age and level. problem is '
+  'age_not_allowed or level_not_allowed (with a detail), or null if the child may come or a coach agreed.';
 
 create function private.check_team(p_child_id uuid, p_session public.sessions, p_field text)
 returns void
@@ -71,5 +71,5 @@ begin
 end;
 $$;
 comment on function private.check_team(uuid, public.sessions, text) is
-  'Refuses a session of a team that a child may not join: age_not_allowed, level_not_allowed, with the detail of '
-  'private.team_standings. A class without a team is open to all.';
+  'Refuses a session of a team that a child may not join. Fails with age_not_allowed or level_not_allowed, with the '
+  'detail of private.team_standings. A class without a team is open to all.';

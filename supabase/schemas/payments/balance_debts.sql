@@ -1,5 +1,5 @@
 -- If a family gets a refund and then the same money from its bank, it is paid twice. When the dispute is lost, the
--- amount is taken back from its balance, and what the balance lacks is a debt (docs/decisions "The family balance").
+-- amount is taken back from its balance. What the balance lacks is a debt (docs/decisions "The family balance").
 
 create function private.paid_twice(p_payment_id uuid)
 returns integer
@@ -10,8 +10,8 @@ as $$
   select greatest(0, least(b.cents, b.cents + r.cents - p.amount_cents))::integer
   from public.payments p
   cross join lateral (
-    -- Unlike in private.taken_by_bank, an unknown amount counts as what Stripe took from us, so that a family does not
-    -- pay for more than it got.
+    -- Unlike in private.taken_by_bank, an amount that is unknown counts as what Stripe took from us. So a family does
+    -- not pay for more than it got.
     select least(p.amount_cents, coalesce(sum(
       case when d.currency = p.currency then d.amount_cents else greatest(0, d.withdrawn_cents) end), 0)) as cents
     from public.payment_disputes d where d.payment_id = p.id and d.outcome = 'lost') b
@@ -20,7 +20,7 @@ as $$
   where p.id = p_payment_id
 $$;
 comment on function private.paid_twice(uuid) is
-  'Returns how many cents of a charge were refunded, in money or to a balance, and returned by its bank, too.';
+  'Returns how many cents of a charge were both refunded, in money or to a balance, and returned by its bank.';
 
 create function private.taken_back(p_payment_id uuid)
 returns integer
@@ -43,8 +43,8 @@ as $$
     where payment_id = p_payment_id and kind = 'balance_debt'), 0)) - private.taken_back(p_payment_id)
 $$;
 comment on function private.balance_debt(uuid) is
-  'Returns what a family still owes us because a charge was paid back twice, without what staff have closed; below '
-  'zero if we took too much.';
+  'Returns what a family still owes us because a charge was paid back twice, without what staff have closed. It is '
+  'below zero if we took too much.';
 
 create function private.was_signed_in(p_order_id uuid)
 returns boolean
@@ -68,8 +68,8 @@ begin
 end;
 $$;
 comment on function private.was_signed_in(uuid) is
-  'Whether an order, or the order that it moves or renews, was placed by a parent who was signed in. Otherwise it '
-  'belongs to a family only because somebody typed its address.';
+  'Returns whether a signed-in parent placed the order, or the order that it moves or renews. Otherwise it belongs to '
+  'a family only because somebody typed its address.';
 
 create function private.claimable_debt(p_payment public.payments)
 returns integer
@@ -78,13 +78,14 @@ volatile
 set search_path = ''
 as $$
   select case when private.was_signed_in(p_payment.order_id) then private.balance_debt(p_payment.id)
-    -- Whoever typed a family's address may have got the money, so the balance returns only what was added to it.
+    -- If somebody typed a family's address, they may have got the money. So the balance returns only what was added to
+    -- it.
     else least(private.balance_debt(p_payment.id), coalesce((
       select sum(amount_cents) from public.refunds where payment_id = p_payment.id and to_balance and status <> 'failed'), 0)::integer
       - private.taken_back(p_payment.id)) end
 $$;
 comment on function private.claimable_debt(public.payments) is
-  'Returns how much of a debt is taken from the balance of the order''s family; the rest is for staff.';
+  'Returns how much of a debt is taken from the balance of the order''s family. The rest is left to staff.';
 
 create function private.take_back_balance(p_payment public.payments)
 returns void
@@ -107,7 +108,7 @@ begin
   end if;
   if v_taken <> 0 then
     perform private.post_balance(v_family.id, 'taken_back', -v_taken, p_payment.id);
-    -- Nobody could spend it.
+    -- Nobody could spend the balance of an erased family.
     if v_family.erased_at is not null then perform private.erase_family_balance(v_family.id); end if;
   end if;
   if v_debt > greatest(0, v_taken) then
@@ -118,7 +119,7 @@ begin
 end;
 $$;
 comment on function private.take_back_balance(public.payments) is
-  'After a lost dispute, takes back what was paid twice, or returns it if the dispute is won or the refund fails. If '
+  'After a lost dispute, takes back what was paid twice. If the dispute is won or the refund fails, returns it. If '
   'the balance is too low, opens a decision, also again after staff have closed a smaller debt. A second call changes '
   'nothing. The caller has locked the order.';
 
@@ -165,8 +166,8 @@ begin
 end;
 $$;
 comment on function private.balance_of(uuid) is
-  'Returns what a family can spend of its balance, in cents: without what open orders reserve and what it owes because '
-  'a charge was paid back twice. Reliable only under private.lock_balance.';
+  'Returns what a family can spend of its balance, in cents. What open orders reserve is left out, and so is what the '
+  'family owes because a charge was paid back twice. The result is reliable only under private.lock_balance.';
 
 create function private.take_balance_debts(p_family_id uuid)
 returns void
@@ -186,5 +187,5 @@ begin
 end;
 $$;
 comment on function private.take_balance_debts(uuid) is
-  'Pays the open debts of a family from its free balance. The caller has locked the family. The decision is no longer '
-  'shown once nothing is owed.';
+  'Pays the open debts of a family from its free balance. The caller has locked the family. Once nothing is owed, the '
+  'decision is no longer shown.';

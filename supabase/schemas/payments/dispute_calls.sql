@@ -1,4 +1,4 @@
--- While a dispute is open, staff cannot refund its charge, and refunds to families wait: the place is released at once,
+-- While a dispute is open, staff cannot refund its charge, and refunds to families wait. The place is released at once,
 -- and the money follows the bank's decision. If we win, the refunds are sent. If we lose, staff take back what the
 -- charge paid for (resolve_decision: ended) or leave it.
 
@@ -68,7 +68,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- record_dispute looks for the charge under the same lock, so that one of the two sees what the other wrote.
+  -- record_dispute looks for the charge under the same lock. So one of the two sees what the other wrote.
   perform pg_advisory_xact_lock(hashtextextended('charge ' || new.payment_intent, 0));
   update public.payment_disputes set payment_id = new.id
   where payment_intent = new.payment_intent and payment_id is null;
@@ -151,9 +151,9 @@ begin
 end;
 $$;
 comment on function public.record_dispute(jsonb) is
-  'Records a dispute: {dispute_id, payment_intent, amount_cents, currency, reason, status, outcome, withdrawn_cents, '
-  'answer_by?, checked_at}. Returns {known, changed}. Reports may be repeated, out of order and earlier than the '
-  'charge. Definer: only the service role may call, with Stripe''s own answer.';
+  'Records a dispute. Takes {dispute_id, payment_intent, amount_cents, currency, reason, status, outcome, '
+  'withdrawn_cents, answer_by?, checked_at} and returns {known, changed}. Reports may be repeated, out of order and '
+  'earlier than the charge. Definer: only the service role may call, with Stripe''s own answer.';
 grant execute on function public.record_dispute(jsonb) to service_role;
 
 create function private.lock_disputed_orders(p_decision_id uuid)
@@ -175,8 +175,8 @@ as $$
   order by id for no key update
 $$;
 comment on function private.lock_disputed_orders(uuid) is
-  'Locks the orders of everything that a disputed charge paid for, sorted, with its own order and the order that it '
-  'moves from (private.lock_paid_order).';
+  'Locks the orders of everything that a disputed charge paid for, in sorted order, with its own order and the order '
+  'that it moves from (private.lock_paid_order).';
 
 create function private.write_off_disputed(p_payment public.payments, p_line_ids uuid[])
 returns void
@@ -214,8 +214,8 @@ begin
 end;
 $$;
 comment on function private.write_off_disputed(public.payments, uuid[]) is
-  'Closes lines that were just ended: what the bank took of the charge is written off, and what other payments paid, '
-  'such as a deposit, is kept. Staff may refund that. The caller has locked the orders.';
+  'Closes lines that were just ended. What the bank took of the charge is written off. What other payments paid, such '
+  'as a deposit, is kept, and staff may refund it. The caller has locked the orders.';
 
 create function private.end_disputed(p_payment public.payments)
 returns void
@@ -257,5 +257,5 @@ begin
 end;
 $$;
 comment on function private.end_disputed(public.payments) is
-  'Ends what the charge paid for, alone or with others: used sessions stay, passes do not renew, and the family is '
-  'notified. The caller has locked the orders. Fails with order_closed if no dispute is lost.';
+  'Ends what the charge paid for, alone or together with others. Used sessions stay, passes do not renew, and the '
+  'family is notified. The caller has locked the orders. Fails with order_closed if no dispute is lost.';

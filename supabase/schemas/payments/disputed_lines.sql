@@ -1,4 +1,4 @@
--- Which lines a disputed charge paid for, and which passes no longer give access.
+-- These functions say which lines a disputed charge paid for, and which passes no longer give access.
 
 create function private.lines_paid_by(p_payment_id uuid)
 returns setof public.order_lines
@@ -37,8 +37,9 @@ as $$
         and ((select sum(k.delta) from public.credit_ledger k where k.pass_id = p.id) > 0
           or exists (select from private.pass_bookings(p_line.id) b where not b.is_spent)))
 $$;
-comment on function private.gives_access(public.order_lines) is 'Whether the line still gives something: a place on a '
-  'camp that is not over, credits or bookings ahead of a valid pass, a place to be chosen, or a package.';
+comment on function private.gives_access(public.order_lines) is
+  'Returns whether the line still gives something: a place on a camp that is not over, credits or future bookings of '
+  'a valid pass, a place to be chosen, or a package.';
 
 create function private.is_over(p_line public.order_lines)
 returns boolean
@@ -47,13 +48,13 @@ volatile
 set search_path = ''
 as $$
   select p_line.status = 'placed' and not private.gives_access(p_line)
-    -- A used pass could get a credit back while it is valid: a make-up, or a class that we cancel.
+    -- A used pass could get a credit back while it is valid, for a make-up or for a class that we cancel.
     and not exists (
       select from public.passes
       where order_line_id = p_line.id and coalesce(valid_until >= private.calendar_today(), true))
 $$;
 comment on function private.is_over(public.order_lines) is
-  'Whether the line gives nothing any more, and never will again.';
+  'Returns whether the line gives nothing any more, and never will again.';
 
 create function private.is_taken_back(p_pass_id uuid)
 returns boolean
@@ -69,4 +70,4 @@ as $$
     where p.id = p_pass_id)
 $$;
 comment on function private.is_taken_back(uuid) is
-  'Whether staff ended the pass because the bank returned its charge. Then no credit returns to it.';
+  'Returns whether staff ended the pass because the bank returned its charge. Then no credit returns to it.';

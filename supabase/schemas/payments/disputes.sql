@@ -1,5 +1,4 @@
--- Disputes are stored here as Stripe reports them; dispute_calls.sql has their effects on refunds, places and
--- decisions.
+-- Stores disputes as Stripe reports them. dispute_calls.sql has their effects on refunds, places and decisions.
 
 create table public.payment_disputes (
   id uuid primary key default gen_random_uuid(),
@@ -20,15 +19,15 @@ create table public.payment_disputes (
 );
 comment on table public.payment_disputes is
   'Charges that a parent''s bank disputes, as Stripe last reported. While a dispute is open, nothing of its charge is '
-  'refunded; a lost dispute has taken its amount.';
+  'refunded. A lost dispute has taken its amount.';
 comment on column public.payment_disputes.payment_id is
   'The disputed charge. Null until the charge is reported, because reports come out of order.';
-comment on column public.payment_disputes.amount_cents is 'The disputed amount: all of the charge or less.';
+comment on column public.payment_disputes.amount_cents is 'The disputed amount, which is all of the charge or less.';
 comment on column public.payment_disputes.outcome is
-  'null: the dispute is open; won: the charge is valid; lost: the bank has returned the money.';
+  'Null while the dispute is open. won if the charge is valid, lost if the bank has returned the money.';
 comment on column public.payment_disputes.withdrawn_cents is
-  'The amount that Stripe has taken from our balance for it and not returned, without fees. Stripe may do so before '
-  'the dispute ends.';
+  'The amount that Stripe has taken from our balance for the dispute and has not returned, without fees. Stripe may '
+  'take it before the dispute ends.';
 comment on column public.payment_disputes.answer_by is 'The deadline for our evidence at Stripe.';
 comment on column public.payment_disputes.checked_at is
   'When Stripe gave this answer. An older answer that arrives later changes nothing.';
@@ -54,7 +53,7 @@ as $$
   select exists (select from public.payment_disputes where payment_id = p_payment_id and outcome is null)
 $$;
 comment on function private.is_disputed(uuid) is
-  'Whether a dispute of this charge is open; until it ends, nothing of the charge is refunded.';
+  'Returns whether a dispute of this charge is open. Until it ends, nothing of the charge is refunded.';
 
 create function private.taken_by_bank(p_payment public.payments)
 returns integer
@@ -65,7 +64,7 @@ as $$
 begin
   return (
     select least(p_payment.amount_cents, coalesce(sum(
-      -- If the currency differs, the amount is unknown, so it counts as the whole charge.
+      -- If the currency differs, the amount is unknown. It then counts as the whole charge.
       case when d.currency = p_payment.currency then d.amount_cents else p_payment.amount_cents end), 0))::integer
     from public.payment_disputes d where d.payment_id = p_payment.id and d.outcome = 'lost');
 end;
@@ -85,7 +84,7 @@ as $$
       and k.resolved_at >= p_dispute.closed_at)
 $$;
 comment on function private.is_dispute_accepted(public.payment_disputes) is
-  'Whether staff decided, after a dispute was lost, that what its charge paid for stays.';
+  'Returns whether staff decided, after a dispute was lost, that what its charge paid for stays.';
 
 create function private.refuse_lost(p_payment_id uuid, p_field text)
 returns void
@@ -102,7 +101,7 @@ end;
 $$;
 comment on function private.refuse_lost(uuid, text) is
   'Fails with charge_disputed if the bank has returned a charge, unless staff have accepted that. Functions call it '
-  'before they give the parent a place for it.';
+  'before they give the parent a place for the charge.';
 
 create function private.refuse_disputed(p_payment_id uuid, p_field text)
 returns void
@@ -115,4 +114,5 @@ begin
 end;
 $$;
 comment on function private.refuse_disputed(uuid, text) is
-  'Fails with charge_disputed for requests of staff while the bank decides, because the parent could be paid twice.';
+  'Fails with charge_disputed if staff request something while the bank decides, because the parent could be paid '
+  'twice.';

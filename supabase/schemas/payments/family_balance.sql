@@ -26,19 +26,20 @@ create table public.gift_vouchers (
   check ((cancelled_at is null) = (cancelled_by is null)),
   check (payment_id is not null or reason is not null)
 );
-comment on table public.gift_vouchers is 'Gift vouchers. Redeeming one puts its whole amount on a family''s balance, '
-  'once. The code is mailed to the buyer and shown once; only its hash is stored.';
+comment on table public.gift_vouchers is
+  'Gift vouchers. Whoever redeems one puts its whole amount on a family''s balance, once. The code is mailed to the '
+  'buyer and shown once; only its hash is stored.';
 comment on column public.gift_vouchers.last_four is
   'The last four characters of the code, by which staff find a voucher.';
 comment on column public.gift_vouchers.reason is
-  'Why it was given without a payment; null for a voucher that was sold.';
-comment on column public.gift_vouchers.payment_id is 'The payment for it at the desk; null if it was given.';
-comment on column public.gift_vouchers.request_key is
-  'The form makes this key, so that a repeated request makes one voucher.';
+  'Why it was given without a payment. Null for a voucher that was sold.';
+comment on column public.gift_vouchers.payment_id is 'The payment for it at the desk. Null if it was given.';
+comment on column public.gift_vouchers.request_key is 'Made by the form, so that a repeated request makes one voucher.';
 comment on column public.gift_vouchers.valid_until is
-  'The last day in Singapore on which it can be redeemed; null: no end.';
+  'The last day in Singapore on which it can be redeemed. Null if it has no end.';
 comment on column public.gift_vouchers.issued_by is
-  'Who sold or gave it. The money counts in this person''s close of the day. No foreign key, as in desk_closes.';
+  'Who sold or gave it. The money counts in this person''s close of the day. There is no foreign key, as in '
+  'desk_closes.';
 create index gift_vouchers_issued_at on public.gift_vouchers (issued_at desc, id);
 
 create table public.family_balance_entries (
@@ -66,19 +67,20 @@ comment on table public.family_balance_entries is
   'What was added to a family''s balance and taken from it. The sum is the balance, which is never below zero. The '
   'family''s row is locked while the balance is read and changed (private.post_balance).';
 comment on column public.family_balance_entries.kind is
-  'given, taken: by staff; refund: of an order, to the balance; taken_back: a bank refunded the same money, positive '
-  'if the dispute is won after all; given_up: the family was erased.';
+  'given and taken are by staff. refund is the refund of an order to the balance. taken_back means that a bank '
+  'refunded the same money; it is positive if the dispute is won after all. given_up means that the family was '
+  'erased.';
 comment on column public.family_balance_entries.disputed_payment_id is 'The charge that was paid back twice.';
 create index family_balance_entries_disputed on public.family_balance_entries (disputed_payment_id);
 comment on column public.family_balance_entries.note is
-  'Why staff gave or took it. Only staff read it; erased with the family.';
+  'Why staff gave or took it. Only staff read it. It is erased with the family.';
 comment on column public.family_balance_entries.made_by is
-  'Who did it; null: nobody was signed in. No foreign key, as in consents.';
+  'Who did it. Null if nobody was signed in. There is no foreign key, as in consents.';
 comment on column public.family_balance_entries.method is
-  'How staff paid out what they took; null: it was not paid out. The money counts in the close of the day of the '
+  'How staff paid out what they took. Null if it was not paid out. The money counts in the close of the day of the '
   'person who paid it.';
 comment on column public.family_balance_entries.request_key is
-  'The form of staff makes this key, so that a repeated request counts once.';
+  'Made by the form of staff, so that a repeated request counts once.';
 create index family_balance_entries_family_id on public.family_balance_entries (family_id, created_at);
 
 alter table public.gift_vouchers enable row level security;
@@ -111,8 +113,8 @@ as $$
   from public.orders where family_id = p_family_id and status in ('held', 'awaiting_payment')
 $$;
 comment on function private.reserved_balance(uuid) is
-  'Returns how much of a family''s balance its open orders reserve, in cents. The end of an order ends its '
-  'reservation.';
+  'Returns how much of a family''s balance its open orders reserve, in cents. When an order ends, its reservation '
+  'ends.';
 
 create function private.lock_balance(p_family_id uuid)
 returns integer
@@ -127,7 +129,7 @@ begin
 end;
 $$;
 comment on function private.lock_balance(uuid) is
-  'Locks a family, so that changes of its balance run one after the other, and returns the balance in cents. Families '
+  'Locks a family, so that changes of its balance run one after the other. Returns the balance in cents. Families '
   'come after orders and places in the lock order (places.sql). Fails with family_not_found.';
 
 create function private.post_balance(
@@ -157,9 +159,9 @@ begin
 end;
 $$;
 comment on function private.post_balance(uuid, text, integer, uuid, text, uuid, text) is
-  'Changes a family''s balance by p_cents (negative: takes). Returns the new balance. p_of: the voucher, refund or '
-  'payment. Debts are taken first, but not from what a checkout reserved. Fails with family_not_found, balance_too_low '
-  '(detail: the balance).';
+  'Changes a family''s balance by p_cents (negative if it takes). Returns the new balance. p_of is the voucher, '
+  'refund or payment. Debts are taken first, but not from what a checkout reserved. Fails with family_not_found, '
+  'balance_too_low (detail: the balance).';
 
 create function private.refund_to_balance(p_refund_id uuid)
 returns void
@@ -289,4 +291,4 @@ begin
 end;
 $$;
 comment on function private.erase_family_balance(uuid) is
-  'Ends the balance of a family that gives it up, and removes what staff wrote about it; the amounts stay.';
+  'When a family gives up its balance, ends the balance and removes what staff wrote about it. The amounts stay.';

@@ -1,5 +1,5 @@
 -- Staff must not decide about money of their own family (docs/decisions "The family balance"). This includes what was
--- bought as a guest for its children, by its addresses or by its numbers.
+-- bought as a guest for its children, or with its addresses or numbers.
 
 create function private.contacts_of(p_user_id uuid, p_family_id uuid)
 returns text[]
@@ -21,8 +21,8 @@ begin
 end;
 $$;
 comment on function private.contacts_of(uuid, uuid) is
-  'Returns the addresses, in lower case, and the numbers of an account and of a family, also those typed for its '
-  'orders. Either may be null.';
+  'Returns the addresses, in lower case, and the numbers of an account and of a family, also those that were typed '
+  'for its orders. Either may be null.';
 
 create function private.is_family_of(p_user_id uuid, p_family_id uuid)
 returns boolean
@@ -42,8 +42,8 @@ begin
 end;
 $$;
 comment on function private.is_family_of(uuid, uuid) is
-  'Whether a family counts as the family of an account: the account belongs to it, or they share an address, a number '
-  'or a child, as with a guest''s family.';
+  'Returns whether a family counts as the family of an account. Either the account belongs to it, or they share an '
+  'address, a number or a child, as with a guest''s family.';
 
 create function private.is_order_of(p_user_id uuid, p_order_id uuid)
 returns boolean
@@ -67,8 +67,8 @@ begin
 end;
 $$;
 comment on function private.is_order_of(uuid, uuid) is
-  'Whether an order is of the family of an account, also if it was bought as a guest: by its address, its number or a '
-  'child.';
+  'Returns whether an order is of the family of an account. If it was bought as a guest, its address, its number or a '
+  'child shows it.';
 
 create function private.refuse_own_family(p_family_id uuid, p_field text)
 returns void
@@ -81,7 +81,7 @@ begin
 end;
 $$;
 comment on function private.refuse_own_family(uuid, text) is
-  'Fails with own_balance for the caller''s own family, also for business admins.';
+  'Fails with own_balance for the caller''s own family. Business admins are no exception.';
 
 create function private.refuse_own_order(p_order_id uuid, p_field text)
 returns void

@@ -1,4 +1,5 @@
--- Every charge and refund is recorded once, and so are the charges that wait for staff (docs/decisions "Safety").
+-- Every charge and every refund is recorded once, and so are the charges about which staff must decide (docs/decisions
+-- "Safety").
 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
@@ -16,29 +17,30 @@ create table public.payments (
   taken_by uuid
 );
 comment on table public.payments is
-  'Every charge that was reported, once; never deleted. A charge has up to three identifiers: the payment intent, the '
-  'checkout session and the invoice. A report may contain only some of them; later reports add the others '
+  'Every charge that was reported, once. Rows are never deleted. A charge has up to three identifiers: the payment '
+  'intent, the checkout session and the invoice. A report may contain only some of them. Later reports add the others '
   '(private.record_charge), so that one charge is never counted twice.';
 comment on column public.payments.payment_intent is
-  'Stripe''s id of the payment; null until a report contains it. For a payment at the desk, desk: and the key of the '
-  'sale.';
-comment on column public.payments.order_id is 'The order; null if no known order matches, and then a decision is open.';
+  'Stripe''s id of the payment. Null until a report contains it. For a payment at the desk, it is desk: and the key '
+  'of the sale.';
+comment on column public.payments.order_id is
+  'The order. If no known order matches, it is null, and a decision is open.';
 comment on column public.payments.session_id is
   'Stripe''s checkout session, which can be paid once. If a second charge is reported for the same session, it has '
   'none here.';
 comment on column public.payments.invoice_id is
-  'Stripe''s invoice of a subscription, which is charged once; null for other charges.';
+  'Stripe''s invoice of a subscription, which is charged once. Null for other charges.';
 comment on column public.payments.provider is
-  'desk: taken by staff, in cash or on their own terminal; balance: spent from the family''s balance.';
+  'desk if staff took it, in cash or on their own terminal; balance if it was spent from the family''s balance.';
 comment on column public.payments.method is 'How it was paid, if known, for example card, paynow or cash.';
 comment on column public.payments.reference is
-  'For PayNow at the desk: the reference in the bank''s message, in capitals without spaces. One reference confirms '
+  'For PayNow at the desk, the reference in the bank''s message, in capitals without spaces. One reference confirms '
   'one sale.';
 comment on column public.payments.taken_by is
-  'The admin who took an instalment at the desk, and in whose close of the day it counts; null: the order''s seller. '
-  'No foreign key, as in desk_closes.';
+  'The admin who took an instalment at the desk, and in whose close of the day it counts. If it is null, this is the '
+  'order''s seller. There is no foreign key, as in desk_closes.';
 comment on column public.payments.result is
-  'The result of confirm_order; voucher: paid for a gift voucher, and for no order.';
+  'The result of confirm_order. voucher means that it paid for a gift voucher, and for no order.';
 create index payments_order_id on public.payments (order_id);
 
 create function private.paid_for_order(p_result text)
@@ -48,8 +50,8 @@ immutable
 set search_path = ''
 as $$ select coalesce(p_result in ('confirmed', 'reseated', 'needs_choice', 'instalment'), false) $$;
 comment on function private.paid_for_order(text) is
-  'Whether a charge with this result paid for its order, at the sale or as a later instalment. A second or mismatched '
-  'charge did not.';
+  'Returns whether a charge with this result paid for its order, at the sale or as a later instalment. A second '
+  'charge did not, nor did one of another amount.';
 
 create table public.payment_events (
   event_id text primary key,
@@ -80,13 +82,15 @@ create table public.payment_decisions (
 );
 comment on table public.payment_decisions is 'Charges that staff must decide about.';
 comment on column public.payment_decisions.resolution is
-  'moved: the parent chose another date; credit: a place to be chosen later; refund; accepted: checked, no change; '
-  'ended: the bank took the money back and we took back the places. For a refund made at Stripe: accepted: the order '
-  'does not change; line: the refund belongs to one line, which stays; cancelled: lines were cancelled for it. For a '
-  'debt: accepted: we claim nothing more.';
+  'moved: the parent chose another date. credit: the parent chooses a place later. refund: the charge was refunded. '
+  'accepted: staff checked it and changed nothing. ended: the bank took the money back, and we took back the places. '
+  'For a refund made at Stripe, accepted means that the order does not change, line that the refund belongs to one '
+  'line, which stays, and cancelled that lines were cancelled for it. For a debt, accepted means that we claim '
+  'nothing more.';
 comment on column public.payment_decisions.details is
-  'The expected and the received amount in cents; for a renewal its subscription and period; gives: what accepting it '
-  'gave, or nothing; settled_cents: what staff have decided about, for a debt that they closed or a refund at Stripe.';
+  'The expected and the received amount in cents. For a renewal, its subscription and period. gives is what accepting '
+  'the charge gave, or nothing. settled_cents is what staff have decided about, for a debt that they closed or a '
+  'refund at Stripe.';
 create index payment_decisions_order_id on public.payment_decisions (order_id);
 create index payment_decisions_resolved_by on public.payment_decisions (resolved_by);
 create index payment_decisions_open on public.payment_decisions (created_at) where status = 'open';
@@ -120,41 +124,45 @@ create table public.refunds (
   check ((status in ('succeeded', 'failed')) = (settled_at is not null))
 );
 comment on table public.refunds is
-  'Refunds. A refund is decided here in the transaction of its cause, and then requested from Stripe once, with its id '
-  'as idempotency key.';
+  'A refund is decided here, in the transaction of its cause. It is then requested from Stripe once, with its id as '
+  'idempotency key.';
 comment on column public.refunds.note is
-  'Why staff refunded this, in their words; null if they gave no reason. Erased with the personal data of its order.';
+  'Why staff refunded this, in their words. Null if they gave no reason. It is erased with the personal data of its '
+  'order.';
 comment on column public.refunds.to_balance is
-  'Whether it is added to the family''s balance instead of paid back: always for what was paid from the balance, '
-  'otherwise if the parent chose it with staff.';
+  'True if it is added to the family''s balance instead of paid back. This is always so for what was paid from the '
+  'balance; otherwise the parent chose it with staff.';
 comment on column public.refunds.settled_by is
-  'The admin who paid it back by hand, and in whose close of the day it counts. No foreign key, as in desk_closes.';
+  'The admin who paid it back by hand, and in whose close of the day it counts. There is no foreign key, as in '
+  'desk_closes.';
 create index refunds_settled_by on public.refunds (settled_by) where settled_by is not null;
 comment on column public.refunds.notified is
-  'Whether the mail about the cancellation has reported it, so that no separate mail does (private.settle_refund).';
+  'True if the mail about the cancellation has reported it, so that no separate mail does (private.settle_refund).';
 comment on column public.refunds.requested_in is 'The transaction that decided it. The mail that this transaction '
   'queues reports only its own refunds (private.queue_order_mail).';
 comment on column public.refunds.order_id is
-  'The order that the refund is about. For a line that was moved for a difference, the order of the line, even if an '
-  'earlier order was charged.';
-comment on column public.refunds.order_line_id is 'The refunded line; null for a whole charge.';
+  'The order that the refund is about. For a line that was moved for a difference, it is the order of the line, even '
+  'if an earlier order was charged.';
+comment on column public.refunds.order_line_id is 'The refunded line. Null for a whole charge.';
 comment on column public.refunds.reason is
-  'cancelled_by_us: by us, such as a camp that does not take place; goodwill, mistake, complaint and other (its note '
-  'says why): staff decided; external: made at Stripe. The reason for each line is in refund_allocations.';
+  'cancelled_by_us: we cancelled, for example a camp that does not take place. goodwill, mistake, complaint and other '
+  '(its note says why): staff decided. external: it was made at Stripe. The reason for each line is in '
+  'refund_allocations.';
 comment on column public.refunds.is_external is
-  'Whether it was made on Stripe''s own pages. Such a refund is recorded whatever is left of the charge.';
+  'True if it was made on Stripe''s own pages. Such a refund is recorded whatever is left of the charge.';
 comment on column public.refunds.refusals is
-  'How often Stripe refused it for lack of balance. It is tried again with another key, and staff see it.';
+  'How often Stripe refused it because our balance there was too low. It is tried again with another key, and staff '
+  'see it.';
 comment on column public.refunds.last_error is
-  'Stripe''s error. dispute_lost: the bank paid it; replaced: another refund was made instead.';
+  'Stripe''s error. dispute_lost means that the bank paid it; replaced that another refund was made instead.';
 comment on column public.refunds.status is
-  'requested: to be sent; pending: Stripe has it; failed: staff must pay it in another way.';
+  'requested: it is to be sent. pending: Stripe has it. failed: staff must pay it in another way.';
 comment on column public.refunds.leased_until is
-  'No other worker sends it before this time; after a failure, the time of the next attempt.';
+  'No other worker sends it before this time. After a failure, it is the time of the next attempt.';
 comment on column public.refunds.request_key is
-  'The form of a manual refund makes this key, so that a repeated request refunds nothing more (refund_line).';
+  'Made by the form of a manual refund, so that a repeated request refunds nothing more (refund_line).';
 comment on column public.refunds.requested_by is
-  'The member of staff who requested it; null if the rules or the parent did.';
+  'The member of staff who requested it. Null if the rules or the parent did.';
 create index refunds_payment_id on public.refunds (payment_id);
 create index refunds_order_id on public.refunds (order_id);
 create index refunds_order_line_id on public.refunds (order_line_id);
@@ -192,7 +200,7 @@ as $$
 declare
   v_charged integer;
 begin
-  -- The lock makes two refunds of one charge run in turn, so that the second sum includes the first.
+  -- The lock makes two refunds of one charge run one after the other. So the second sum includes the first.
   select amount_cents into v_charged from public.payments where id = new.payment_id for update;
   if new.amount_cents + coalesce((
     select sum(amount_cents) from public.refunds
@@ -203,8 +211,8 @@ begin
 end;
 $$;
 comment on function private.keep_refunds_below_charge() is
-  'Trigger on refunds: refuses refunds beyond the charge. A refund made at Stripe has already happened and is not '
-  'checked.';
+  'Trigger on refunds: refuses refunds beyond the charge. A refund that was made at Stripe has already happened and '
+  'is not checked.';
 create trigger keep_refunds_below_charge before insert or update of amount_cents, status on public.refunds
   for each row when (new.status <> 'failed' and not new.is_external) execute function private.keep_refunds_below_charge();
 

@@ -1,4 +1,4 @@
--- Payouts are stored as Stripe last reported them (docs/decisions "Stripe payouts"). reports/report_payouts.sql has the
+-- Stores payouts as Stripe last reported them (docs/decisions "Stripe payouts"). reports/report_payouts.sql has the
 -- screen, books/discrepancy_payouts.sql the comparison with our ledger.
 
 create table public.payouts (
@@ -18,17 +18,17 @@ create table public.payouts (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.payouts is
-  'Payments of Stripe to our bank account, as Stripe last reported them; never deleted.';
+  'Payments of Stripe to our bank account, as Stripe last reported them. Rows are never deleted.';
 comment on column public.payouts.amount_cents is
-  'The amount that the bank gets; negative if Stripe takes money from the bank.';
+  'The amount that the bank gets. It is negative if Stripe takes money from the bank.';
 comment on column public.payouts.is_automatic is
-  'Whether Stripe made it by its schedule. If somebody requested it at Stripe, Stripe does not say what it contains.';
-comment on column public.payouts.arrival_on is 'When the bank should have it, by Stripe''s calendar.';
+  'True if Stripe made it by its schedule. If somebody requested it at Stripe, Stripe does not say what it contains.';
+comment on column public.payouts.arrival_on is 'The day on which the bank should have it, by Stripe''s calendar.';
 comment on column public.payouts.failure_transaction is
   'Stripe''s id of the transaction that returned a failed payout to our balance. A later payout contains it.';
 comment on column public.payouts.listable_at is 'When Stripe first said that its transactions can be listed.';
 comment on column public.payouts.parts_read_at is
-  'When all its transactions were read and added up to its amount; null until then.';
+  'When all its transactions were read and added up to its amount. Null until then.';
 comment on column public.payouts.checked_at is
   'When Stripe gave this answer. An older answer that arrives later changes nothing.';
 create index payouts_arrival_on on public.payouts (arrival_on desc, id desc);
@@ -53,13 +53,14 @@ create table public.balance_transactions (
 );
 comment on table public.balance_transactions is
   'Changes of our balance at Stripe: payments, refunds, disputes, fees, payouts. Stripe never changes a transaction; '
-  'only its payout is added later. Contains nothing about people.';
+  'it only adds its payout later. Contains nothing about people.';
 comment on column public.balance_transactions.payout_id is
-  'The payout that took it to the bank; null so far. A payout''s own transaction belongs to that payout.';
+  'The payout that took it to the bank. Null if none has. A payout''s own transaction belongs to that payout.';
 comment on column public.balance_transactions.category is 'Stripe''s reporting_category.';
 comment on column public.balance_transactions.source is 'Stripe''s id of the charge, refund, dispute or payout.';
 comment on column public.balance_transactions.payment_intent is
-  'The payment that it is about: payments.payment_intent. No foreign key, because reports come out of order.';
+  'The payment that it is about (payments.payment_intent). There is no foreign key, because reports come out of '
+  'order.';
 create index balance_transactions_payout_id on public.balance_transactions (payout_id);
 create index balance_transactions_made_at on public.balance_transactions (made_at);
 create index balance_transactions_source on public.balance_transactions (source);
@@ -72,7 +73,7 @@ stable
 set search_path = ''
 as $$ select private.has_any_role('business_admin') $$;
 comment on function private.is_business_admin() is
-  'Whether the caller is a business admin, who may see what Stripe pays to the bank.';
+  'Returns whether the caller is a business admin, who may see what Stripe pays to the bank.';
 grant execute on function private.is_business_admin() to authenticated, service_role;
 
 alter table public.payouts enable row level security;
@@ -114,7 +115,7 @@ begin
 end;
 $$;
 comment on function private.check_cents(jsonb, text) is
-  'Returns whole cents of a Stripe object, also negative. Fails with invalid_input with the key.';
+  'Returns whole cents of a Stripe object, which may be negative. Fails with invalid_input, and names the key.';
 
 create function public.record_payout(p_payout jsonb)
 returns jsonb
@@ -153,9 +154,9 @@ begin
 end;
 $$;
 comment on function public.record_payout(jsonb) is
-  'Records a payout: {payout_id, amount_cents, currency, status, is_automatic, made_at, arrives_at, failure_code, …, '
-  'checked_at}. Returns {parts_due}. Reports may be repeated, parallel and out of order. Definer: only the service '
-  'role may call, with Stripe''s own answer.';
+  'Records a payout. Takes {payout_id, amount_cents, currency, status, is_automatic, made_at, arrives_at, '
+  'failure_code, …, checked_at} and returns {parts_due}. Reports may be repeated, parallel and out of order. Definer: '
+  'only the service role may call, with Stripe''s own answer.';
 grant execute on function public.record_payout(jsonb) to service_role;
 
 create function private.record_balance_transaction(p_transaction jsonb, p_payout_id uuid)
@@ -194,7 +195,7 @@ exception when others then
 end;
 $$;
 comment on function private.record_balance_transaction(jsonb, uuid) is
-  'Records one transaction, also repeatedly. Returns why it could not be recorded, or null.';
+  'Records one transaction, which may come repeatedly. Returns why it could not be recorded, or null.';
 
 create function public.record_balance_transactions(p_transactions jsonb, p_payout text default null, p_is_last boolean default false)
 returns jsonb
@@ -232,9 +233,9 @@ begin
 end;
 $$;
 comment on function public.record_balance_transactions(jsonb, text, boolean) is
-  'Records at most 100 transactions. Returns {refused: [{id, problem}]}. If one fails, the others are still recorded. '
-  'p_payout: the payout that contains them; p_is_last: they end its list. Definer: only the service role may call, '
-  'with Stripe''s own answer.';
+  'Records at most 100 transactions. If one fails, the others are still recorded. p_payout is the payout that '
+  'contains them; p_is_last is true if they end its list. Returns {refused: [{id, problem}]}. Definer: only the '
+  'service role may call, with Stripe''s own answer.';
 grant execute on function public.record_balance_transactions(jsonb, text, boolean) to service_role;
 
 create function public.get_payout_sweep_start()
@@ -250,6 +251,6 @@ begin
 end;
 $$;
 comment on function public.get_payout_sweep_start() is
-  'Returns {since: seconds since 1970} for the next sweep: two weeks before the last complete sweep, because a bank '
-  'may refuse a payout a week later. The first sweep reads a year. Definer: only the service role may call.';
+  'Returns {since: seconds since 1970} for the next sweep. This is two weeks before the last complete sweep, because '
+  'a bank may refuse a payout a week later. The first sweep reads a year. Definer: only the service role may call.';
 grant execute on function public.get_payout_sweep_start() to service_role;

@@ -1,5 +1,5 @@
--- A calendar program reads a family's feed at a secret address. The feed has times and places and no health data;
--- parents can renew or revoke the address.
+-- A calendar program reads a family's feed at a secret address. The feed has times and places, but no health data.
+-- Parents can renew or revoke the address.
 
 create table public.family_calendars (
   family_id uuid primary key references public.families (id) on delete cascade,
@@ -8,11 +8,11 @@ create table public.family_calendars (
   made_at timestamptz not null default clock_timestamp(),
   last_read_at timestamptz
 );
-comment on table public.family_calendars is 'The address of a family''s calendar feed; one per family.';
+comment on table public.family_calendars is 'The address of a family''s calendar feed, one per family.';
 comment on column public.family_calendars.token_hash is
-  'private.token_hash of the token in the address, so that reading this table opens no feed.';
+  'The private.token_hash of the token in the address, so that reading this table opens no feed.';
 comment on column public.family_calendars.last_read_at is
-  'When a calendar program last read the feed; updated at most once an hour.';
+  'When a calendar program last read the feed. It is updated at most once an hour.';
 create index family_calendars_made_by on public.family_calendars (made_by);
 
 alter table public.family_calendars enable row level security;
@@ -43,9 +43,10 @@ begin
   return jsonb_build_object('token', v_token, 'made_at', private.iso(v_made_at));
 end;
 $$;
-comment on function public.renew_calendar_link() is 'Creates a new address for the family''s feed and ends the '
-  'previous one: CalendarLink (contract/calendar-links.ts). Fails with the codes of private.check_fresh. Definer: the '
-  'family is that of the token''s user, and only the hash is stored.';
+comment on function public.renew_calendar_link() is
+  'Creates a new address for the family''s feed and ends the previous one. Returns CalendarLink '
+  '(contract/calendar-links.ts). Fails with the codes of private.check_fresh. Definer: the family is that of the '
+  'token''s user, and only the hash is stored.';
 grant execute on function public.renew_calendar_link() to authenticated;
 select private.answer_calls('public.renew_calendar_link()', 'renew_calendar_link');
 

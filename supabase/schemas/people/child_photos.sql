@@ -7,8 +7,8 @@ create table public.dropped_photos (
   dropped_at timestamptz not null default clock_timestamp()
 );
 comment on table public.dropped_photos is
-  'Storage objects that nothing refers to any more: replaced, removed or erased photos of children, and purged '
-  'pictures. A scheduled job removes them from the storage and then deletes the row. Service only.';
+  'Storage objects that nothing refers to any more: photos of children that were replaced, removed or erased, and '
+  'pictures that were purged. A scheduled job removes them from the storage and then deletes the row. Service only.';
 
 alter table public.dropped_photos enable row level security;
 revoke all on table public.dropped_photos from anon, authenticated, service_role;
@@ -95,8 +95,8 @@ begin
 end;
 $$;
 comment on function public.set_child_photo(uuid, uuid, text) is
-  'Sets a child''s photo, or none (null): {replaced: the previous path, which the caller removes}. Fails with '
-  'child_not_found. Definer: only the service role may call, after storing the object.';
+  'Sets a child''s photo, or removes it if p_path is null. Returns {replaced: the previous path, which the caller '
+  'removes}. Fails with child_not_found. Definer: only the service role may call, after storing the object.';
 grant execute on function public.set_child_photo(uuid, uuid, text) to service_role;
 
 create function public.list_dropped_photos()
@@ -129,5 +129,6 @@ begin
 end;
 $$;
 comment on function public.forget_dropped_photos(jsonb) is
-  'Deletes the rows of objects that the storage has removed: {forgotten}. Definer: only the service role may call.';
+  'Deletes the rows of objects that the storage has removed. Returns {forgotten}. Definer: only the service role may '
+  'call.';
 grant execute on function public.forget_dropped_photos(jsonb) to service_role;

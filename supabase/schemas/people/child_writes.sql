@@ -61,7 +61,7 @@ as $$
   else p_child end
 $$;
 comment on function private.replacing(jsonb) is
-  'Returns the fields sent to save_child that replace another parent''s values; lists are left out because they are '
+  'Returns those fields sent to save_child that replace another parent''s values. Lists are left out because they are '
   'merged.';
 
 create function public.save_child(p_child jsonb)
@@ -101,7 +101,7 @@ begin
     select * into v_child from public.children
     where id = (p_child ->> 'id')::uuid and family_id = v_family_id for update;
     if not found then perform private.fail('child_not_found', 'id'); end if;
-    -- With an earlier birthday the child may be old enough to go home alone.
+    -- With an earlier birthday, the child may be old enough to go home alone.
     if v_child.may_go_alone and (v_fields ->> 'dob')::date < v_child.dob then perform private.check_fresh(); end if;
   end if;
   if v_original is not null then
@@ -130,9 +130,9 @@ begin
 end;
 $$;
 comment on function public.save_child(jsonb) is
-  'A parent adds a child (without id) or changes one: SaveChild of contract/family-people.ts. Missing fields stay, '
-  'null clears; a line of health is removed only if the form began with it. Fails with invalid_input (field), '
-  'child_not_found, too_many_children, and with the codes of private.check_new_collectors. Definer: writes only into '
-  'the family of the token''s user; level and family cannot be set.';
+  'A parent adds a child (without id) or changes one. Takes SaveChild of contract/family-people.ts. Missing fields '
+  'stay, and null clears a field. A line of health is removed only if the form began with it. Fails with '
+  'invalid_input (field), child_not_found, too_many_children, and with the codes of private.check_new_collectors. '
+  'Definer: writes only into the family of the token''s user; level and family cannot be set.';
 grant execute on function public.save_child(jsonb) to authenticated;
 select private.answer_calls('public.save_child(jsonb)', 'save_child');

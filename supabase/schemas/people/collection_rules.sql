@@ -13,7 +13,7 @@ create table public.blocked_collectors (
 );
 comment on table public.blocked_collectors is
   'People who must never collect a child, as the family decided. Staff see them on the roster as a warning.';
-comment on column public.blocked_collectors.child_id is 'Null: the person must not collect any child of the family.';
+comment on column public.blocked_collectors.child_id is 'Null if the person must not collect any child of the family.';
 comment on column public.blocked_collectors.note is
   'The parent''s description, which helps staff to recognise the person.';
 create index blocked_collectors_family_id on public.blocked_collectors (family_id);
@@ -54,8 +54,8 @@ as $$
   from (select private.words_of_name(p_name) as one, private.words_of_name(p_other_name) as other) w
 $$;
 comment on function private.may_be_same_person(text, text) is
-  'Whether all words of one name occur in the other: "Tan Ah Kow" and "kow tan". Only for warnings. The browser has '
-  'the same rule: mayBeSamePerson (contract/pickup.ts).';
+  'Returns whether all words of one name occur in the other, as in "Tan Ah Kow" and "kow tan". It is used only for '
+  'warnings. The browser has the same rule: mayBeSamePerson (contract/pickup.ts).';
 
 create function private.blocked_for(p_family_id uuid, p_child_id uuid)
 returns jsonb
@@ -88,8 +88,8 @@ as $$
   where f.id = p_family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 0 and f.erased_at is null
 $$;
 comment on function private.parents_for_collection(uuid) is
-  'Returns the current parents of a family with name, phone number, e-mail address and account. For a guest''s family, '
-  'its contact, without an account.';
+  'Returns the current parents of a family with name, phone number, e-mail address and account. For a guest''s '
+  'family, returns its contact, without an account.';
 
 create function private.going_alone_answer(p_child public.children, p_day date)
 returns text
@@ -103,8 +103,8 @@ as $$
     else 'allowed' end
 $$;
 comment on function private.going_alone_answer(public.children, date) is
-  'Returns whether the child may go home alone on this day: allowed, too_young (settings.goes_alone_from_age) or '
-  'no_consent.';
+  'Returns whether the child may go home alone on this day. The answer is allowed, too_young '
+  '(settings.goes_alone_from_age) or no_consent.';
 
 create function private.collection_rules(p_family_id uuid)
 returns jsonb
@@ -170,9 +170,9 @@ begin
 end;
 $$;
 comment on function public.set_going_alone(uuid, boolean) is
-  'Sets whether a child may go home alone from settings.goes_alone_from_age on: CollectionRules (contract/pickup.ts). '
-  'Audited. Fails with child_not_found, for a new permission also with the codes of private.check_fresh. Definer: the '
-  'family comes from the token.';
+  'Sets whether a child may go home alone from settings.goes_alone_from_age on. Returns CollectionRules '
+  '(contract/pickup.ts). The call is recorded in the audit log. Fails with child_not_found; for a new permission also '
+  'with the codes of private.check_fresh. Definer: the family comes from the token.';
 grant execute on function public.set_going_alone(uuid, boolean) to authenticated;
 select private.answer_calls('public.set_going_alone(uuid, boolean)', 'collection_rules');
 
@@ -215,9 +215,9 @@ begin
 end;
 $$;
 comment on function public.block_collector(text, uuid, text) is
-  'Adds a person who must never collect one child, or with null any child: CollectionRules (contract/pickup.ts). '
-  'Audited without the name. Fails with child_not_found, collector_is_parent, list_full (20). Definer: the family '
-  'comes from the token; the table has no write grant.';
+  'Adds a person who must never collect one child, or any child if p_child_id is null. Returns CollectionRules '
+  '(contract/pickup.ts). The call is recorded in the audit log, without the name. Fails with child_not_found, '
+  'collector_is_parent, list_full (20). Definer: the family comes from the token; the table has no write grant.';
 grant execute on function public.block_collector(text, uuid, text) to authenticated;
 select private.answer_calls('public.block_collector(text, uuid, text)', 'collection_rules');
 
@@ -238,8 +238,9 @@ begin
 end;
 $$;
 comment on function public.unblock_collector(uuid) is
-  'Removes a person from the blocked collectors: CollectionRules (contract/pickup.ts). Audited. Fails with '
-  'collector_not_found, and with the codes of private.check_fresh. Definer: see block_collector.';
+  'Removes a person from those who must never collect a child. Returns CollectionRules (contract/pickup.ts). The call '
+  'is recorded in the audit log. Fails with collector_not_found, and with the codes of private.check_fresh. Definer: '
+  'see block_collector.';
 grant execute on function public.unblock_collector(uuid) to authenticated;
 select private.answer_calls('public.unblock_collector(uuid)', 'collection_rules');
 
@@ -269,4 +270,4 @@ begin
 end;
 $$;
 comment on function private.erase_family_collection(uuid) is
-  'Deletes the blocked collectors, and withdraws the permissions to go home alone.';
+  'Deletes the people who must never collect a child, and withdraws the permissions to go home alone.';

@@ -1,8 +1,9 @@
 -- A consent is never edited, and the latest entry counts (spec 1 §3).
 
 create type public.consent_purpose as enum ('terms', 'liability', 'medical', 'photo', 'marketing', 'activity');
-comment on type public.consent_purpose is 'terms and marketing belong to a person. The others are for a child or for '
-  'the whole family; activity is always for a child.';
+comment on type public.consent_purpose is
+  'terms and marketing belong to a person. The other purposes are for a child or for the whole family; activity is '
+  'always for a child.';
 
 create table public.consent_texts (
   purpose public.consent_purpose not null,
@@ -14,11 +15,12 @@ create table public.consent_texts (
   primary key (purpose, version)
 );
 comment on table public.consent_texts is
-  'The exact texts that people were asked to agree to. Of the versions that have begun, the highest of a purpose is '
-  'current. Append-only.';
-comment on column public.consent_texts.published_at is 'When it begins to be shown; it may be planned.';
-comment on column public.consent_texts.asks_again is 'Whether families who agreed to earlier words are asked again, '
-  'with their next booking. False for words that mean the same.';
+  'The exact texts that people were asked to agree to. Of the versions that have begun, the highest one of a purpose '
+  'is current. Rows are only added.';
+comment on column public.consent_texts.published_at is 'When the text begins to be shown, which may be in the future.';
+comment on column public.consent_texts.asks_again is
+  'True if families who agreed to earlier words are asked again, with their next booking. False for words that mean '
+  'the same.';
 
 create table public.consents (
   id bigint generated always as identity primary key,
@@ -35,16 +37,18 @@ create table public.consents (
   check (family_id is not null or user_id is not null),
   check (child_id is null or purpose not in ('terms', 'marketing'))
 );
-comment on table public.consents is 'Consents given and withdrawn. Append-only.';
-comment on column public.consents.family_id is 'The family; null for a person who has no family yet.';
+comment on table public.consents is 'Consents that were given and withdrawn. Rows are only added.';
+comment on column public.consents.family_id is 'The family. Null for a person who has no family yet.';
 comment on column public.consents.child_id is
-  'Null: the consent is for the person (terms, marketing) or the whole family.';
+  'Null if the consent is for the person (terms, marketing) or the whole family.';
 comment on column public.consents.user_id is
-  'The account that decided; null for a guest. No foreign key, because the evidence outlives the account.';
+  'The account that decided. Null for a guest. There is no foreign key, because the evidence must outlast the '
+  'account.';
 comment on column public.consents.version is 'The version of the text that was shown.';
-comment on column public.consents.given is 'Whether the consent was given. False: withdrawn, or refused.';
-comment on column public.consents.source is 'mail: withdrawn by the link in a marketing mail; merge: repeats the '
-  'previous state after two families were merged, so that no consent changes.';
+comment on column public.consents.given is 'True if the consent was given. False if it was withdrawn or refused.';
+comment on column public.consents.source is
+  'Where the entry comes from. mail: it was withdrawn by the link in a marketing mail. merge: it repeats the previous '
+  'state after two families were merged, so that no consent changes.';
 comment on column public.consents.order_id is 'The checkout in which the consent was given.';
 create index consents_family_id on public.consents (family_id);
 create index consents_child_id on public.consents (child_id);
@@ -93,8 +97,9 @@ create view public.current_consents with (security_invoker = true) as
       select coalesce(f.primary_parent_id, f.secondary_parent_id) from public.families f
       where f.id = c.family_id and num_nonnulls(f.primary_parent_id, f.secondary_parent_id) = 1)) end as person) p
   order by family_id, child_id, purpose, person, created_at desc, id desc;
-comment on view public.current_consents is 'The latest entry per family, child and purpose; for terms and marketing '
-  'also per person. A guest''s entry counts as the parent''s if the family has exactly one.';
+comment on view public.current_consents is
+  'The latest entry per family, child and purpose; for terms and marketing also per person. A guest''s entry counts '
+  'as the parent''s if the family has exactly one parent.';
 revoke all on public.current_consents from anon, authenticated, service_role;
 grant select on public.current_consents to authenticated, service_role;
 
@@ -131,7 +136,7 @@ begin
   return p_purpose::public.consent_purpose;
 end;
 $$;
-comment on function private.check_purpose(text) is 'Returns the purpose. Fails with invalid_input p_purpose.';
+comment on function private.check_purpose(text) is 'Returns the purpose. Fails with invalid_input (p_purpose).';
 
 create function public.record_consent(
   p_purpose text, p_given boolean, p_version integer, p_child_id uuid default null)
@@ -169,9 +174,10 @@ begin
   return to_jsonb(v_consent) - '{id,order_id}'::text[];
 end;
 $$;
-comment on function public.record_consent(text, boolean, integer, uuid) is 'Gives or withdraws a consent, having read '
-  'version p_version, and returns the entry. Fails with family_not_found, child_not_found, consent_text_changed '
-  '(detail: the current version). Definer: person and family come from the token.';
+comment on function public.record_consent(text, boolean, integer, uuid) is
+  'Gives or withdraws a consent. p_version is the version that the caller has read. Returns the entry. Fails with '
+  'family_not_found, child_not_found, consent_text_changed (detail: the current version). Definer: person and family '
+  'come from the token.';
 grant execute on function public.record_consent(text, boolean, integer, uuid) to authenticated;
 select private.answer_calls('public.record_consent(text, boolean, integer, uuid)', 'record_consent');
 

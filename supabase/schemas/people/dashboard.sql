@@ -1,4 +1,5 @@
--- Returns what the page of a family shows.
+-- Returns what a parent sees on the home page of Family Base (get_family_dashboard), and the parts of which it
+-- consists.
 
 create function private.missing_details(p_child public.children)
 returns jsonb
@@ -30,7 +31,7 @@ begin
 end;
 $$;
 comment on function private.missing_details(public.children) is
-  'Returns MissingDetail[] (contract/family.ts), most urgent first.';
+  'Returns MissingDetail[] (contract/family.ts), the most urgent first.';
 
 create function private.family_children(p_family_id uuid, p_today date)
 returns jsonb
@@ -72,8 +73,8 @@ begin
 end;
 $$;
 comment on function private.family_children(uuid, date) is
-  'Returns FamilyChild[] (contract/family.ts). Reads one year of the family''s bookings by an index, so its time does '
-  'not grow with older ones.';
+  'Returns FamilyChild[] (contract/family.ts). It reads one year of the family''s bookings by an index, so its time '
+  'does not grow with older ones.';
 
 create function private.family_notifications(p_family_id uuid, p_today date, p_children jsonb)
 returns jsonb
@@ -121,8 +122,8 @@ begin
 end;
 $$;
 comment on function private.family_notifications(uuid, date, jsonb) is
-  'Returns FamilyNotification[] (contract/family.ts): what needs a parent''s attention. It is computed, never stored, '
-  'and includes passes that end within 14 days. p_children: the result of private.family_children.';
+  'Returns FamilyNotification[] (contract/family.ts), which says what needs a parent''s attention. It is computed, '
+  'never stored, and includes passes that end within 14 days. p_children is the result of private.family_children.';
 
 create function public.get_family_dashboard()
 returns jsonb
@@ -179,6 +180,7 @@ begin
 end;
 $$;
 comment on function public.get_family_dashboard() is
-  'Returns all data of the family''s page in one call (spec 1 §3, §7 and §9): FamilyDashboard (contract/family.ts). '
-  'Definer: reads only the family of the token''s user, and checks this once instead of row by row.';
+  'Returns all data of the family''s home page in one call (spec 1 §3, §7 and §9), as FamilyDashboard '
+  '(contract/family.ts). Definer: reads only the family of the token''s user, and checks this once instead of row by '
+  'row.';
 grant execute on function public.get_family_dashboard() to authenticated;

@@ -1,4 +1,4 @@
--- The bookings of a family for its page, with classes that we cancelled.
+-- Returns the bookings of a family for its home page, with the classes that we cancelled.
 
 create function private.may_make_up(p_booking public.bookings, p_pass public.passes, p_today date)
 returns boolean
@@ -13,7 +13,7 @@ begin
 end;
 $$;
 comment on function private.may_make_up(public.bookings, public.passes, date) is
-  'Whether claim_make_up would return this booking''s credit to the pass that paid for it.';
+  'Returns whether claim_make_up would return this booking''s credit to the pass that paid for it.';
 
 create function private.family_bookings(p_family_id uuid, p_from date, p_until date, p_newest_first boolean, p_limit integer)
 returns jsonb
@@ -24,7 +24,7 @@ as $$
 declare
   v_today constant date := private.calendar_today();
 begin
-  -- This is PL/pgSQL because it caches the plan; planning these joins takes longer than running them.
+  -- The function is written in PL/pgSQL, which caches the plan. Planning these joins takes longer than running them.
   return (select coalesce(jsonb_agg(jsonb_build_object(
       'id', (r.b).id, 'session_id', (r.b).session_id, 'session_date', (r.b).session_date, 'session_time', (r.b).session_time,
       'starts_at', private.iso(s.starts_at), 'ends_at', private.iso(s.ends_at),
@@ -60,8 +60,9 @@ begin
 end;
 $$;
 comment on function private.family_bookings(uuid, date, date, boolean, integer) is
-  'Returns FamilyBooking[] (contract/family.ts): a family''s bookings between two days, newest or next first. Without '
-  'p_newest_first only active bookings. Reads by an index, so its time does not grow with older bookings.';
+  'Returns FamilyBooking[] (contract/family.ts): a family''s bookings between two days. With p_newest_first the '
+  'newest comes first; without it the next one comes first, and only active bookings are returned. It reads by an '
+  'index, so its time does not grow with older bookings.';
 
 create function private.family_cancelled_by_us(p_family_id uuid, p_from date, p_until date)
 returns jsonb

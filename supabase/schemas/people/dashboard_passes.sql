@@ -1,4 +1,4 @@
--- The passes and camp places of a family for its page.
+-- Returns the passes and camp places of a family for its home page.
 
 create function private.family_passes(p_family_id uuid, p_today date)
 returns jsonb
@@ -30,7 +30,7 @@ end;
 $$;
 comment on function private.family_passes(uuid, date) is
   'Returns FamilyPass[] (contract/family-passes.ts): passes that are valid or ended within 60 days, each with the '
-  'balance of its ledger.';
+  'credits that are left.';
 
 create function private.family_camps(p_family_id uuid, p_from date, p_until date)
 returns jsonb

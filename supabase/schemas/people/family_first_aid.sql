@@ -1,4 +1,4 @@
--- Parents read first aid given to their children on the family's page as soon as it is recorded (docs/decisions "The
+-- Parents read first aid given to their children in Family Base as soon as it is recorded (docs/decisions "The
 -- roster").
 
 create function public.get_family_first_aid()
@@ -26,5 +26,5 @@ end;
 $$;
 comment on function public.get_family_first_aid() is
   'Returns FamilyFirstAid (contract/first-aid.ts): at most 100 entries, the latest first. Definer: the family comes '
-  'from the token; names of staff and places are read without their policies.';
+  'from the token; names of staff and locations are read without their policies.';
 grant execute on function public.get_family_first_aid() to authenticated;

@@ -1,4 +1,4 @@
--- A parent who is invited to a family may bring their own family along: they confirm a preview, and the two families
+-- A parent who is invited to a family may bring their own family along. They confirm a preview, and the two families
 -- become one (docs/decisions "Two parents"). The merge is the same as that of staff (staff/family_merge.sql).
 
 create function private.merge_joining_family(p_token text)
@@ -25,7 +25,7 @@ begin
   update public.family_invitations set accepted_at = clock_timestamp()
   where id = v_invitation.id and accepted_at is null and expires_at > clock_timestamp();
   if not found or v_inviting_family.primary_parent_id is null then perform private.fail('invitation_not_found', 'p_token'); end if;
-  -- If the invited parent's family has another parent, that parent would have to agree and is not asked here.
+  -- If the invited parent's family has another parent, that parent would have to agree, and is not asked here.
   if v_joining_family.primary_parent_id is distinct from v_parent_id or v_joining_family.secondary_parent_id is not null or v_joining_family.id = v_inviting_family.id then
     perform private.fail('already_in_family');
   end if;
@@ -50,8 +50,9 @@ begin
 end;
 $$;
 comment on function private.merge_joining_family(text) is
-  'Joins the caller''s family: {family_id, primary_parent_id, preview: JoiningPreview (contract/family-parents.ts)}. '
-  'fingerprint is a hash of what the parent was shown. Fails with the codes of public.join_with_family.';
+  'Joins the caller''s family with the family of the invitation. Returns {family_id, primary_parent_id, preview: '
+  'JoiningPreview (contract/family-parents.ts)}. The preview''s fingerprint is a hash of what the parent was shown. '
+  'Fails with the codes of public.join_with_family.';
 
 create function public.preview_joining(p_token text)
 returns jsonb
@@ -74,7 +75,7 @@ begin
 end;
 $$;
 comment on function public.preview_joining(text) is
-  'Returns what join_with_family(p_token, fingerprint) would do now, without doing it: JoiningPreview '
+  'Returns what join_with_family(p_token, fingerprint) would do now, without doing it, as JoiningPreview '
   '(contract/family-parents.ts). Fails with the codes of join_with_family. Definer: see join_with_family.';
 grant execute on function public.preview_joining(text) to authenticated;
 select private.answer_calls('public.preview_joining(text)', 'join_with_family');
@@ -104,8 +105,9 @@ end;
 $$;
 comment on function public.join_with_family(text, text) is
   'Joins the family of an invited parent, who is its only parent, with the inviting family, whose details take '
-  'precedence: {family_id}. p_expected: the fingerprint of preview_joining. Fails with invitation_not_found, '
-  'family_not_found (nothing to join), already_in_family, family_full, collector_is_parent, changed_meanwhile, and '
-  'with the codes of private.check_fresh. Definer: the invitation and the verified address are checked.';
+  'precedence. p_expected is the fingerprint of preview_joining. Returns {family_id}. Fails with '
+  'invitation_not_found, family_not_found (there is no family to join), already_in_family, family_full, '
+  'collector_is_parent, changed_meanwhile, and with the codes of private.check_fresh. Definer: the invitation and the '
+  'verified address are checked.';
 grant execute on function public.join_with_family(text, text) to authenticated;
 select private.answer_calls('public.join_with_family(text, text)', 'join_with_family');

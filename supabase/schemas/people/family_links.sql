@@ -1,6 +1,7 @@
 -- A guest's purchase creates a separate family. When a parent verifies its address, it is merged into that parent's
 -- family (docs/decisions "Safety": typing an address alone gives no access). The merge finds the rows to move by their
--- foreign keys, so it covers later tables, and deletes the emptied family, which the same keys would otherwise prevent.
+-- foreign keys, so it covers later tables. It deletes the emptied family; the same keys would prevent this if a row
+-- were left.
 
 create function private.references_to(p_table regclass)
 returns table (source regclass, source_column name)
@@ -35,8 +36,8 @@ begin
 end;
 $$;
 comment on function private.move_references(regclass, uuid, uuid, regclass[]) is
-  'Changes all rows that refer to one row to refer to another, except in the given tables. The caller handles '
-  'unique_violation.';
+  'Changes all rows that refer to one row so that they refer to another, except in the given tables. The caller '
+  'handles unique_violation.';
 
 create function private.merge_child(p_from uuid, p_into uuid, p_is_fresh boolean default false)
 returns boolean
@@ -67,8 +68,8 @@ exception
 end;
 $$;
 comment on function private.merge_child(uuid, uuid, boolean) is
-  'Merges two children of the same family. The remaining child keeps its details, and differing ones are proposed. '
-  'Returns false and changes nothing if both have the same place. The caller has locked both families.';
+  'Merges two children of the same family. The remaining child keeps its details, and those that differ are proposed. '
+  'If both have the same place, returns false and changes nothing. The caller has locked both families.';
 
 create function private.has_account(p_family_id uuid)
 returns boolean
@@ -80,7 +81,7 @@ as $$
     select from public.families where id = p_family_id and num_nonnulls(primary_parent_id, secondary_parent_id) > 0)
 $$;
 comment on function private.has_account(uuid) is
-  'Whether the family has a parent with an account. A guest''s family has none.';
+  'Returns whether the family has a parent with an account. A guest''s family has none.';
 
 create function private.merge_children(p_ids uuid[], p_family_id uuid, p_from_guest boolean, p_is_fresh boolean)
 returns integer
@@ -94,7 +95,7 @@ declare
   v_merged_count integer := 0;
 begin
   for v_child in select * from public.children where id = any (p_ids) order by created_at, id loop
-    -- The family's own child is preferred; among children that guests entered, the older one.
+    -- The family's own child comes first; among children that guests entered, the older one.
     select id into v_match_id from public.children c
     where c.family_id = p_family_id and private.name_key(c.name) = private.name_key(v_child.name) and c.dob = v_child.dob
       and c.id <> v_child.id and (c.id <> all (p_ids) or (c.created_at, c.id) < (v_child.created_at, v_child.id))
@@ -113,8 +114,9 @@ begin
 end;
 $$;
 comment on function private.merge_children(uuid[], uuid, boolean, boolean) is
-  'Handles children that have just joined a family: merges them with children it already has. If a guest entered the '
-  'others, they are proposed, or taken over by a family without children. Returns how many were merged.';
+  'Handles children that have just joined a family. Merges them with children that the family already has. If a guest '
+  'entered the others, they are proposed; a family without children gets them as its own. Returns how many were '
+  'merged.';
 
 create function private.merge_family(p_from uuid, p_into uuid, p_from_guest boolean, p_is_fresh boolean)
 returns jsonb
@@ -134,7 +136,7 @@ declare
 begin
   select count(*) into v_orders from public.orders where family_id = p_from;
   perform private.transfer_trial_claims(p_from, p_into);
-  -- The remaining family keeps its lists; people on the other family's lists are proposed.
+  -- The remaining family keeps its lists. People on the other family's lists are proposed.
   perform private.propose_people(p_from, null, p_into, null, null, false);
   perform private.drop_invitations(array(select id from public.family_invitations where family_id = p_from));
   -- A decision about the ended family may be wrong for the remaining one.
@@ -163,9 +165,9 @@ begin
 end;
 $$;
 comment on function private.merge_family(uuid, uuid, boolean, boolean) is
-  'Moves everything of one family into another and deletes the emptied one: {orders, children}. The remaining family '
-  'keeps its people, health and consents, and differing ones are proposed to it; with p_is_fresh children are taken '
-  'over. The caller has locked both (private.lock_merge).';
+  'Moves everything of one family into another and deletes the emptied one. Returns {orders, children}. The remaining '
+  'family keeps its people, health and consents, and those that differ are proposed to it. With p_is_fresh, it gets '
+  'the children as its own. The caller has locked both (private.lock_merge).';
 
 create function private.is_guest_of(p_family public.families, p_email text)
 returns boolean
@@ -177,7 +179,7 @@ as $$
     and lower(p_family.contact_email) = p_email
 $$;
 comment on function private.is_guest_of(public.families, text) is
-  'Whether this is a family without an account under the given address (lower case).';
+  'Returns whether this is a family without an account under the given address (in lower case).';
 
 create function public.link_purchases()
 returns jsonb
@@ -199,7 +201,7 @@ begin
   select lower(u.email) into v_email from auth.users u
   where u.id = (select auth.uid()) and u.email_confirmed_at is not null and u.email <> '';
   if v_email is null then perform private.fail('email_not_verified'); end if;
-  -- The oldest family is merged first: if two orders differ about a child, the earlier one counts until a parent
+  -- The oldest family is merged first. So if two orders differ about a child, the earlier one counts until a parent
   -- decides.
   v_guests := array(
     select f.id from public.families f where private.is_guest_of(f, v_email) order by f.created_at, f.id);
@@ -224,10 +226,10 @@ begin
 end;
 $$;
 comment on function public.link_purchases() is
-  'Merges what was bought as a guest under the verified address into the signed-in parent''s family: {linked, orders}. '
-  'A guest''s details about people, health and consents are proposed (family_proposals), unless the family has no '
-  'children yet. Fails with email_not_verified, whether or not anything was bought; family_not_found. Definer: '
-  'identity and address come from the token''s account.';
+  'Merges what was bought as a guest under the verified address into the signed-in parent''s family. A guest''s '
+  'details about people, health and consents are proposed (family_proposals), unless the family has no children yet. '
+  'Returns {linked, orders}. Fails with email_not_verified, whether or not anything was bought, and with '
+  'family_not_found. Definer: identity and address come from the token''s account.';
 grant execute on function public.link_purchases() to authenticated;
 select private.answer_calls('public.link_purchases()', 'link_purchases');
 
@@ -253,8 +255,8 @@ begin
     v_from.secondary_parent_id], null);
   -- A guest's details must not replace those of a parent with an account.
   if private.has_account(p_from) and not private.has_account(p_into) then perform private.fail('invalid_input', 'p_into'); end if;
-  -- Only a guest's family merged into an account's family has its details proposed: two guests have no parent who could
-  -- decide, and two accounts have entered their own children.
+  -- Details are proposed only if a guest's family is merged into a family with an account. Two guests have no parent
+  -- who could decide, and two accounts have entered their own children.
   v_from_guest := private.has_account(p_into) and not private.has_account(p_from);
   if cardinality(v_parents) > 2 then perform private.fail('family_full', 'p_into'); end if;
   if cardinality(array_remove(array[v_from.primary_parent_id, v_from.secondary_parent_id], null)) > 0 then
@@ -265,5 +267,5 @@ begin
 end;
 $$;
 comment on function private.make_one_family(uuid, uuid) is
-  'Merges two families as described at public.merge_families (staff/family_merge.sql): {family_id, orders, children}. '
-  'The caller has locked both (private.lock_merge).';
+  'Merges two families as described at public.merge_families (staff/family_merge.sql). Returns {family_id, orders, '
+  'children}. The caller has locked both (private.lock_merge).';

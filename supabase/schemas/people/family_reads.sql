@@ -1,4 +1,5 @@
--- These functions return the data of the family's screens: profile, child, children with credits (spec 1 §3 and §7).
+-- These functions return the data of the family's screens: the parent's profile, the child, and the children with their
+-- credits (spec 1 §3 and §7).
 
 create function private.people_of(p_family_id uuid, p_child_id uuid, p_pickup boolean)
 returns jsonb
@@ -16,8 +17,8 @@ as $$
   ) p
 $$;
 comment on function private.people_of(uuid, uuid, boolean) is
-  'Returns emergency contacts, or with p_pickup the people who may collect: [{name, relationship, phone}] of a child, '
-  'or with p_child_id null of the family.';
+  'Returns emergency contacts, or with p_pickup the people who may collect, as [{name, relationship, phone}]. They '
+  'are those of a child; if p_child_id is null, those of the family.';
 
 create function private.parents_to_call(p_family_id uuid)
 returns jsonb
@@ -40,8 +41,8 @@ as $$
     order by m.phone, m.at) n
 $$;
 comment on function private.parents_to_call(uuid) is
-  'Returns the phone numbers of a family''s parents without duplicates, in the order to call them: [{name, phone}]. '
-  'For a guest, the number given with the booking.';
+  'Returns the phone numbers of a family''s parents without duplicates, in the order in which to call them: [{name, '
+  'phone}]. For a guest, returns the number that was given with the booking.';
 
 create function private.parent_card(p_profile_id uuid)
 returns jsonb
@@ -56,7 +57,7 @@ begin
 end;
 $$;
 comment on function private.parent_card(uuid) is
-  'Returns a parent as the other parent sees them: {id, name, email, phone, booking_mails}; null if there is none.';
+  'Returns a parent as the other parent sees them: {id, name, email, phone, booking_mails}. Null if there is none.';
 
 create function private.active_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns public.consents
@@ -84,8 +85,8 @@ begin
 end;
 $$;
 comment on function private.active_consent(uuid, uuid, public.consent_purpose) is
-  'Returns the consent entry that counts for this child, or with p_child_id null for the family; all null if there is '
-  'none.';
+  'Returns the consent entry that counts for this child; if p_child_id is null, for the family. All columns are null '
+  'if there is none.';
 
 create function private.has_consent(p_family_id uuid, p_child_id uuid, p_purpose public.consent_purpose)
 returns boolean
@@ -98,7 +99,7 @@ begin
 end;
 $$;
 comment on function private.has_consent(uuid, uuid, public.consent_purpose) is
-  'Whether the consent is active for this child, or with p_child_id null for the family.';
+  'Returns whether the consent is active for this child; if p_child_id is null, for the family.';
 
 create function public.get_parent_profile()
 returns jsonb
@@ -134,7 +135,7 @@ begin
 end;
 $$;
 comment on function public.get_parent_profile() is
-  'Returns ParentProfile (contract/family-people.ts; spec 1 §3); profile_complete and verification_status are '
+  'Returns ParentProfile (contract/family-people.ts; spec 1 §3). profile_complete and verification_status are '
   'computed. Definer: reads the account''s confirmation, only for the token''s user.';
 grant execute on function public.get_parent_profile() to authenticated;
 
@@ -171,8 +172,8 @@ as $$
   where c.id = p_child_id
 $$;
 comment on function private.child_details(uuid) is
-  'Returns ChildProfile (contract/family-people.ts), the child''s own contacts first. child_profile_complete: health '
-  'is answered, there is a contact, and liability, medical and activity are active.';
+  'Returns ChildProfile (contract/family-people.ts), with the child''s own contacts first. child_profile_complete is '
+  'true if health is answered, there is a contact, and liability, medical and activity are active.';
 
 create function public.credits_remaining(profile public.profiles)
 returns integer
@@ -186,8 +187,8 @@ as $$
     and (p.valid_until is null or p.valid_until >= (select private.calendar_today()))
 $$;
 comment on function public.credits_remaining(public.profiles) is
-  'Returns profiles.credits_remaining (spec 1 §3) as a computed column: the ledger sum of the family''s valid passes, '
-  'so it is never out of date. Runs with the caller''s rights.';
+  'Returns profiles.credits_remaining (spec 1 §3) as a computed column. It is the ledger sum of the family''s valid '
+  'passes, so it is never out of date. Runs with the caller''s rights.';
 grant execute on function public.credits_remaining(public.profiles) to authenticated, service_role;
 
 create function public.get_family_children_with_credits(family uuid)

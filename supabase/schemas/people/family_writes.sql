@@ -1,4 +1,4 @@
--- Parents write their own data; person and family come from the token. What parents may not change (role, family,
+-- Parents write their own data. Person and family come from the token. What parents may not change (role, family,
 -- level) has no field here.
 
 create function private.check_people(p_people jsonb, p_field text, p_phone_needed boolean)
@@ -33,8 +33,8 @@ begin
 end;
 $$;
 comment on function private.check_people(jsonb, text, boolean) is
-  'Checks a list of at most six {name, relationship?, phone} and returns it. Fails with invalid_input with the field, '
-  'e.g. pickup_authorizations[1].phone.';
+  'Checks a list of at most six {name, relationship?, phone} and returns it. Fails with invalid_input, and names the '
+  'field, e.g. pickup_authorizations[1].phone.';
 
 create function private.check_new_collectors(p_family_id uuid, p_child_id uuid, p_pickup jsonb)
 returns void
@@ -88,8 +88,8 @@ begin
 end;
 $$;
 comment on function private.save_people(uuid, uuid, jsonb, jsonb) is
-  'Replaces the emergency contacts and pickup authorisations of a child, or with p_child_id null of the family. The '
-  'caller holds the family''s lock. Fails with the codes of private.check_new_collectors.';
+  'Replaces the emergency contacts and the people who may collect of a child; if p_child_id is null, of the family. '
+  'The caller holds the family''s lock. Fails with the codes of private.check_new_collectors.';
 
 create function private.people_missing(p_current jsonb, p_added jsonb)
 returns jsonb
@@ -105,8 +105,8 @@ as $$
       and coalesce(m.value ->> 'phone', '') in ('', c.value ->> 'phone'))
 $$;
 comment on function private.people_missing(jsonb, jsonb) is
-  'Returns the people of the second list who are not on the first, compared by name, and by phone number if it is '
-  'given.';
+  'Returns the people of the second list who are not on the first. They are compared by name, and by phone number if '
+  'it is given.';
 
 create function private.added_people(p_current jsonb, p_added jsonb, p_field text)
 returns jsonb
@@ -122,7 +122,7 @@ begin
 end;
 $$;
 comment on function private.added_people(jsonb, jsonb, text) is
-  'Returns a list of people plus those of another list who are not on it yet. Fails with list_full if there would be '
+  'Returns a list of people with those of another list who are not on it yet. Fails with list_full if there would be '
   'more than six.';
 
 create function private.add_people(p_family_id uuid, p_child_id uuid, p_contacts jsonb, p_pickup jsonb)
@@ -138,8 +138,8 @@ begin
 end;
 $$;
 comment on function private.add_people(uuid, uuid, jsonb, jsonb) is
-  'Does the same as private.save_people, but keeps everyone who is already on a list; null adds no one. Fails with '
-  'list_full.';
+  'Does the same as private.save_people, but keeps everyone who is already on a list. A list that is null adds no '
+  'one. Fails with list_full.';
 
 create function private.ensure_family()
 returns uuid
@@ -150,7 +150,7 @@ as $$
 declare
   v_profile public.profiles;
 begin
-  -- The lock serialises a parent's first writes and the acceptance of an invitation.
+  -- The lock makes a parent's first writes and the acceptance of an invitation run one after the other.
   select * into v_profile from public.profiles where id = private.my_account() for update;
   if not found then perform private.deny(); end if;
   if v_profile.family_id is null then
@@ -168,8 +168,9 @@ begin
   return v_profile.family_id;
 end;
 $$;
-comment on function private.ensure_family() is 'Returns the signed-in parent''s family, created if there is none, and '
-  'locks it, so that parents'' writes about one family run one after the other.';
+comment on function private.ensure_family() is
+  'Returns the signed-in parent''s family and locks it, so that parents'' writes about one family run one after the '
+  'other. If there is no family, creates it.';
 
 create function private.check_children(p_family_id uuid, p_added bigint, p_field text)
 returns void
@@ -186,8 +187,8 @@ begin
 end;
 $$;
 comment on function private.check_children(uuid, bigint, text) is
-  'Fails with too_many_children if a family would have more than settings.children_most. Children that a guest brought '
-  'do not count, so that a stranger cannot fill a family.';
+  'Fails with too_many_children if a family would have more than settings.children_most. Children that a guest '
+  'brought do not count, so that a stranger cannot fill a family.';
 
 create function public.save_profile(p_profile jsonb)
 returns jsonb
@@ -264,8 +265,8 @@ begin
 end;
 $$;
 comment on function public.save_profile(jsonb) is
-  'Changes the caller''s own profile, and the family''s lists of people as a whole: SaveProfile '
-  '(contract/family-people.ts). Missing fields stay, null clears. Fails with invalid_input (field), and sign_in_again '
-  'for another name, number or collector. Definer: writes only the row of the token''s user.';
+  'Changes the caller''s own profile, and the family''s lists of people as a whole. Takes SaveProfile '
+  '(contract/family-people.ts). Missing fields stay, and null clears a field. Fails with invalid_input (field), and '
+  'with sign_in_again for another name, number or collector. Definer: writes only the row of the token''s user.';
 grant execute on function public.save_profile(jsonb) to authenticated;
 select private.answer_calls('public.save_profile(jsonb)', 'save_profile');

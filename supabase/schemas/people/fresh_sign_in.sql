@@ -1,4 +1,4 @@
--- Some actions need a fresh sign-in: an unattended phone keeps a session for weeks, but whoever finds it cannot sign in
+-- Some actions need a fresh sign-in. An unattended phone keeps a session for weeks, but whoever finds it cannot sign in
 -- again.
 
 create function private.signed_in_at()
@@ -20,8 +20,8 @@ begin
 end;
 $$;
 comment on function private.signed_in_at() is
-  'Returns when the caller last signed in by password, link or second factor; renewing a token does not count. Called '
-  'by definer functions only.';
+  'Returns when the caller last signed in by password, link or second factor. Renewing a token does not count. Only '
+  'definer functions call it.';
 
 create function private.check_fresh()
 returns void
@@ -54,8 +54,8 @@ as $$
       > clock_timestamp() - make_interval(mins => (private.settings()).fresh_sign_in_minutes))
 $$;
 comment on function private.has_fresh_session(uuid) is
-  'Whether the account has signed in within settings.fresh_sign_in_minutes. For triggers on tables of the sign-in '
-  'service, which do not know the session of the request.';
+  'Returns whether the account has signed in within settings.fresh_sign_in_minutes. It is for triggers on tables of '
+  'the sign-in service, which do not know the session of the request.';
 
 create function private.check_new_factor()
 returns trigger
@@ -89,8 +89,8 @@ begin
 end;
 $$;
 comment on function private.check_new_credential() is
-  'Trigger: requires a fresh sign-in for a new password or phone number, because either can be used to sign in. '
-  'Without a session the change comes from the service key. Fails with sign_in_again. Definer: see '
+  'Trigger: requires a fresh sign-in for a new password or phone number, because either can be used to sign in. A '
+  'change without a session comes from the service key. Fails with sign_in_again. Definer: see '
   'private.drop_unverified_sign_in.';
 -- If the sign-in service also encrypts hashes, it re-encrypts them at sign-in, before there is a session. Such a value
 -- is JSON.
@@ -113,8 +113,8 @@ begin
 end;
 $$;
 comment on function public.check_fresh_sign_in() is
-  'Checks that the sign-in is fresh, before the sign-in service is asked to do something that needs it: {fresh: true}. '
-  'Fails with the codes of private.my_account and private.check_fresh. Definer: reads the caller''s session in the '
-  'auth schema.';
+  'Checks that the sign-in is fresh, before the sign-in service is asked to do something that needs it. Returns '
+  '{fresh: true}. Fails with the codes of private.my_account and private.check_fresh. Definer: reads the caller''s '
+  'session in the auth schema.';
 grant execute on function public.check_fresh_sign_in() to authenticated;
 select private.answer_calls('public.check_fresh_sign_in()');

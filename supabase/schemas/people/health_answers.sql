@@ -1,4 +1,4 @@
--- A child's health is known if something was reported, or if a parent said that there is nothing; otherwise there is no
+-- A child's health is known if something was reported, or if a parent said that there is nothing. Otherwise there is no
 -- answer yet (docs/decisions "Unknown is not none"). Only a parent removes a line.
 
 create function private.health_lines(p_text text)
@@ -36,8 +36,8 @@ as $$
     ) n order by n.part, n.at), E'\n'), '')
 $$;
 comment on function private.merge_lines(text, text, text) is
-  'Returns the current lines, without those that the sender saw and did not send again, plus new lines. So lines of '
-  'two parents are merged, never overwritten.';
+  'Returns the current lines with the sender''s new lines, and without those that the sender saw and did not send '
+  'again. So lines of two parents are merged, never overwritten.';
 
 create function private.merged_health(p_child_id uuid, p_sent jsonb, p_original jsonb)
 returns jsonb
@@ -65,8 +65,8 @@ begin
 end;
 $$;
 comment on function private.merged_health(uuid, jsonb, jsonb) is
-  'Returns the health fields that a parent sent, each list merged with the stored one. p_original: the health that the '
-  'form began with. If p_original is null, null removes a list and text only adds lines.';
+  'Returns the health fields that a parent sent, each list merged with the stored one. p_original is the health that '
+  'the form began with. If p_original is null, a null removes a list, and text only adds lines.';
 
 create function private.date_health_answer()
 returns trigger
@@ -104,8 +104,9 @@ begin
   return new;
 end;
 $$;
-comment on function private.date_health_answer() is 'Trigger: writing a child''s health sets the answer to reported, '
-  'with time and author. Removing the last note without the answer "nothing" clears the answer.';
+comment on function private.date_health_answer() is
+  'Trigger: writing a child''s health sets the answer to reported, with time and author. If the last note is removed '
+  'without the answer "nothing", the answer is cleared.';
 
 create trigger date_health_answer before insert or update on public.child_health
   for each row execute function private.date_health_answer();
@@ -127,8 +128,8 @@ begin
 end;
 $$;
 comment on function private.answer_health(uuid, boolean, uuid, text) is
-  'Records an answer about a child now: confirms the stored notes, or says that there is nothing to report. Never '
-  'removes notes.';
+  'Records that a question about a child''s health was answered now. It either confirms the stored notes, or says '
+  'that there is nothing to report. Never removes notes.';
 
 create function private.add_health(p_child_id uuid, p_notes jsonb, p_user_id uuid, p_through text)
 returns void
@@ -152,7 +153,7 @@ begin
 end;
 $$;
 comment on function private.add_health(uuid, jsonb, uuid, text) is
-  'Adds lines to allergies, medical_conditions, medications and physical_limitations of a child; stored lines stay. '
+  'Adds lines to allergies, medical_conditions, medications and physical_limitations of a child. Stored lines stay. '
   'Fails with invalid_input if a list would become too long. The caller has locked the family.';
 
 create function private.health_answer(p_child_id uuid)
@@ -172,5 +173,5 @@ as $$
   where c.id = p_child_id
 $$;
 comment on function private.health_answer(uuid) is
-  'Returns HealthAnswer (contract/health.ts): {state: reported, nothing or unknown, at, by}. by: the parent''s name; '
-  'without an account, the family''s contact name.';
+  'Returns HealthAnswer (contract/health.ts): {state: reported, nothing or unknown, at, by}. by is the parent''s '
+  'name, or, without an account, the family''s contact name.';

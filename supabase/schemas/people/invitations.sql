@@ -1,4 +1,4 @@
--- A parent can invite a second parent to the family; the first is the primary parent (spec 1 §6).
+-- The first parent can invite a second parent to the family (spec 1 §6).
 
 create table public.family_invitations (
   id uuid primary key default gen_random_uuid(),
@@ -11,10 +11,10 @@ create table public.family_invitations (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.family_invitations is
-  'Invitations of a second parent. A family has at most one open invitation; a new one replaces it.';
+  'Invitations of a second parent. A family has at most one open invitation, and a new one replaces it.';
 comment on column public.family_invitations.email is 'The account that accepts must have verified this address.';
 comment on column public.family_invitations.token_hash is
-  'SHA-256 of the token in the link, so that reading this table gives no access.';
+  'The SHA-256 of the token in the link, so that reading this table gives no access.';
 create unique index family_invitations_open on public.family_invitations (family_id) where accepted_at is null;
 create index family_invitations_family_id on public.family_invitations (family_id);
 create index family_invitations_invited_by on public.family_invitations (invited_by);
@@ -56,8 +56,9 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.drop_invitations(uuid[]) is 'Deletes invitations and removes address and token from their '
-  'mails; a queued mail is not sent. Returns how many were deleted.';
+comment on function private.drop_invitations(uuid[]) is
+  'Deletes invitations, and removes address and token from their mails. A queued mail is not sent. Returns how many '
+  'were deleted.';
 
 create function public.invite_parent(p_email text)
 returns jsonb
@@ -98,9 +99,10 @@ begin
     'mailed', exists (select from public.outbox where key = v_mail));
 end;
 $$;
-comment on function public.invite_parent(text) is 'The primary parent invites the second: ParentInvitation '
-  '(contract/family-parents.ts). The result does not depend on whether the address has an account. Fails with '
-  'family_full, and with the codes of private.check_fresh. Definer: the family comes from the token''s user.';
+comment on function public.invite_parent(text) is
+  'The first parent invites the second. Returns ParentInvitation (contract/family-parents.ts). The result does not '
+  'depend on whether the address has an account. Fails with family_full, and with the codes of private.check_fresh. '
+  'Definer: the family comes from the token''s user.';
 grant execute on function public.invite_parent(text) to authenticated;
 select private.answer_calls('public.invite_parent(text)', 'invite_parent');
 
@@ -120,8 +122,9 @@ exception
   when foreign_key_violation then return false;
 end;
 $$;
-comment on function private.drop_empty_family(uuid) is 'Deletes a family of one parent that contains nothing but lists '
-  'of people. Returns false and changes nothing if there is more. The caller has locked the parent.';
+comment on function private.drop_empty_family(uuid) is
+  'Deletes a family of one parent that contains nothing but lists of people. If there is more, returns false and '
+  'changes nothing. The caller has locked the parent.';
 
 create function private.notify_parent(
   p_family_id uuid, p_profile_id uuid, p_kind text, p_other_name text, p_renewals text[], p_at timestamptz default null)
@@ -137,8 +140,8 @@ as $$
   from public.profiles p where p.id = p_profile_id and p.email <> ''
 $$;
 comment on function private.notify_parent(uuid, uuid, text, text, text[], timestamptz) is
-  'Queues the mail about a change to one parent; p_kind as in mails/family-mails.ts. p_renewals: titles of passes that '
-  'are charged to the parent who left or was removed.';
+  'Queues the mail about a change to one parent. p_kind is as in mails/family-mails.ts. p_renewals are the titles of '
+  'passes that are charged to the parent who left or was removed.';
 
 create function private.invitation_for(p_user_id uuid, p_token text)
 returns public.family_invitations
@@ -189,8 +192,8 @@ begin
 end;
 $$;
 comment on function private.family_of_invited(uuid) is
-  'Returns none (no family, or an empty one), alone (the account is its only parent), shared (another parent would '
-  'have to agree).';
+  'Returns none (there is no family, or an empty one), alone (the account is its only parent) or shared (another '
+  'parent would have to agree).';
 
 create function public.read_invitation(p_token text)
 returns jsonb
@@ -212,7 +215,7 @@ begin
 end;
 $$;
 comment on function public.read_invitation(text) is
-  'Returns who invites, and to which children: InvitationView (contract/family-parents.ts). Fails with '
+  'Returns who invites, and to which children, as InvitationView (contract/family-parents.ts). Fails with '
   'invitation_not_found. Definer: only the invited account with its verified address reads another family''s names.';
 grant execute on function public.read_invitation(text) to authenticated;
 select private.answer_calls('public.read_invitation(text)', 'read_invitation');
@@ -248,9 +251,9 @@ begin
 end;
 $$;
 comment on function public.accept_invitation(text) is
-  'Joins the family of an invitation: {family_id}. Needs the link and the verified invited address. Fails with '
-  'invitation_not_found (also for another person''s), already_in_family, family_full. Definer: only this and '
-  'join_with_family add a parent to a family.';
+  'Joins the family of an invitation. This needs the link and the verified invited address. Returns {family_id}. '
+  'Fails with invitation_not_found (also for another person''s), already_in_family, family_full. Definer: only this '
+  'and join_with_family add a parent to a family.';
 grant execute on function public.accept_invitation(text) to authenticated;
 select private.answer_calls('public.accept_invitation(text)', 'accept_invitation');
 
@@ -267,6 +270,7 @@ begin
     where f.primary_parent_id = private.my_account() and i.accepted_at is null for update of i)) > 0);
 end;
 $$;
-comment on function public.withdraw_invitation() is 'The primary parent withdraws the open invitation: {withdrawn}. '
-  'Definer: only the invitation of the family whose primary parent is the token''s user.';
+comment on function public.withdraw_invitation() is
+  'The first parent withdraws the open invitation. Returns {withdrawn}. Definer: only the invitation of the family '
+  'whose first parent is the token''s user.';
 grant execute on function public.withdraw_invitation() to authenticated;

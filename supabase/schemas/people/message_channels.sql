@@ -1,4 +1,4 @@
--- Parents allow messages by WhatsApp or SMS; parents who have not answered get e-mails only (docs/decisions "WhatsApp
+-- Parents allow messages by WhatsApp or SMS. Parents who have not answered get e-mails only (docs/decisions "WhatsApp
 -- and text messages").
 
 create table public.channel_permissions (
@@ -14,13 +14,13 @@ create table public.channel_permissions (
   check (source = 'phone' or recorded_by is null)
 );
 comment on table public.channel_permissions is
-  'Parents'' answers by which channels they want messages about their bookings. Rows are only added, and the latest '
-  'counts. News need another consent (marketing), and are sent by e-mail only.';
+  'Answers of parents about the channels by which they want messages about their bookings. Rows are only added, and '
+  'the latest counts. News need another consent (marketing), and are sent by e-mail only.';
 comment on column public.channel_permissions.profile_id is
-  'The parent, whatever family they are in; null: the contact of a guest''s family.';
+  'The parent, whatever family they are in. Null for the contact of a guest''s family.';
 comment on column public.channel_permissions.source is
-  'account: on the family''s page; phone: told to staff, who recorded it (recorded_by), and the family was mailed; '
-  'provider: the parent stopped the messages at the provider, e.g. by the reply STOP.';
+  'account: the parent answered in Family Base. phone: the parent told staff, who recorded it (recorded_by), and the '
+  'family was mailed. provider: the parent stopped the messages at the provider, e.g. by the reply STOP.';
 comment on column public.channel_permissions.phone is
   'The number that the parent saw with this answer. A permission counts only while the channel has this number.';
 create index channel_permissions_family_id on public.channel_permissions (family_id);
@@ -57,8 +57,8 @@ as $$
   where private.is_phone(n.phone)
 $$;
 comment on function private.channel_number(uuid, uuid, text) is
-  'Returns the number of a channel in E.164: for WhatsApp the number given for it, else the parent''s own; for a '
-  'guest''s family its contact''s. Never the second number, which may be somebody else''s.';
+  'Returns the number of a channel in E.164. For WhatsApp this is the number given for it, or else the parent''s own. '
+  'For a guest''s family it is the contact''s. It is never the second number, which may be somebody else''s.';
 
 create function private.channel_permission(p_family_id uuid, p_profile_id uuid, p_channel text)
 returns public.channel_permissions
@@ -74,8 +74,8 @@ as $$
     and (not c.allowed or c.phone is not distinct from private.channel_number(p_family_id, p_profile_id, p_channel))
 $$;
 comment on function private.channel_permission(uuid, uuid, text) is
-  'Returns a parent''s latest answer about a channel; for a guest''s family (p_profile_id null) its contact''s. Null: '
-  'no answer, or a permission for another number than the channel has now.';
+  'Returns a parent''s latest answer about a channel; for a guest''s family (p_profile_id is null), its contact''s. '
+  'Null if there is no answer, or if it is a permission for another number than the channel has now.';
 
 create function private.channel_is_on(p_channel text)
 returns boolean
@@ -87,7 +87,8 @@ as $$
     select from public.phone_channels where channel = p_channel and seen_at > clock_timestamp() - interval '1 hour')
 $$;
 comment on function private.channel_is_on(text) is
-  'Whether messages can be sent by this channel: its keys are set, and the chore that sends ran within an hour.';
+  'Returns whether messages can be sent by this channel: its keys are set, and the chore that sends ran within an '
+  'hour.';
 
 create function private.record_channel(
   p_family_id uuid, p_profile_id uuid, p_channel text, p_allowed boolean, p_source text, p_by uuid)
@@ -128,8 +129,8 @@ as $$
   left join lateral private.channel_permission(p_family_id, p_profile_id, c.channel) r on true
 $$;
 comment on function private.channels_view(uuid, uuid, boolean) is
-  'Returns MessageChannel[] (contract/message-channels.ts): a parent''s answers by channel. With p_is_own false, for '
-  'staff, only the last four digits of each number, because reading a whole number is logged.';
+  'Returns MessageChannel[] (contract/message-channels.ts), which are a parent''s answers by channel. If p_is_own is '
+  'false, staff read them and get only the last four digits of each number, because reading a whole number is logged.';
 
 create function private.check_channel(p_channel text, p_allowed boolean)
 returns void
@@ -143,7 +144,7 @@ begin
 end;
 $$;
 comment on function private.check_channel(text, boolean) is
-  'Refuses an unknown channel or a missing answer: invalid_input.';
+  'Fails with invalid_input for an unknown channel or a missing answer.';
 
 create function private.check_shown_number(p_now text, p_expected text, p_allowed boolean)
 returns void
@@ -157,7 +158,8 @@ begin
 end;
 $$;
 comment on function private.check_shown_number(text, text, boolean) is
-  'Refuses a permission (changed_meanwhile, p_expected_phone) if the number differs from what the screen showed.';
+  'Fails with changed_meanwhile (p_expected_phone) if somebody allows a channel and its number differs from what the '
+  'screen showed.';
 
 create function public.get_message_channels()
 returns jsonb
@@ -199,9 +201,9 @@ begin
 end;
 $$;
 comment on function public.set_message_channel(text, boolean, text) is
-  'Allows whatsapp or sms, or ends that. Returns the same as get_message_channels. p_expected_phone: the number that '
-  'the parent saw. Fails with family_not_found, changed_meanwhile (for a permission). Definer: identity comes from the '
-  'token''s user.';
+  'Allows whatsapp or sms, or ends that. Returns the same as get_message_channels. p_expected_phone is the number '
+  'that the parent saw. Fails with family_not_found, changed_meanwhile (for a permission). Definer: identity comes '
+  'from the token''s user.';
 grant execute on function public.set_message_channel(text, boolean, text) to authenticated;
 select private.answer_calls('public.set_message_channel(text, boolean, text)', 'change_parents');
 
@@ -224,8 +226,8 @@ begin
 end;
 $$;
 comment on function public.get_family_channels(uuid) is
-  'For admins: FamilyChannels (contract/message-channels.ts). Fails with family_not_found. Definer: reads closed '
-  'tables, after checking the caller.';
+  'For admins. Returns FamilyChannels (contract/message-channels.ts). Fails with family_not_found. Definer: reads '
+  'closed tables, after checking the caller.';
 grant execute on function public.get_family_channels(uuid) to authenticated;
 select private.answer_calls('public.get_family_channels(uuid)', 'management');
 
@@ -259,8 +261,8 @@ begin
 end;
 $$;
 comment on function public.set_family_channel(uuid, uuid, text, boolean, text) is
-  'For admins: records what a parent said on the phone, and mails the family. Returns the same as get_family_channels. '
-  'p_expected_phone: the last four digits. Fails with family_not_found, parent_not_found, changed_meanwhile (for a '
-  'permission). Definer: writes a closed table, after checking the caller.';
+  'For admins. Records what a parent said on the phone, and mails the family. Returns the same as '
+  'get_family_channels. p_expected_phone has the last four digits. Fails with family_not_found, parent_not_found, '
+  'changed_meanwhile (for a permission). Definer: writes a closed table, after checking the caller.';
 grant execute on function public.set_family_channel(uuid, uuid, text, boolean, text) to authenticated;
 select private.answer_calls('public.set_family_channel(uuid, uuid, text, boolean, text)', 'management');

@@ -42,8 +42,8 @@ begin
 end;
 $$;
 comment on function private.order_collectors_at(uuid, uuid, uuid) is
-  'Returns the people who were named with the order of this place and are not confirmed yet, without those who could '
-  'be a blocked person.';
+  'Returns the people who were named with the order of this place and are not confirmed yet. People who could be '
+  'somebody who must never collect the child are left out.';
 
 create function private.collectors_at(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
 returns table (id uuid, name text, relationship text, phone text, code text, rank bigint)
@@ -68,9 +68,9 @@ begin
 end;
 $$;
 comment on function private.collectors_at(uuid, uuid, uuid) is
-  'Returns the people besides the parents who may collect a child from the place of a booking or an enrolment, in this '
-  'order: those on the child''s own list, those named with the order of the place, those for all children of the '
-  'family.';
+  'Returns the people besides the parents who may collect a child from the place of a booking or an enrolment. First '
+  'come those on the child''s own list, then those named with the order of the place, then those for all children of '
+  'the family.';
 
 create function private.collectors_shown(p_child_id uuid, p_booking_id uuid, p_enrollment_id uuid)
 returns jsonb
@@ -129,8 +129,8 @@ begin
       perform private.save_people(v_family_id, p_child_id,
         case when not v_is_pickup then v_list end, case when v_is_pickup then v_list end);
     end if;
-    -- A payment must not be refused because a list is full, and needs no fresh sign-in, so these people wait for the
-    -- family's decision.
+    -- These people wait for the family's decision. A payment must not be refused because a list is full, and it needs
+    -- no fresh sign-in.
     perform private.propose(v_family_id, p_child_id, p_order_id,
       case when v_is_pickup then 'pickup_authorization' else 'emergency_contact' end, null, n.value,
       case when v_is_pickup then 'order' else 'none' end, case when v_is_pickup then private.pickup_code() end)

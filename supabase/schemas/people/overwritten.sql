@@ -52,7 +52,7 @@ end;
 $$;
 comment on function private.overwritten(jsonb, jsonb, jsonb, text) is
   'Returns Overwritten (contract/family-people.ts): fields whose stored value differed from what the form began with '
-  '(p_original), and which the sent value replaced.';
+  '(p_original), and was replaced by the value that was sent.';
 
 create function private.original_fields(p_input jsonb)
 returns jsonb
@@ -67,4 +67,5 @@ begin
 end;
 $$;
 comment on function private.original_fields(jsonb) is
-  'Returns the values that the form began with (original), or null if not given. Fails with invalid_input original.';
+  'Returns the values that the form began with (original), or null if they are not given. Fails with invalid_input '
+  '(original).';

@@ -1,7 +1,9 @@
 -- Accounts, roles, families and children. A browser never changes a role or who belongs to a family (spec 1 §3 and §6).
 
 create type public.app_role as enum ('customer', 'marketer', 'coach', 'admin', 'business_admin');
-comment on type public.app_role is 'Spec 1 §6. Primary role in the order business_admin, admin, coach, customer.';
+comment on type public.app_role is
+  'The roles of spec 1 §6. If somebody has several, the primary one is the first of business_admin, admin, coach, '
+  'customer.';
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -25,18 +27,19 @@ create table public.profiles (
   check ((whatsapp_phone is null) = (whatsapp_country_code is null))
 );
 comment on table public.profiles is 'One row per account, made by sign-up.';
-comment on column public.profiles.name is 'A copy of the account''s address, updated by a trigger on auth.users.';
+comment on column public.profiles.name is 'The name that the person gave at sign-up, or as it was changed since.';
 comment on column public.profiles.email is 'Copy of the account''s address, updated by a trigger on auth.users.';
 comment on column public.profiles.phone is 'A phone number in E.164.';
-comment on column public.profiles.family_id is 'Set by a trigger on families, where membership is decided.';
-comment on column public.profiles.whatsapp_country_code is 'With its plus, e.g. +65.';
+comment on column public.profiles.family_id is
+  'A trigger on families sets it, because families decide who belongs to them.';
+comment on column public.profiles.whatsapp_country_code is 'The country code with its plus, e.g. +65.';
 comment on column public.profiles.whatsapp_phone is 'Digits after the country code.';
 comment on column public.profiles.secondary_phone is 'A phone number in E.164.';
-comment on column public.profiles.preferred_language is 'A BCP 47 tag, e.g. en or zh-Hans.';
+comment on column public.profiles.preferred_language is 'A BCP 47 language tag, e.g. en or zh-Hans.';
 comment on column public.profiles.special_instructions is
   'The parent''s own words for staff. Health belongs in its own table.';
 comment on column public.profiles.booking_mails is
-  'Whether this parent gets mails about the family''s bookings. If not, only the other parent does.';
+  'True if this parent gets mails about the family''s bookings. If it is false, only the other parent does.';
 
 create table public.user_roles (
   user_id uuid not null references public.profiles (id) on delete cascade,
@@ -62,10 +65,10 @@ create table public.families (
 );
 comment on table public.families is 'A household. A guest''s family has a contact but no account.';
 comment on column public.families.contact_name is
-  'The contact person; for a guest, the name typed at the checkout (unverified).';
+  'The contact person. For a guest, this is the name that was typed at the checkout, which is not verified.';
 comment on column public.families.handover_at is
-  'When the second parent becomes the first, at the first parent''s request; until then either parent can stop it.';
-comment on column public.families.erased_at is 'When its personal data was erased; the row stays for the accounts.';
+  'When the second parent becomes the first, at the first parent''s request. Until then either parent can stop it.';
+comment on column public.families.erased_at is 'When its personal data was erased. The row stays for the accounts.';
 create index families_handover_at on public.families (handover_at) where handover_at is not null;
 create unique index families_primary_parent_id on public.families (primary_parent_id);
 create unique index families_secondary_parent_id on public.families (secondary_parent_id);
@@ -100,23 +103,26 @@ create table public.children (
 comment on table public.children is
   'Children of a family. Health, behaviour and pickup details have separate tables (docs/decisions "Safety").';
 comment on column public.children.dob is
-  'The birth date, within limits, because a date without an age would break a whole roster. Functions that write it '
+  'The birth date. It has limits, because a date without an age would break a whole roster. Functions that write it '
   'check that it is not in the future.';
-comment on column public.children.current_level is 'The level starts at 1 and is raised by coaches, never by parents.';
+comment on column public.children.current_level is 'The level starts at 1. Coaches raise it, parents never do.';
 comment on column public.children.agreed_teams is
-  'Teams that a coach has approved regardless of age and level (agree_team); never set by parents.';
+  'Teams that a coach has approved regardless of age and level (agree_team). Parents never set them.';
 comment on column public.children.quiz_completed_at is
-  'When the 60-second quiz was taken for this child; null: assessment pending.';
+  'When the 60-second quiz was taken for this child. Null if it was not.';
 comment on column public.children.status is
-  'own: a parent added or confirmed the child; proposed: from a guest''s order, until a parent decides; declined: kept '
-  'because bookings refer to it. People who may collect every child may collect only own children.';
+  'own: a parent added or confirmed the child. proposed: it came with a guest''s order, and a parent has not decided '
+  'yet. declined: it is kept because bookings refer to it. People who may collect every child may collect only own '
+  'children.';
 comment on column public.children.photo is
-  'The object in the private bucket child-photos; null: none. Parents get an address that is signed for some minutes.';
+  'The object in the private bucket child-photos. Null if there is none. Parents get an address that is signed for '
+  'some minutes.';
 comment on column public.children.may_go_alone is
-  'Whether a parent allows the child to go home alone (set_going_alone). It takes effect from '
+  'True if a parent allows the child to go home alone (set_going_alone). It takes effect from '
   'settings.goes_alone_from_age on.';
 comment on column public.children.may_go_alone_by is 'The parent who last gave or withdrew the permission.';
-comment on column public.children.may_go_alone_at is 'When the permission was last given or withdrawn; null: never.';
+comment on column public.children.may_go_alone_at is
+  'When the permission was last given or withdrawn. Null if it never was.';
 create index children_family_id on public.children (family_id);
 create index children_may_go_alone_by on public.children (may_go_alone_by);
 
@@ -151,8 +157,8 @@ begin
 end;
 $$;
 comment on function private.is_verified_session(uuid) is
-  'Whether the session of the token is still active. A token stays valid for an hour, even after its session was '
-  'signed out or its owner banned. A token without a session id is accepted while it is young '
+  'Returns whether the session of the token is still active. A token stays valid for an hour, even after its session '
+  'was signed out or its owner banned. A token without a session id is accepted while it is young '
   '(settings.staff_token_minutes). Definer: callers have no access to the auth schema.';
 
 create function private.has_any_role(variadic p_roles public.app_role[])
@@ -176,9 +182,9 @@ begin
 end;
 $$;
 comment on function private.has_any_role(public.app_role[]) is
-  'Whether the user may act as one of the roles now. Roles are read from the table, so that removing a role takes '
-  'effect at once. The session must be active, and have the second factor that settings or the user require. Definer: '
-  'a policy on user_roles that read user_roles as the caller would recurse.';
+  'Returns whether the user may act as one of the roles now. Roles are read from the table, so that removing a role '
+  'takes effect at once. The session must be active, and have the second factor if settings or the user require it. '
+  'Definer: a policy on user_roles that read user_roles as the caller would recurse.';
 grant execute on function private.has_any_role(public.app_role[]) to authenticated, service_role;
 
 create function private.is_admin()
@@ -187,7 +193,7 @@ language sql
 stable
 set search_path = ''
 as $$ select private.has_any_role('admin', 'business_admin') $$;
-comment on function private.is_admin() is 'Whether the caller is an administrator (admin or business_admin).';
+comment on function private.is_admin() is 'Returns whether the caller is an administrator (admin or business_admin).';
 grant execute on function private.is_admin() to anon, authenticated, service_role;
 
 create function private.is_coach()
@@ -197,7 +203,7 @@ stable
 set search_path = ''
 as $$ select private.has_any_role('coach') $$;
 comment on function private.is_coach() is
-  'Whether the caller is a coach. Coaches see only the people on today''s roster.';
+  'Returns whether the caller is a coach. Coaches see only the people on today''s roster.';
 grant execute on function private.is_coach() to authenticated, service_role;
 
 create function private.my_account()
@@ -231,7 +237,7 @@ end;
 $$;
 comment on function private.my_account() is
   'Returns the account, or null for a visitor. All functions and policies for parents call this. Fails with '
-  'session_ended, and second_factor_needed below aal2. Definer: callers have no access to the auth schema.';
+  'session_ended, and with second_factor_needed below aal2. Definer: callers have no access to the auth schema.';
 grant execute on function private.my_account() to authenticated, service_role;
 
 create function private.my_family_id()
@@ -283,6 +289,6 @@ as $$
     and exists (select from public.user_roles where user_id = user_uuid and role = check_role)
 $$;
 comment on function public.has_role(uuid, public.app_role) is
-  'Whether the user holds the role (spec 1 §7). Users can ask about themselves, admins about anybody; otherwise false. '
-  'Definer: reads user_roles without its policy after that check.';
+  'Returns whether the user holds the role (spec 1 §7). Users can ask about themselves, admins about anybody; '
+  'otherwise the answer is false. Definer: reads user_roles without its policy after that check.';
 grant execute on function public.has_role(uuid, public.app_role) to authenticated;

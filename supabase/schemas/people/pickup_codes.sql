@@ -25,8 +25,8 @@ begin
 end;
 $$;
 comment on function public.get_pickup_codes() is
-  'Returns PickupCode[] (contract/pickup.ts), those for all children first. Definer: the column has no grant; the '
-  'family comes from the token.';
+  'Returns PickupCode[] (contract/pickup.ts). Those for all children come first. Definer: the column has no grant; '
+  'the family comes from the token.';
 grant execute on function public.get_pickup_codes() to authenticated;
 
 create function public.check_pickup_code(p_child_id uuid, p_code text)
@@ -71,8 +71,8 @@ begin
 end;
 $$;
 comment on function public.check_pickup_code(uuid, text) is
-  'Returns the person with this code: {name, relationship}, for a child who is here today. Right and wrong codes are '
-  'logged; every attempt counts. Fails with child_not_found, pickup_code_unknown. Definer: staff cannot read codes, '
-  'only check one.';
+  'Returns the person with this code, {name, relationship}, for a child who is here today. Right and wrong codes are '
+  'logged, and every attempt counts. Fails with child_not_found, pickup_code_unknown. Definer: staff cannot read '
+  'codes, only check one.';
 grant execute on function public.check_pickup_code(uuid, text) to authenticated;
 select private.answer_calls('public.check_pickup_code(uuid, text)', 'check_pickup_code');

@@ -15,15 +15,15 @@ create table public.pictures (
   deleted_at timestamptz
 );
 comment on table public.pictures is
-  'Pictures of the image repository, stripped of metadata and reduced in size before upload.';
+  'Pictures of the image repository. Before the upload they lose their metadata and become smaller.';
 comment on column public.pictures.id is 'Chosen by the browser that sent it, so that a repeated upload is stored once.';
 comment on column public.pictures.path is
-  'The object in the private bucket pictures; a smaller copy for lists has the same name with -small.jpg.';
+  'The object in the private bucket pictures. A smaller copy for lists has the same name with -small.jpg.';
 comment on column public.pictures.shows is
-  'Who can be recognised: unsaid (not answered yet, so the picture is private), nobody (no child), children (exactly '
-  'those of picture_children).';
+  'Who can be recognised. unsaid: nobody has answered yet, so the picture is private. nobody: no child. children: '
+  'exactly those of picture_children.';
 comment on column public.pictures.deleted_at is
-  'Since when it is hidden. It can be restored until the purge deletes it with its object.';
+  'When it was hidden. It can be restored until the purge deletes it with its object.';
 -- This index has all columns that paging through the list needs.
 create index pictures_by_name on public.pictures (lower(name), id) include (name) where deleted_at is null;
 create index pictures_by_creation on public.pictures (created_at, id) where deleted_at is null;
@@ -43,7 +43,7 @@ alter table public.pictures enable row level security;
 alter table public.picture_children enable row level security;
 revoke all on table public.pictures, public.picture_children from anon, authenticated, service_role;
 
--- The bucket has no policies, because only the service key opens it, and signs only what the database allowed.
+-- The bucket has no policies. Only the service key opens it, and signs only what the database allowed.
 do $$
 begin
   if to_regclass('storage.buckets') is null then return; end if;
@@ -86,7 +86,8 @@ as $$
     select from public.children c join public.families f on f.id = c.family_id
     where c.id = p_child_id and f.erased_at is null and private.has_consent(c.family_id, c.id, 'photo'))
 $$;
-comment on function private.may_show(uuid) is 'Whether this child''s family currently allows its photos to be shown.';
+comment on function private.may_show(uuid) is
+  'Returns whether this child''s family currently allows its photos to be shown.';
 
 create function private.picture_state(p_picture public.pictures)
 returns text
@@ -105,8 +106,8 @@ as $$
     else 'open' end
 $$;
 comment on function private.picture_state(public.pictures) is
-  'Returns open: it may be shared, because no child can be recognised or all their families consent; refused: a family '
-  'does not consent; private: it is not known who is in it; deleted.';
+  'Returns open if it may be shared, because no child can be recognised or all their families consent. Returns '
+  'refused if a family does not consent, private if it is not known who is in it, and deleted.';
 
 create function private.purge_pictures()
 returns integer

@@ -1,5 +1,5 @@
--- Details of parents (spec 1 §3). Health has a separate table, and the flags of a profile are computed: from consents,
--- and by get_parent_profile.
+-- Details of parents (spec 1 §3). Health has a separate table. The flags of a profile are computed, from consents and
+-- by get_parent_profile.
 
 create table public.profile_health (
   profile_id uuid primary key references public.profiles (id) on delete cascade,
@@ -38,7 +38,7 @@ begin
 end;
 $$;
 comment on function private.deny() is
-  'Fails with not_allowed, HTTP 403: the caller''s role does not permit this. Never returns.';
+  'Fails with not_allowed (HTTP 403), because the caller''s role does not permit this. Never returns.';
 
 create function private.is_service()
 returns boolean
@@ -47,7 +47,8 @@ stable
 set search_path = ''
 as $$ select coalesce(current_setting('role', true), '') = 'service_role' $$;
 comment on function private.is_service() is
-  'Whether the request uses the service key. Reads the role of the request, which a definer function does not change.';
+  'Returns whether the request uses the service key. Reads the role of the request, which a definer function does not '
+  'change.';
 
 create function private.fits(p_value jsonb, p_rule jsonb)
 returns boolean
@@ -76,8 +77,8 @@ begin
 end;
 $$;
 comment on function private.fits(jsonb, jsonb) is
-  'Whether a value matches a rule: a number (text of at most that many characters), "phone" (E.164), "date" (since '
-  '1990, not in the future), "boolean", or a regular expression.';
+  'Returns whether a value matches a rule. The rule is a number (text of at most that many characters), "phone" '
+  '(E.164), "date" (since 1990, not in the future), "boolean", or a regular expression.';
 
 create function private.check_fields(p_input jsonb, p_rules jsonb, p_prefix text default null)
 returns jsonb
@@ -110,5 +111,5 @@ begin
 end;
 $$;
 comment on function private.check_fields(jsonb, jsonb, text) is
-  'Checks the fields of p_input against their rules (private.fits) and returns them trimmed; empty text and null clear '
-  'a field. Fails with invalid_input with the field, e.g. health.allergies.';
+  'Checks the fields of p_input against their rules (private.fits) and returns them trimmed. Empty text and null '
+  'clear a field. Fails with invalid_input, and names the field, e.g. health.allergies.';

@@ -37,7 +37,8 @@ begin
 end;
 $$;
 comment on function private.end_proposal(public.family_proposals, boolean) is
-  'Deletes a decided proposal: {id, accepted}. The audit log records who decided, but not what was proposed.';
+  'Deletes a proposal that was decided. Returns {id, accepted}. The audit log records who decided, but not what was '
+  'proposed.';
 
 create function private.apply_proposal(p_proposal public.family_proposals)
 returns void
@@ -86,8 +87,9 @@ begin
   end if;
 end;
 $$;
-comment on function private.apply_proposal(public.family_proposals) is 'Applies one proposal. Fails with list_full '
-  '(six people are on it), consent_text_changed (detail: the current version).';
+comment on function private.apply_proposal(public.family_proposals) is
+  'Applies one proposal. Fails with list_full (the list has six people), consent_text_changed (detail: the current '
+  'version).';
 
 create function public.accept_proposal(p_id uuid)
 returns jsonb
@@ -104,7 +106,7 @@ begin
 end;
 $$;
 comment on function public.accept_proposal(uuid) is
-  'Accepts one proposal: {id, accepted: true}. A consent is recorded as the caller''s own. Fails with '
+  'Accepts one proposal. Returns {id, accepted: true}. A consent is recorded as the caller''s own. Fails with '
   'proposal_not_found, list_full, consent_text_changed (detail: the current version), and with the codes of '
   'private.check_new_collectors. Definer: writes only into the family of the token''s user.';
 grant execute on function public.accept_proposal(uuid) to authenticated;
@@ -142,8 +144,9 @@ begin
 end;
 $$;
 comment on function public.accept_proposals(uuid[]) is
-  'Confirms several proposals that were shown and are already in effect: {accepted, left}. If a list is full, its '
-  'person stays proposed. Fails with the codes of private.check_new_collectors. Definer: see accept_proposal.';
+  'Confirms several proposals that were shown and are already in effect. If a list is full, its person stays '
+  'proposed. Returns {accepted, left}. Fails with the codes of private.check_new_collectors. Definer: see '
+  'accept_proposal.';
 grant execute on function public.accept_proposals(uuid[]) to authenticated;
 select private.answer_calls('public.accept_proposals(uuid[])', 'proposals');
 
@@ -156,7 +159,7 @@ as $$
 begin
   if p_proposal.kind = 'person' then
     update public.children set status = 'declined' where id = p_proposal.child_id;
-    -- Health details without effect remain until they are decided, too.
+    -- Health details without effect stay until they are decided, too.
     delete from public.family_proposals
     where child_id = p_proposal.child_id and kind <> 'person' and (kind <> 'health' or effect = 'all');
   elsif p_proposal.effect = 'all' and p_proposal.kind = 'health' and p_proposal.field = 'answer' then
@@ -192,8 +195,9 @@ begin
   return private.end_proposal(v_proposal, false);
 end;
 $$;
-comment on function public.decline_proposal(uuid) is 'Declines one proposal: {id, accepted: false}. A declined child '
-  'keeps its bookings; a declined person may not collect. Fails with proposal_not_found. Definer: see accept_proposal.';
+comment on function public.decline_proposal(uuid) is
+  'Declines one proposal. Returns {id, accepted: false}. A declined child keeps its bookings; a declined person may '
+  'not collect. Fails with proposal_not_found. Definer: see accept_proposal.';
 grant execute on function public.decline_proposal(uuid) to authenticated;
 select private.answer_calls('public.decline_proposal(uuid)', 'proposals');
 

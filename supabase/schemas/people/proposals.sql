@@ -1,6 +1,6 @@
--- Anyone who knows a parent's address and a child's birthday can type both at a checkout. Orders join the family of the
--- address's verified owner, but that family decides about people, health, pick-up and consents (docs/decisions "What a
--- guest's order may change in a family" and "Who may collect after a sign-up").
+-- Anyone who knows a parent's address and a child's birthday can type both at a checkout. The order joins the family of
+-- the address's verified owner. But that family decides about people, health, pick-up and consents (docs/decisions
+-- "What a guest's order may change in a family" and "Who may collect after a sign-up").
 
 create table public.family_proposals (
   id uuid primary key default gen_random_uuid(),
@@ -20,20 +20,21 @@ create table public.family_proposals (
   check (child_id is not null or kind in ('emergency_contact', 'pickup_authorization', 'consent'))
 );
 comment on table public.family_proposals is
-  'Details from somebody who is not verified as a member of the family. A parent decides; then the row is deleted.';
+  'Details from somebody who is not verified as a member of the family. When a parent has decided, the row is '
+  'deleted.';
 comment on column public.family_proposals.effect is
-  'What it changes until it is decided. none: nothing; order: this person may collect the child from the places of '
-  'that order; all: it is in effect, and declining it reverses that.';
+  'What the proposal changes until it is decided. none: nothing. order: this person may collect the child from the '
+  'places of that order. all: it is in effect, and declining it reverses that.';
 comment on column public.family_proposals.code is
   'The pick-up code of the person. It becomes pickup_authorizations.code when the proposal is accepted.';
-comment on column public.family_proposals.child_id is 'The child; null: for the whole family.';
-comment on column public.family_proposals.order_id is 'The order with which it came; null if unknown.';
+comment on column public.family_proposals.child_id is 'The child. Null for the whole family.';
+comment on column public.family_proposals.order_id is 'The order with which it came. Null if unknown.';
 comment on column public.family_proposals.kind is
-  'person: this child is one of ours; child, health, behaviour: a field of the table of that name; consent: a purpose; '
-  'any other kind: a person to add to that list.';
+  'What is proposed. person: this child is one of ours. child, health, behaviour: a field of the table of that name. '
+  'consent: a purpose. Any other kind is a list, and a person is to be added to it.';
 comment on column public.family_proposals.value is
-  'person: {name, dob}; child, health, behaviour: the field''s value; consent: {given, version}; any other kind: '
-  '{name, relationship, phone}.';
+  'The proposed value. person: {name, dob}. child, health, behaviour: the field''s value. consent: {given, version}. '
+  'Any other kind: {name, relationship, phone}.';
 create index family_proposals_family_id on public.family_proposals (family_id);
 create index family_proposals_child_id on public.family_proposals (child_id);
 create index family_proposals_order_id on public.family_proposals (order_id);
@@ -58,7 +59,7 @@ as $$
     'previous_injuries', 'emergency_medical_info')
 $$;
 comment on function private.is_health_note(text) is
-  'Whether this field of child_health is something that a coach must heed.';
+  'Returns whether this field of child_health is something that a coach must heed.';
 
 create function private.is_health_unknown(p_child_id uuid)
 returns boolean
@@ -72,8 +73,8 @@ as $$
       where child_id = p_child_id and kind = 'health' and private.is_health_note(field))
 $$;
 comment on function private.is_health_unknown(uuid) is
-  'Whether a child''s health is unknown, also in unconfirmed proposals. Only then can "nothing to report" be proposed '
-  'or take effect.';
+  'Returns whether a child''s health is unknown, even with the proposals that are not confirmed yet. Only then can '
+  '"nothing to report" be proposed or take effect.';
 
 create function private.propose(
   p_family_id uuid, p_child_id uuid, p_order_id uuid, p_kind text, p_field text, p_value jsonb,
@@ -123,8 +124,8 @@ begin
 end;
 $$;
 comment on function private.propose_people(uuid, uuid, uuid, uuid, uuid, boolean) is
-  'Empties two lists and proposes their people to another child, or with null to the household. p_may_collect: the '
-  'people keep their codes and may still collect from the places of the order.';
+  'Empties two lists and proposes their people to another child; if p_into_child_id is null, to the household. With '
+  'p_may_collect, the people keep their codes and may still collect from the places of the order.';
 
 create function private.propose_details(p_from uuid, p_into uuid, p_is_fresh boolean default false)
 returns void
@@ -169,8 +170,8 @@ begin
 end;
 $$;
 comment on function private.propose_details(uuid, uuid, boolean) is
-  'Proposes a child''s differing details to the other child''s family; if both are the same child, proposes all '
-  'details. p_is_fresh: the family has just taken over both. The caller has locked their families.';
+  'Proposes those details of a child that differ to the other child''s family. If both are the same child, proposes '
+  'all details. p_is_fresh is true if the family has just got both as its own. The caller has locked their families.';
 
 create function private.propose_person(p_child_id uuid)
 returns void
@@ -189,8 +190,8 @@ begin
 end;
 $$;
 comment on function private.propose_person(uuid) is
-  'Proposes to the family a child that a guest entered and the family does not have. The child keeps its bookings, and '
-  'its details are proposed with it.';
+  'If a guest entered a child that the family does not have, proposes the child to the family. The child keeps its '
+  'bookings, and its details are proposed with it.';
 
 create function private.active_consents(p_family_id uuid, p_child_id uuid)
 returns jsonb
@@ -206,8 +207,8 @@ begin
 end;
 $$;
 comment on function private.active_consents(uuid, uuid) is
-  'Returns which consents are active for a child, or with p_child_id null for the household: {purpose: boolean}. '
-  'Without terms, which a person accepts per order.';
+  'Returns which consents are active for a child; if p_child_id is null, for the household: {purpose: boolean}. It '
+  'leaves out terms, which a person accepts per order.';
 
 create function private.keep_active_consents(p_family_id uuid, p_child_id uuid, p_before jsonb)
 returns void

@@ -13,8 +13,8 @@ as $$
     or entry.created_at < clock_timestamp() - make_interval(days => (select details_request_repeat_days from public.settings)))
 $$;
 comment on function public.repeat_details_request(public.consents) is
-  'Whether a consent must be requested again, because its words have changed since or it was given too long ago. A '
-  'refusal is never requested again. Definer: reads one of the settings.';
+  'Returns whether a consent must be requested again, because its words have changed since or it was given too long '
+  'ago. A refusal is never requested again. Definer: reads one of the settings.';
 grant execute on function public.repeat_details_request(public.consents) to authenticated, service_role;
 
 create function private.recorded_consent(
@@ -37,15 +37,15 @@ begin
   else
     v_consent := private.active_consent(p_family_id, p_child_id, p_purpose);
   end if;
-  -- An entry with source merge and given false is no refusal by a parent.
+  -- If an entry has the source merge and given is false, it is no refusal by a parent.
   if v_consent.id is null or (v_consent.source = 'merge' and not v_consent.given) then return null; end if;
   return case when not public.repeat_details_request(v_consent) then v_consent.given end;
 end;
 $$;
 comment on function private.recorded_consent(uuid, uuid, uuid, public.consent_purpose) is
-  'Returns the recorded decision that need not be requested again: true for a recent consent to the current text, '
-  'false for a refusal, which is never requested again; otherwise null. For the child, or for terms and marketing for '
-  'the user.';
+  'Returns the recorded decision if it need not be requested again: true for a recent consent to the current text, '
+  'false for a refusal. Otherwise returns null. It is the decision for the child; for terms and marketing, the '
+  'user''s.';
 
 create function private.recorded_health(p_family_id uuid, p_child_id uuid)
 returns timestamptz
@@ -61,7 +61,7 @@ begin
 end;
 $$;
 comment on function private.recorded_health(uuid, uuid) is
-  'Returns when the health of the family''s own child was last answered or confirmed; null if it must be requested.';
+  'Returns when the health of the family''s own child was last answered or confirmed. Null if it must be requested.';
 
 create function private.recorded_consents(p_family_id uuid, p_user_id uuid, p_child_id uuid)
 returns jsonb
@@ -79,8 +79,8 @@ begin
 end;
 $$;
 comment on function private.recorded_consents(uuid, uuid, uuid) is
-  'Returns private.recorded_consent of all purposes of a child, or with p_child_id null of the user: {purpose: given}, '
-  'without those to be requested.';
+  'Returns private.recorded_consent of all purposes of a child; if p_child_id is null, of the user: {purpose: given}. '
+  'Those that must be requested are left out.';
 
 create function private.check_unchanged(p_order_id uuid, p_purpose public.consent_purpose)
 returns boolean
@@ -108,8 +108,8 @@ begin
 end;
 $$;
 comment on function private.check_unchanged(uuid, public.consent_purpose) is
-  'Returns the recorded decision on one purpose that need not be requested again, for all children of an order or for '
-  'its parent. Fails with not_on_record (field), also if the children''s answers differ.';
+  'Returns the recorded decision on one purpose for all children of an order or for its parent, if it need not be '
+  'requested again. Fails with not_on_record (field), also if the children''s answers differ.';
 
 create function public.get_recorded_details()
 returns jsonb
@@ -136,6 +136,6 @@ begin
 end;
 $$;
 comment on function public.get_recorded_details() is
-  'Returns RecordedDetails (contract/recorded-details.ts); empty without a family. Definer: family and person come '
-  'from the token; the policies of these tables let parents read the same.';
+  'Returns RecordedDetails (contract/recorded-details.ts), which is empty without a family. Definer: family and '
+  'person come from the token; the policies of these tables let parents read the same.';
 grant execute on function public.get_recorded_details() to authenticated;

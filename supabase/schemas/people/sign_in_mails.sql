@@ -18,8 +18,8 @@ begin
 end;
 $$;
 comment on function private.mailbox_of(text) is
-  'Returns the mailbox behind an address, for counting only: lower case, without a +tag, full-width and invisible '
-  'characters, and the dots that Gmail ignores. Mail is never sent to it.';
+  'Returns the mailbox behind an address, for counting only. It is in lower case, without a +tag, full-width and '
+  'invisible characters, and the dots that Gmail ignores. Mail is never sent to it.';
 
 create function private.limit_new_accounts(event jsonb)
 returns jsonb
@@ -33,13 +33,13 @@ declare
   v_counter record;
   v_rule public.rate_rules;
 begin
-  -- The order matters: a mailbox over its limit must not use up the limit of its network.
+  -- The order matters: a mailbox above its limit must not use up the limit of its network.
   for v_counter in
     select * from (values
       ('new_account_mailbox', private.mailbox_of(coalesce(nullif(event #>> '{user,email}', ''), event #>> '{user,phone}')), 'mailbox_limited'),
       ('new_account_network', v_network, 'network_limited'),
       ('new_account_site', private.network_of(v_network), 'network_limited'),
-      -- The total is limited, too. A visitor who fakes network addresses then still leaves mails for people with an
+      -- The total is limited, too. If a visitor fakes network addresses, mails are still left for people with an
       -- account.
       ('new_account_project', '', 'project_limited')) c (endpoint, key, refusal)
   loop
@@ -52,7 +52,7 @@ begin
 end;
 $$;
 comment on function private.limit_new_accounts(jsonb) is
-  'The hook before_user_created: decides whether an account may be created for this address, from this network, '
+  'The hook before_user_created. Decides whether an account may be created for this address, from this network, '
   'because each sends a mail. Returns {} or {error: {http_code: 429, message}}. Counts by mailbox, network, IPv6 site '
   'and in total (rate_rules new_account_…). Definer: only the sign-in service may call.';
 grant usage on schema private to supabase_auth_admin;
@@ -78,8 +78,8 @@ begin
 end;
 $$;
 comment on function private.pause_mails() is
-  'Trigger on auth.users: after the last mail that the rule account_mail allows, sets the time of the last mail to the '
-  'end of the window, so that the sign-in service refuses more mails. Definer: counts in rate_limits.';
+  'Trigger on auth.users. After the last mail that the rule account_mail allows, sets the time of the last mail to '
+  'the end of the window, so that the sign-in service refuses more mails. Definer: counts in rate_limits.';
 
 do $$
 declare

@@ -11,7 +11,7 @@ declare
   v_user auth.users;
 begin
   select * into v_user from auth.users where id = new.user_id;
-  -- For a new account, or one whose address nobody has verified, the sign-in service itself ends earlier passwords and
+  -- If an account is new, or if nobody has verified its address, the sign-in service itself ends earlier passwords and
   -- sessions.
   if v_user.email_confirmed_at is null and v_user.phone_confirmed_at is null then return new; end if;
   if v_address <> '' and new.identity_data ->> 'email_verified' is distinct from 'true' then
@@ -28,8 +28,8 @@ begin
 end;
 $$;
 comment on function private.check_new_identity() is
-  'Trigger on auth.identities: lets another provider''s account join an existing one only with a verified address, and '
-  'with a new address only after a fresh sign-in. Fails with email_not_verified and sign_in_again. Definer: see '
+  'Trigger on auth.identities. Another provider''s account may join an existing one only with a verified address. '
+  'With a new address it also needs a fresh sign-in. Fails with email_not_verified and sign_in_again. Definer: see '
   'private.drop_unverified_sign_in.';
 create trigger check_new_identity before insert on auth.identities
   for each row when (new.provider not in ('email', 'phone')) execute function private.check_new_identity();
@@ -46,7 +46,7 @@ begin
 end;
 $$;
 comment on function private.drop_unverified_address() is
-  'Trigger on auth.identities: drops an address that a provider has not verified. The sign-in service would otherwise '
+  'Trigger on auth.identities: drops an address that a provider has not verified. Otherwise the sign-in service would '
   'find two accounts with it and refuse its owner, who would learn which addresses have an account. Definer: see '
   'private.drop_unverified_sign_in.';
 create trigger drop_unverified_address before insert or update of identity_data on auth.identities
@@ -73,7 +73,7 @@ begin
 end;
 $$;
 comment on function private.check_organisation_identity() is
-  'Trigger on auth.identities: accepts an address from an organisation''s provider only if it has the organisation''s '
+  'Trigger on auth.identities. Accepts an address from an organisation''s provider only if it has the organisation''s '
   'domain and no other account has it. Orders join by verified addresses, and the sign-in service believes every '
   'address of such a provider. Fails with email_not_verified. Definer: see private.drop_unverified_sign_in.';
 create trigger check_organisation_identity before insert on auth.identities
@@ -97,9 +97,9 @@ begin
 end;
 $$;
 comment on function private.check_address_of_identity() is
-  'Trigger on auth.users: refuses an address that the sign-in service takes from another identity when one is removed, '
-  'if that identity''s provider has not verified it, because orders join by verified addresses. Fails with '
-  'email_not_verified. Definer: see private.drop_unverified_sign_in.';
+  'Trigger on auth.users. When an identity is removed, the sign-in service takes the address of another one. If that '
+  'identity''s provider has not verified the address, refuses it, because orders join by verified addresses. Fails '
+  'with email_not_verified. Definer: see private.drop_unverified_sign_in.';
 create trigger check_address_of_identity before update of email on auth.users
   for each row when (old.email is distinct from new.email and new.email_confirmed_at is not null
     and (coalesce(new.email, '') = '' or old.email_change is distinct from new.email))

@@ -70,8 +70,8 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- If an account is confirmed when it is created, as with the service key, its row is from this transaction and there
-  -- is nothing to end.
+  -- If an account is confirmed when it is created, as with the service key, its row is from this transaction. Then
+  -- there is nothing to end.
   if exists (select from auth.users where id = new.id and xmin = pg_current_xact_id()::xid
     and created_at >= now() - interval '5 seconds') then
     return new;
@@ -82,8 +82,8 @@ begin
 end;
 $$;
 comment on function private.drop_unverified_sign_in() is
-  'Trigger on auth.users: when an address is verified, ends an earlier password and sessions, because somebody who '
-  'signed up with another person''s address would know them. Definer: the auth schema''s tables belong to the auth '
+  'Trigger on auth.users. When an address is verified, ends an earlier password and sessions. Somebody who signed up '
+  'with another person''s address would know that password. Definer: the auth schema''s tables belong to the auth '
   'service.';
 create trigger drop_unverified_sign_in before update of email_confirmed_at on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null

@@ -1,5 +1,5 @@
--- When staff read details of a child, the same statement writes to the access log (docs/decisions "Safety"):
--- private.serve_roster, in rosters.sql.
+-- When staff read details of a child, the same statement writes to the access log (docs/decisions "Safety").
+-- private.serve_roster in rosters.sql does this.
 
 create function public.get_todays_roster()
 returns jsonb
@@ -14,8 +14,9 @@ begin
 end;
 $$;
 comment on function public.get_todays_roster() is
-  'Returns today''s sessions and camps, for coaches their own, for admins all: RosterEntry[] (contract/roster.ts), '
-  'classes before camps. Logged. Definer: the details have no policy for staff; this returns only what a roster needs.';
+  'Returns today''s sessions and camps, as RosterEntry[] (contract/roster.ts), with classes before camps. Coaches get '
+  'their own, admins all. Each read is logged. Definer: the details have no policy for staff; this returns only what '
+  'a roster needs.';
 grant execute on function public.get_todays_roster() to authenticated;
 select private.answer_calls('public.get_todays_roster()', 'roster');
 
@@ -32,8 +33,8 @@ begin
 end;
 $$;
 comment on function public.get_roster(date) is
-  'Returns another day''s roster: for admins any day, for coaches seven days back and ahead. Logged. Fails with '
-  'invalid_input (p_date). Definer: see get_todays_roster.';
+  'Returns another day''s roster. Admins may read any day, coaches seven days back and ahead. Each read is logged. '
+  'Fails with invalid_input (p_date). Definer: see get_todays_roster.';
 grant execute on function public.get_roster(date) to authenticated;
 select private.answer_calls('public.get_roster(date)', 'management');
 
@@ -58,8 +59,8 @@ begin
 end;
 $$;
 comment on function public.get_child_details(uuid) is
-  'Returns every field of spec 1 §3 about a child, for parents, and for admins, whose read is logged. Fails with '
-  'child_not_found, also for a child that the caller may not see. Definer: the details have no policy for staff.';
+  'Returns every field of spec 1 §3 about a child, for parents and for admins. A read by an admin is logged. Fails '
+  'with child_not_found, also for a child that the caller may not see. Definer: the details have no policy for staff.';
 grant execute on function public.get_child_details(uuid) to authenticated;
 select private.answer_calls('public.get_child_details(uuid)', 'get_child_details');
 
@@ -83,7 +84,8 @@ begin
     'emergency_contacts', private.people_of(v_profile.family_id, null, false));
 end;
 $$;
-comment on function public.get_parent_health(uuid) is 'For admins, logged: {profile_id, health, emergency_contacts}. '
-  'Fails with parent_not_found. Definer: the details have no policy for staff.';
+comment on function public.get_parent_health(uuid) is
+  'For admins. Returns {profile_id, health, emergency_contacts}. Each read is logged. Fails with parent_not_found. '
+  'Definer: the details have no policy for staff.';
 grant execute on function public.get_parent_health(uuid) to authenticated;
 select private.answer_calls('public.get_parent_health(uuid)', 'management');

@@ -1,5 +1,5 @@
 -- If a parent signs up with the address of earlier orders, and has no children here yet, the family gets everything
--- that the orders contain. The parent sees it once and can correct it.
+-- that the orders contain as its own. The parent sees it once and can correct it.
 
 create function private.is_fresh_family(p_family_id uuid)
 returns boolean
@@ -15,7 +15,8 @@ begin
 end;
 $$;
 comment on function private.is_fresh_family(uuid) is
-  'Whether the family has no own children, except those that it took over and has not confirmed yet.';
+  'Returns whether the family has no own children, except those that it got from earlier orders and has not confirmed '
+  'yet.';
 
 create function private.take_over_parent(p_guests uuid[], p_family_id uuid)
 returns void
@@ -27,8 +28,8 @@ declare
   v_phone text;
   v_phone_name text;
   v_name text;
-  -- Whoever saves their own details now locks the profile before the family, so this call must not wait for the
-  -- profile.
+  -- If somebody saves their own details now, they lock the profile before the family. So this call must not wait for
+  -- the profile.
   v_parent_id constant uuid := (select id from public.profiles where id = (select auth.uid()) for update skip locked);
 begin
   select min(contact_phone), min(contact_name) into v_phone, v_phone_name from public.families
@@ -45,8 +46,8 @@ begin
 end;
 $$;
 comment on function private.take_over_parent(uuid[], uuid) is
-  'Takes over name and phone number of the orders, each if the parent has none and the orders agree. The number is '
-  'also the family''s contact, so that coaches can call it. The caller has locked the family.';
+  'Takes name and phone number from the orders, each if the parent has none and the orders agree. The number also '
+  'becomes the family''s contact, so that coaches can call it. The caller has locked the family.';
 
 create function private.take_over_child(p_child_id uuid)
 returns void
@@ -112,7 +113,7 @@ begin
     perform private.propose(v_family_id, p_into, v_order_id, 'health', 'answer', '"nothing"', 'all');
     perform private.answer_health(p_into, true, null, 'booking');
   end if;
-  -- If the child already has an emergency contact, new ones are only proposed: an emergency contact is told where the
+  -- If the child already has an emergency contact, new ones are only proposed. An emergency contact is told where the
   -- child is, so a parent must agree first.
   if private.people_of(v_family_id, p_into, false) = '[]' then
     perform private.propose(v_family_id, p_into, v_order_id, 'emergency_contact', null, n.person, 'all')
@@ -122,5 +123,5 @@ begin
 end;
 $$;
 comment on function private.take_over_details(uuid, uuid) is
-  'Adds lines of health; "nothing to report" counts only if there is no answer. All other details are proposed '
+  'Adds lines of health. "Nothing to report" counts only if there is no answer. All other details are proposed '
   '(private.propose_details). The caller has locked the family.';

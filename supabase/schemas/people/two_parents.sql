@@ -1,5 +1,5 @@
--- A parent who is no longer in the family must not read its data any more: neither rows by the family's key, nor orders
--- and waitlist entries by links, secrets and mails (spec 1 §6).
+-- A parent who is no longer in the family must not read its data any more. Neither the rows of the family may be read
+-- by its key, nor orders and waitlist entries by links, secrets and mails (spec 1 §6).
 
 create function private.charged_to(p_family_id uuid, p_profile public.profiles)
 returns text[]
@@ -15,8 +15,8 @@ as $$
     and (o.user_id = p_profile.id or lower(o.parent_email) = lower(p_profile.email))
 $$;
 comment on function private.charged_to(uuid, public.profiles) is
-  'Returns the titles of the family''s passes that renew with a card of this parent. They are charged until they are '
-  'ended.';
+  'Returns the titles of the family''s passes that renew with a card of this parent. The card is charged until the '
+  'renewals end.';
 
 create function private.drop_parent(p_family_id uuid, p_removed public.profiles, p_remaining public.profiles)
 returns void
@@ -35,7 +35,7 @@ begin
   delete from public.phone_messages
   where family_id = p_family_id and profile_id = p_removed.id and sent_at is null and failed_at is null and sending_since is null;
   update public.profiles set booking_mails = true where id in (p_removed.id, p_remaining.id);
-  -- The parent who leaves may have any link or secret, whichever address it was sent to, so all of them end.
+  -- The parent who leaves may have any link or secret, whichever address it was sent to. So all of them end.
   v_linked := array(
     select o.id from public.orders o
     where o.family_id = p_family_id and o.paid_at is not null and exists (
@@ -87,8 +87,8 @@ begin
 end;
 $$;
 comment on function private.lock_parents() is
-  'Locks everything that a change of a family''s parents touches, and returns the family. Fails with family_not_found. '
-  'Needs a fresh sign-in, so that an unattended phone cannot take over a family.';
+  'Locks everything that a change of a family''s parents touches, and returns the family. Fails with '
+  'family_not_found. Needs a fresh sign-in, so that nobody can get a family with an unattended phone.';
 
 create function private.parents_view(p_family_id uuid, p_renewals text[])
 returns jsonb
@@ -123,7 +123,7 @@ begin
 end;
 $$;
 comment on function private.end_parenthood(public.families, uuid, uuid, text) is
-  'Removes a parent from the family and notifies both parents; p_kind is removed or left. Returns FamilyParents '
+  'Removes a parent from the family and notifies both parents. p_kind is removed or left. Returns FamilyParents '
   '(contract/family-parents.ts).';
 
 create function public.remove_second_parent()
@@ -141,9 +141,10 @@ begin
   return private.end_parenthood(v_family, v_family.secondary_parent_id, v_family.primary_parent_id, 'removed');
 end;
 $$;
-comment on function public.remove_second_parent() is 'The first parent removes the second: FamilyParents '
-  '(contract/family-parents.ts). Both are mailed. Fails with family_not_found, parent_not_found, and with the codes of '
-  'private.check_fresh. Definer: membership changes only by such functions.';
+comment on function public.remove_second_parent() is
+  'The first parent removes the second, and both are mailed. Returns FamilyParents (contract/family-parents.ts). '
+  'Fails with family_not_found, parent_not_found, and with the codes of private.check_fresh. Definer: membership '
+  'changes only by such functions.';
 grant execute on function public.remove_second_parent() to authenticated;
 select private.answer_calls('public.remove_second_parent()', 'change_parents');
 
@@ -164,9 +165,9 @@ begin
 end;
 $$;
 comment on function public.leave_family() is
-  'Removes the caller, and the other parent becomes the first: FamilyParents (contract/family-parents.ts). Both are '
-  'mailed. Fails with family_not_found, last_parent, and with the codes of private.check_fresh. Definer: see '
-  'remove_second_parent.';
+  'Removes the caller, and the other parent becomes the first. Both are mailed. Returns FamilyParents '
+  '(contract/family-parents.ts). Fails with family_not_found, last_parent, and with the codes of private.check_fresh. '
+  'Definer: see remove_second_parent.';
 grant execute on function public.leave_family() to authenticated;
 select private.answer_calls('public.leave_family()', 'change_parents');
 
@@ -195,9 +196,9 @@ begin
 end;
 $$;
 comment on function public.hand_over_family() is
-  'Makes the second parent the first a day later (finish_handovers), so that either parent can stop it: FamilyParents '
-  '(contract/family-parents.ts). Both are mailed. Fails with family_not_found, parent_not_found, and with the codes of '
-  'private.check_fresh. Definer: see remove_second_parent.';
+  'Makes the second parent the first a day later (finish_handovers), so that either parent can stop it. Both are '
+  'mailed. Returns FamilyParents (contract/family-parents.ts). Fails with family_not_found, parent_not_found, and '
+  'with the codes of private.check_fresh. Definer: see remove_second_parent.';
 grant execute on function public.hand_over_family() to authenticated;
 select private.answer_calls('public.hand_over_family()', 'change_parents');
 
@@ -224,8 +225,8 @@ begin
 end;
 $$;
 comment on function public.stop_handover() is
-  'Either parent stops a requested handover, without a fresh sign-in: FamilyParents (contract/family-parents.ts). Both '
-  'are mailed. Fails with family_not_found. Definer: see remove_second_parent.';
+  'Either parent stops a handover that was requested, without a fresh sign-in. Both are mailed. Returns FamilyParents '
+  '(contract/family-parents.ts). Fails with family_not_found. Definer: see remove_second_parent.';
 grant execute on function public.stop_handover() to authenticated;
 select private.answer_calls('public.stop_handover()', 'change_parents');
 
@@ -270,6 +271,7 @@ begin
   return jsonb_build_object('handed_over', v_count);
 end;
 $$;
-comment on function public.finish_handovers() is 'Completes handovers whose waiting time is over: {handed_over: number '
-  'of families}. Both parents are notified by mail. Definer: only the service role may call.';
+comment on function public.finish_handovers() is
+  'Completes handovers whose waiting time is over. Both parents are mailed. Returns {handed_over: number of '
+  'families}. Definer: only the service role may call.';
 grant execute on function public.finish_handovers() to service_role;

@@ -1,8 +1,9 @@
 -- While an order holds a place, a price or an end of sale that was planned for later does not apply to it
 -- (docs/decisions "Planned prices").
 
-comment on column public.order_lines.held_since is 'Since when an unpaid order holds the place of this line without a '
-  'break, also as an earlier order that it replaced; null: since the order was opened.';
+comment on column public.order_lines.held_since is
+  'Since when an unpaid order holds the place of this line without a break. The time of an earlier order that it '
+  'replaced counts, too. Null if it is since the order was opened.';
 
 create function private.held_since(p_order_id uuid, p_at timestamptz)
 returns timestamptz
@@ -14,8 +15,8 @@ as $$
   where o.id = p_order_id and o.status in ('held', 'awaiting_payment') and private.is_live_order(o, p_at)
 $$;
 comment on function private.held_since(uuid, timestamptz) is
-  'Returns since when an unpaid order holds its places without a break; null if it does not. Prices that were planned '
-  'for a later moment do not raise its price (docs/decisions "Planned prices").';
+  'Returns since when an unpaid order holds its places without a break. Null if it does not hold them. Prices that '
+  'were planned for a later moment do not raise its price (docs/decisions "Planned prices").';
 
 create function private.line_held_since(p_order_id uuid, p_line jsonb, p_nth integer)
 returns timestamptz
@@ -35,5 +36,5 @@ begin
 end;
 $$;
 comment on function private.line_held_since(uuid, jsonb, integer) is
-  'Returns since when an order holds the place of a line; null if it does not. p_nth: the number of the line for the '
-  'same place, so that a second child''s place does not count as held because of the first child''s.';
+  'Returns since when an order holds the place of a line. Null if it does not. p_nth is the number of the line for '
+  'the same place, so that a second child''s place does not count as held because of the first child''s.';

@@ -1,4 +1,4 @@
--- A code with a limit per family needs a sign-in: counting a typed address would reveal whether its owner has bought
+-- A code with a limit per family needs a sign-in. Counting a typed address would reveal whether its owner has bought
 -- here, and another address would avoid the limit (docs/decisions "Discounts").
 
 create table public.promotion_codes (
@@ -24,22 +24,24 @@ create table public.promotion_codes (
 );
 comment on table public.promotion_codes is
   'Codes that parents type. The code''s row is locked while its uses are counted (private.use_promotion).';
-comment on column public.promotion_codes.code is 'Upper case; parents may type it in any case.';
+comment on column public.promotion_codes.code is 'The code in upper case. Parents may type it in any case.';
 comment on column public.promotion_codes.percent is
-  'The percentage that is taken off the lines it applies to; null if the code takes off cents once per order.';
+  'The percentage that is taken off the lines to which the code applies. Null if the code takes off cents once per '
+  'order.';
 comment on column public.promotion_codes.valid_until is 'The first moment at which it is no longer valid.';
-comment on column public.promotion_codes.uses_max is 'Maximum number of orders; null: no limit.';
+comment on column public.promotion_codes.uses_max is 'The maximum number of orders. Null if there is no limit.';
 comment on column public.promotion_codes.uses_per_family_max is
-  'Maximum number of orders per family or verified e-mail address; null: no limit, and guests may use it.';
-comment on column public.promotion_codes.kinds is 'The kinds of offer that it applies to; null: all.';
+  'The maximum number of orders per family or verified e-mail address. Null if there is no limit; then guests may use '
+  'the code.';
+comment on column public.promotion_codes.kinds is 'The kinds of offer to which it applies. Null for all.';
 comment on column public.promotion_codes.tiers is
-  'The tiers of camps that it applies to; null: no restriction beyond kinds.';
+  'The tiers of camps to which it applies. Null if kinds is the only restriction.';
 comment on column public.promotion_codes.minimum_cents is
-  'The minimum total of the lines that it applies to, after rebates.';
-comment on column public.promotion_codes.campaign is 'What it was made for, for staff; families never see it.';
+  'The minimum total of the lines to which it applies, after rebates.';
+comment on column public.promotion_codes.campaign is 'What it was made for. Only staff read it; families never see it.';
 comment on column public.promotion_codes.changed_by is
-  'Who last set its terms. The code is refused for this person''s own family. Null: the service role. No foreign key, '
-  'as in consents.';
+  'Who last set its terms. The code is refused for this person''s own family. Null for the service role. There is no '
+  'foreign key, as in consents.';
 create index promotion_codes_created_by on public.promotion_codes (created_by);
 
 create table public.promotion_uses (
@@ -51,15 +53,16 @@ create table public.promotion_uses (
   terms jsonb not null default '{}',
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.promotion_uses is 'Which order uses which code. A use counts while the order is paid, is being '
-  'paid or still holds its places: private.promotion_uses_count.';
+comment on table public.promotion_uses is
+  'Which order uses which code. A use counts while the order is paid, is being paid or still holds its places '
+  '(private.promotion_uses_count).';
 comment on column public.promotion_uses.terms is
-  'The code''s terms when the order used it. While the order holds its places these terms apply instead of the code''s '
-  'present ones, and after the payment for good (private.promotion_for).';
-comment on column public.promotion_uses.family_id is 'The signed-in parent''s family; null for a guest.';
+  'The code''s terms when the order used it. While the order holds its places, these terms apply instead of the '
+  'code''s present ones. After the payment they apply for good (private.promotion_for).';
+comment on column public.promotion_uses.family_id is 'The signed-in parent''s family. Null for a guest.';
 comment on column public.promotion_uses.email_hash is
-  'private.fingerprint of the address in lower case: the verified address of the buyer''s account, or the one given at '
-  'the desk.';
+  'The private.fingerprint of the address in lower case. This is the verified address of the buyer''s account, or the '
+  'one given at the desk.';
 create index promotion_uses_promotion_code_id on public.promotion_uses (promotion_code_id);
 create index promotion_uses_family_id on public.promotion_uses (family_id);
 
@@ -93,7 +96,7 @@ begin
 end;
 $$;
 comment on function private.verified_email(uuid) is
-  'Returns the verified address of an account, in lower case; null for a guest.';
+  'Returns the verified address of an account, in lower case. Null for a guest.';
 
 create function private.promotion_uses_count(
   p_promotion_code_id uuid, p_at timestamptz, p_except_order uuid, p_family_id uuid default null, p_email text default null)
@@ -111,13 +114,14 @@ as $$
       or p_family_id in (u.family_id, o.family_id)
       or u.email_hash = private.fingerprint(lower(trim(p_email))))
     and private.is_live_order(o, p_at)
-    -- An order without a place can be opened without limit, so it uses up a code only from the payment attempt on.
+    -- An order without a place can be opened without limit. So it uses up a code only from the payment attempt on.
     and (o.status <> 'held' or exists (
       select from public.holds h where h.order_id = o.id and num_nonnulls(h.session_id, h.camp_id) = 1))
 $$;
 comment on function private.promotion_uses_count(uuid, timestamptz, uuid, uuid, text) is
-  'Returns the number of orders that use a code at p_at, except p_except_order: paid, being paid, or holding a place; '
-  'of one family or address, or of everybody when both are null. No other function counts uses.';
+  'Returns how many orders use a code at p_at, except p_except_order. An order uses it if it is paid, being paid, or '
+  'holding a place. Counts the orders of one family or address, or of everybody if both are null. No other function '
+  'counts uses.';
 
 create function private.promotion_problem(
   p_promotion public.promotion_codes, p_at timestamptz, p_except_order uuid, p_family_id uuid, p_email text)
@@ -142,8 +146,8 @@ as $$
 $$;
 comment on function private.promotion_problem(public.promotion_codes, timestamptz, uuid, uuid, text) is
   'Returns why a code cannot be used at p_at: code_invalid, code_expired, code_used_up, code_sign_in, code_own (the '
-  'family of the person who set its terms); null when it can. The address is verified or null. Reliable for a sale '
-  'only under the code''s lock.';
+  'family of the person who set its terms). Null if it can be used. The address is verified or null. For a sale, the '
+  'result is reliable only under the code''s lock.';
 
 create function private.promotion_for(p_code text, p_order_id uuid, p_at timestamptz)
 returns public.promotion_codes
@@ -163,8 +167,8 @@ begin
 end;
 $$;
 comment on function private.promotion_for(text, uuid, timestamptz) is
-  'Returns the code with the terms that apply to an order, null for a new order. An order that holds its places or is '
-  'paid keeps the earlier terms: changing or ending a code does not change what it was promised.';
+  'Returns the code with the terms that apply to an order (null for a new order). An order that holds its places or '
+  'is paid keeps the earlier terms, so changing or ending a code does not change what the order was promised.';
 
 create function private.use_promotion(
   p_order_id uuid, p_code text, p_discount_cents integer, p_family_id uuid default null, p_email text default null)
@@ -177,7 +181,7 @@ declare
   v_promotion public.promotion_codes;
   v_problem text;
 begin
-  -- If the order already has the minimum total, a code without a discount is not used up.
+  -- If the order already costs no more than the minimum, the code gives no discount and is not used up.
   if p_discount_cents = 0 then return; end if;
   perform from public.promotion_codes where code = upper(trim(p_code)) for update;
   v_promotion := private.promotion_for(p_code, p_order_id, clock_timestamp());
@@ -193,6 +197,6 @@ begin
 end;
 $$;
 comment on function private.use_promotion(uuid, text, integer, uuid, text) is
-  'Records that an order uses a code; a second call for the order replaces the entry. Locks the code, then counts. '
+  'Records that an order uses a code. A second call for the order replaces the entry. Locks the code, then counts. '
   'Fails with the codes of private.promotion_problem (field code). Functions that extend such an order (renewal, '
   'payment page) call it again, because an expired hold has released its use.';

@@ -7,7 +7,7 @@ immutable
 set search_path = ''
 as $$ select 50 $$;
 comment on function private.least_charge_cents() is
-  'Returns the smallest charge of Stripe, fifty cents. A discount must leave this much to pay.';
+  'Returns the smallest charge of Stripe, which is fifty cents. A discount must leave this much to pay.';
 
 create function private.camp_view(p_camp_id uuid)
 returns jsonb
@@ -52,7 +52,7 @@ as $$
   where p_code is not null
 $$;
 comment on function private.problem_view(text, text, integer, integer, integer) is
-  'Returns QuoteRefusal (contract/quotes.ts); null without a problem.';
+  'Returns QuoteRefusal (contract/quotes.ts), or null without a problem.';
 
 create function private.quote_promotion(
   p_promotion public.promotion_codes, p_lines jsonb, p_at timestamptz, p_except_order uuid, p_email text)
@@ -86,7 +86,7 @@ begin
 end;
 $$;
 comment on function private.quote_promotion(public.promotion_codes, jsonb, timestamptz, uuid, text) is
-  'Returns the discount of a code on these lines: {problem, minimum_cents, base_cents: the sum that it applies to, '
+  'Returns the discount of a code on these lines: {problem, minimum_cents, base_cents: the sum to which it applies, '
   'discount_cents}. Transport is not discounted.';
 
 create function private.applies(p_promotion public.promotion_codes, p_line jsonb)
@@ -99,7 +99,7 @@ as $$
     and (p_promotion.tiers is null or coalesce(p_line ->> 'tier' = any (p_promotion.tiers), false))
 $$;
 comment on function private.applies(public.promotion_codes, jsonb) is
-  'Whether a code applies to a line of this kind and tier.';
+  'Returns whether a code applies to a line of this kind and tier.';
 
 create function private.price_order(
   p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_moved_line public.order_lines default null,
@@ -153,9 +153,9 @@ begin
 end;
 $$;
 comment on function private.price_order(jsonb, timestamptz, uuid, public.order_lines, uuid) is
-  'Prices an order at p_at: {lines, code, discount_cents, total_cents, refusals}, ignoring the holds of '
-  'p_except_order. To sell, lock sessions and camps, read the clock, call this, and sell only if refusals is empty. '
-  'p_held_order: the order that held the places until now. Raises only child_not_found (field).';
+  'Prices an order at p_at. Returns {lines, code, discount_cents, total_cents, refusals}. Ignores the holds of '
+  'p_except_order. To sell, a caller locks sessions and camps, reads the clock, calls this, and sells only if '
+  'refusals is empty. p_held_order is the order that held the places until now. Raises only child_not_found (field).';
 
 create function private.quote(
   p_order jsonb, p_at timestamptz, p_except_order uuid default null, p_price jsonb default null)
@@ -196,8 +196,8 @@ begin
 end;
 $$;
 comment on function private.quote(jsonb, timestamptz, uuid, jsonb) is
-  'Takes QuoteRequest and returns Quote (contract/quotes.ts) at p_at; p_price: if the caller has computed it. Totals '
-  'include only lines without a refusal. Raises only invalid_input and child_not_found.';
+  'Takes QuoteRequest and returns Quote (contract/quotes.ts) at p_at. p_price is the result of private.price_order, '
+  'if the caller has it. Totals include only lines without a refusal. Raises only invalid_input and child_not_found.';
 
 create function private.share_discount(p_lines jsonb, p_promotion public.promotion_codes, p_base_cents integer, p_discount_cents integer)
 returns jsonb
@@ -264,7 +264,7 @@ begin
 end;
 $$;
 comment on function public.quote_order(jsonb) is
-  'Prices an order without locks and writes: QuoteRequest. Returns Quote (contract/quotes.ts). Raises child_not_found '
-  '(field). Definer: visitors may read prices and places left, but not who has taken places.';
+  'Prices an order without locks and writes. Takes QuoteRequest and returns Quote (contract/quotes.ts). Raises '
+  'child_not_found (field). Definer: visitors may read prices and places left, but not who has taken places.';
 grant execute on function public.quote_order(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.quote_order(jsonb)', 'quote_order', p_code => $$p_order ->> 'code'$$);

@@ -1,4 +1,4 @@
--- These functions lock and write nothing. For display their answer is a snapshot; after the locks of a sale it is a
+-- These functions lock and write nothing. For display, their answer is a snapshot. After the locks of a sale, it is a
 -- decision (docs/decisions "Selling rules").
 
 create function private.check_quote_request(p_order jsonb)
@@ -44,7 +44,7 @@ begin
 end;
 $$;
 comment on function private.check_quote_request(jsonb) is
-  'Checks a QuoteRequest (contract/quotes.ts). Fails with invalid_input with the field. Ignores unknown keys.';
+  'Checks a QuoteRequest (contract/quotes.ts). Ignores unknown keys. Fails with invalid_input, and names the field.';
 
 create function private.check_quote_line(p_line jsonb, p_field text, p_children integer)
 returns void
@@ -77,7 +77,7 @@ begin
 end;
 $$;
 comment on function private.check_quote_line(jsonb, text, integer) is
-  'Checks a line of a QuoteRequest. Fails with invalid_input with the field.';
+  'Checks a line of a QuoteRequest. Fails with invalid_input, and names the field.';
 
 create function private.quote_children(p_order jsonb, p_except_order uuid)
 returns table (child integer, child_id uuid, dob date)
@@ -113,8 +113,8 @@ begin
 end;
 $$;
 comment on function private.quote_children(jsonb, uuid) is
-  'Returns the children of a QuoteRequest: known ones by id, others by date of birth. Fails with child_not_found for a '
-  'child of another family.';
+  'Returns the children of a QuoteRequest, known ones by id, others by date of birth. Fails with child_not_found for '
+  'a child of another family.';
 
 create function private.has_place(p_child_id uuid, p_session_id uuid, p_camp_id uuid)
 returns boolean
@@ -132,7 +132,8 @@ begin
     where child_id = p_child_id and camp_id = p_camp_id and status = 'enrolled');
 end;
 $$;
-comment on function private.has_place(uuid, uuid, uuid) is 'Whether a known child has a place in the session or camp.';
+comment on function private.has_place(uuid, uuid, uuid) is
+  'Returns whether a known child has a place in the session or camp.';
 
 create function private.ages_of_sale(p_line public.order_lines, p_offer public.offers)
 returns jsonb
@@ -145,8 +146,8 @@ as $$
     (select to_jsonb(t) from public.sale_terms t where t.id = p_line.terms_id and t.offer_id = p_offer.id), p_offer.details)
 $$;
 comment on function private.ages_of_sale(public.order_lines, public.offers) is
-  'Returns the ages that apply to a line on a place of this offer: those of the sale, or, if the line was sold with '
-  'another offer, the published ones.';
+  'Returns the ages that apply to a line on a place of this offer. These are the ages of the sale; if the line was '
+  'sold with another offer, they are the published ones.';
 
 create function private.found_lines(
   p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null,
@@ -216,8 +217,8 @@ begin
 end;
 $$;
 comment on function private.found_lines(jsonb, timestamptz, uuid, public.order_lines, uuid) is
-  'Returns why a line is not available, apart from places. The age counts on the first day; for a sold line that moves '
-  '(p_moved_line) the ages of its sale apply.';
+  'Returns why a line is not available, apart from places. The age on the first day counts. For a sold line that '
+  'moves (p_moved_line), the ages of its sale apply.';
 
 create function private.quote_lines(
   p_order jsonb, p_at timestamptz, p_except_order uuid, p_moved_line public.order_lines default null,
@@ -271,6 +272,6 @@ begin
 end;
 $$;
 comment on function private.quote_lines(jsonb, timestamptz, uuid, public.order_lines, uuid) is
-  'Prices the lines of an order. Children of one order on one camp count in turn for rungs, places and sibling rebate. '
-  'p_held_order: a plan whose moment came after this order got a line''s place neither raises the line''s price nor '
-  'ends its sale.';
+  'Prices the lines of an order. Children of one order on one camp count one after the other for rungs, places and '
+  'sibling rebate. If a plan''s moment came after p_held_order got a line''s place, the plan neither raises the '
+  'line''s price nor ends its sale.';

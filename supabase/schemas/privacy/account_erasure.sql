@@ -1,4 +1,4 @@
--- An account without a family has no data but its owner's consents, so it is deleted as a whole (docs/decisions
+-- An account without a family has no data but its owner's consents. So it is deleted as a whole (docs/decisions
 -- "Erasing oneself").
 
 create function private.is_account_alone(p_user_id uuid)
@@ -13,7 +13,7 @@ begin
 end;
 $$;
 comment on function private.is_account_alone(uuid) is
-  'Whether this is an account without a family, and not of a member of staff.';
+  'Returns whether this is an account that has no family and does not belong to a member of staff.';
 
 create function private.erase_account(p_user_id uuid)
 returns void
@@ -35,5 +35,6 @@ begin
   values (p_user_id, coalesce(nullif(current_setting('role', true), 'none'), session_user), 'erase', 'profiles', p_user_id);
 end;
 $$;
-comment on function private.erase_account(uuid) is 'Deletes an account that has no family. Its consents stay as '
-  'evidence, with its id only. Fails with family_in_use (orders).';
+comment on function private.erase_account(uuid) is
+  'Deletes an account that has no family. Its consents stay as evidence, with its id only. Fails with family_in_use '
+  '(orders).';

@@ -1,5 +1,5 @@
--- The access log has every attempt to enter as an admin before the password is checked, and the database itself records
--- the outcome (spec 1 §2).
+-- The access log records every attempt to enter as an admin before the password is checked, and the database itself
+-- records the outcome (spec 1 §2).
 
 create function public.note_admin_attempt(p_email text)
 returns jsonb
@@ -20,8 +20,8 @@ begin
 end;
 $$;
 comment on function public.note_admin_attempt(text) is
-  'Logs an attempt: {attempt}, for enter_admin_access. The log stores a fingerprint of the address, and the answer '
-  'does not depend on whose it is. Definer: the log has no write grant.';
+  'Logs an attempt. Returns {attempt}, which enter_admin_access takes. The log stores a fingerprint of the address, '
+  'and the answer does not depend on whose it is. Definer: the log has no write grant.';
 grant execute on function public.note_admin_attempt(text) to anon, authenticated;
 select private.answer_calls('public.note_admin_attempt(text)', 'admin_access');
 
@@ -49,7 +49,8 @@ begin
 end;
 $$;
 comment on function public.enter_admin_access(uuid) is
-  'Records the outcome of an attempt: {allowed}. If an attempt has no outcome, the sign-in service refused it. Fails '
-  'with not_allowed, invalid_input for an attempt that is not of the last hour. Definer: the log has no write grant.';
+  'Records the outcome of an attempt. Returns {allowed}. If an attempt has no outcome, the sign-in service refused '
+  'it. Fails with not_allowed, and with invalid_input for an attempt that was not made in the last hour. Definer: the '
+  'log has no write grant.';
 grant execute on function public.enter_admin_access(uuid) to authenticated;
 select private.answer_calls('public.enter_admin_access(uuid)', 'admin_access');

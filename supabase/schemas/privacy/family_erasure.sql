@@ -10,7 +10,7 @@ set search_path = ''
 as $$
   -- The key keeps the same mail from being queued again, and marking it as sent keeps it from being sent.
   update public.outbox set recipient = '', payload = '{}', last_error = null, sent_at = coalesce(sent_at, clock_timestamp())
-  -- This scans all mails of a month, because an index on their subjects would make every payment a sixth slower.
+  -- This scans all mails of a month. An index on their subjects would make every payment slower by a sixth.
   where payload <> '{}' and (string_to_array(key, ':') && p_ids::text[]
     or p_numbers <> '{}' and payload ->> 'number' = any (p_numbers))
 $$;
@@ -74,8 +74,9 @@ begin
   delete from auth.users where id = any (v_parents) and id <> all (coalesce(v_staff, '{}'));
 end;
 $$;
-comment on function private.erase_family_people(uuid) is 'Deletes details and accounts. Family and children stay as '
-  'rows without names, because bookings and passes refer to them.';
+comment on function private.erase_family_people(uuid) is
+  'Deletes details and accounts. Family and children stay as rows without names, because bookings and passes refer to '
+  'them.';
 
 create function private.family_outstanding(p_family_id uuid)
 returns jsonb
@@ -95,7 +96,7 @@ begin
       from public.payment_decisions d
       join public.orders o on o.id = d.order_id
       join public.payments p on p.id = d.payment_id
-      -- Late payments are listed by their lines, and the family gets nothing for a debt.
+      -- Late payments are listed by their lines. The family gets nothing for a debt.
       where o.family_id = p_family_id and d.status = 'open' and d.kind not in ('paid_late', 'balance_debt')
       union all
       select 3, jsonb_build_object('kind', 'refund', 'order', o.number, 'title', r.reason, 'cents', r.amount_cents)
@@ -117,8 +118,8 @@ begin
 end;
 $$;
 comment on function private.family_outstanding(uuid) is
-  'Returns what was paid and not received: [{kind: choice | place | decision | refund, order, title, cents}, {kind: '
-  'credits, title, credits}, {kind: balance, cents}]; empty if nothing is outstanding.';
+  'Returns what the family paid for and did not receive: [{kind: choice | place | decision | refund, order, title, '
+  'cents}, {kind: credits, title, credits}, {kind: balance, cents}]. It is empty if nothing is outstanding.';
 
 create function private.erase(p_family_id uuid, p_accept_loss boolean, p_idle_since timestamptz default null)
 returns boolean
@@ -150,7 +151,7 @@ begin
   ) then
     perform private.fail('family_in_use', 'bookings');
   end if;
-  -- An order that was opened before the family was locked is not locked, so it counts as in use, too.
+  -- An order that was opened before the family was locked is not locked. So it counts as in use, too.
   if exists (
     select from public.orders
     where family_id = p_family_id and (status in ('held', 'awaiting_payment') or id <> all (v_order_ids))) then
@@ -161,7 +162,7 @@ begin
     select from public.pass_subscriptions where family_id = p_family_id and status in ('active', 'past_due')) then
     perform private.fail('family_in_use', 'renewals');
   end if;
-  -- Links end with the family, so outstanding amounts are settled first, or the family gives them up.
+  -- Links end with the family. So outstanding amounts are settled first, or the family gives them up.
   v_outstanding := private.family_outstanding(p_family_id);
   if v_outstanding <> '[]' and not p_accept_loss then perform private.fail('family_outstanding', 'p_accept_loss', v_outstanding::text); end if;
 
@@ -175,9 +176,9 @@ begin
 end;
 $$;
 comment on function private.erase(uuid, boolean, timestamptz) is
-  'Erases what refers to the family by its key. Returns whether it did. p_idle_since: only if the family is still idle '
-  '(checked under the locks). Fails with family_not_found, family_in_use, family_outstanding (detail: as JSON) unless '
-  'p_accept_loss.';
+  'Erases what refers to the family by its key. Returns whether it did. With p_idle_since, erases only if the family '
+  'is still idle, which it checks under the locks. Fails with family_not_found, family_in_use. Fails with '
+  'family_outstanding (detail: as JSON) unless p_accept_loss is true.';
 
 create function private.may_erase(p_family_id uuid)
 returns uuid
@@ -203,15 +204,15 @@ begin
     perform private.deny();
   end if;
   perform private.check_fresh();
-  -- The second parent's account would be deleted, too, so that parent must first leave or be removed, and is notified.
+  -- The second parent's account would be deleted, too. So that parent must first leave or be removed, and is notified.
   if v_family.secondary_parent_id is not null then perform private.fail('family_in_use', 'second_parent'); end if;
   return v_family.id;
 end;
 $$;
 comment on function private.may_erase(uuid) is
-  'Returns the family that the caller may erase: any for admins and the service; the own for a first parent without a '
-  'second; null if only the account can be erased. Fails with family_in_use (second_parent), and with the codes of '
-  'private.check_fresh.';
+  'Returns the family that the caller may erase. Admins and the service may erase any, a first parent without a '
+  'second their own. Returns null if only the account can be erased. Fails with family_in_use (second_parent), and '
+  'with the codes of private.check_fresh.';
 
 create function public.erase_family(p_family_id uuid default null, p_accept_loss boolean default false)
 returns jsonb
@@ -239,8 +240,9 @@ begin
 end;
 $$;
 comment on function public.erase_family(uuid, boolean) is
-  'Erases personal data and accounts, and leaves the books: ErasedFamily (contract/family-privacy.ts). p_accept_loss: '
-  'the family gives up what is outstanding. Fails with the codes of private.may_erase, family_not_found, family_in_use '
-  '(hint: what must end first), family_outstanding. Definer: acts only after checking the caller.';
+  'Erases personal data and accounts, and leaves the books. Returns ErasedFamily (contract/family-privacy.ts). With '
+  'p_accept_loss, the family gives up what is outstanding. Fails with the codes of private.may_erase, '
+  'family_not_found, family_in_use (hint: what must end first), family_outstanding. Definer: acts only after checking '
+  'the caller.';
 grant execute on function public.erase_family(uuid, boolean) to authenticated, service_role;
 select private.answer_calls('public.erase_family(uuid, boolean)', 'erase_family');

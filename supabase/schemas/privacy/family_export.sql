@@ -38,8 +38,8 @@ as $$
   ) e where e.email <> ''
 $$;
 comment on function private.family_emails(uuid, boolean) is
-  'Returns the e-mail addresses of a family. With p_verified_only, only verified addresses of accounts, because an '
-  'address typed at a checkout may be somebody else''s.';
+  'Returns the e-mail addresses of a family. With p_verified_only, returns only verified addresses of accounts, '
+  'because an address typed at a checkout may be somebody else''s.';
 
 create function private.export_family_people(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -52,7 +52,7 @@ as $$
     'parents', (
       select coalesce(jsonb_agg(to_jsonb(p) - 'search_text' || jsonb_build_object(
         'roles', (select jsonb_agg(r.role order by r.role) from public.user_roles r where r.user_id = p.id),
-        -- A parent does not read the other parent's health; the policy of profile_health has the same rule.
+        -- A parent does not read the other parent's health. The policy of profile_health has the same rule.
         'health', (
           select to_jsonb(h) from public.profile_health h
           where h.profile_id = p.id and (p.id = (select auth.uid()) or p_family_id is distinct from private.my_family_id())))
@@ -88,8 +88,8 @@ as $$
       from public.access_log a where a.family_id = p_family_id))
 $$;
 comment on function private.export_family_people(uuid, text[], text[]) is
-  'Returns the people: family, parents (in a parent''s own export only the caller''s health), children with their '
-  'details, consents with their texts, and the logged reads by staff.';
+  'Returns the people: family, parents, children with their details, consents with their texts, and the logged reads '
+  'by staff. In a parent''s own export, only the caller''s health is included.';
 
 create function private.export_family_purchases(p_family_id uuid, p_emails text[], p_phones text[])
 returns jsonb
@@ -190,8 +190,8 @@ begin
 end;
 $$;
 comment on function public.export_family(uuid) is
-  'Returns the family''s data, for its parents (with null their own), admins and the service, whose exports are '
-  'logged. Fails with family_not_found, and with the codes of private.check_fresh. Definer: reads tables that callers '
-  'cannot read as a whole.';
+  'Returns the family''s data. Parents get their own (p_family_id may be null); admins and the service may export any '
+  'family, and these exports are logged. Fails with family_not_found, and with the codes of private.check_fresh. '
+  'Definer: reads tables that callers cannot read as a whole.';
 grant execute on function public.export_family(uuid) to authenticated, service_role;
 select private.answer_calls('public.export_family(uuid)', 'export_family');

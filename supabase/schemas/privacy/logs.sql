@@ -1,5 +1,5 @@
 -- The access log and the audit log contain ids and codes, never names or texts, because a log must not become a second
--- store of personal data. Accounts have no foreign key, so that an entry outlives the account.
+-- store of personal data. Accounts have no foreign key, so that an entry stays when its account is deleted.
 
 create table public.access_log (
   id bigint generated always as identity primary key,
@@ -12,17 +12,18 @@ create table public.access_log (
   reported boolean not null default false,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.access_log is 'Every read of health, behaviour, pickup details and attendance over time by '
-  'staff, written by the function that served it; every code checked at pick-up (code, code_wrong); every attempt to '
-  'sign in to the management pages (admin_access.sql); and what browsers report through log_security_access. '
-  'Append-only until its retention period ends.';
-comment on column public.access_log.user_id is 'The account that read; null for the service key.';
+comment on table public.access_log is
+  'Reads of personal data. It has every read of health, behaviour, pick-up details and attendance over time by staff, '
+  'written by the function that served it; every code that was checked at pick-up (code, code_wrong); every attempt '
+  'to sign in to the management pages (admin_access.sql); and what browsers report through log_security_access. '
+  'Entries are only added until their retention period ends.';
+comment on column public.access_log.user_id is 'The account that read. Null for the service key.';
 comment on column public.access_log.user_context is
-  'For a report by a browser: page, action and role, checked. For an attempt to sign in to the management pages: its '
-  'id, and the fingerprint of the address. For a right code: the person''s id. For a roster: its place and day, and '
-  'when it was viewed.';
+  'More about the read. For a report by a browser: page, action and role, checked. For an attempt to sign in to the '
+  'management pages: its id, and the fingerprint of the address. For a right code: the person''s id. For a roster: '
+  'its session or camp and day, and when it was viewed.';
 comment on column public.access_log.reported is
-  'True: the entry was reported by a browser. False: the function that served the data wrote it.';
+  'True if a browser reported the entry. False if the function that served the data wrote it.';
 create index access_log_family_id on public.access_log (family_id, created_at);
 create index access_log_created_at on public.access_log (created_at, id);
 
@@ -37,10 +38,11 @@ create table public.audit_log (
   after jsonb,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table public.audit_log is 'Changes of roles, levels of children, consents and settings, and erasures. '
-  'Append-only until its retention period ends.';
+comment on table public.audit_log is
+  'Changes of roles, levels of children, consents and settings, and erasures. Entries are only added until their '
+  'retention period ends.';
 comment on column public.audit_log.user_id is
-  'The account that made the request; null for the service key and for work inside the database.';
+  'The account that made the request. Null for the service key and for work inside the database.';
 comment on column public.audit_log.actor is
   'The role of the request: authenticated, service_role, or the database user.';
 comment on column public.audit_log.row_key is 'The key of the changed row.';
@@ -76,7 +78,8 @@ as $$
   values ((select auth.uid()), p_table, p_type, p_family_id, p_child_id, p_context)
 $$;
 comment on function private.log_access(text, text, uuid, uuid, jsonb) is
-  'Records one read. p_context: ids of what else it was about. Called by the functions that serve personal details.';
+  'Records one read. p_context has the ids of what else it was about. The functions that serve personal details call '
+  'it.';
 
 create function private.has_roster_view(p_place_id uuid, p_day date, p_child_id uuid, p_family_id uuid, p_type text)
 returns boolean
@@ -92,7 +95,7 @@ as $$
       and user_context ->> 'place_id' is not distinct from p_place_id::text and user_context ->> 'day' = p_day::text)
 $$;
 comment on function private.has_roster_view(uuid, date, uuid, uuid, text) is
-  'Whether the log has an entry that the caller saw this child on the roster of this place and day.';
+  'Returns whether the log has an entry that the caller saw this child on the roster of this session or camp and day.';
 
 create function public.log_security_access(accessed_table text, access_type text, user_context jsonb default '{}')
 returns jsonb
@@ -124,9 +127,9 @@ begin
 end;
 $$;
 comment on function public.log_security_access(text, text, jsonb) is
-  'Records a read that a browser reports (spec 1 §7): {logged}, false beyond the daily limit. Of user_context only '
-  'page, action and role are stored. Fails with not_allowed without an account. Definer: the entry is the caller''s '
-  'own and marked as reported.';
+  'Records a read that a browser reports (spec 1 §7). Of user_context only page, action and role are stored. Returns '
+  '{logged}, which is false beyond the daily limit. Fails with not_allowed without an account. Definer: the entry is '
+  'the caller''s own and marked as reported.';
 grant execute on function public.log_security_access(text, text, jsonb) to authenticated;
 
 create function private.audit()
@@ -161,9 +164,9 @@ begin
 end;
 $$;
 comment on function private.audit() is
-  'Trigger: records changes in the audit log. Arguments: the key column, then the columns to watch, or * and the '
-  'columns to leave out; none may hold personal data. A trigger named audit_staff records only changes by staff. '
-  'Definer: the caller may not write the log.';
+  'Trigger: records changes in the audit log. Its arguments are the key column, then the columns to watch, or * and '
+  'the columns to leave out. No watched column may hold personal data. A trigger named audit_staff records only '
+  'changes by staff. Definer: the caller may not write the log.';
 
 create trigger audit after insert or update or delete on public.user_roles
   for each row execute function private.audit('user_id', 'role');
@@ -192,7 +195,7 @@ begin
 end;
 $$;
 comment on function private.kindest_setting(text, timestamptz) is
-  'Returns the value of a setting at p_since or now, whichever is better for the family, so that a change never takes '
+  'Returns the value of a setting at p_since or now, whichever is better for the family. So a change never takes '
   'anything from what was sold or booked before it.';
 
 create function private.log_numbers(p_family_ids uuid[], p_about jsonb)

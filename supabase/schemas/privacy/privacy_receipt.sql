@@ -18,7 +18,7 @@ begin
   from (
     select user_id, accessed_table, access_type, child_id, max(created_at) as at, count(*) as times
     from public.access_log
-    -- Entries of the type changed_after_sale are not reads but the family's own changes by a booking's link.
+    -- Entries of the type changed_after_sale are no reads. The family itself made these changes by a booking's link.
     where family_id = p_family_id and not reported and access_type <> 'changed_after_sale'
     group by user_id, accessed_table, access_type, child_id, (created_at at time zone private.time_zone())::date
     order by at desc limit p_max
@@ -26,7 +26,7 @@ begin
 end;
 $$;
 comment on function private.privacy_reads(uuid, integer) is
-  'Returns PrivacyRead[] (contract/family-privacy.ts): the latest reads by staff, grouped by person, topic, child and '
+  'Returns PrivacyRead[] (contract/family-privacy.ts), the latest reads by staff, grouped by person, topic, child and '
   'day.';
 
 create function public.get_privacy_receipt()

@@ -8,7 +8,7 @@ security definer
 set search_path = ''
 as $$ select coalesce(jsonb_agg(class order by class), '[]') from public.retention_periods $$;
 comment on function public.list_purges() is
-  'Returns the classes that purge_piece accepts: [class]. Definer: only the service role may call.';
+  'Returns the names of the classes that purge_piece accepts. Definer: only the service role may call.';
 grant execute on function public.list_purges() to service_role;
 
 create function public.purge_piece(p_class text)
@@ -35,6 +35,6 @@ begin
 end;
 $$;
 comment on function public.purge_piece(text) is
-  'Purges a batch of one class: {purged: rows, null if it failed, which the system log records; more}. Definer: only '
-  'the service role may call.';
+  'Purges a batch of one class. Returns {purged, more}. purged is the number of rows, or null if the purge failed; '
+  'the system log then says why. Definer: only the service role may call.';
 grant execute on function public.purge_piece(text) to service_role;

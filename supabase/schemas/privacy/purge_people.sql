@@ -35,8 +35,9 @@ begin
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
-comment on function private.purge_child_details() is 'Deletes details of children without visits, purchases or changes '
-  'during the retention period. Returns the number of children.';
+comment on function private.purge_child_details() is
+  'Deletes details of children who had no visits, purchases or changes during the retention period. Returns the '
+  'number of children.';
 
 create function private.is_idle_account(p_profile_id uuid, p_before timestamptz)
 returns boolean
@@ -47,13 +48,13 @@ as $$
 begin
   return not exists (select from public.profiles where id = p_profile_id and greatest(created_at, updated_at) >= p_before)
     and not exists (select from auth.users where id = p_profile_id and last_sign_in_at >= p_before)
-    -- An account that stays signed in does not sign in again, so its sessions count, too.
+    -- An account that stays signed in does not sign in again. So its sessions count, too.
     and not exists (
       select from auth.sessions where user_id = p_profile_id and greatest(created_at, refreshed_at) >= p_before);
 end;
 $$;
 comment on function private.is_idle_account(uuid, timestamptz) is
-  'Whether the account has not been created, changed or used since p_before.';
+  'Returns whether the account has not been created, changed or used since p_before.';
 
 create function private.is_idle_family(p_family_id uuid, p_before timestamptz)
 returns boolean
@@ -89,8 +90,8 @@ begin
 end;
 $$;
 comment on function private.is_idle_family(uuid, timestamptz) is
-  'Whether a family has had no visit, purchase, waitlist entry, change or sign-in since p_before. A pass or camp '
-  'counts as activity until its last day.';
+  'Returns whether a family has had no visit, purchase, waitlist entry, change or sign-in since p_before. A pass or '
+  'camp counts as activity until its last day.';
 
 create function private.purge_parent_details()
 returns integer
@@ -148,8 +149,9 @@ begin
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
-comment on function private.purge_idle_accounts() is 'Deletes accounts without a family that were not used during the '
-  'retention period; never staff accounts. Returns the number of accounts.';
+comment on function private.purge_idle_accounts() is
+  'Deletes accounts without a family that were not used during the retention period. Never deletes accounts of staff. '
+  'Returns the number of accounts.';
 
 create function private.log_purge(p_class text, p_sqlstate text, p_family_id uuid default null)
 returns void
@@ -172,8 +174,8 @@ begin
 end;
 $$;
 comment on function private.log_purge(text, text, uuid) is
-  'Records in the system log, once a day each, that a class, or one family of it, could not be purged: {class, '
-  'sqlstate, family_id?}.';
+  'Records in the system log that a class, or one family of it, could not be purged, once a day each. The entry is '
+  '{class, sqlstate, family_id?}.';
 
 create function private.purge_idle_families()
 returns integer
@@ -203,7 +205,7 @@ begin
     -- Another purge may be erasing this family, and holds the lock until its end.
     continue when not pg_try_advisory_xact_lock(hashtextextended('purge family ' || v_id, 0));
     begin
-      -- After this period an outstanding amount can no longer be claimed; the audit log records it.
+      -- After this period an outstanding amount can no longer be claimed. The audit log records it.
       if private.erase(v_id, true, v_before) then v_count := v_count + 1; end if;
     exception when others then
       perform private.log_purge('idle_families', sqlstate, v_id);
@@ -213,8 +215,8 @@ begin
 end;
 $$;
 comment on function private.purge_idle_families() is
-  'Erases families without activity during the retention period, like public.erase_family, but by the family''s id '
-  'only, because somebody else may be a customer under the same address. Returns the number of families.';
+  'Erases families without activity during the retention period, like public.erase_family. It finds data by the '
+  'family''s id only, because somebody else may be a customer under the same address. Returns the number of families.';
 
 create function private.purge_proposals()
 returns integer

@@ -1,4 +1,4 @@
--- Each purge deletes a few thousand rows at a time (purge.sql), and parallel calls take different rows.
+-- Each purge deletes a few thousand rows at a time (purge.sql). Parallel calls take different rows.
 
 create function private.purge_leads()
 returns integer
@@ -51,7 +51,7 @@ as $$
   where id = any (p_ids)
 $$;
 comment on function private.forget_responses(uuid[]) is
-  'Removes personal data from form responses; numbers and ages of guests stay. The caller has locked them.';
+  'Removes personal data from form responses. Numbers and ages of guests stay. The caller has locked the responses.';
 
 create function private.purge_form_responses()
 returns integer
@@ -87,7 +87,7 @@ as $$
   where id = any (p_ids)
 $$;
 comment on function private.forget_parties(uuid[]) is
-  'Removes the host from parties; time, place and numbers stay. The caller has locked them.';
+  'Removes the host from parties. Time, location and numbers stay. The caller has locked the parties.';
 
 create function private.purge_party_hosts()
 returns integer

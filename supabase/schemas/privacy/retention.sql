@@ -1,6 +1,6 @@
 -- One table says how long each class of data is stored. Each topic has private.purge_<topic>() returns integer, which
 -- its row in rows.sql names, and private.export_family_<topic> and private.erase_family_<topic> (family_export.sql). A
--- purge deletes the oldest rows first, in the order of an index, and selects them by `= any (array(…))`, so that it
+-- purge deletes the oldest rows first, in the order of an index. It selects them by `= any (array(…))`, so that it
 -- reads only due rows, whatever the planner estimates.
 
 create table public.retention_periods (
@@ -12,12 +12,12 @@ create table public.retention_periods (
   why text not null
 );
 comment on table public.retention_periods is
-  'Retention: one row per class of data. Changing keep changes what the next purge does.';
+  'How long data is kept, one row per class of data. A change of keep changes what the next purge does.';
 comment on column public.retention_periods.keep is
-  'The period counts from the end of use, which the column what defines. Null: each row has its own date.';
+  'How long the data is kept after its use has ended, as the column what defines. Null if each row has its own date.';
 comment on column public.retention_periods.purge is 'The function in private that purges this class.';
 comment on column public.retention_periods.what is
-  'Which data it covers and when the period begins, in sentences for admins.';
+  'Which data the class covers and when the period begins, in sentences for admins.';
 
 alter table public.retention_periods enable row level security;
 revoke all on table public.retention_periods from anon, authenticated, service_role;
@@ -35,8 +35,8 @@ create table public.purge_positions (
   primary key (class, rows_of)
 );
 comment on table public.purge_positions is
-  'The position of a purge that must check row by row. It takes some rows at a time by their ids, and starts again at '
-  'the end. Not readable, because a position is somebody''s id.';
+  'How far a purge has come that must check row by row. It takes some rows at a time by their ids, and starts again '
+  'at the end. No role can read it, because a position is somebody''s id.';
 alter table public.purge_positions enable row level security;
 revoke all on table public.purge_positions from anon, authenticated, service_role;
 
@@ -96,8 +96,8 @@ begin
 end;
 $$;
 comment on function private.next_rows(text, text, integer) is
-  'Returns the next ids of a table for a purge that cannot find due rows by an index, because activity may be recorded '
-  'in many tables. Empty while another purge runs.';
+  'Returns the next ids of a table for a purge that cannot find due rows by an index, because many tables may record '
+  'activity. Returns none while another purge runs.';
 
 create function private.forget_orders(p_order_ids uuid[])
 returns void
@@ -115,7 +115,7 @@ begin
   update public.refunds set note = null where order_id = any (p_order_ids) and note is not null;
   update public.desk_discounts set reason = null where order_id = any (p_order_ids) and reason is not null;
   update public.order_instalments set moved_reason = null where order_id = any (p_order_ids) and moved_reason is not null;
-  -- If a payment still arrives, it opens a decision instead of a booking for a child without a name.
+  -- If a payment still arrives, it opens a decision. Otherwise it would book for a child without a name.
   update public.orders set parent_name = null, parent_email = null, parent_phone = null, client_hash = null, network_hash = null, signature = null,
     transport_address = null, sale_digest = null,
     user_id = case when paid_at is not null then user_id end,
@@ -137,7 +137,8 @@ as $$
     or exists (select from public.refunds where order_id = p_order_id)
     or exists (select from public.consents where order_id = p_order_id)
 $$;
-comment on function private.has_money(uuid) is 'Whether a payment, decision, refund or consent refers to the order.';
+comment on function private.has_money(uuid) is
+  'Returns whether a payment, decision, refund or consent refers to the order.';
 
 create function private.purge_lapsed_orders()
 returns integer
@@ -156,13 +157,14 @@ begin
     order by o.updated_at limit 1000 for update skip locked) due;
   perform private.forget_orders(v_ids);
   delete from public.orders where id = any (v_ids) and not private.has_money(id);
-  -- Orders that stay are marked, so that later purges skip them; over the years they become many.
+  -- Orders that stay are marked, so that later purges skip them. Over the years they become many.
   update public.orders set kept_at = clock_timestamp() where id = any (v_ids);
   return coalesce(cardinality(v_ids), 0);
 end;
 $$;
-comment on function private.purge_lapsed_orders() is 'Deletes released and expired orders, unless a payment may still '
-  'arrive; removes the personal data of those with money. Returns the number of orders.';
+comment on function private.purge_lapsed_orders() is
+  'Deletes released and expired orders, unless a payment may still arrive. Of those with money, removes only the '
+  'personal data. Returns the number of orders.';
 
 create function private.purge_paid_orders()
 returns integer
@@ -194,7 +196,7 @@ declare
   v_count integer;
 begin
   update public.checkout_attempts set params = '{}', terms = terms - 'email'
-  -- Rows are selected by ctid, because the key has two columns; a locked row's ctid does not change.
+  -- Rows are selected by ctid, because the key has two columns. A locked row's ctid does not change.
   where ctid = any (array(
     select a.ctid from public.checkout_attempts a join public.orders o on o.id = a.order_id
     where a.created_at < private.expiry('payment_parameters') and (a.params <> '{}' or a.terms ? 'email')

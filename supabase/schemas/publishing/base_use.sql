@@ -8,7 +8,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- As in publish_bases: if a location has no slug, its column base contains the system name.
+  -- As in publish_bases, if a location has no slug, its column base contains the system name.
   v_location constant uuid := (
     select l.id from public.locations l
     where l.slug = p_slug or (l.slug is null and l.base = p_slug)
@@ -25,6 +25,7 @@ begin
 end;
 $$;
 comment on function public.get_base_use(text) is
-  'For Studio, before a place is unpublished: returns {is_known, camps, sessions: coming ones there}. Anybody may call '
-  'it, because the site shows the same dates. Definer: callers may not read locations of content.';
+  'For Studio, before a location is unpublished. Returns {is_known, camps, sessions: the numbers of future ones '
+  'there}. Anybody may call it, because the site shows the same dates. Definer: callers may not read locations of '
+  'content.';
 grant execute on function public.get_base_use(text) to anon, authenticated, service_role;

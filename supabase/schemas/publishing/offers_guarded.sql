@@ -1,4 +1,4 @@
--- A published list is checked before it replaces the offers, because it may be truncated, or its prices mistyped.
+-- A published list is checked before it replaces the offers. It may be truncated, or its prices may be mistyped.
 
 create function private.find_missing_offers(p_offers jsonb, p_off_sale jsonb, p_snapshot_at timestamptz)
 returns jsonb
@@ -13,8 +13,8 @@ as $$
     and not p_off_sale ? o.id
 $$;
 comment on function private.find_missing_offers(jsonb, jsonb, timestamptz) is
-  'Returns offers on sale that are neither in p_offers nor named in p_off_sale: [{id, title}]. The caller holds the '
-  'lock of publishing.';
+  'Returns offers on sale that are neither in p_offers nor named in p_off_sale, as [{id, title}]. The caller holds '
+  'the lock of publishing.';
 
 create function private.is_cut_off(p_missing integer, p_on_sale integer)
 returns boolean
@@ -26,8 +26,8 @@ as $$
     or p_missing > 1 and p_missing * 100 > p_on_sale * (private.settings()).offers_missing_max_percent)
 $$;
 comment on function private.is_cut_off(integer, integer) is
-  'Whether so many of the offers on sale are missing from a list, without being named as off sale, that the list is '
-  'probably truncated.';
+  'Returns whether so many of the offers on sale are missing from a list, without being named as off sale, that the '
+  'list is probably truncated.';
 
 create function private.find_price_jumps(p_offers jsonb)
 returns jsonb
@@ -49,15 +49,15 @@ as $$
       select min(p.cents) as cents from private.prices_to_guard(o.price_cents, o.details, clock_timestamp()) p) least_old
     cross join lateral (select coalesce(old.cents, case when new.id like 'from %'
       then private.price_at(o, clock_timestamp()) else least_old.cents end) as cents) b
-    -- When a rung ends, the price for siblings rises with the others, and that is no price jump.
+    -- When a rung ends, the price for siblings rises with the others. That is no price jump.
     where (new.id <> 'for siblings' or new.cents < b.cents) and abs(new.cents - b.cents)::bigint * 100 > b.cents::bigint * (private.settings()).offer_price_jump_percent
     order by new.cents limit 1
   ) j
   where n.confirmed is not true
 $$;
 comment on function private.find_price_jumps(jsonb) is
-  'Returns [{id, title, revision, from_cents, to_cents}], for each offer the lowest price that changes by more than '
-  'offer_price_jump_percent. Older versions are ignored.';
+  'Returns [{id, title, revision, from_cents, to_cents}]. For each offer this is the lowest price that changes by '
+  'more than offer_price_jump_percent. Older versions are ignored.';
 
 create function private.notify_staff_of_offers(p_key text, p_kind text, p_offers jsonb)
 returns void
@@ -75,8 +75,8 @@ begin
 end;
 $$;
 comment on function private.notify_staff_of_offers(text, text, jsonb) is
-  'Queues a mail to staff, once per key: {what: missing | removed | price_jump | price_floor, offers: [{id, title, '
-  'from_cents?, to_cents?}]}. Without a staff address no mail is queued.';
+  'Queues a mail to staff, once per key. p_payload is {what: missing | removed | price_jump | price_floor, offers: '
+  '[{id, title, from_cents?, to_cents?}]}. Without a staff address no mail is queued.';
 
 create function private.check_off_sale(p_off_sale jsonb)
 returns void
@@ -91,7 +91,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_off_sale(jsonb) is 'Requires a list of ids. Fails with invalid_input p_off_sale.';
+comment on function private.check_off_sale(jsonb) is
+  'Checks that the value is a list of ids. Fails with invalid_input (p_off_sale).';
 
 create function public.get_offer_use(p_document_id text)
 returns jsonb
@@ -130,7 +131,7 @@ begin
 end;
 $$;
 comment on function public.get_offer_use(text) is
-  'For Studio: returns {on_sale, prices: {listed, <rung>, from <moment>, for siblings}: cents, price_jump_percent, '
+  'For Studio. Returns {on_sale, prices: {listed, <rung>, from <moment>, for siblings}: cents, price_jump_percent, '
   'floor_cents, waits_for_approval, coming_camps, places, in_checkout, renews}. Anybody may call it, because about '
   'orders it reveals only yes or no. Definer: callers may not read orders.';
 grant execute on function public.get_offer_use(text) to anon, authenticated, service_role;

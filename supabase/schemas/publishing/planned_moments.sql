@@ -5,7 +5,7 @@ create table public.planned_moments (
   at timestamptz primary key
 );
 comment on table public.planned_moments is
-  'The coming moments of all published documents, and past moments that still wait for their build.';
+  'The future moments of all published documents, and past moments that still wait for their build.';
 
 alter table public.planned_moments enable row level security;
 revoke all on table public.planned_moments from anon, authenticated, service_role;
@@ -41,8 +41,8 @@ begin
 end;
 $$;
 comment on function public.publish_moments(jsonb, timestamptz) is
-  'Replaces the planned moments: [ISO time with zone]. Returns {planned}, null if the list is older than the last. '
-  'Definer: only the service role may call it.';
+  'Replaces the planned moments. Takes a list of times in ISO 8601 with their zone. Returns {planned}, which is null '
+  'if the list is older than the last. Definer: only the service role may call it.';
 grant execute on function public.publish_moments(jsonb, timestamptz) to service_role;
 
 create function private.claim_moments()
@@ -57,4 +57,4 @@ begin
 end;
 $$;
 comment on function private.claim_moments() is
-  'Whether a planned moment has come since the last call. The caller requests a build for it.';
+  'Returns whether a planned moment has come since the last call. The caller requests a build for it.';

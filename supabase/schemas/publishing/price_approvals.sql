@@ -18,15 +18,15 @@ create table public.price_approvals (
   check (proposed_by <> approved_by)
 );
 comment on table public.price_approvals is
-  'Prices that were published below the floor. publish_offers writes a row and, once it is approved, uses the prices; '
-  'if the prices change, the approval starts again.';
+  'Prices that were published below the floor. publish_offers writes a row and, once it is approved, uses the prices. '
+  'If the prices change, the approval starts again.';
 comment on column public.price_approvals.offer_id is
-  'The document of the offer. No foreign key, because it may not be sold yet.';
+  'The document of the offer. There is no foreign key, because the offer may not be sold yet.';
 comment on column public.price_approvals.prices is 'All its prices by name, in cents, as in private.prices_to_guard.';
 comment on column public.price_approvals.reference_cents is
   'The result of private.reference_for when it was published.';
 comment on column public.price_approvals.taken_over_at is
-  'When the checkout began to use it. The approval is then used up: the same prices later need a new one.';
+  'When the checkout began to use the prices. The approval is then used up, so the same prices later need a new one.';
 create unique index price_approvals_open on public.price_approvals (offer_id) where taken_over_at is null;
 create index price_approvals_proposed_by on public.price_approvals (proposed_by);
 create index price_approvals_approved_by on public.price_approvals (approved_by);
@@ -48,7 +48,7 @@ immutable
 set search_path = ''
 as $$ select interval '7 days' $$;
 comment on function private.price_approval_life() is
-  'Returns how long the first of two approvals, and both until they are used, stay valid.';
+  'Returns for how long the first of two approvals stays valid, and for how long both stay valid until they are used.';
 
 create function private.floor_cents(p_offer public.offers)
 returns integer
@@ -57,7 +57,7 @@ stable
 set search_path = ''
 as $$ select ceil(p_offer.reference_cents * (private.settings()).offer_price_floor_percent / 100.0)::integer $$;
 comment on function private.floor_cents(public.offers) is
-  'Returns the lowest price of an offer that needs no approval; 0 without a floor.';
+  'Returns the lowest price of an offer that needs no approval. Returns 0 without a floor.';
 
 create function private.prices_below_floor(p_offers jsonb)
 returns table (offer_id text, title text, revision text, prices jsonb, reference_cents integer, lowest_cents integer, approval_id uuid)
@@ -73,7 +73,7 @@ as $$
     id text, kind text, title text, revision text, price_cents numeric, details jsonb, updated_at timestamptz)
   left join public.offers o on o.id = n.id
   cross join lateral (
-    -- The list has all prices, also those planned for a past moment, so that it does not change as time passes.
+    -- The list has all prices, also those planned for a past moment. So it does not change as time passes.
     select jsonb_object_agg(a.id, a.cents) as prices, min(a.cents) as lowest
     from private.prices_to_guard(n.price_cents::integer, n.details, '-infinity') a) p
   cross join lateral (select private.reference_for(n.id, n.kind, n.details) as cents) r
@@ -84,7 +84,7 @@ as $$
     and p.lowest::bigint * 100 < r.cents::bigint * (private.settings()).offer_price_floor_percent
 $$;
 comment on function private.prices_below_floor(jsonb) is
-  'Returns the changed offers in p_offers with a price below the floor; approval_id: the valid approval of exactly '
+  'Returns the changed offers in p_offers with a price below the floor. approval_id is the valid approval of exactly '
   'these prices, or null.';
 
 create function private.note_prices_below_floor(p_offers jsonb, p_is_newest boolean)
@@ -120,8 +120,8 @@ begin
 end;
 $$;
 comment on function private.note_prices_below_floor(jsonb, boolean) is
-  'Writes the prices of p_offers that lack an approval. Returns [{id, title, revision, from_cents: the reference, '
-  'to_cents}]. Deletes what was corrected, if the list is the newest. The caller holds the lock of publishing.';
+  'Writes the prices of p_offers that lack an approval. If the list is the newest, deletes those that were corrected. '
+  'Returns [{id, title, revision, from_cents: the reference, to_cents}]. The caller holds the lock of publishing.';
 
 create function private.use_price_approvals(p_offers jsonb)
 returns void
@@ -139,14 +139,14 @@ begin
         select jsonb_object_agg(p.id, p.cents) from private.prices_to_guard(o.price_cents, o.details, '-infinity') p)
     returning a.offer_id
   )
-  -- The reference ignores the rebate, so that approving one price for siblings does not lower the floor for everybody.
+  -- The reference ignores the rebate. So approving one price for siblings does not lower the floor for everybody.
   update public.offers o set reference_cents = (
     select min(p.cents) from private.prices_of(o.price_cents, o.details, '-infinity') p)
   from taken_over u where o.id = u.offer_id;
 end;
 $$;
 comment on function private.use_price_approvals(jsonb) is
-  'Marks the approvals of prices that the checkout now uses as used up; from then on the floor is a share of these '
+  'Marks the approvals of prices that the checkout now uses as used up. From then on the floor is a share of these '
   'prices.';
 
 create function public.list_price_approvals()
@@ -173,8 +173,8 @@ begin
 end;
 $$;
 comment on function public.list_price_approvals() is
-  'For admins: prices below the floor that wait for approval: PriceApprovals (contract/management-system.ts). Definer: '
-  'names the colleague, after checking the caller.';
+  'For admins. Returns the prices below the floor that wait for approval, as PriceApprovals '
+  '(contract/management-system.ts). Definer: names the colleague, after checking the caller.';
 grant execute on function public.list_price_approvals() to authenticated;
 select private.answer_calls('public.list_price_approvals()', 'management');
 
@@ -213,8 +213,9 @@ begin
   return jsonb_build_object('approved', true);
 end;
 $$;
-comment on function public.approve_price(uuid, text) is 'For admins: the first of two approvals, or the second, by '
-  'another account: {approved}. p_seen: seen of the row on the screen. Fails with price_approval_not_found, '
-  'price_needs_another, changed_meanwhile. Definer: approvals are written only by functions.';
+comment on function public.approve_price(uuid, text) is
+  'For admins. Gives the first of two approvals, or the second one with another account. p_seen is seen of the row on '
+  'the screen. Returns {approved}. Fails with price_approval_not_found, price_needs_another, changed_meanwhile. '
+  'Definer: approvals are written only by functions.';
 grant execute on function public.approve_price(uuid, text) to authenticated;
 select private.answer_calls('public.approve_price(uuid, text)', 'management');

@@ -13,20 +13,21 @@ create table public.publications (
   check ((checkout in ('refused', 'earlier_version')) = (problem is not null))
 );
 comment on table public.publications is
-  'One row per published document that the webhook reported: its newest revision and the checkout''s result.';
-comment on column public.publications.type is 'The type in Studio''s schema, e.g. coach; empty if it was not reported.';
+  'One row per published document that the webhook reported, with its newest revision and the checkout''s result.';
+comment on column public.publications.type is 'The type in Studio''s schema, e.g. coach. Empty if it was not reported.';
 comment on column public.publications.checkout is
-  'not_sold: not an offer; accepted: an offer on sale, or a place where something can be planned; refused: not sold; '
-  'earlier_version: the checkout waits for a confirmation. For the last two, problem says why.';
-comment on column public.publications.problem is 'Sentences for the person who edits the document.';
+  'not_sold: it is no offer. accepted: it is an offer on sale, or a location where something can be planned. refused: '
+  'it is not sold. earlier_version: the checkout waits for a confirmation. For the last two, problem says why.';
+comment on column public.publications.problem is
+  'Says what is wrong, in sentences for the person who edits the document.';
 comment on column public.publications.updated_at is
   'The document''s own time. An older version never replaces a newer one.';
 comment on column public.publications.published_at is
   'When this revision was first reported to us. A build that began later contains it.';
 
 comment on column public.publications.found_by_sweep is
-  'Whether the sweep that runs every minute found this revision (record_revisions), because the webhook has not '
-  'reported it.';
+  'True if the webhook has not reported this revision, and the sweep that runs every minute found it '
+  '(record_revisions).';
 
 create table public.site_builds (
   id bigint generated always as identity primary key,
@@ -40,13 +41,13 @@ create table public.site_builds (
   check ((state = 'building') = (finished_at is null))
 );
 comment on table public.site_builds is
-  'The last builds of the site as their builder reported them; the newest 50 are retained.';
-comment on column public.site_builds.build is 'The builder''s own id. A later report updates the row.';
+  'The last builds of the site, as their builder reported them. The newest 50 are kept.';
+comment on column public.site_builds.build is 'The id that the builder gave. A later report updates the row.';
 comment on column public.site_builds.reason is
-  'Why the build failed, for the person who edits the content: the document and its problem.';
+  'Why the build failed, for the person who edits the content. It names the document and its problem.';
 comment on column public.site_builds.started_at is 'When the build was first reported, before it reads the content.';
 comment on column public.site_builds.site_url is
-  'The address that the build was made for; null if it was not reported.';
+  'The address for which the build was made. Null if it was not reported.';
 create index site_builds_state on public.site_builds (state, started_at desc);
 
 alter table public.publications enable row level security;
@@ -90,7 +91,7 @@ begin
 end;
 $$;
 comment on function private.check_publication(jsonb, text) is
-  'Checks a document of record_publications. Fails with invalid_input with the field under p_field.';
+  'Checks a document of record_publications. Fails with invalid_input, and names the field under p_field.';
 
 create function public.record_publications(p_documents jsonb, p_snapshot_at timestamptz, p_reported text default null)
 returns jsonb
@@ -103,7 +104,7 @@ declare
   v_last_snapshot timestamptz;
   v_document record;
   v_changed integer;
-  -- The first comparison also finds documents from before the webhook existed, so it does not show that the webhook
+  -- The first comparison also finds documents from before the webhook existed. So it does not show that the webhook
   -- failed.
   v_by_sweep constant boolean := p_reported is null and exists (
     select from public.sweeps where name = 'revisions' and done_at is not null);
@@ -146,7 +147,8 @@ begin
 end;
 $$;
 comment on function public.record_publications(jsonb, timestamptz, text) is
-  'Records published documents: {changed}. p_documents: [{id, revision, title, type?, checkout, problem, updated_at}], '
-  'after publish_offers has processed p_snapshot_at; missing sellable ones are deleted. p_reported: the document that '
-  'the webhook reported. An older version never replaces a newer one. Definer: only the service role may call it.';
+  'Records published documents. p_documents is [{id, revision, title, type?, checkout, problem, updated_at}], after '
+  'publish_offers has processed p_snapshot_at. Sellable documents that are missing from it are deleted. p_reported is '
+  'the document that the webhook reported. An older version never replaces a newer one. Returns {changed}. Definer: '
+  'only the service role may call it.';
 grant execute on function public.record_publications(jsonb, timestamptz, text) to service_role;

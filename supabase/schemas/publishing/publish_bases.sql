@@ -1,4 +1,4 @@
--- Places of the content become locations, which are found by their system name (docs/decisions "Bases").
+-- Locations of the content are stored as locations here, and found by their system name (docs/decisions "Bases").
 
 create function private.check_base(p_base jsonb, p_field text)
 returns void
@@ -23,7 +23,7 @@ begin
 end;
 $$;
 comment on function private.check_base(jsonb, text) is
-  'Checks a place of publish_bases. Fails with invalid_input with the field under p_field.';
+  'Checks a location of publish_bases. Fails with invalid_input, and names the field under p_field.';
 
 create function public.publish_bases(p_bases jsonb, p_snapshot_at timestamptz, p_is_whole boolean default true)
 returns jsonb
@@ -57,7 +57,7 @@ begin
     -- If a location has no slug, its column base contains the system name.
     select * into v_old from public.locations l where l.slug = v_base.slug or (l.slug is null and l.base = v_base.slug) for update;
     if not found and p_snapshot_at < v_last_snapshot then continue; end if;
-    -- Two places must not have the same name, and the name never decides which place is meant.
+    -- Two locations must not have the same name, and the name never decides which location is meant.
     if exists (select from public.locations l where l.name = v_base.name and l.id is distinct from v_old.id) then
       v_skipped := v_skipped || v_base.slug;
     elsif v_old.id is null then
@@ -78,7 +78,7 @@ begin
       v_changed := v_changed + 1;
     end if;
   end loop;
-  -- An empty list is more likely a failed read than a programme without places.
+  -- An empty list is more likely a failed read than a programme without locations.
   if p_is_whole and p_snapshot_at >= v_last_snapshot and jsonb_array_length(p_bases) > 0 then
     update public.locations set is_offered = false
     where is_offered and content_updated_at < p_snapshot_at
@@ -89,7 +89,7 @@ begin
 end;
 $$;
 comment on function public.publish_bases(jsonb, timestamptz, boolean) is
-  'Publishes places: {changed, skipped: slugs whose name another location has}. p_bases: the whole set as read at '
-  'p_snapshot_at. A place that is missing stays, but nothing new is planned there, unless p_is_whole is false. '
-  'Definer: locations have no write grant; only the service role may call it.';
+  'Publishes locations. p_bases is the whole set as read at p_snapshot_at. A location that is missing stays, but '
+  'nothing new is planned there, unless p_is_whole is false. Returns {changed, skipped: slugs whose name another '
+  'location has}. Definer: locations have no write grant; only the service role may call it.';
 grant execute on function public.publish_bases(jsonb, timestamptz, boolean) to service_role;

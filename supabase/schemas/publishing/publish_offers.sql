@@ -40,7 +40,7 @@ begin
   -- Every publication locks the settings row, so that publications run one after the other.
   select offers_snapshot_at into v_last_snapshot from public.settings for update;
 
-  -- A truncated list is refused as a whole, because the offers that it lacks would go off sale.
+  -- A truncated list is refused as a whole. Otherwise the offers that it lacks would go off sale.
   if p_snapshot_at >= v_last_snapshot then
     v_missing := private.find_missing_offers(p_offers, p_off_sale, p_snapshot_at);
     if private.is_cut_off(jsonb_array_length(v_missing), (select count(*)::integer from public.offers where active)) then
@@ -64,7 +64,7 @@ begin
     id text, kind text, title text, price_cents numeric, currency text, revision text, details jsonb,
     cancellation text, updated_at timestamptz
   )
-  -- A late snapshot may still add something new, but not restore what was removed since.
+  -- A late snapshot may still add something new, but it must not restore what was removed since.
   where (p_snapshot_at >= v_last_snapshot or n.updated_at > v_last_snapshot or exists (select from public.offers where id = n.id))
     and not v_price_jumps || v_below_floor @> jsonb_build_array(jsonb_build_object('id', n.id))
   on conflict (id) do update set
@@ -111,8 +111,8 @@ begin
 end;
 $$;
 comment on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) is
-  'Publishes offers: {changed, accepted, missing, price_jumps, below_floor}. p_offers: the whole set as read at '
-  'p_snapshot_at. Missing offers go off sale; if too many are missing (private.is_cut_off), nothing changes. An offer '
-  'with an unconfirmed price jump, or with a price below the floor, stays unchanged. An older document or snapshot '
-  'never overwrites a newer one. Definer: the only writer of offers; only the service role may call it.';
+  'Publishes offers. p_offers is the whole set as read at p_snapshot_at. Missing offers go off sale; if too many are '
+  'missing (private.is_cut_off), nothing changes. If an offer has an unconfirmed price jump, or a price below the '
+  'floor, it stays unchanged. An older document or snapshot never overwrites a newer one. Returns {changed, accepted, '
+  'missing, price_jumps, below_floor}. Definer: the only writer of offers; only the service role may call it.';
 grant execute on function public.publish_offers(jsonb, jsonb, timestamptz, jsonb) to service_role;

@@ -1,5 +1,5 @@
--- Every minute the published documents are compared with those that the webhook reported, so that a lost, wrong or
--- missing webhook is found (docs/decisions "Sweeps").
+-- Every minute the published documents are compared with those that the webhook reported. So a lost, wrong or missing
+-- webhook is found (docs/decisions "Sweeps").
 
 create function private.unreported(p_documents jsonb, p_snapshot_at timestamptz)
 returns table (document_id text, is_deleted boolean)
@@ -41,7 +41,7 @@ begin
 end;
 $$;
 comment on function private.check_revisions(jsonb, timestamptz) is
-  'Checks the arguments of compare_revisions. Fails with invalid_input with the field.';
+  'Checks the arguments of compare_revisions. Fails with invalid_input, and names the field.';
 
 create function public.compare_revisions(p_documents jsonb, p_snapshot_at timestamptz)
 returns jsonb
@@ -59,9 +59,9 @@ begin
 end;
 $$;
 comment on function public.compare_revisions(jsonb, timestamptz) is
-  'Compares the published documents with the reported ones: {unreported}, 0 at the first comparison. p_documents: all '
-  'that is published at p_snapshot_at. The caller publishes what is sold, then calls record_revisions. Definer: only '
-  'the service role may call it.';
+  'Compares the published documents with the reported ones. p_documents is all that is published at p_snapshot_at. '
+  'The caller publishes what is sold, then calls record_revisions. Returns {unreported}, which is 0 at the first '
+  'comparison. Definer: only the service role may call it.';
 grant execute on function public.compare_revisions(jsonb, timestamptz) to service_role;
 
 create function public.record_revisions(p_documents jsonb, p_snapshot_at timestamptz)
@@ -94,6 +94,6 @@ begin
 end;
 $$;
 comment on function public.record_revisions(jsonb, timestamptz) is
-  'Records documents that compare_revisions found and that are not sold: {recorded}, 0 at the first comparison. '
-  'Definer: only the service role may call it.';
+  'Records documents that compare_revisions found and that are not sold. Returns {recorded}, which is 0 at the first '
+  'comparison. Definer: only the service role may call it.';
 grant execute on function public.record_revisions(jsonb, timestamptz) to service_role;

@@ -1,4 +1,4 @@
--- These are the documents that the build found in the finished pages. Studio says "Live" for a revision only if it is
+-- Stores the documents that the build found in the finished pages. Studio says "Live" for a revision only if it is
 -- among them.
 
 create table public.site_documents (
@@ -10,7 +10,7 @@ comment on table public.site_documents is
   'The documents that the live build read, whether or not a page shows them. A build that reports them replaces all '
   'rows.';
 comment on column public.site_documents.pages is
-  'Paths of the files that contain a text of the document, e.g. /about; empty: no page shows it.';
+  'Paths of the files that contain a text of the document, e.g. /about. Empty if no page shows it.';
 alter table public.site_documents enable row level security;
 revoke all on table public.site_documents from anon, authenticated, service_role;
 grant select on public.site_documents to authenticated, service_role;
@@ -40,8 +40,8 @@ begin
 end;
 $$;
 comment on function private.save_site_documents(text, jsonb) is
-  'Replaces site_documents by those of a finished build: p_documents [{id, revision, pages}]. Fails with invalid_input '
-  '(documents).';
+  'Replaces site_documents by those of a finished build. p_documents is [{id, revision, pages}]. Fails with '
+  'invalid_input (documents).';
 
 create function public.report_build(
   p_build text, p_state text, p_reason text default null, p_documents jsonb default null, p_site_url text default null)
@@ -63,7 +63,7 @@ begin
     case when p_site_url ~ '^https?://' and length(p_site_url) <= 200 then p_site_url end)
   on conflict (build) do update set
     state = excluded.state, reason = excluded.reason, finished_at = excluded.finished_at, site_url = excluded.site_url
-  -- Reports may arrive out of order, so a report that a finished build has started is ignored.
+  -- Reports may arrive out of order. So a report that a build has started is ignored if the build has finished.
   where b.state = 'building';
   v_is_new := found;
   if v_is_new and p_state = 'built' and p_documents is not null then
@@ -74,9 +74,9 @@ begin
 end;
 $$;
 comment on function public.report_build(text, text, text, jsonb, text) is
-  'Records the state of a build: {reported}. p_state: building, built or failed, then with p_reason; p_documents: '
+  'Records the state of a build. p_state is building, built or failed; a failed one has p_reason. p_documents is '
   '[{id, revision, pages}]. The builder reports building before it reads the content; otherwise a later publication '
-  'would seem to be in the build. Definer: only the service role may call it.';
+  'would seem to be in the build. Returns {reported}. Definer: only the service role may call it.';
 grant execute on function public.report_build(text, text, text, jsonb, text) to service_role;
 
 create function private.site_of(p_publication public.publications, p_document_id text, p_revision text)
@@ -105,8 +105,8 @@ begin
 end;
 $$;
 comment on function private.site_of(public.publications, text, text) is
-  'Returns whether the live site has this revision: built | building | failed | late (no build has ended for 20 '
-  'minutes) | none (no build was ever reported).';
+  'Returns whether the live site has this revision: built, building, failed, late (no build has ended for 20 minutes) '
+  'or none (no build was ever reported).';
 
 create function public.get_publication_status(p_document_id text, p_revision text)
 returns jsonb
@@ -149,7 +149,8 @@ begin
 end;
 $$;
 comment on function public.get_publication_status(text, text) is
-  'Returns PublicationStatus of Studio. found_by_sweep: the sweep found the revision before the webhook reported it; '
-  'checkout older: not reported yet; site built: the live build contains exactly this revision; pages: null if '
-  'unknown. Definer: reads tables that callers cannot read; it describes published content.';
+  'Returns PublicationStatus of Studio. found_by_sweep is true if the sweep found the revision before the webhook '
+  'reported it. checkout is older if the revision was not reported yet. site is built if the live build contains '
+  'exactly this revision. pages is null if unknown. Definer: reads tables that callers cannot read; it describes '
+  'published content.';
 grant execute on function public.get_publication_status(text, text) to anon, authenticated, service_role;

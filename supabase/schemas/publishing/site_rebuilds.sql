@@ -1,5 +1,5 @@
--- Camp dates are on static pages, so a changed camp, a new day and a planned moment request a build of the site
--- (docs/decisions "Selling rules"). After a publication the function sanity-webhook requests the build.
+-- Camp dates are on static pages. So a changed camp, a new day and a planned moment request a build of the site
+-- (docs/decisions "Selling rules"). After a publication, the function sanity-webhook requests the build.
 
 create table public.rebuild_requests (
   id bigint generated always as identity primary key,
@@ -7,14 +7,15 @@ create table public.rebuild_requests (
   requested_at timestamptz not null default clock_timestamp()
 );
 comment on table public.rebuild_requests is
-  'Reasons to rebuild the site. Rows are only added, so that a change of a camp does not wait for a lock; the '
-  'scheduled jobs process them together. claimed: a build that a job is about to request from the host.';
+  'Reasons to rebuild the site. Rows are only added, so that a change of a camp does not wait for a lock. The '
+  'scheduled jobs handle them together. claimed is the build that a job is about to request from the host.';
 
 create table public.rebuild_days (
   day date primary key
 );
-comment on table public.rebuild_days is 'Days, in Singapore, whose first build was requested; only the newest remains. '
-  'The daily build removes camps that have begun from the pages.';
+comment on table public.rebuild_days is
+  'Days, in Singapore, whose first build was requested. Only the newest remains. The daily build removes camps that '
+  'have begun from the pages.';
 
 alter table public.rebuild_requests enable row level security;
 alter table public.rebuild_days enable row level security;
@@ -84,10 +85,10 @@ begin
 end;
 $$;
 comment on function public.claim_rebuild() is
-  'Returns whether the scheduled job should request a build from the host now: {reason: camps | new_day | planned | '
-  'null, claim}. new_day once per day, from 00:05 in Singapore; planned at each moment of planned_moments. The caller '
-  'requests the build and then calls end_rebuild_claim; if it does not within five minutes, the build is requested '
-  'again with the reason camps. Definer: only the service role may call it.';
+  'Returns whether the scheduled job should request a build from the host now, as {reason: camps | new_day | planned '
+  '| null, claim}. new_day comes once per day, from 00:05 in Singapore; planned comes at each moment of '
+  'planned_moments. The caller requests the build and then calls end_rebuild_claim. If it does not within five '
+  'minutes, the build is requested again with the reason camps. Definer: only the service role may call it.';
 grant execute on function public.claim_rebuild() to service_role;
 
 create function public.end_rebuild_claim(p_claim bigint, p_is_accepted boolean)

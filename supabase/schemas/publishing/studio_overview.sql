@@ -32,8 +32,8 @@ begin
 end;
 $$;
 comment on function private.overview_prices() is
-  'Returns [{id, kind, title, listed_cents, live_cents, live_to_cents: the range that the next child pays, sold, '
-  'sold_lately: in 30 days, left, camps}].';
+  'Returns the prices and sales of each offer: [{id, kind, title, listed_cents, live_cents, live_to_cents: the range '
+  'that the next child pays, sold, sold_lately: in 30 days, left, camps}].';
 
 create function private.overview_soon(p_until timestamptz)
 returns jsonb
@@ -61,8 +61,8 @@ begin
 end;
 $$;
 comment on function private.overview_soon(timestamptz) is
-  'Returns the next 30 events by then: [{what: price_ends | camp_starts | code_starts | code_ends, title, detail: '
-  'rung, place or campaign, at}].';
+  'Returns the next 30 events until p_until: [{what: price_ends | camp_starts | code_starts | code_ends, title, '
+  'detail: rung, location or campaign, at}].';
 
 create function public.get_studio_overview()
 returns jsonb
@@ -111,6 +111,6 @@ begin
 end;
 $$;
 comment on function public.get_studio_overview() is
-  'Returns OverviewFacts of Studio; nothing about people. Studio users call it through the function studio-overview, '
-  'which asks Sanity who they are. Definer: only the service role may call it.';
+  'Returns OverviewFacts of Studio, which contains nothing about people. Studio users call it through the function '
+  'studio-overview, which asks Sanity who they are. Definer: only the service role may call it.';
 grant execute on function public.get_studio_overview() to service_role;

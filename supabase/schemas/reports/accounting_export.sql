@@ -23,8 +23,8 @@ begin
 end;
 $$;
 comment on function private.document_method(uuid, public.refunds, uuid) is
-  'Returns how a document was paid: a refund by the method it goes to, an instalment by its own payment, and an order '
-  'by all methods of its sale, for example cash and balance.';
+  'Returns how a document was paid. For a refund this is the method by which it is paid back; for an instalment, the '
+  'method of its own payment; for an order, all methods of its sale, for example cash and balance.';
 
 create function private.document_view(
   p_order public.orders, p_kind text, p_reference text, p_at timestamptz, p_lines jsonb, p_refund public.refunds default null,
@@ -98,7 +98,7 @@ begin
 end;
 $$;
 comment on function public.get_accounting_documents(date, date) is
-  'For admins: AccountingDocuments (contract/accounting.ts), at most 31 days. Amounts include GST; those of refunds '
-  'are negative. Contains no child''s name. Definer: after checking for an admin.';
+  'For admins. Returns AccountingDocuments (contract/accounting.ts) of at most 31 days. Amounts include GST; those of '
+  'refunds are negative. Contains no child''s name. Definer: after checking for an admin.';
 grant execute on function public.get_accounting_documents(date, date) to authenticated;
 select private.answer_calls('public.get_accounting_documents(date, date)', 'reports');

@@ -1,4 +1,4 @@
--- This report shows every kind of change of balances, so that the changes lead from the balances before to those after
+-- This report shows every kind of change of balances. The balances before, with these changes, give the balances after
 -- (docs/decisions "The family balance").
 
 create function private.report_balances(p_from timestamptz, p_until timestamptz)

@@ -16,8 +16,8 @@ as $$
   where d.created_at >= p_from and d.created_at < p_until and d.withdrawn_cents > 0
 $$;
 comment on function private.disputed_rest(timestamptz, timestamptz) is
-  'Returns disputes that began in a period and for which a bank has taken money: the amount, and how much of it the '
-  'ledger does not contain as written off.';
+  'Returns disputes that began in a period and for which a bank has taken money. Each has the amount, and how much of '
+  'it the ledger does not contain as written off.';
 
 create function private.report_methods(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -46,8 +46,8 @@ begin
 end;
 $$;
 comment on function private.report_methods(timestamptz, timestamptz) is
-  'Returns MethodsReport (contract/management-reports.ts): by the method of the charge, with disputes that began in '
-  'the period, and how the sums agree with the ledger.';
+  'Returns MethodsReport (contract/management-reports.ts). It is by the method of the charge, has the disputes that '
+  'began in the period, and says how the sums agree with the ledger.';
 
 create function private.unheld_credits(p_pass public.passes, p_day date, out unused bigint, out used bigint)
 language sql
@@ -67,8 +67,8 @@ as $$
   from entries e left join public.bookings b on b.id = e.booking_id
 $$;
 comment on function private.unheld_credits(public.passes, date) is
-  'Returns the credits of a pass at the end of a day: unused ones, including those booked for a later day, and those '
-  'whose session was held.';
+  'Returns the credits of a pass at the end of a day: those that were not used, including those booked for a later '
+  'day, and those whose session was held.';
 
 create function private.open_vouchers(p_day date)
 returns jsonb
@@ -124,8 +124,8 @@ begin
 end;
 $$;
 comment on function private.report_deferred(date) is
-  'Returns DeferredReport (contract/management-reports.ts): camps until their last day, places to be chosen, the '
-  'unused share of valid passes; and open gift vouchers and balances.';
+  'Returns DeferredReport (contract/management-reports.ts), which is money for what we still have to provide: camps '
+  'until their last day, places to be chosen, the unused share of valid passes, and open gift vouchers and balances.';
 
 create function private.report_gst_return(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -147,4 +147,4 @@ as $$
 $$;
 comment on function private.report_gst_return(timestamptz, timestamptz) is
   'Returns GstReturnReport (contract/management-reports.ts): supplies without tax (box 1) and output tax (box 6), by '
-  'the number and rate of the sale. What a bank took back is still a supply.';
+  'the registration number and the rate of the sale. What a bank took back is still a supply.';

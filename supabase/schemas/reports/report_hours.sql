@@ -32,8 +32,9 @@ begin
 end;
 $$;
 comment on function private.report_hours(date, date) is
-  'Returns by coach and month the sessions and camp days of a period that have ended and were not cancelled, and their '
-  'minutes from start to end. Each coach of a camp gets all of its hours. coach_id null: nobody was assigned.';
+  'Returns the sessions and camp days of a period, by coach and month, with their minutes from start to end. They '
+  'have ended and were not cancelled. Each coach of a camp gets all of its hours. coach_id is null if nobody was '
+  'assigned.';
 
 create function private.hours_view(p_from date, p_until date, p_coach_id uuid, p_is_everyone boolean)
 returns jsonb

@@ -19,4 +19,4 @@ as $$
 $$;
 comment on function private.report_instalments() is
   'Returns InstalmentsReport (contract/management-reports.ts): the open instalments of all orders by the month in '
-  'which they are due, and how many of them are late. It is as of today, whatever the period.';
+  'which they are due, and how many of them are late. It shows the state of today, whatever the period.';

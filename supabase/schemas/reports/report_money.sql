@@ -19,7 +19,7 @@ declare
   v_refunds bigint;
   v_unlined_refunds bigint;
 begin
-  -- A kept entry closes a line for an amount that we keep by the terms; no money moves.
+  -- A kept entry closes a line for an amount that we keep by the terms. No money moves.
   select coalesce(sum(amount_cents) filter (where entry <> 'kept'), 0),
     coalesce(sum(amount_cents) filter (where entry = 'written_off' and reason = 'disputed'), 0)
   into v_ledger, v_disputed
@@ -41,9 +41,9 @@ begin
 end;
 $$;
 comment on function private.report_reconciled(timestamptz, timestamptz) is
-  'Returns ReportReconciled (contract/management-reports.ts), in cents: payments minus refunds minus unlined equals '
-  'the ledger, except for disputed. difference is what remains: zero, unless a charge and its sale fall into two '
-  'periods.';
+  'Returns ReportReconciled (contract/management-reports.ts), in cents. Payments minus refunds minus unlined equals '
+  'the ledger, except for disputed. difference is what remains. It is zero, unless a charge and its sale fall into '
+  'two periods.';
 
 create function private.report_discounts(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -63,8 +63,8 @@ begin
 end;
 $$;
 comment on function private.report_discounts(timestamptz, timestamptz) is
-  'Returns the discounts by hand on the orders that were paid in a period, by seller, the largest sum first: discounts '
-  'of RevenueReport (contract/management-reports.ts).';
+  'Returns the discounts by hand on the orders that were paid in a period, by seller, the largest sum first. They are '
+  'discounts of RevenueReport (contract/management-reports.ts).';
 
 create function private.report_revenue(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -78,7 +78,7 @@ declare
 begin
   return (
     with entries as materialized (
-      -- This makes one row per week and line, so that the offer is looked up once for all entries of a line.
+      -- One row is made per week and line, so that the offer is looked up once for all entries of a line.
       select k.order_line_id, date_trunc('week', k.created_at at time zone v_zone)::date as week,
         sum(k.amount_cents) filter (where k.entry <> 'refunded') as sold,
         -coalesce(sum(k.amount_cents) filter (where k.entry = 'refunded'), 0) as refunded,
@@ -103,8 +103,8 @@ begin
 end;
 $$;
 comment on function private.report_revenue(timestamptz, timestamptz) is
-  'Returns RevenueReport (contract/management-reports.ts): by week and offer, with moves and write-offs; discounts by '
-  'hand by seller; and how this agrees with charges and refunds.';
+  'Returns RevenueReport (contract/management-reports.ts): revenue by week and offer, with moves and write-offs; '
+  'discounts by hand by seller; and how this agrees with charges and refunds.';
 
 create function private.report_refunds(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -126,8 +126,8 @@ begin
 end;
 $$;
 comment on function private.report_refunds(timestamptz, timestamptz) is
-  'Returns RefundsReport (contract/management-reports.ts): refunds by week and reason. Failed refunds, which staff pay '
-  'back by hand, are counted separately.';
+  'Returns RefundsReport (contract/management-reports.ts), which has refunds by week and reason. Failed refunds, '
+  'which staff pay back by hand, are counted separately.';
 
 create function private.gst_supplies(p_from timestamptz, p_until timestamptz, p_period text)
 returns table (period date, gst_number text, rate integer, supplied bigint, refunded bigint)
@@ -154,8 +154,9 @@ begin
 end;
 $$;
 comment on function private.gst_supplies(timestamptz, timestamptz, text) is
-  'Returns what was supplied and refunded, in cents with tax, by period (month or quarter in Singapore, as its first '
-  'day) and by the registration and rate of the sale. What a bank took back is still a supply.';
+  'Returns what was supplied and refunded, in cents with tax, by period and by the registration and the rate of the '
+  'sale. A period is a month or quarter in Singapore, given as its first day. What a bank took back is still a '
+  'supply.';
 
 create function private.report_gst(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -171,5 +172,5 @@ as $$
   from private.gst_supplies(p_from, p_until, 'month')
 $$;
 comment on function private.report_gst(timestamptz, timestamptz) is
-  'Returns GstReport (contract/management-reports.ts): by month, number and rate of the sale, rounded once; 0 without '
-  'a number. What a bank took back is still a supply.';
+  'Returns GstReport (contract/management-reports.ts) by month, registration number and rate of the sale, rounded '
+  'once. GST is 0 without a number. What a bank took back is still a supply.';

@@ -26,7 +26,7 @@ begin
 end;
 $$;
 comment on function private.payout_sums(public.payouts) is
-  'Returns the sums of a payout''s transactions; net is gross less fees.';
+  'Returns the sums of a payout''s transactions. net is gross minus fees.';
 
 create function private.payout_view(p_payout public.payouts)
 returns jsonb
@@ -81,8 +81,8 @@ begin
 end;
 $$;
 comment on function public.list_payouts(jsonb, text, uuid, integer) is
-  'For business admins: Payouts (contract/payouts.ts). p_filter: {month?, status?}; p_sort: -arrival, arrival. Fails '
-  'with payout_not_found. Definer: see list_orders.';
+  'For business admins. Returns Payouts (contract/payouts.ts). p_filter is {month?, status?}; p_sort is -arrival or '
+  'arrival. Fails with payout_not_found. Definer: see list_orders.';
 grant execute on function public.list_payouts(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_payouts(jsonb, text, uuid, integer)', 'list_payouts');
 
@@ -114,8 +114,8 @@ begin
 end;
 $$;
 comment on function public.get_payout(uuid) is
-  'For business admins: a payout with its first 2,000 transactions: PayoutDetails (contract/payouts.ts). The only data '
-  'about people is the order''s number. Fails with payout_not_found. Definer: see list_orders.';
+  'For business admins. Returns a payout with its first 2,000 transactions, as PayoutDetails (contract/payouts.ts). '
+  'The only data about people is the order''s number. Fails with payout_not_found. Definer: see list_orders.';
 grant execute on function public.get_payout(uuid) to authenticated;
 select private.answer_calls('public.get_payout(uuid)', 'reports');
 
@@ -169,8 +169,8 @@ begin
 end;
 $$;
 comment on function public.get_payout_month(text) is
-  'For business admins: PayoutMonth (contract/payouts.ts) of YYYY-MM. Fails with invalid_input (p_month). Definer: see '
-  'list_orders.';
+  'For business admins. Returns PayoutMonth (contract/payouts.ts) of a month YYYY-MM. Fails with invalid_input '
+  '(p_month). Definer: see list_orders.';
 grant execute on function public.get_payout_month(text) to authenticated;
 select private.answer_calls('public.get_payout_month(text)', 'reports');
 
@@ -204,7 +204,7 @@ begin
 end;
 $$;
 comment on function public.get_payout_differences(text) is
-  'For business admins: PayoutDifferences (contract/payouts.ts) of YYYY-MM, and the payouts of any month that failed '
-  'or do not add up. Fails with invalid_input (p_month). Definer: see list_orders.';
+  'For business admins. Returns PayoutDifferences (contract/payouts.ts) of a month YYYY-MM, and the payouts of any '
+  'month that failed or do not add up. Fails with invalid_input (p_month). Definer: see list_orders.';
 grant execute on function public.get_payout_differences(text) to authenticated;
 select private.answer_calls('public.get_payout_differences(text)', 'reports');

@@ -1,4 +1,4 @@
--- Reports about places: how full sessions and camps are, early-bird rungs, and waitlists.
+-- These reports say how full sessions and camps are, how early-bird rungs sell, and what comes of waitlists.
 
 create index waitlist_entries_joined_at on public.waitlist_entries (joined_at);
 
@@ -33,7 +33,7 @@ as $$
 $$;
 comment on function private.report_fill(date, date) is
   'Returns FillReport (contract/management-reports.ts): classes that take place, by week and class type, and camps by '
-  'their first day, with their seats and the booked seats. Cancelled places and places on hold do not count.';
+  'their first day, each with their seats and the booked seats. Cancelled places and places on hold do not count.';
 
 create function private.report_early_bird(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -63,8 +63,9 @@ as $$
     where x.value ->> 'id' = s.rung_id limit 1) r on true
 $$;
 comment on function private.report_early_bird(timestamptz, timestamptz) is
-  'Returns EarlyBirdReport (contract/management-reports.ts), without cancelled places. position: null for the listed '
-  'price or a rung that no longer exists; saved: compared with the current listed price. A move is not a sale.';
+  'Returns EarlyBirdReport (contract/management-reports.ts), without cancelled places. position is null for the '
+  'listed price or a rung that no longer exists. saved is the difference to the current listed price. A move is not a '
+  'sale.';
 
 create function private.report_waitlists(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -92,5 +93,5 @@ as $$
   from waited
 $$;
 comment on function private.report_waitlists(timestamptz, timestamptz) is
-  'Returns WaitlistReport (contract/management-reports.ts): of the entries that joined, by class type and camp tier, '
-  'how many were offered a place, how many took it and how many still wait.';
+  'Returns WaitlistReport (contract/management-reports.ts), by class type and camp tier. Of the entries that joined, '
+  'it says how many were offered a place, how many took it and how many still wait.';

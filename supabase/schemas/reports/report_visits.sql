@@ -1,4 +1,4 @@
--- Reports about visits and returning families, and what happens on the site now.
+-- These reports are about visits and returning families, and about what happens on the site now.
 
 create function private.booking_steps()
 returns text[]
@@ -34,7 +34,7 @@ begin
     'steps', (
       select jsonb_agg(jsonb_build_object('step', s.step,
         'visits', coalesce((select sum(w.visits) from ways w where w.steps & (1 << (s.n - 1)::integer) <> 0), 0),
-        -- Visits that begin at a pass page skip the team step, so each step is compared with those visits that did the
+        -- Visits that begin at a pass page skip the team step. So each step is compared with those visits that did the
         -- step before.
         'also_before', coalesce((select sum(w.visits) from ways w
           where w.steps & (1 << (s.n - 1)::integer) <> 0 and s.n > 1 and w.steps & (1 << (s.n - 2)::integer) <> 0), 0)) order by s.n)
@@ -43,7 +43,7 @@ end;
 $$;
 comment on function private.report_booking_steps(timestamptz, timestamptz) is
   'Returns BookingStepsReport (contract/management-reports.ts): visits that reached each step of the booking, and how '
-  'many of them had done the step before; stored_since: steps before this day are deleted.';
+  'many of them had done the step before. stored_since says that steps before this day were deleted.';
 
 create function private.report_retention(p_from timestamptz, p_until timestamptz)
 returns jsonb
@@ -78,7 +78,7 @@ end;
 $$;
 comment on function private.report_retention(timestamptz, timestamptz) is
   'Returns RetentionReport (contract/management-reports.ts): how many bought or renewed again within 30, 90 and 180 '
-  'days. ended_at: a number still grows until that many days after the month.';
+  'days. Until ended_at, which is that many days after the month, a number still grows.';
 
 create function public.get_recent_activity()
 returns jsonb
@@ -105,7 +105,7 @@ begin
 end;
 $$;
 comment on function public.get_recent_activity() is
-  'For admins: RecentActivity (contract/management-reports.ts), without names. Definer: counts visits that callers may '
-  'not read, after checking for an admin.';
+  'For admins. Returns RecentActivity (contract/management-reports.ts), without names. Definer: counts visits that '
+  'callers may not read, after checking for an admin.';
 grant execute on function public.get_recent_activity() to authenticated;
 select private.answer_calls('public.get_recent_activity()', 'recent_activity');

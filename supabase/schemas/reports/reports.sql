@@ -7,7 +7,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- A year, and up to six days of the week in which it began.
+  -- This is a year, and up to six days of the week in which it began.
   c_most constant integer := 378;
 begin
   if p_from is null or p_from not between '2000-01-01' and '2100-12-31' then perform private.fail('invalid_input', 'p_from'); end if;
@@ -15,7 +15,7 @@ begin
 end;
 $$;
 comment on function private.check_report_days(date, date) is
-  'Accepts at most 378 days, both included. Fails with invalid_input with the field.';
+  'Accepts at most 378 days, with the first and the last. Fails with invalid_input, and names the field.';
 
 create function public.get_report(p_report text, p_from date, p_until date)
 returns jsonb
@@ -53,8 +53,8 @@ begin
 end;
 $$;
 comment on function public.get_report(text, date, date) is
-  'For admins: one report over at most 378 days in Singapore; shapes in contract/management-reports.ts. Fails with '
-  'invalid_input (p_report, p_from, p_until). Definer: after checking for an admin.';
+  'For admins. Returns one report over at most 378 days in Singapore. contract/management-reports.ts has the shapes. '
+  'Fails with invalid_input (p_report, p_from, p_until). Definer: after checking for an admin.';
 grant execute on function public.get_report(text, date, date) to authenticated;
 select private.answer_calls('public.get_report(text, date, date)', 'reports');
 
@@ -72,7 +72,7 @@ begin
 end;
 $$;
 comment on function public.get_my_hours(date, date) is
-  'For coaches: their own hours over at most 378 days: HoursReport (contract/management-reports.ts). Takes nobody''s '
-  'id. Definer: after checking for a coach.';
+  'For coaches. Returns their own hours over at most 378 days, as HoursReport (contract/management-reports.ts). Takes '
+  'nobody''s id. Definer: after checking for a coach.';
 grant execute on function public.get_my_hours(date, date) to authenticated;
 select private.answer_calls('public.get_my_hours(date, date)', 'reports');

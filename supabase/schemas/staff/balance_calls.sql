@@ -36,8 +36,9 @@ begin
 end;
 $$;
 comment on function public.get_balance(uuid) is
-  'Returns FamilyBalance (contract/balance.ts): with null the own family''s, for admins any family''s, with notes. '
-  'Fails with family_not_found. Definer: reads entries past their policy, after checking the caller.';
+  'Returns FamilyBalance (contract/balance.ts). If p_family_id is null, it is the caller''s own family''s; admins may '
+  'read any family''s, with notes. Fails with family_not_found. Definer: reads entries past their policy, after '
+  'checking the caller.';
 grant execute on function public.get_balance(uuid) to authenticated;
 select private.answer_calls('public.get_balance(uuid)', 'desk');
 
@@ -53,7 +54,7 @@ declare
 begin
   perform private.refuse_own_family(p_family_id, 'p_family_id');
   if p_cents < 0 or private.has_any_role('business_admin') then return; end if;
-  -- A balance that an admin gives pays for a sale like a discount, so the limit of discounts applies to the sum of a
+  -- A balance that an admin gives pays for a sale like a discount. So the limit of discounts applies to the sum of a
   -- day, over all families.
   perform pg_advisory_xact_lock(hashtextextended('balance-given:' || v_admin_id, 0));
   v_limit_left_cents := (private.desk_discount_limits() ->> 'cents')::integer - (
@@ -63,8 +64,9 @@ begin
   if p_cents > v_limit_left_cents then perform private.fail('balance_gift_too_high', 'p_cents', greatest(0, v_limit_left_cents)::text); end if;
 end;
 $$;
-comment on function private.check_balance_change(uuid, integer) is 'Fails with own_balance, and balance_gift_too_high '
-  '(detail: cents left today) if an admin gives more in a day than settings.admin_discount_cents.';
+comment on function private.check_balance_change(uuid, integer) is
+  'Fails with own_balance. If an admin gives more in a day than settings.admin_discount_cents, fails with '
+  'balance_gift_too_high (detail: the cents left today).';
 
 create function public.change_balance(
   p_family_id uuid, p_cents integer, p_note text, p_expected_cents integer, p_key uuid, p_method text default null)
@@ -105,10 +107,10 @@ begin
 end;
 $$;
 comment on function public.change_balance(uuid, integer, text, integer, uuid, text) is
-  'For admins: gives a family balance or takes it (p_cents below zero), S$2,000 at most, with a note: {cents}. p_key: '
-  'a repeated call counts once; p_method: how the amount was paid out, if it was. Fails with family_not_found, '
-  'own_balance, balance_gift_too_high, changed_meanwhile, balance_too_low. Definer: entries are written only by '
-  'functions, which check the caller.';
+  'For admins. Adds to a family''s balance or takes from it (p_cents is below zero), S$2,000 at most, with a note. A '
+  'repeated call with the same p_key counts once. p_method says how the amount was paid out, if it was. Returns '
+  '{cents}. Fails with family_not_found, own_balance, balance_gift_too_high, changed_meanwhile, balance_too_low. '
+  'Definer: entries are written only by functions, which check the caller.';
 grant execute on function public.change_balance(uuid, integer, text, integer, uuid, text) to authenticated;
 select private.answer_calls('public.change_balance(uuid, integer, text, integer, uuid, text)', 'management');
 
@@ -119,7 +121,7 @@ immutable
 set search_path = ''
 as $$ select translate(regexp_replace(upper(left(p_code, 60)), '[^0-9A-Z]', '', 'g'), 'OIL', '011') $$;
 comment on function private.normal_voucher_code(text) is
-  'Returns a voucher''s code without dashes and spaces, in capitals; letters that look like digits become digits.';
+  'Returns a voucher''s code in capitals, without dashes and spaces. Letters that look like digits become digits.';
 
 create function private.voucher_hash(p_code text)
 returns text
@@ -144,8 +146,8 @@ begin
 end;
 $$;
 comment on function private.lock_voucher(text) is
-  'Locks and returns the voucher with this hash, or a row of nulls. The lock makes two people who redeem one code take '
-  'turns.';
+  'Locks and returns the voucher with this hash, or a row of nulls. If two people redeem one code, the lock makes one '
+  'wait for the other.';
 
 create function public.redeem_voucher(p_code text, p_family_id uuid default null)
 returns jsonb
@@ -177,7 +179,7 @@ begin
     perform private.fail('code_used_up', 'p_code');
   end if;
   if v_voucher.valid_until < private.calendar_today() then perform private.fail('code_expired', 'p_code'); end if;
-  -- Whoever issued the voucher saw its code, and may have given it without a payment, so their own family cannot redeem
+  -- Whoever issued the voucher saw its code, and may have given it without a payment. So their own family cannot redeem
   -- it.
   if private.is_family_of(v_voucher.issued_by, v_family_id) then perform private.fail('own_balance', 'p_code'); end if;
   update public.gift_vouchers set redeemed_at = clock_timestamp() where id = v_voucher.id;
@@ -186,12 +188,12 @@ begin
 end;
 $$;
 comment on function public.redeem_voucher(text, uuid) is
-  'Puts a gift voucher on the balance of the signed-in parent''s family, which is created if there is none, or for '
-  'admins on that of p_family_id: {cents: of the voucher, balance_cents}. Each code works once; the same family gets '
-  'the same answer again. Wrong codes count as guesses, like promotion codes. Fails with not_allowed, invalid_input '
-  '(p_code), code_invalid (unknown or cancelled), code_used_up (by another family), code_expired, email_not_verified '
-  '(an account without an address), family_not_found, own_balance (the family of the person who issued it), '
-  'rate_limited. Definer: entries are written only by functions; the code identifies the voucher.';
+  'Puts a gift voucher on the balance of the signed-in parent''s family, which is created if there is none; for '
+  'admins, on that of p_family_id. Returns {cents: of the voucher, balance_cents}. Each code works once; the same '
+  'family gets the same answer again. Wrong codes count as guesses, like promotion codes. Fails with not_allowed, '
+  'invalid_input (p_code), code_invalid (unknown or cancelled), code_used_up (by another family), code_expired, '
+  'email_not_verified (an account without an address), family_not_found, own_balance (the family of the person who '
+  'issued it), rate_limited. Definer: entries are written only by functions; the code identifies the voucher.';
 grant execute on function public.redeem_voucher(text, uuid) to authenticated;
 select private.answer_calls('public.redeem_voucher(text, uuid)', 'redeem_voucher', p_code => 'p_code');
 
@@ -211,7 +213,7 @@ begin
 end;
 $$;
 comment on function private.open_voucher_money() is
-  'Returns what was taken for vouchers and is in no close yet, in the shape of private.open_desk_money.';
+  'Returns what was taken for vouchers and is in no close of the desk yet, in the shape of private.open_desk_money.';
 
 create function private.voucher_paid_by(p_payment_id uuid, p_refund_id uuid)
 returns text
@@ -223,8 +225,8 @@ as $$
   where g.payment_id = coalesce(p_payment_id, (select r.payment_id from public.refunds r where r.id = p_refund_id))
 $$;
 comment on function private.voucher_paid_by(uuid, uuid) is
-  'Returns the last four characters of the voucher that a payment paid for, or whose money a refund returned; null for '
-  'an order.';
+  'Returns the last four characters of the voucher that a payment paid for, or whose money a refund returned. Null '
+  'for an order.';
 
 create function private.purge_gift_vouchers()
 returns integer
@@ -246,5 +248,5 @@ begin
 end;
 $$;
 comment on function private.purge_gift_vouchers() is
-  'Removes the personal data of vouchers that ended long ago, and returns the number. Their amounts stay for the '
-  'books.';
+  'Removes the personal data of vouchers that ended long ago. Their amounts stay for the books. Returns the number of '
+  'vouchers.';

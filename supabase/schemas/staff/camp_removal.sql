@@ -61,7 +61,7 @@ begin
 end;
 $$;
 comment on function public.remove_camp(uuid, jsonb) is
-  'For admins: deletes a camp that nothing refers to: {removed}. p_expected: CampFields as the caller saw them. Fails '
-  'with changed_meanwhile, camp_in_use (detail: what refers to it). Definer: see create_camp.';
+  'For admins. Deletes a camp that nothing refers to. p_expected is CampFields as the caller saw them. Returns '
+  '{removed}. Fails with changed_meanwhile, camp_in_use (detail: what refers to it). Definer: see create_camp.';
 grant execute on function public.remove_camp(uuid, jsonb) to authenticated;
 select private.answer_calls('public.remove_camp(uuid, jsonb)', 'management');

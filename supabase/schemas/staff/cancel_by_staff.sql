@@ -15,8 +15,8 @@ begin
 end;
 $$;
 comment on function private.lines_wholly_cancelled(uuid[], uuid[]) is
-  'Returns order lines that give nothing more once these places are cancelled. private.is_cancelled_by_us will then '
-  'report the same lines.';
+  'Returns order lines that give nothing more once these sessions and camps are cancelled. private.is_cancelled_by_us '
+  'will then report the same lines.';
 
 create function private.lines_refunded_at_once(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
 returns setof public.order_lines
@@ -25,14 +25,15 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- If a place is not paid in full it can only be refunded, and until then no more of its order is claimed.
+  -- If a place is not paid in full, it can only be refunded. Until then no more of its order is claimed.
   return query
   select l.* from private.lines_wholly_cancelled(p_session_ids, p_camp_ids) l
   where p_refunds or private.has_open_instalments(l.order_id) order by l.order_id, l.position;
 end;
 $$;
 comment on function private.lines_refunded_at_once(uuid[], uuid[], boolean) is
-  'Returns those of private.lines_wholly_cancelled whose families do not choose: all, or those with open instalments.';
+  'Returns those of private.lines_wholly_cancelled whose families do not choose. These are all of them, or those with '
+  'open instalments.';
 
 create function private.lock_cancelled_by_us(p_session_ids uuid[], p_camp_ids uuid[], p_refunds boolean)
 returns void
@@ -111,8 +112,8 @@ begin
 end;
 $$;
 comment on function private.check_cancelled_by_us(uuid[]) is
-  'Checks that staff can cancel each of these places, or already have. Fails with place_not_found, session_started or '
-  'camp_started (field p_place_ids[n]).';
+  'Checks that staff can cancel each of these sessions and camps, or already have. Fails with place_not_found, '
+  'session_started or camp_started (field p_place_ids[n]).';
 
 create function private.apply_cancellation_by_staff(p_place_ids uuid[], p_reason text, p_refunds boolean)
 returns jsonb
@@ -151,7 +152,7 @@ begin
     select e.child_id, e.family_id, e.order_line_id is null from public.camp_enrollments e
     where e.camp_id = any (v_camp_ids) and e.status = 'enrolled') e;
 
-  -- All places are cancelled first, so that no family is offered another one of them that is cancelled, too.
+  -- All of them are cancelled first. So no family is offered another one that is cancelled, too.
   update public.sessions set status = 'cancelled', cancelled_by_us_at = clock_timestamp(), cancelled_by_us_reason = v_reason
   where id = any (v_session_ids);
   update public.camp_weeks set is_active = false, cancelled_at = clock_timestamp(), cancelled_by_us_reason = v_reason
@@ -182,9 +183,9 @@ begin
 end;
 $$;
 comment on function private.apply_cancellation_by_staff(uuid[], text, boolean) is
-  'Cancels all of these places or none. Returns Consequences (contract/management-schedule.ts). With p_refunds, lines '
-  'that give nothing more are refunded at once; otherwise families choose, except for places that are not paid in '
-  'full.';
+  'Cancels either all of these sessions and camps or none. Returns Consequences (contract/management-schedule.ts). '
+  'With p_refunds, lines that give nothing more are refunded at once. Otherwise families choose, except for places '
+  'that are not paid in full.';
 
 create function private.check_places(p_place_ids uuid[])
 returns void
@@ -201,7 +202,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_places(uuid[]) is 'Requires one to sixty different ids. Fails with invalid_input.';
+comment on function private.check_places(uuid[]) is
+  'Checks that there are one to sixty different ids. Fails with invalid_input.';
 
 create function private.consequences(p_place_ids uuid[], p_refunds boolean)
 returns jsonb
@@ -222,8 +224,8 @@ begin
 end;
 $$;
 comment on function private.consequences(uuid[], boolean) is
-  'Returns what the cancellation would do. It runs and is rolled back, so that the preview cannot differ. Holds the '
-  'locks for as long as it runs.';
+  'Returns what the cancellation would do. The cancellation runs and is rolled back, so that the preview cannot '
+  'differ. Holds the locks for as long as it runs.';
 
 create function public.preview_cancel_by_staff(p_place_ids uuid[])
 returns jsonb
@@ -245,8 +247,9 @@ begin
 end;
 $$;
 comment on function public.preview_cancel_by_staff(uuid[]) is
-  'For admins: {choice, refund}, each Consequences (contract/management-schedule.ts), for 1 to 60 places. Fails with '
-  'place_not_found, session_started, camp_started. Definer: reads orders past the policies, after checking the caller.';
+  'For admins. Returns {choice, refund}, each Consequences (contract/management-schedule.ts), for 1 to 60 sessions '
+  'and camps. Fails with place_not_found, session_started, camp_started. Definer: reads orders past the policies, '
+  'after checking the caller.';
 grant execute on function public.preview_cancel_by_staff(uuid[]) to authenticated;
 select private.answer_calls('public.preview_cancel_by_staff(uuid[])', 'management');
 
@@ -279,9 +282,9 @@ begin
 end;
 $$;
 comment on function public.cancel_by_staff(uuid[], text, boolean, jsonb) is
-  'For admins: cancels 1 to 60 sessions and camps, all or none, with a reason for families: Consequences '
-  '(contract/management-schedule.ts). p_refunds: refunds at once; otherwise families choose. p_expected: from the '
-  'preview. Fails with place_not_found, session_started, camp_started, changed_meanwhile (detail: the current value). '
-  'Definer: writes past the policies, after checking the caller.';
+  'For admins. Cancels 1 to 60 sessions and camps, all or none, with a reason for families. Returns Consequences '
+  '(contract/management-schedule.ts). With p_refunds, refunds at once; otherwise families choose. p_expected is from '
+  'the preview. Fails with place_not_found, session_started, camp_started, changed_meanwhile (detail: the current '
+  'value). Definer: writes past the policies, after checking the caller.';
 grant execute on function public.cancel_by_staff(uuid[], text, boolean, jsonb) to authenticated;
 select private.answer_calls('public.cancel_by_staff(uuid[], text, boolean, jsonb)', 'management');

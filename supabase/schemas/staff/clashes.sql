@@ -16,8 +16,8 @@ as $$
   where w.id = p_place_id and w.cancelled_at is null
 $$;
 comment on function private.place_spans(uuid, boolean) is
-  'Returns start and end of a session, or of each day of a camp: the whole day, or its programme. Empty if it is '
-  'cancelled.';
+  'Returns start and end of a session, or of each day of a camp, which is the whole day or its programme. Empty if it '
+  'is cancelled.';
 
 create function private.overlapping(p_place_id uuid, p_other_ids uuid[], p_is_whole_day boolean default true)
 returns table (place_id uuid, title text, location text, from_at timestamptz, until_at timestamptz)
@@ -37,8 +37,8 @@ as $$
   order by o.id, there.from_at
 $$;
 comment on function private.overlapping(uuid, uuid[], boolean) is
-  'Returns which of these other sessions and camps overlap with one place, and the first time each does. Coaches work '
-  'the whole day of a camp; a child can leave after the programme (p_is_whole_day false).';
+  'Returns which of p_other_ids overlap with one session or camp, and the first time each does. Coaches work the '
+  'whole day of a camp; a child can leave after the programme (p_is_whole_day is false).';
 
 create function private.coach_clashes(p_place_id uuid)
 returns jsonb
@@ -58,7 +58,7 @@ as $$
   where k.id in (select (c ->> 'id')::uuid from jsonb_array_elements(private.coaches_of(p_place_id)) c)
 $$;
 comment on function private.coach_clashes(uuid) is
-  'Returns other sessions and camps that the coaches of a session or camp have at the same time: Clash[] '
+  'Returns other sessions and camps that the coaches of a session or camp have at the same time, as Clash[] '
   '(contract/place-changes.ts).';
 
 create function private.clashes_of(p_place_ids uuid[])
@@ -97,5 +97,5 @@ as $$
     where e.child_id = c.id and e.status = 'enrolled' and w.end_date >= private.calendar_today()), false) o
 $$;
 comment on function private.child_clashes(uuid) is
-  'Returns other bookings that the children of a session or camp have at the same time: Clash[] '
+  'Returns other bookings that the children of a session or camp have at the same time, as Clash[] '
   '(contract/place-changes.ts).';

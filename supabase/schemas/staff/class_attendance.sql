@@ -17,8 +17,8 @@ as $$
   order by s.session_date
 $$;
 comment on function private.weeks_of_class(uuid, integer) is
-  'Returns the sessions of the same class, location, weekday and hour that have begun, in the weeks until today, or '
-  'until six weeks after an older session. For a coach only their own.';
+  'Returns the sessions of the same class, location, weekday and hour that have begun. They are in the weeks until '
+  'today, or until six weeks after an older session. A coach gets only their own.';
 
 create function public.get_class_attendance(p_session_id uuid, p_weeks integer default 12)
 returns jsonb
@@ -42,7 +42,7 @@ begin
   join public.locations l on l.id = s.location_id
   where s.id = p_session_id
     and (v_is_admin or exists (select from public.coaches k where k.id = s.coach_id and k.user_id = (select auth.uid())));
-  -- For a coach, a colleague's class counts as not found.
+  -- A coach gets the same answer for a colleague's class and for one that does not exist.
   if v_about is null then perform private.fail('session_not_found', 'p_session_id'); end if;
   with week as materialized (select * from private.weeks_of_class(p_session_id, p_weeks)),
   booked as materialized (
@@ -85,8 +85,8 @@ begin
 end;
 $$;
 comment on function public.get_class_attendance(uuid, integer) is
-  'For staff: the last p_weeks (1 to 52) of a session''s class, location, weekday and hour: ClassAttendance '
-  '(contract/attendance.ts); for a coach only the weeks that they held. Logged. Fails with session_not_found (also for '
-  'a colleague''s). Definer: reads bookings past the policies, after checking the caller.';
+  'For staff. Returns ClassAttendance (contract/attendance.ts): the last p_weeks (1 to 52) of a session''s class, '
+  'location, weekday and hour. A coach gets only the weeks that they held. Each read is logged. Fails with '
+  'session_not_found (also for a colleague''s). Definer: reads bookings past the policies, after checking the caller.';
 grant execute on function public.get_class_attendance(uuid, integer) to authenticated;
 select private.answer_calls('public.get_class_attendance(uuid, integer)', 'roster');

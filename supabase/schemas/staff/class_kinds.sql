@@ -20,7 +20,7 @@ as $$
       or exists (select from public.waitlist_entries e where e.session_id = s.id)))
 $$;
 comment on function private.is_sold_class(uuid) is
-  'Whether anybody has or had a booking, hold, line or waitlist entry in a session of this kind of class.';
+  'Returns whether anybody has or had a booking, hold, line or waitlist entry in a session of this kind of class.';
 
 create function private.class_type_fields(p_class public.class_types)
 returns jsonb
@@ -77,8 +77,8 @@ begin
 end;
 $$;
 comment on function private.changed_class_type(public.class_types, jsonb) is
-  'Returns a kind of class with the requested changes. Fails with invalid_input with the field, also for an unknown '
-  'field.';
+  'Returns a kind of class with the requested changes. Fails with invalid_input, and names the field, also for an '
+  'unknown field.';
 
 create function public.save_class_type(p_class_type_id uuid, p_class_type jsonb, p_expected jsonb default null)
 returns jsonb
@@ -120,12 +120,12 @@ begin
 end;
 $$;
 comment on function public.save_class_type(uuid, jsonb, jsonb) is
-  'For admins: makes a kind of class (p_class_type_id null) or corrects it: some of ClassTypeFields. Returns '
-  '{class_type: ClassType} (contract/class-kinds.ts). Its length applies to new sessions and new entries of the weekly '
-  'plan; existing ones keep theirs. p_expected: ClassTypeFields as the caller saw them. Fails with not_allowed, '
-  'invalid_input (field), class_type_not_found, changed_meanwhile (field), class_type_exists (the name is used), '
-  'class_type_in_use (another team, once somebody has or had a booking), rate_limited. Definer: there is no other way '
-  'to write kinds of class.';
+  'For admins. Makes a kind of class (p_class_type_id is null) or corrects it. Takes some of ClassTypeFields and '
+  'returns {class_type: ClassType} (contract/class-kinds.ts). Its length applies to new sessions and new entries of '
+  'the weekly plan; existing ones keep theirs. p_expected is ClassTypeFields as the caller saw them. Fails with '
+  'not_allowed, invalid_input (field), class_type_not_found, changed_meanwhile (field), class_type_exists (the name '
+  'is used), class_type_in_use (another team, once somebody has or had a booking), rate_limited. Definer: there is no '
+  'other way to write kinds of class.';
 grant execute on function public.save_class_type(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_class_type(uuid, jsonb, jsonb)', 'management');
 
@@ -159,9 +159,9 @@ begin
 end;
 $$;
 comment on function public.save_coach(uuid, text, text) is
-  'For admins: makes a coach who has no account yet (p_coach_id null), or corrects the name of such a coach: {coach: '
-  '{id, name, has_account}}. The coach can be planned at once, and gets an account by invite_staff. Fails with '
-  'not_allowed, invalid_input (p_name), coach_not_found, coach_has_account, changed_meanwhile, coach_exists (the name '
-  'is used), rate_limited. Definer: see save_class_type.';
+  'For admins. Makes a coach who has no account yet (p_coach_id is null), or corrects the name of such a coach. '
+  'Returns {coach: {id, name, has_account}}. The coach can be planned at once, and gets an account by invite_staff. '
+  'Fails with not_allowed, invalid_input (p_name), coach_not_found, coach_has_account, changed_meanwhile, '
+  'coach_exists (the name is used), rate_limited. Definer: see save_class_type.';
 grant execute on function public.save_coach(uuid, text, text) to authenticated;
 select private.answer_calls('public.save_coach(uuid, text, text)', 'management');

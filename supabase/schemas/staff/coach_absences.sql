@@ -1,5 +1,5 @@
--- Coaches say when they can work and when they are absent. If they said nothing, it is unknown: neither free nor busy
--- (docs/decisions "Coaches' time").
+-- Coaches say when they can work and when they are absent. If they said nothing, it is unknown, which means neither
+-- free nor busy (docs/decisions "Coaches' time").
 
 create table public.coach_hours (
   coach_id uuid not null references public.coaches (id) on delete cascade,
@@ -11,9 +11,9 @@ create table public.coach_hours (
 );
 comment on table public.coach_hours is
   'The hours that a coach can usually work, by weekday. A weekday without a row is unknown.';
-comment on column public.coach_hours.weekday is 'By ISO: 1 is Monday, 7 is Sunday.';
+comment on column public.coach_hours.weekday is 'The day of the week by ISO: 1 is Monday, 7 is Sunday.';
 comment on column public.coach_hours.from_time is
-  'Time of day in Singapore; null: the coach cannot work on this weekday.';
+  'Time of day in Singapore. Null if the coach cannot work on this weekday.';
 
 create table public.coach_absences (
   id uuid primary key default gen_random_uuid(),
@@ -32,7 +32,7 @@ create table public.coach_absences (
 comment on table public.coach_absences is
   'Absences of whole days, or of the same hours on each day. Kind and note may be about health, so only the coach and '
   'admins read them, and no log has them.';
-comment on column public.coach_absences.from_time is 'Time of day in Singapore; null: the whole day.';
+comment on column public.coach_absences.from_time is 'Time of day in Singapore. Null for the whole day.';
 create index coach_absences_coach_id on public.coach_absences (coach_id, last_day);
 create index coach_absences_last_day on public.coach_absences (last_day);
 create index coach_absences_entered_by on public.coach_absences (entered_by);
@@ -49,8 +49,8 @@ create table public.coach_exceptions (
   check (num_nonnulls(session_id, camp_id) = 1)
 );
 comment on table public.coach_exceptions is
-  'Why a coach was assigned although absent or planned elsewhere at the same time, or why staff corrected who held it. '
-  'Deleted with its session or camp.';
+  'Why a coach was assigned although absent or planned elsewhere at the same time, or why staff corrected who '
+  'coached. It is deleted with its session or camp.';
 create index coach_exceptions_session_id on public.coach_exceptions (session_id);
 create index coach_exceptions_camp_id on public.coach_exceptions (camp_id);
 create index coach_exceptions_coach_id on public.coach_exceptions (coach_id);
@@ -78,8 +78,9 @@ volatile
 set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended('coach:' || p_coach_id, 0)) $$;
 comment on function private.lock_coach(uuid) is
-  'Locks what is planned for a coach, so that two people cannot plan the same hour at once. Taken after the locks of '
-  'sessions and camps. The lock is advisory, because a row lock would wait for every foreign key to the coach.';
+  'Locks what is planned for a coach, so that two people cannot plan the same hour at once. It is taken after the '
+  'locks of sessions and camps. The lock is advisory, because a row lock would wait for every foreign key to the '
+  'coach.';
 
 create function private.is_away(p_absence public.coach_absences, p_from timestamptz, p_until timestamptz)
 returns boolean
@@ -94,7 +95,7 @@ as $$
   from (select p_from at time zone private.time_zone() as from_at, p_until at time zone private.time_zone() as until_at) t
 $$;
 comment on function private.is_away(public.coach_absences, timestamptz, timestamptz) is
-  'Whether an absence overlaps with these hours.';
+  'Returns whether an absence overlaps with these hours.';
 
 create function private.uncovered_places(p_absence_id uuid default null)
 returns table (place_id uuid, kind text, title text, location text, coach text, from_at timestamptz, until_at timestamptz, reason text)
@@ -118,7 +119,7 @@ as $$
   cross join lateral private.place_spans(d.id) s
   where (p_absence_id is null or a.id = p_absence_id) and a.last_day >= private.calendar_today()
     and s.until_at > private.calendar_now() and private.is_away(a, s.from_at, s.until_at)
-    -- If somebody decided that the coach comes in spite of this absence, the place is covered.
+    -- If somebody decided that the coach comes in spite of this absence, the session or camp is covered.
     and not exists (
       select from public.coach_exceptions e
       where e.coach_id = a.coach_id and d.id in (e.session_id, e.camp_id) and 'absent' = any (e.kinds)
@@ -126,8 +127,7 @@ as $$
     and private.can_be_coach(k.user_id)
   order by d.id, k.id, s.from_at)
   union all
-  -- A coach's account may also be locked or lose its roles directly in Supabase, and then nobody is asked who takes
-  -- over.
+  -- A coach's account may also be locked or lose its roles directly in Supabase. Then nobody is asked who takes over.
   select d.place_id, d.kind, d.title, d.location, k.name, s.from_at, s.until_at, 'no_access'
   from public.coaches k
   cross join lateral private.upcoming_duties(k.id) d
@@ -136,8 +136,8 @@ as $$
   where p_absence_id is null and not private.can_be_coach(k.user_id)
 $$;
 comment on function private.uncovered_places(uuid) is
-  'Returns places that have not ended and whose coach is absent or lost the account (no_access), with the first hours '
-  'concerned. Places to which an absent coach was assigned anyway are left out.';
+  'Returns sessions and camps that have not ended and whose coach is absent or lost the account (no_access), with the '
+  'first hours concerned. Those to which an absent coach was assigned anyway are left out.';
 
 create function private.uncovered_view(p_max integer, p_absence_id uuid default null)
 returns jsonb
@@ -153,7 +153,7 @@ as $$
     select *, row_number() over (order by from_at, title, place_id) as at from private.uncovered_places(p_absence_id)) n
 $$;
 comment on function private.uncovered_view(integer, uuid) is
-  'Returns {count, first: UncoveredPlace[] (contract/coach-time.ts)}, the next ones first. Says nothing about the '
+  'Returns {count, first: UncoveredPlace[] (contract/coach-time.ts)}, the next ones first. It says nothing about the '
   'absence.';
 
 create function private.coach_of_caller(p_coach_id uuid)
@@ -171,14 +171,14 @@ begin
     end if;
     return coalesce(p_coach_id, v_own_coach_id);
   end if;
-  -- For a coach, a colleague and an unknown coach have the same answer.
+  -- A coach gets the same answer for a colleague and for a coach who does not exist.
   if v_own_coach_id is null or not private.is_coach() or coalesce(p_coach_id, v_own_coach_id) <> v_own_coach_id then perform private.deny(); end if;
   return v_own_coach_id;
 end;
 $$;
 comment on function private.coach_of_caller(uuid) is
-  'Returns the coach that a call is about: any for an admin, only themselves for a coach; null means the caller. Fails '
-  'with coach_not_found.';
+  'Returns the coach that a call is about. Admins may name any coach, coaches only themselves; null means the caller. '
+  'Fails with coach_not_found.';
 
 create function private.check_hours(p_value jsonb, p_field text)
 returns void

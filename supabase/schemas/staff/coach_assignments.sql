@@ -1,4 +1,4 @@
--- Staff assign coaches, and concerns such as an absence need a reason (docs/decisions "Coaches' time").
+-- Staff assign coaches. If there is a concern, such as an absence, they give a reason (docs/decisions "Coaches' time").
 
 create function private.coach_concerns(p_coach_id uuid, p_place_id uuid)
 returns jsonb
@@ -53,8 +53,9 @@ as $$
     order by f.from_at, f.kind, f.title limit 40) n
 $$;
 comment on function private.coach_concerns(uuid, uuid) is
-  'Returns absent, double_booked, travel (within 30 minutes at another location) or outside the stated hours: '
-  'CoachConcern[] (contract/place-changes.ts). Says nothing about why somebody is absent.';
+  'Returns CoachConcern[] (contract/place-changes.ts): the coach is absent, is double_booked, has to travel (within '
+  '30 minutes to or from another location), or said that they cannot work at these hours. It does not say why '
+  'somebody is absent.';
 
 create function private.undone_removal(p_place_id uuid, p_coach_id uuid)
 returns timestamptz
@@ -69,8 +70,8 @@ as $$
     and (a.table_name = 'sessions' and a.action = 'update' or a.table_name = 'camp_coaches' and a.action = 'delete')
 $$;
 comment on function private.undone_removal(uuid, uuid) is
-  'Returns when the caller removed this coach from this session or camp, if it was within the hour. Assigning the '
-  'coach again undoes that, and needs no reason for the concerns that existed then.';
+  'If the caller removed this coach from this session or camp within the hour, returns when. Assigning the coach '
+  'again undoes that, and needs no reason for the concerns that existed then.';
 
 create function private.is_booked_since(p_place_id uuid, p_coach_id uuid, p_since timestamptz)
 returns boolean
@@ -95,8 +96,8 @@ as $$
         'end_date', 'session_time_start', 'session_time_end'])
 $$;
 comment on function private.is_booked_since(uuid, uuid, timestamptz) is
-  'Whether, since a moment, a coach was given another session or camp at the same time as this one, or either of them '
-  'was moved.';
+  'Returns whether, since a moment, a coach was given another session or camp at the same time as this one, or either '
+  'of the two was moved.';
 
 create function private.note_coach_exception(p_place_id uuid, p_coach_id uuid, p_kinds text[], p_reason text)
 returns void
@@ -123,7 +124,7 @@ declare
   v_kinds text[];
   v_removed_at timestamptz;
 begin
-  -- This is read after the lock, so it sees what somebody else has planned for this coach meanwhile.
+  -- This is read after the lock. So it sees what somebody else has planned for this coach meanwhile.
   perform private.lock_coach(p_coach_id);
   v_concerns := private.coach_concerns(p_coach_id, p_place_id);
   v_kinds := array(
@@ -145,8 +146,8 @@ begin
 end;
 $$;
 comment on function private.check_assignment(uuid, uuid, text, boolean) is
-  'Checks the concerns and whether they need a reason, which coach_exceptions records. Returns both. Fails with '
-  'coach_unavailable (p_reason; detail: the kinds) without a reason, unless it is a preview.';
+  'Returns the concerns, and whether they need a reason, which coach_exceptions records. Without a reason, fails with '
+  'coach_unavailable (p_reason; detail: the kinds), unless it is a preview.';
 
 create function private.coach_exceptions_view(p_place_id uuid)
 returns jsonb
@@ -161,8 +162,8 @@ as $$
   join public.coaches k on k.id = e.coach_id
 $$;
 comment on function private.coach_exceptions_view(uuid) is
-  'Returns why coaches were assigned to a session or camp although absent or double booked, the latest first: '
-  'CoachException[] (contract/management-schedule.ts), for admins.';
+  'For admins. Returns why coaches were assigned to a session or camp although they were absent or double booked, the '
+  'latest first, as CoachException[] (contract/management-schedule.ts).';
 
 create function private.change_coaches(p_items jsonb, p_reason text, p_is_preview boolean)
 returns jsonb
@@ -222,7 +223,7 @@ begin
       when v_from_coach_id is null and jsonb_array_length(v_place.coaches) > 1 then 'several'
       when v_from_coach_id is not null and not v_place.coaches @> jsonb_build_array(jsonb_build_object('id', v_from_coach_id)) then 'changed'
       when v_to_coach_id is not distinct from v_from_coach_id or v_place.coaches @> jsonb_build_array(jsonb_build_object('id', v_to_coach_id)) then 'same' end;
-    -- The caller names the coach of each place as they saw it.
+    -- The caller names the coach of each session or camp as they saw it.
     if v_left_out is not null and not p_is_preview then perform private.fail('changed_meanwhile', 'p_items'); end if;
     v_impact := null;
     if v_left_out is null then
@@ -244,7 +245,7 @@ begin
 end;
 $$;
 comment on function private.change_coaches(jsonb, text, boolean) is
-  'Gives sessions and camps to other coaches, see change_coaches. Returns CoachChange (contract/coach-time.ts). A '
+  'Gives sessions and camps to other coaches (see change_coaches). Returns CoachChange (contract/coach-time.ts). A '
   'preview also names what would be left out, and why.';
 
 create function public.preview_change_coaches(p_items jsonb)
@@ -268,9 +269,9 @@ begin
 end;
 $$;
 comment on function public.preview_change_coaches(jsonb) is
-  'For admins: shows what change_coaches would do: CoachChange (contract/coach-time.ts). Makes the change and rolls it '
-  'back. Fails with invalid_input (p_items, p_coach_id), place_not_found. Definer: writes past the policies, after '
-  'checking the caller.';
+  'For admins. Returns what change_coaches would do, as CoachChange (contract/coach-time.ts). Makes the change and '
+  'rolls it back. Fails with invalid_input (p_items, p_coach_id), place_not_found. Definer: writes past the policies, '
+  'after checking the caller.';
 grant execute on function public.preview_change_coaches(jsonb) to authenticated;
 select private.answer_calls('public.preview_change_coaches(jsonb)', 'management');
 
@@ -286,8 +287,9 @@ begin
   return private.change_coaches(p_items, p_reason, false);
 end;
 $$;
-comment on function public.change_coaches(jsonb, text) is 'For admins: gives up to 200 places to other coaches, all or '
-  'none: CoachChange (contract/coach-time.ts). p_items: [{place_id, from?, to: coach or null}]. Families are not '
-  'mailed. Fails with place_not_found, changed_meanwhile, coach_unavailable (p_reason). Definer: see assign_coach.';
+comment on function public.change_coaches(jsonb, text) is
+  'For admins. Gives up to 200 sessions and camps to other coaches, all or none. p_items is [{place_id, from?, to: '
+  'coach or null}]. Returns CoachChange (contract/coach-time.ts). Families are not mailed. Fails with '
+  'place_not_found, changed_meanwhile, coach_unavailable (p_reason). Definer: see assign_coach.';
 grant execute on function public.change_coaches(jsonb, text) to authenticated;
 select private.answer_calls('public.change_coaches(jsonb, text)', 'management');

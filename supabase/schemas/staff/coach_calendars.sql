@@ -7,14 +7,14 @@ create table public.coach_calendars (
   made_at timestamptz not null default clock_timestamp(),
   last_read_at timestamptz,
   primary key (user_id, role),
-  -- The foreign key ends the feed with the role. A coach who returns makes a new address.
+  -- When the coach loses the role, the foreign key ends the feed. A coach who returns makes a new address.
   foreign key (user_id, role) references public.user_roles (user_id, role) on delete cascade
 );
-comment on table public.coach_calendars is 'The address of a coach''s calendar feed; one per coach.';
+comment on table public.coach_calendars is 'The address of a coach''s calendar feed, one per coach.';
 comment on column public.coach_calendars.token_hash is
-  'private.token_hash of the token in the address, so that reading this table opens no feed.';
+  'The private.token_hash of the token in the address, so that reading this table opens no feed.';
 comment on column public.coach_calendars.last_read_at is
-  'When a calendar program last read the feed; updated at most once an hour.';
+  'When a calendar program last read the feed. It is updated at most once an hour.';
 
 alter table public.coach_calendars enable row level security;
 revoke all on table public.coach_calendars from anon, authenticated, service_role;
@@ -34,7 +34,8 @@ begin
 end;
 $$;
 comment on function public.get_coach_calendar_link() is
-  'For coaches: CoachCalendarLink (contract/calendar-links.ts). Takes nobody''s id. Definer: the table has no grants.';
+  'For coaches. Returns CoachCalendarLink (contract/calendar-links.ts). Takes nobody''s id. Definer: the table has no '
+  'grants.';
 grant execute on function public.get_coach_calendar_link() to authenticated;
 select private.answer_calls('public.get_coach_calendar_link()', 'management');
 
@@ -60,9 +61,9 @@ begin
 end;
 $$;
 comment on function public.renew_coach_calendar_link() is
-  'For coaches: makes a new address and ends the previous one: CalendarLink (contract/calendar-links.ts). Takes '
-  'nobody''s id. Fails with the codes of private.check_fresh. Definer: the table has no grants, and only the hash is '
-  'stored.';
+  'For coaches. Makes a new address and ends the previous one. Returns CalendarLink (contract/calendar-links.ts). '
+  'Takes nobody''s id. Fails with the codes of private.check_fresh. Definer: the table has no grants, and only the '
+  'hash is stored.';
 grant execute on function public.renew_coach_calendar_link() to authenticated;
 select private.answer_calls('public.renew_coach_calendar_link()', 'renew_calendar_link');
 
@@ -79,8 +80,9 @@ begin
   return jsonb_build_object('revoked', found);
 end;
 $$;
-comment on function public.revoke_coach_calendar_link() is 'For coaches: ends the address of their own calendar feed: '
-  '{revoked}. Takes nobody''s id. Definer: the table has no grants.';
+comment on function public.revoke_coach_calendar_link() is
+  'For coaches. Ends the address of their own calendar feed. Returns {revoked}. Takes nobody''s id. Definer: the '
+  'table has no grants.';
 grant execute on function public.revoke_coach_calendar_link() to authenticated;
 select private.answer_calls('public.revoke_coach_calendar_link()', 'management');
 
@@ -109,8 +111,8 @@ as $$
   ) e join public.locations l on l.id = e.location_id
 $$;
 comment on function private.coach_events(uuid, date, date) is
-  'Returns CoachEvent[] of the edge function coach-calendar: the sessions and camp days of a coach between two days. '
-  'Names no child.';
+  'Returns the sessions and camp days of a coach between two days, as CoachEvent[] of the edge function '
+  'coach-calendar. Names no child.';
 
 create function public.read_coach_calendar(p_token text)
 returns jsonb
@@ -133,7 +135,7 @@ begin
 end;
 $$;
 comment on function public.read_coach_calendar(text) is
-  'Returns the events of a coach''s calendar feed, from the last month to the coming year: {events: CoachEvent[]}. '
+  'Returns the events of a coach''s calendar feed, from the last month to the coming year, as {events: CoachEvent[]}. '
   'Fails with link_not_found. Definer: only the service role may call; the function that serves the feed counts the '
   'requests.';
 grant execute on function public.read_coach_calendar(text) to service_role;

@@ -1,4 +1,4 @@
--- Admins correct who coached a past session or camp, which counts for the hours for pay.
+-- Admins correct who coached a past session or camp. This counts for the hours for pay.
 
 create function private.last_day_of(p_place_id uuid)
 returns date
@@ -11,7 +11,7 @@ as $$
   select end_date from public.camp_weeks where id = p_place_id and cancelled_at is null
 $$;
 comment on function private.last_day_of(uuid) is
-  'Returns the last day of a session or camp; null if it is cancelled or unknown.';
+  'Returns the last day of a session or camp. Null if it is cancelled or unknown.';
 
 create function private.set_held_by(p_place_id uuid, p_from uuid, p_to uuid)
 returns void
@@ -20,8 +20,7 @@ volatile
 set search_path = ''
 as $$
 begin
-  -- If nobody was assigned, or a camp had another coach in addition, p_from is null and the correction only adds a
-  -- coach.
+  -- If p_from is null, the correction only adds a coach: nobody was assigned, or a camp had another coach in addition.
   if p_from is not null and not private.coaches_of(p_place_id) @> jsonb_build_array(jsonb_build_object('id', p_from)) then
     perform private.fail('changed_meanwhile', 'p_from');
   end if;
@@ -38,8 +37,8 @@ begin
 end;
 $$;
 comment on function private.set_held_by(uuid, uuid, uuid) is
-  'Replaces one coach of a session or camp by another; null: nobody. Fails with changed_meanwhile (field) if p_from is '
-  'not its coach, or p_to already is.';
+  'Replaces one coach of a session or camp by another; null means nobody. Fails with changed_meanwhile (field) if '
+  'p_from is not its coach, or p_to already is.';
 
 create function public.correct_coach(p_place_id uuid, p_from uuid, p_to uuid, p_reason text)
 returns jsonb
@@ -49,7 +48,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Reasons are stored for 13 months, so older places cannot be corrected.
+  -- Reasons are stored for 13 months, so older sessions and camps cannot be corrected.
   c_most_days constant integer := 395;
   v_last_day date;
   v_reason text;
@@ -68,7 +67,7 @@ begin
   if p_from is not distinct from p_to or p_to is not null and not exists (select from public.coaches where id = p_to) then
     perform private.fail('invalid_input', 'p_to');
   end if;
-  -- Nobody may decide about their own pay, except business admins, because nobody is above them.
+  -- Nobody may decide about their own pay. Business admins may, because nobody is above them.
   if not private.has_any_role('business_admin')
     and exists (select from public.coaches where user_id = (select auth.uid()) and id in (p_from, p_to)) then
     perform private.fail('own_hours', 'p_to');
@@ -86,9 +85,9 @@ begin
 end;
 $$;
 comment on function public.correct_coach(uuid, uuid, uuid, text) is
-  'For admins: corrects who held a place that is over, up to 13 months ago: ScheduleItemDetails '
-  '(contract/management-schedule.ts). p_from: null to add a coach; p_to: null for nobody. Hours for pay change '
-  'accordingly, and both coaches are mailed. Fails with place_not_found, changed_meanwhile, own_hours. Definer: see '
-  'assign_coach.';
+  'For admins. Corrects who coached a session or camp that is over, up to 13 months ago. p_from is null to add a '
+  'coach; p_to is null for nobody. Hours for pay change accordingly, and both coaches are mailed. Returns '
+  'ScheduleItemDetails (contract/management-schedule.ts). Fails with place_not_found, changed_meanwhile, own_hours. '
+  'Definer: see assign_coach.';
 grant execute on function public.correct_coach(uuid, uuid, uuid, text) to authenticated;
 select private.answer_calls('public.correct_coach(uuid, uuid, uuid, text)', 'management');

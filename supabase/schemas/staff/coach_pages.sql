@@ -46,7 +46,7 @@ begin
 end;
 $$;
 comment on function public.set_coach_page(uuid, text) is
-  'For business admins: links a coach''s account to a page of Studio, or to none: {account: StaffAccount}. Fails with '
-  'invalid_input (p_page_id), account_not_found. Definer: coaches have no write grant.';
+  'For business admins. Links a coach''s account to a page of Studio, or to none. Returns {account: StaffAccount}. '
+  'Fails with invalid_input (p_page_id), account_not_found. Definer: coaches have no write grant.';
 grant execute on function public.set_coach_page(uuid, text) to authenticated;
 select private.answer_calls('public.set_coach_page(uuid, text)', 'management');

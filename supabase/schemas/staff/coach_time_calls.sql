@@ -34,9 +34,9 @@ begin
 end;
 $$;
 comment on function public.save_coach_hours(jsonb, uuid, jsonb) is
-  'Replaces when a coach can work (their own hours, for admins anybody''s): CoachHours[] (contract/coach-time.ts). A '
-  'weekday that is left out is unknown; a weekday without times is not possible. Fails with coach_not_found, '
-  'changed_meanwhile. Definer: the tables have no grants.';
+  'Replaces when a coach can work. Coaches change their own hours, admins anybody''s. Returns CoachHours[] '
+  '(contract/coach-time.ts). A weekday that is left out is unknown. On a weekday without times the coach cannot work. '
+  'Fails with coach_not_found, changed_meanwhile. Definer: the tables have no grants.';
 grant execute on function public.save_coach_hours(jsonb, uuid, jsonb) to authenticated;
 select private.answer_calls('public.save_coach_hours(jsonb, uuid, jsonb)', 'management');
 
@@ -70,8 +70,8 @@ begin
 end;
 $$;
 comment on function private.coach_of_absence(uuid) is
-  'Returns the coach of an absence that the caller may change. For a colleague''s and an unknown absence the answer is '
-  'the same, absence_not_found.';
+  'Returns the coach of an absence that the caller may change. Fails with absence_not_found, for a colleague''s '
+  'absence as for an unknown one.';
 
 create function public.save_coach_absence(
   p_absence jsonb, p_id uuid default null, p_coach_id uuid default null, p_expected jsonb default null)
@@ -142,9 +142,9 @@ begin
 end;
 $$;
 comment on function public.save_coach_absence(jsonb, uuid, uuid, jsonb) is
-  'Enters or changes an absence (p_id null: a new one): SavedAbsence (contract/coach-time.ts). The team is mailed '
-  'which places need another coach. Audited without kind and note. Fails with coach_not_found, absence_not_found, '
-  'changed_meanwhile. Definer: see save_coach_hours.';
+  'Enters an absence (p_id is null) or changes one. Returns SavedAbsence (contract/coach-time.ts). The team is mailed '
+  'which sessions and camps need another coach. The call is recorded in the audit log, without kind and note. Fails '
+  'with coach_not_found, absence_not_found, changed_meanwhile. Definer: see save_coach_hours.';
 grant execute on function public.save_coach_absence(jsonb, uuid, uuid, jsonb) to authenticated;
 select private.answer_calls('public.save_coach_absence(jsonb, uuid, uuid, jsonb)', 'management');
 
@@ -160,14 +160,15 @@ declare
 begin
   perform private.coach_of_absence(p_id);
   select * into v_absence from public.coach_absences where id = p_id for update;
-  -- If two people remove it at once, both want the same, so the second is not refused.
+  -- If two people remove it at once, both want the same. So the second one is not refused.
   if found then perform private.check_expected(p_expected, private.absence_view(v_absence)); end if;
   delete from public.coach_absences where id = p_id;
   return jsonb_build_object('removed', found);
 end;
 $$;
 comment on function public.remove_coach_absence(uuid, jsonb) is
-  'Removes an absence: {removed}. Fails with absence_not_found, changed_meanwhile. Definer: see save_coach_hours.';
+  'Removes an absence. Returns {removed}. Fails with absence_not_found, changed_meanwhile. Definer: see '
+  'save_coach_hours.';
 grant execute on function public.remove_coach_absence(uuid, jsonb) to authenticated;
 select private.answer_calls('public.remove_coach_absence(uuid, jsonb)', 'management');
 

@@ -24,7 +24,8 @@ as $$
   where c.coach_id = p_coach_id and w.start_date <= p_until and w.end_date >= p_from
 $$;
 comment on function private.coach_places(uuid, date, date) is
-  'Returns the sessions and camps of a coach that touch these days, also cancelled ones. booked: places sold.';
+  'Returns the sessions and camps of a coach that touch these days, also cancelled ones. booked is the number of '
+  'places sold.';
 
 create function private.parties_today()
 returns jsonb
@@ -40,8 +41,8 @@ as $$
     and p.starts_at < private.midnight_of(private.calendar_today() + 1) and private.is_today(p)
 $$;
 comment on function private.parties_today() is
-  'Returns the parties that any coach may open today. Without title, host and place, which get_party_sheet shows and '
-  'logs.';
+  'Returns the parties that any coach may open today. It leaves out title, host and location, which get_party_sheet '
+  'shows and logs.';
 
 create function public.get_coach_week(p_monday date default null, p_coach_id uuid default null)
 returns jsonb
@@ -94,9 +95,9 @@ begin
 end;
 $$;
 comment on function public.get_coach_week(date, uuid) is
-  'Returns seven days from a Monday: CoachWeek (contract/coach-time.ts), a coach''s own, for admins any. Names no '
-  'child. Fails with coach_not_found, invalid_input (p_monday). Definer: counts bookings past the policies, after '
-  'checking the caller.';
+  'Returns seven days from a Monday, as CoachWeek (contract/coach-time.ts). Coaches get their own week; admins may '
+  'get any coach''s. Names no child. Fails with coach_not_found, invalid_input (p_monday). Definer: counts bookings '
+  'past the policies, after checking the caller.';
 grant execute on function public.get_coach_week(date, uuid) to authenticated;
 select private.answer_calls('public.get_coach_week(date, uuid)', 'management');
 
@@ -120,7 +121,7 @@ begin
 end;
 $$;
 comment on function public.list_coach_places(uuid, date, date) is
-  'For admins: returns places of a coach that have not ended, by time: {place_ids}, for change_coaches. Definer: see '
-  'get_coach_week.';
+  'For admins. Returns the sessions and camps of a coach that have not ended, by time, as {place_ids}, for '
+  'change_coaches. Definer: see get_coach_week.';
 grant execute on function public.list_coach_places(uuid, date, date) to authenticated;
 select private.answer_calls('public.list_coach_places(uuid, date, date)', 'management');

@@ -45,8 +45,8 @@ begin
 end;
 $$;
 comment on function public.list_consent_texts() is
-  'For admins: all versions, also planned ones: ConsentWords[] (contract/management-consents.ts). Definer: counts '
-  'consents of all families, after checking for an admin itself.';
+  'For admins. Returns all versions, also planned ones, as ConsentWords[] (contract/management-consents.ts). Definer: '
+  'counts consents of all families, after checking for an admin itself.';
 grant execute on function public.list_consent_texts() to authenticated;
 select private.answer_calls('public.list_consent_texts()', 'management');
 
@@ -68,7 +68,7 @@ begin
   if coalesce(length(trim(p_title)), 0) not between 1 and 200 then perform private.fail('invalid_input', 'p_title'); end if;
   if coalesce(length(trim(p_body)), 0) not between 1 and 20000 then perform private.fail('invalid_input', 'p_body'); end if;
   if p_asks_again is null then perform private.fail('invalid_input', 'p_asks_again'); end if;
-  -- The lock serialises publishers, so that each gets a different version.
+  -- The lock makes publishers wait for one another, so that each gets a different version.
   perform pg_advisory_xact_lock(hashtextextended('consent text ' || v_purpose, 0));
   select * into v_latest from public.consent_texts where purpose = v_purpose order by version desc limit 1;
   if p_seen is not null and p_seen is distinct from v_latest.version then perform private.fail('changed_meanwhile'); end if;
@@ -83,8 +83,8 @@ begin
 end;
 $$;
 comment on function public.publish_consent_text(text, text, text, timestamptz, boolean, integer) is
-  'Publishes new words: {version}. p_from: within a year, null for now; p_asks_again: whether families are asked '
-  'again; p_seen: the newest version that staff saw. Fails with changed_meanwhile. Definer: allows only admins and the '
-  'service.';
+  'Publishes new words. p_from is within a year, or null for now. p_asks_again says whether families are asked again. '
+  'p_seen is the newest version that staff saw. Returns {version}. Fails with changed_meanwhile. Definer: allows only '
+  'admins and the service.';
 grant execute on function public.publish_consent_text(text, text, text, timestamptz, boolean, integer) to authenticated, service_role;
 select private.answer_calls('public.publish_consent_text(text, text, text, timestamptz, boolean, integer)', 'management');

@@ -41,8 +41,8 @@ begin
 end;
 $$;
 comment on function private.notify_correction(public.families, uuid, text[], text, text) is
-  'Mails the family which fields were corrected, never their values. A guest''s former address gets a mail without any '
-  'name. Returns how many parents are mailed.';
+  'Mails the family which fields were corrected, never their values. A guest''s former address gets a mail without '
+  'any name. Returns how many parents are mailed.';
 
 create function private.correct_child(p_child_id uuid, p_fields jsonb)
 returns jsonb
@@ -72,7 +72,8 @@ begin
 end;
 $$;
 comment on function private.correct_child(uuid, jsonb) is
-  'Writes name and dob of a child: {family_id, child: its given name, before, after}. Fails with child_not_found.';
+  'Writes name and dob of a child. Returns {family_id, child: its given name, before, after}. Fails with '
+  'child_not_found.';
 
 create function private.correct_parent(p_profile_id uuid, p_fields jsonb)
 returns jsonb
@@ -96,8 +97,8 @@ begin
 end;
 $$;
 comment on function private.correct_parent(uuid, jsonb) is
-  'Writes name and phone of a parent with an account: {family_id, before, after}. Only the owner of the account can '
-  'change its address. Fails with family_not_found.';
+  'Writes name and phone of a parent with an account. Returns {family_id, before, after}. Only the owner of the '
+  'account can change its address. Fails with family_not_found.';
 
 create function private.correct_guest(p_family_id uuid, p_fields jsonb)
 returns jsonb
@@ -143,9 +144,9 @@ begin
 end;
 $$;
 comment on function private.correct_guest(uuid, jsonb) is
-  'Corrects a guest''s contact: {family_id, before, after}. With a new address, the links that were mailed to the '
-  'former one end, and new links of its paid orders are mailed. Fails with family_not_found (also for a family with an '
-  'account).';
+  'Corrects a guest''s contact. Returns {family_id, before, after}. If the address is new, the links that were mailed '
+  'to the former one end, and new links of the guest''s paid orders are mailed. Fails with family_not_found (also for '
+  'a family with an account).';
 
 create function public.correct_details(p_note_id uuid, p_kind text, p_id uuid, p_fields jsonb, p_reason text)
 returns jsonb
@@ -196,13 +197,13 @@ begin
 end;
 $$;
 comment on function public.correct_details(uuid, text, uuid, jsonb, text) is
-  'For admins: corrects a child {name, dob}, a parent with an account {name, phone} or a guest {name, phone, email}; '
-  'p_kind is child, parent or guest, and missing fields stay. Returns {fields: those that changed, notified: parents '
-  'who are mailed}, both empty if nothing differed. A note stores the values before and the reason, the audit log '
-  'stores who corrected which fields, and the family is mailed without values. The browser generates p_note_id, so '
-  'that a repeated request acts once. A permission to go home alone ends with an earlier birthday. Fails with '
-  'not_allowed, invalid_input (field), child_not_found, family_not_found, own_balance (another family that has, or '
-  'would get, an address, a number or a child of the caller''s own), rate_limited. Definer: there is no other way to '
-  'write for a family.';
+  'For admins. Corrects a child {name, dob}, a parent with an account {name, phone} or a guest {name, phone, email}; '
+  'p_kind is child, parent or guest, and missing fields stay. Returns {fields: those that changed, notified: the '
+  'number of parents who are mailed}, both empty if nothing differed. A note stores the values before and the reason, '
+  'the audit log stores who corrected which fields, and the family is mailed without values. The browser generates '
+  'p_note_id, so that a repeated request acts once. With an earlier birthday, a permission to go home alone ends. '
+  'Fails with not_allowed, invalid_input (field), child_not_found, family_not_found, own_balance (another family that '
+  'has, or would get, an address, a number or a child of the caller''s own), rate_limited. Definer: there is no other '
+  'way to write for a family.';
 grant execute on function public.correct_details(uuid, text, uuid, jsonb, text) to authenticated;
 select private.answer_calls('public.correct_details(uuid, text, uuid, jsonb, text)', 'management');

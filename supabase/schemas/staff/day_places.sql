@@ -25,8 +25,8 @@ as $$
   from private.events_of_day(p_day) h
 $$;
 comment on function private.day_places(date) is
-  'Returns StaffPlace[] (contract/management.ts) by start time, with the expected children and their marks. is_new: '
-  'never booked before. The caller has checked the role.';
+  'Returns StaffPlace[] (contract/management.ts) by start time, with the expected children and their marks. is_new is '
+  'true for a child who never booked before. The caller has checked the role.';
 
 create function private.children_with_health(p_day date)
 returns table (child_id uuid, family_id uuid, has_notes boolean)
@@ -44,8 +44,8 @@ as $$
   where h.answer is distinct from 'nothing' or u.is_reported
 $$;
 comment on function private.children_with_health(date) is
-  'Returns the children expected on a day of whom something is known, or whose parents have not answered the health '
-  'question yet: has_notes is false for those. It returns no details, so nothing is logged.';
+  'Returns the children expected on a day about whom something is known, or whose parents have not answered the '
+  'health question yet. has_notes is false for the latter. It returns no details, so nothing is logged.';
 
 create function private.day_health(p_day date)
 returns table (child_id uuid, family_id uuid, safety jsonb)
@@ -82,7 +82,7 @@ begin
 end;
 $$;
 comment on function public.read_todays_health() is
-  'For admins: TodaysHealth (contract/management.ts), without children with nothing to report. Logs each person, child '
-  'and day. Definer: staff have no policy on health details; this serves only what is needed.';
+  'For admins. Returns TodaysHealth (contract/management.ts), without children who have nothing to report. Logs each '
+  'person, child and day. Definer: staff have no policy on health details; this serves only what is needed.';
 grant execute on function public.read_todays_health() to authenticated;
 select private.answer_calls('public.read_todays_health()', 'management');

@@ -1,4 +1,4 @@
--- This lists everything that an admin has to decide (docs/decisions "/management/decisions"). Discrepancies of the
+-- Lists everything about which an admin has to decide (docs/decisions "/management/decisions"). Discrepancies of the
 -- books are listed separately (reconcile_books).
 
 create function private.outstanding_lines()
@@ -65,7 +65,7 @@ as $$
   where m.sent_at is null and m.failed_at is not null and m.recipient <> ''
 $$;
 comment on function private.open_decisions() is
-  'Returns everything that an admin has to decide, by kind: payment decisions; refund_failed, refund_by_hand, '
+  'Returns everything about which an admin has to decide, by kind: payment decisions; refund_failed, refund_by_hand, '
   'refund_waiting; balance_debt; cancelled_by_us; instalment_overdue; renewal_unpaid; mail_failed. amount_cents is '
   'null for a mail; for an external_refund it is the undecided amount.';
 
@@ -112,7 +112,8 @@ end;
 $$;
 comment on function private.decision_lines(text, uuid, uuid) is
   'Returns the order lines that a decision concerns: {line_id, status, title, child, base, days: {from, until} or '
-  'null, paid_cents, can_cancel: whether the line of an external refund may be cancelled by its rules}.';
+  'null, paid_cents, can_cancel}. can_cancel says whether the line of an external refund may be cancelled by its '
+  'rules.';
 
 create function private.decision_view(p_kind text, p_id uuid, p_order_id uuid, p_family_id uuid, p_cents integer, p_since timestamptz)
 returns jsonb
@@ -184,8 +185,8 @@ as $$
     from (select * from waiting order by since desc, id desc limit p_max) d), '[]'))
 $$;
 comment on function private.decisions_view(integer) is
-  'Returns {count, first: StaffDecision[] (contract/management.ts), the newest first}, without decisions that were put '
-  'off to a later day.';
+  'Returns {count, first: StaffDecision[] (contract/management.ts)}, the newest first, without decisions that were '
+  'put off to a later day.';
 
 create function public.list_decisions(p_kind text default null, p_after jsonb default null, p_limit integer default 50)
 returns jsonb
@@ -235,8 +236,9 @@ begin
   return v_open;
 end;
 $$;
-comment on function public.list_decisions(text, jsonb, integer) is 'For admins: the newest first: {rows: '
-  'StaffDecision[], next, kinds: the number of each, up to a thousand} (contract/management.ts). No health data and '
-  'no secret of a mail. Definer: reads past the policies, after checking the caller.';
+comment on function public.list_decisions(text, jsonb, integer) is
+  'For admins. Returns decisions, the newest first: {rows: StaffDecision[], next, kinds: the number of each, up to a '
+  'thousand} (contract/management.ts). Contains no health data and no secret of a mail. Definer: reads past the '
+  'policies, after checking the caller.';
 grant execute on function public.list_decisions(text, jsonb, integer) to authenticated;
 select private.answer_calls('public.list_decisions(text, jsonb, integer)', 'management');

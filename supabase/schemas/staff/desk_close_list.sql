@@ -15,7 +15,8 @@ as $$
     'method', p_method, 'cents', p_cents, 'at', private.iso(p_at), 'reference', (select reference from public.payments where id = p_payment_id))
 $$;
 comment on function private.desk_item_view(uuid, uuid, uuid, text, integer, timestamptz, uuid) is
-  'Returns DeskItem (contract/desk-closes.ts): a sale, or with negative cents a refund or a balance paid out.';
+  'Returns DeskItem (contract/desk-closes.ts), which is a sale, or with negative cents a refund or a balance that was '
+  'paid out.';
 
 create function private.desk_closes_where(p_filter jsonb)
 returns text
@@ -61,8 +62,8 @@ begin
 end;
 $$;
 comment on function public.list_desk_closes(jsonb, text, uuid, integer) is
-  'For admins: DeskCloses (contract/desk-closes.ts). p_filter: {search?, state?: different or equal, from?, until?}; '
-  'p_sort: -closed, closed. Fails with desk_close_not_found. Definer: see list_orders.';
+  'For admins. Returns DeskCloses (contract/desk-closes.ts). p_filter is {search?, state?: different or equal, from?, '
+  'until?}; p_sort is -closed or closed. Fails with desk_close_not_found. Definer: see list_orders.';
 grant execute on function public.list_desk_closes(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_desk_closes(jsonb, text, uuid, integer)', 'list_desk_closes');
 
@@ -92,8 +93,9 @@ begin
     where i.close_id = v_close.id));
 end;
 $$;
-comment on function public.get_desk_close(uuid) is 'For admins: a close with its sales and refunds: DeskCloseDetails '
-  '(contract/desk-closes.ts). Fails with desk_close_not_found. Definer: see list_orders.';
+comment on function public.get_desk_close(uuid) is
+  'For admins. Returns a close with its sales and refunds, as DeskCloseDetails (contract/desk-closes.ts). Fails with '
+  'desk_close_not_found. Definer: see list_orders.';
 grant execute on function public.get_desk_close(uuid) to authenticated;
 select private.answer_calls('public.get_desk_close(uuid)', 'management');
 
@@ -114,7 +116,8 @@ begin
       group by m.seller_id, m.day order by m.day desc limit 50) d);
 end;
 $$;
-comment on function public.get_open_desk_days() is 'For admins: the newest fifty days with money that no close '
-  'contains yet: [{seller, day, cents}] (contract/desk-closes.ts). Definer: see list_orders.';
+comment on function public.get_open_desk_days() is
+  'For admins. Returns the newest fifty days with money that no close contains yet: [{seller, day, cents}] '
+  '(contract/desk-closes.ts). Definer: see list_orders.';
 grant execute on function public.get_open_desk_days() to authenticated;
 select private.answer_calls('public.get_open_desk_days()', 'management');

@@ -4,7 +4,7 @@ create table public.desk_closes (
   id uuid primary key,
   day date not null,
   seller_id uuid not null,
-  part integer not null check (part > 0),
+  number_on_day integer not null check (number_on_day > 0),
   cash_expected_cents integer not null,
   cash_counted_cents integer not null,
   paynow_expected_cents integer not null,
@@ -19,22 +19,23 @@ create table public.desk_closes (
     or terminal_counted_cents <> terminal_expected_cents) stored,
   note text check (length(note) between 1 and 300),
   closed_at timestamptz not null default clock_timestamp(),
-  unique (seller_id, day, part),
+  unique (seller_id, day, number_on_day),
   check (note is not null or (cash_counted_cents = cash_expected_cents and paynow_counted_cents = paynow_expected_cents
     and terminal_counted_cents = terminal_expected_cents))
 );
 comment on table public.desk_closes is
-  'What a seller counted at the end of a day, or earlier on that day. Written once and signed by the seller''s '
-  'account.';
+  'What a seller counted at the end of a day, or earlier on that day. Each row is written once and signed by the '
+  'seller''s account.';
 comment on column public.desk_closes.id is 'The key of the form, so that a repeated request closes once.';
 comment on column public.desk_closes.day is 'The day in Singapore.';
 comment on column public.desk_closes.seller_id is
-  'The account that took the money, counted it and signed. No foreign key, so that closes outlive the account.';
-comment on column public.desk_closes.part is
-  'The number of the close on that day, from 1. Money that is taken or paid back after a close belongs to the next '
-  'number.';
+  'The account that took the money, counted it and signed. There is no foreign key, so that closes stay when the '
+  'account is deleted.';
+comment on column public.desk_closes.number_on_day is
+  'Which close of that day it is, counted from 1. Money that is taken or paid back after a close belongs to the next '
+  'one.';
 comment on column public.desk_closes.cash_expected_cents is
-  'Sales less refunds paid by hand. Negative if more was paid back than taken.';
+  'Sales minus refunds that were paid by hand. It is negative if more was paid back than taken.';
 comment on column public.desk_closes.note is 'The seller''s explanation of a difference.';
 create index desk_closes_closed_at on public.desk_closes (closed_at desc, id);
 
@@ -47,7 +48,7 @@ create table public.desk_close_items (
   check (num_nonnulls(payment_id, refund_id, balance_entry_id) = 1)
 );
 comment on table public.desk_close_items is
-  'The sales, the refunds and the balances paid out of a close. Each of them is in one close at most.';
+  'The sales, the refunds and the balances paid out that a close contains. Each of them is in one close at most.';
 create index desk_close_items_close_id on public.desk_close_items (close_id);
 
 alter table public.desk_closes enable row level security;
@@ -81,8 +82,8 @@ begin
 end;
 $$;
 comment on function private.lock_desk_money(uuid, boolean) is
-  'Makes a close wait for sales and refunds that are being written by its seller, and the next ones wait for the '
-  'close, so that each is in the close or begins after it.';
+  'Makes a close wait for the sales and refunds that its seller is writing; the next ones wait for the close. So each '
+  'of them is either in the close or begins after it.';
 
 create function private.open_desk_money(p_seller_id uuid, p_day date)
 returns table (seller_id uuid, day date, payment_id uuid, refund_id uuid, order_id uuid, method text, cents integer, at timestamptz,
@@ -114,8 +115,8 @@ as $$
   where (p_seller_id is null or m.seller_id = p_seller_id) and (p_day is null or m.day = p_day)
 $$;
 comment on function private.open_desk_money(uuid, date) is
-  'Returns money taken and paid back by hand that is in no close yet, of one seller and day, or all of it for nulls. A '
-  'refund belongs to the admin who recorded it, a balance to the person who paid it out.';
+  'Returns money taken and paid back by hand that is in no close yet, of one seller and day, or all of it for nulls. '
+  'A refund belongs to the admin who recorded it, a balance to the person who paid it out.';
 
 create function private.closes_desk()
 returns boolean
@@ -127,7 +128,8 @@ as $$
     or (private.is_coach() and exists (select from private.open_desk_money((select auth.uid()), null)))
 $$;
 comment on function private.closes_desk() is
-  'Whether the caller may close a day: people who sell, and a coach who no longer sells but has money to count.';
+  'Returns whether the caller may close a day. People who sell may, and so may a coach who no longer sells but has '
+  'money to count.';
 
 create function private.desk_sums(p_seller_id uuid, p_day date)
 returns jsonb
@@ -153,7 +155,7 @@ volatile
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'close_id', p_close.id, 'day', p_close.day, 'part', p_close.part, 'seller', private.staff_name(p_close.seller_id),
+    'close_id', p_close.id, 'day', p_close.day, 'number_on_day', p_close.number_on_day, 'seller', private.staff_name(p_close.seller_id),
     'closed_at', private.iso(p_close.closed_at), 'note', p_close.note, 'difference_cents', p_close.difference_cents,
     'is_different', p_close.is_different, 'references', private.close_references(p_close.id),
     'amounts', jsonb_build_object(
@@ -188,7 +190,7 @@ begin
         order by m.at, m.payment_id, m.refund_id, m.entry_id), '[]')
       from private.open_desk_money(v_seller_id, v_day) m),
     'closes', (
-      select coalesce(jsonb_agg(private.desk_close_view(c) order by c.part), '[]')
+      select coalesce(jsonb_agg(private.desk_close_view(c) order by c.number_on_day), '[]')
       from public.desk_closes c where c.seller_id = v_seller_id and c.day = v_day),
     'open_days', (
       select coalesce(jsonb_agg(d.day order by d.day), '[]')
@@ -229,7 +231,7 @@ begin
 end;
 $$;
 comment on function private.check_desk_close(jsonb) is
-  'Checks CloseDeskDay (contract/desk-closes.ts). Fails with invalid_input with the field.';
+  'Checks CloseDeskDay (contract/desk-closes.ts). Fails with invalid_input, and names the field.';
 
 create function public.close_desk_day(p_close jsonb)
 returns jsonb
@@ -246,7 +248,7 @@ declare
   v_counted jsonb;
   v_note text;
 begin
-  -- A repeated request may come when nothing is left to count, so it is answered before the right to a new close is
+  -- A repeated request may come when nothing is left to count. So it is answered before the right to a new close is
   -- checked.
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
   perform private.check_desk_close(p_close);
@@ -269,7 +271,7 @@ begin
     select from jsonb_each(v_sums) s where (s.value ->> 'expected_cents')::integer <> (v_counted ->> s.key)::numeric) then
     perform private.fail('invalid_input', 'note');
   end if;
-  insert into public.desk_closes (id, day, seller_id, part, cash_expected_cents, cash_counted_cents, paynow_expected_cents,
+  insert into public.desk_closes (id, day, seller_id, number_on_day, cash_expected_cents, cash_counted_cents, paynow_expected_cents,
     paynow_counted_cents, terminal_expected_cents, terminal_counted_cents, note)
   values ((p_close ->> 'key')::uuid, v_day, v_seller_id,
     1 + (select count(*) from public.desk_closes where seller_id = v_seller_id and day = v_day),
@@ -286,8 +288,8 @@ begin
 end;
 $$;
 comment on function public.close_desk_day(jsonb) is
-  'Signs what the caller counted: CloseDeskDay. Returns DeskClose (contract/desk-closes.ts). Closes exactly what the '
-  'form showed; later money belongs to the next close of the day. Fails with changed_meanwhile. Definer: only this '
-  'function writes closes.';
+  'Signs what the caller counted. Takes CloseDeskDay and returns DeskClose (contract/desk-closes.ts). Closes exactly '
+  'what the form showed; later money belongs to the next close of the day. Fails with changed_meanwhile. Definer: '
+  'only this function writes closes.';
 grant execute on function public.close_desk_day(jsonb) to authenticated;
 select private.answer_calls('public.close_desk_day(jsonb)', 'desk');

@@ -13,8 +13,9 @@ begin
     'discount', private.desk_discount_limits());
 end;
 $$;
-comment on function public.get_desk_access() is 'For staff: DeskAccess (contract/desk.ts): whether the caller sells, '
-  'the UEN that PayNow pays, and the largest discount by hand. Definer: reads the settings.';
+comment on function public.get_desk_access() is
+  'For staff. Returns DeskAccess (contract/desk.ts): whether the caller sells, the UEN that PayNow pays, and the '
+  'largest discount by hand. Definer: reads the settings.';
 grant execute on function public.get_desk_access() to authenticated;
 select private.answer_calls('public.get_desk_access()');
 
@@ -38,7 +39,7 @@ begin
     select f.id from public.profiles p join public.families f on f.primary_parent_id = p.id and f.erased_at is null
     where lower(p.email) = v_address
     union
-    -- A number may be given without its country code, of at most two digits.
+    -- A number may be given without its country code, which has at most two digits.
     select f.id from public.families f left join public.profiles p on p.id = f.primary_parent_id
     cross join lateral (values (coalesce(f.contact_phone, p.phone))) n (phone)
     where v_is_number and f.erased_at is null and (f.search_text like v_pattern or p.search_text like v_pattern)
@@ -67,7 +68,7 @@ begin
   v_patterns := private.search_patterns(private.check_text(to_jsonb(p_search), 'p_search', 120));
   -- A single letter matches almost every family.
   if v_patterns is null or length(btrim(p_search)) < 2 then perform private.fail('invalid_input', 'p_search'); end if;
-  -- A coach sells to a parent who is present and gives an address or number, so coaches cannot browse families.
+  -- A coach sells to a parent who is present and gives an address or number. So coaches cannot browse families.
   v_ids := case when not private.is_admin() then private.find_family_by_contact(p_search) else array(
     (select f.id from public.families f
      where f.erased_at is null
@@ -77,7 +78,7 @@ begin
     (select c.family_id from public.children c join public.families f on f.id = c.family_id and f.erased_at is null
      where c.search_text like v_patterns[1] and c.search_text like all (v_patterns) limit c_most + 1)) end;
   if not private.is_admin() then
-    -- The limit stops somebody who tries one number after another, and every family sees who found it.
+    -- The limit stops somebody who tries one number after another. Every family sees who found it.
     if not private.count_hit(concat_ws(' ', 'desk_contact', (select auth.uid())), 60, 600) then
       perform private.fail('rate_limited');
     end if;
@@ -98,9 +99,10 @@ begin
       cross join lateral private.mail_contact(f.id) m));
 end;
 $$;
-comment on function public.find_desk_families(text) is 'For sellers: up to eight families, for coaches only by a whole '
-  'address or number: DeskFamilies (contract/desk.ts). What a coach finds is logged for the family, and limited to 60 '
-  'searches in ten minutes. Definer: reads families past their policies, after checking the caller.';
+comment on function public.find_desk_families(text) is
+  'For sellers. Returns up to eight families, as DeskFamilies (contract/desk.ts). Coaches find them only by a whole '
+  'address or number. What a coach finds is logged for the family, and limited to 60 searches in ten minutes. '
+  'Definer: reads families past their policies, after checking the caller.';
 grant execute on function public.find_desk_families(text) to authenticated;
 select private.answer_calls('public.find_desk_families(text)', 'desk');
 
@@ -150,8 +152,8 @@ begin
 end;
 $$;
 comment on function public.quote_at_desk(jsonb) is
-  'Takes DeskSale (contract/passes.ts). Returns what the sale would cost now, as sell_at_desk would charge it: '
-  'DeskQuote (contract/desk.ts). Writes nothing. Fails with family_not_found, child_not_found. Definer: see '
+  'Takes DeskSale (contract/passes.ts) and returns DeskQuote (contract/desk.ts), which is what the sale would cost '
+  'now, as sell_at_desk would charge it. Writes nothing. Fails with family_not_found, child_not_found. Definer: see '
   'quote_order.';
 grant execute on function public.quote_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.quote_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);

@@ -56,8 +56,8 @@ begin
 end;
 $$;
 comment on function private.find_families(text, integer) is
-  'Finds families by contacts, parents and children, by their orders (private.find_orders) and by whole ids. Null if '
-  'one source finds more than p_max, because reading the list in its order then meets matches soon.';
+  'Finds families by contacts, parents and children, by their orders (private.find_orders) and by whole ids. Returns '
+  'null if one source finds more than p_max. Reading the list in its order then meets matches soon.';
 
 create function private.families_where(p_filter jsonb, p_is_found boolean)
 returns text
@@ -80,8 +80,8 @@ as $$
       when 'twice' then 'f.id = any (array(select private.similar_family_ids()))' end)
 $$;
 comment on function private.families_where(jsonb, boolean) is
-  'Returns the SQL condition for a list of families f from a checked filter. $1: the families that were found; $2: the '
-  'search patterns, used if there are too many matches to look them up first.';
+  'Returns the SQL condition for a list of families f from a checked filter. $1 is the families that were found. $2 '
+  'is the search patterns, which are used if there are too many matches to look them up first.';
 
 create function private.family_row(p_family public.families)
 returns jsonb
@@ -152,8 +152,8 @@ begin
 end;
 $$;
 comment on function public.list_families(jsonb, text, uuid, integer) is
-  'For admins: StaffFamilies (contract/management-families.ts). p_filter: {search?, kind?: account | guest | waits | '
-  'asked | twice}; p_sort: -created, created, -name, name. No health data and no erased family. Fails with '
-  'family_not_found. Definer: reads past the policies, after checking the caller.';
+  'For admins. Returns StaffFamilies (contract/management-families.ts). p_filter is {search?, kind?: account | guest '
+  '| waits | asked | twice}; p_sort is -created, created, -name or name. Contains no health data and no erased '
+  'family. Fails with family_not_found. Definer: reads past the policies, after checking the caller.';
 grant execute on function public.list_families(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_families(jsonb, text, uuid, integer)', 'list_families');

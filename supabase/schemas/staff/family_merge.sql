@@ -1,4 +1,4 @@
--- Admins merge two families. The preview runs the merge and rolls it back; the merge refuses if its result would differ
+-- Admins merge two families. The preview runs the merge and rolls it back. The merge refuses if its result would differ
 -- (docs/decisions "/management/families").
 
 create function private.merge_side(p_family_id uuid)
@@ -19,7 +19,7 @@ as $$
   from public.families f where f.id = p_family_id
 $$;
 comment on function private.merge_side(uuid) is
-  'Returns MergeSide (contract/management-families.ts): a family as the transaction sees it now.';
+  'Returns MergeSide (contract/management-families.ts), which is a family as the transaction sees it now.';
 
 create function private.merge_summary(p_from uuid, p_into uuid)
 returns jsonb
@@ -48,8 +48,8 @@ begin
 end;
 $$;
 comment on function private.merge_summary(uuid, uuid) is
-  'Merges two families: {merged: MergedFamily, preview: MergePreview} (contract/management-families.ts). fingerprint '
-  'is a hash of the whole preview, so that any change in it gives another value.';
+  'Merges two families. Returns {merged: MergedFamily, preview: MergePreview} (contract/management-families.ts). '
+  'fingerprint is a hash of the whole preview, so that any change in it gives another value.';
 
 create function public.preview_merge(p_from uuid, p_into uuid)
 returns jsonb
@@ -73,8 +73,9 @@ begin
   return v_preview;
 end;
 $$;
-comment on function public.preview_merge(uuid, uuid) is 'For admins: MergePreview (contract/management-families.ts), '
-  'without merging. Fails with the codes of merge_families. Definer: see merge_families.';
+comment on function public.preview_merge(uuid, uuid) is
+  'For admins. Returns MergePreview (contract/management-families.ts), without merging. Fails with the codes of '
+  'merge_families. Definer: see merge_families.';
 grant execute on function public.preview_merge(uuid, uuid) to authenticated;
 select private.answer_calls('public.preview_merge(uuid, uuid)', 'management');
 
@@ -98,11 +99,11 @@ begin
 end;
 $$;
 comment on function public.merge_families(uuid, uuid, text) is
-  'For admins: merges two families: {family_id, orders, children}. p_into remains, and its people, health, pick-up and '
-  'consents take precedence; differing details of p_from become proposals to it (family_proposals). Parents with '
-  'accounts become its parents, two at most. p_expected: the fingerprint of preview_merge. Fails with not_allowed, '
-  'invalid_input (p_into: the same family, or a guest family while p_from has an account; p_expected), '
-  'family_not_found (field, also for an erased one), own_balance (field: the caller''s own family, or a guest family '
-  'of it), family_full, changed_meanwhile (p_expected: the result would now differ). Definer: checks for an admin '
-  'itself.';
+  'For admins. Merges two families. Returns {family_id, orders, children}. p_into remains, and its people, health, '
+  'pick-up and consents take precedence. Those details of p_from that differ become proposals to it '
+  '(family_proposals). Parents with accounts become its parents, two at most. p_expected is the fingerprint of '
+  'preview_merge. Fails with not_allowed, invalid_input (p_into: the same family, or a guest family while p_from has '
+  'an account; p_expected), family_not_found (field, also for an erased one), own_balance (field: the caller''s own '
+  'family, or a guest family of it), family_full, changed_meanwhile (p_expected: the result would now differ). '
+  'Definer: checks for an admin itself.';
 grant execute on function public.merge_families(uuid, uuid, text) to authenticated;

@@ -1,4 +1,4 @@
--- The family page of staff has no health data. Opening it is a separate call, which is logged.
+-- The page of a family for staff has no health data. Opening health data is a separate call, which is logged.
 
 create index children_same on public.children (dob, (private.name_key(name)));
 
@@ -17,7 +17,7 @@ as $$
   where p.id in (p_family.primary_parent_id, p_family.secondary_parent_id)
 $$;
 comment on function private.parents_of(public.families) is
-  'Returns StaffParent[] (contract/management-families.ts), the first parent first.';
+  'Returns StaffParent[] (contract/management-families.ts), with the first parent first.';
 
 create function private.same_families(p_family public.families)
 returns jsonb
@@ -56,8 +56,8 @@ begin
 end;
 $$;
 comment on function private.same_families(public.families) is
-  'Returns possible duplicates: SameFamily[] (contract/management-families.ts). Equal details are no proof, because '
-  'somebody typed them. Families that staff decided are not the same are left out.';
+  'Returns possible duplicates, as SameFamily[] (contract/management-families.ts). Equal details are no proof, '
+  'because somebody typed them. Families that staff decided are not the same are left out.';
 
 create function private.agreed_of(p_family_id uuid)
 returns jsonb
@@ -73,8 +73,8 @@ as $$
   from public.current_consents c where c.family_id = p_family_id
 $$;
 comment on function private.agreed_of(uuid) is
-  'Returns StaffConsent[] (contract/management-families.ts): the current answer for each purpose, for each child or '
-  'the family.';
+  'Returns StaffConsent[] (contract/management-families.ts), which has the current answer for each purpose, for each '
+  'child or the family.';
 
 create function public.get_family_page(p_family_id uuid)
 returns jsonb
@@ -94,7 +94,7 @@ begin
     'family', private.family_row(v_family),
     'contact', jsonb_build_object('name', v_family.contact_name, 'email', v_family.contact_email, 'phone', v_family.contact_phone),
     'parents', private.parents_of(v_family),
-    -- Pick-up contacts are opened by a separate, logged call, as health data is.
+    -- Pick-up contacts are opened by a separate call that is logged, as health data is.
     'children', (
       select coalesce(jsonb_agg(c.value - 'pickup' || jsonb_build_object('agreed_teams', k.agreed_teams) order by c.ordinality), '[]')
       from jsonb_array_elements(private.family_children(v_family.id, v_today)) with ordinality c
@@ -119,8 +119,8 @@ begin
 end;
 $$;
 comment on function public.get_family_page(uuid) is
-  'For admins: FamilyPage (contract/management-families.ts), with the bookings of a year, the latest 50 orders and the '
-  'latest 50 views. Health and contacts are left out, because get_child_details and get_parent_health log them. Fails '
-  'with family_not_found. Definer: see list_families.';
+  'For admins. Returns FamilyPage (contract/management-families.ts), with the bookings of a year, the latest 50 '
+  'orders and the latest 50 views. Health and contacts are left out, because get_child_details and get_parent_health '
+  'log them. Fails with family_not_found. Definer: see list_families.';
 grant execute on function public.get_family_page(uuid) to authenticated;
 select private.answer_calls('public.get_family_page(uuid)', 'management');

@@ -68,9 +68,10 @@ begin
   return jsonb_build_object('rows', v_rows) || private.page_end(v_page.ids, v_page.counted, p_limit);
 end;
 $$;
-comment on function public.list_first_aid(jsonb, text, uuid, integer) is 'For admins: StaffFirstAid '
-  '(contract/first-aid.ts). p_filter: {search?, informed?: open | informed, place?, from?, until?}; p_sort: -happened, '
-  'happened. Logs each child. Fails with first_aid_not_found. Definer: staff have no policy on the log.';
+comment on function public.list_first_aid(jsonb, text, uuid, integer) is
+  'For admins. Returns StaffFirstAid (contract/first-aid.ts). p_filter is {search?, informed?: open | informed, '
+  'place?, from?, until?}; p_sort is -happened or happened. Logs each child. Fails with first_aid_not_found. Definer: '
+  'staff have no policy on the log.';
 grant execute on function public.list_first_aid(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_first_aid(jsonb, text, uuid, integer)', 'list_first_aid');
 
@@ -94,7 +95,7 @@ begin
 end;
 $$;
 comment on function public.set_parent_informed(uuid) is
-  'For admins: records that a parent was informed; the first record counts. Fails with first_aid_not_found. Definer: '
+  'For admins. Records that a parent was informed. The first record counts. Fails with first_aid_not_found. Definer: '
   'there is no other way to write the log; checks for an admin itself.';
 grant execute on function public.set_parent_informed(uuid) to authenticated;
 select private.answer_calls('public.set_parent_informed(uuid)', 'management');
@@ -125,5 +126,5 @@ as $$
       join public.locations l on l.id = coalesce(s.location_id, w.location_id)))
 $$;
 comment on function private.open_first_aid(integer) is
-  'Returns first aid of any day of which no parent is informed yet, the latest first: {count, first: OpenFirstAid[] '
-  '(contract/first-aid.ts)}, with the parents to call. Does not say what happened.';
+  'Returns first aid of any day about which no parent is informed yet, the latest first: {count, first: '
+  'OpenFirstAid[] (contract/first-aid.ts)}, with the parents to call. It does not say what happened.';

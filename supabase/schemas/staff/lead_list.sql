@@ -81,9 +81,10 @@ begin
     || private.page_end(v_page.ids, v_page.counted, p_limit);
 end;
 $$;
-comment on function public.list_leads(jsonb, text, uuid, integer) is 'For admins: StaffLeads '
-  '(contract/management-leads.ts). p_filter: {search?, status?, source?, from?, until?: days of their creation}; '
-  'p_sort: -created, created, -activity, activity. Fails with lead_not_found. Definer: see list_orders.';
+comment on function public.list_leads(jsonb, text, uuid, integer) is
+  'For admins. Returns StaffLeads (contract/management-leads.ts). p_filter is {search?, status?, source?, from?, '
+  'until?: days of their creation}; p_sort is -created, created, -activity or activity. Fails with lead_not_found. '
+  'Definer: see list_orders.';
 grant execute on function public.list_leads(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_leads(jsonb, text, uuid, integer)', 'list_leads');
 
@@ -132,7 +133,7 @@ begin
 end;
 $$;
 comment on function public.get_lead(uuid) is
-  'For admins: returns everything that is known about a lead: StaffLeadDetails (contract/management-leads.ts), without '
-  'its token. Fails with lead_not_found. Definer: see list_orders.';
+  'For admins. Returns everything that is known about a lead, as StaffLeadDetails (contract/management-leads.ts), '
+  'without its token. Fails with lead_not_found. Definer: see list_orders.';
 grant execute on function public.get_lead(uuid) to authenticated;
 select private.answer_calls('public.get_lead(uuid)', 'management');

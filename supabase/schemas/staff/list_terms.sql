@@ -1,4 +1,5 @@
--- Every staff list uses these functions for its arguments, days, keyset pages and number of rows.
+-- Every staff list uses these functions for its arguments, days, pages and number of rows. A page begins after the last
+-- row of the page before.
 
 create function private.check_list(p_filter jsonb, p_keys jsonb, p_sort text, p_sorts text[], p_limit integer)
 returns void
@@ -28,9 +29,9 @@ begin
 end;
 $$;
 comment on function private.check_list(jsonb, jsonb, text, text[], integer) is
-  'Checks the arguments of a list. Fails with invalid_input and the field. p_keys: the allowed filter keys, each with '
-  'a list of values, text, day or a pattern; p_sorts: null if there is only one order; p_limit: 1 to 1000; p_after: '
-  'the last row of the page before.';
+  'Checks the arguments of a list. p_keys are the allowed filter keys, each with a list of values, text, day or a '
+  'pattern. p_sorts is null if there is only one order. p_limit is 1 to 1000. p_after is the last row of the page '
+  'before. Fails with invalid_input, and names the field.';
 
 create function private.within_days(p_column text, p_filter jsonb)
 returns text
@@ -45,8 +46,8 @@ as $$
       format('%s < %L', p_column, ((p_filter ->> 'until')::date + 1)::timestamp at time zone private.time_zone()) end), '')
 $$;
 comment on function private.within_days(text, jsonb) is
-  'Returns the SQL condition that a column lies between from and until of a checked filter: days in Singapore, both '
-  'included; null if neither is given.';
+  'Returns the SQL condition that a column lies between from and until of a checked filter. These are days in '
+  'Singapore, both included. Null if neither is given.';
 
 create function private.count_limit()
 returns integer
@@ -77,8 +78,8 @@ end;
 $$;
 comment on function private.read_page(text, text, text, boolean, text, uuid, integer, uuid[], text[]) is
   'Returns the ids of a page and one more. p_from, condition and column are generated in SQL, never taken from the '
-  'caller. counted: up to private.count_limit plus one, only with the first page. $1 and $2: p_matching_ids, '
-  'p_patterns.';
+  'caller. counted is at most private.count_limit plus one, and is given only with the first page. $1 and $2 are '
+  'p_matching_ids and p_patterns.';
 
 create function private.page_end(p_ids anyarray, p_counted integer, p_limit integer)
 returns jsonb
@@ -92,5 +93,5 @@ as $$
     'next', p_ids[case when cardinality(p_ids) > p_limit then p_limit end])
 $$;
 comment on function private.page_end(anyarray, integer, integer) is
-  'Returns {count, more, next} of a page. p_ids has one id more than p_limit if there is a next page; count and more '
+  'Returns {count, more, next} of a page. If there is a next page, p_ids has one id more than p_limit. count and more '
   'are null without a count.';

@@ -1,4 +1,4 @@
--- Names are looked up when somebody reads the log, so that an erased name disappears from it, too (docs/decisions
+-- Names are looked up when somebody reads the log. So an erased name disappears from it, too (docs/decisions
 -- "/management/system").
 
 create function private.place_label(p_place_id uuid)
@@ -42,8 +42,8 @@ as $$
   where l.order_id = p_order_id and (p_line_ids is null or l.id = any (p_line_ids))
 $$;
 comment on function private.lines_label(uuid, uuid[]) is
-  'Returns the lines of an order as text, all of them without p_line_ids: "Bella Rahman, Spark Camp, Bishan, 30 Nov; '
-  'Adam Rahman, Flexi Pass".';
+  'Returns the lines of an order as text, for example "Bella Rahman, Spark Camp, Bishan, 30 Nov; Adam Rahman, Flexi '
+  'Pass". Without p_line_ids, returns all of them.';
 
 create function private.id_label(p_id uuid)
 returns text
@@ -73,7 +73,7 @@ begin
 end;
 $$;
 comment on function private.id_label(uuid) is
-  'Returns a readable name for an id in the log; null if the row is deleted or has no name.';
+  'Returns a readable name for an id in the log. Null if the row is deleted or has no name.';
 
 create function private.log_names(p_key text, p_before jsonb, p_after jsonb)
 returns jsonb
@@ -213,4 +213,4 @@ begin
 end;
 $$;
 comment on function private.log_subject(text, text) is
-  'Returns the subject of a log entry: LogSubject (contract/management-system.ts); null if the row is deleted.';
+  'Returns the subject of a log entry, as LogSubject (contract/management-system.ts). Null if the row is deleted.';

@@ -44,8 +44,8 @@ as $$
     private.within_days('g.created_at', p_filter))
 $$;
 comment on function private.log_where(jsonb, boolean) is
-  'Returns the SQL condition for a list of log entries g from a checked filter. $1: accounts; $2: families; $3: keys '
-  'of the families'' rows; $4: log entries of their consents and notes.';
+  'Returns the SQL condition for a list of log entries g from a checked filter. $1 is accounts, $2 families, $3 keys '
+  'of the families'' rows, $4 log entries of their consents and notes.';
 
 create function private.changed_entry(p_entry public.audit_log)
 returns jsonb
@@ -148,8 +148,9 @@ begin
   return jsonb_build_object('rows', v_found) || private.page_end(v_ids, v_count, p_limit);
 end;
 $$;
-comment on function public.list_log(jsonb, bigint, integer) is 'For admins: LogPage (contract/management-system.ts), '
-  'the newest first. p_filter: {log?: looks, table?, who?, family?, by?: account | system, entry?, from?, until?}. '
-  'Definer: finds families and people past the policies, after checking the caller.';
+comment on function public.list_log(jsonb, bigint, integer) is
+  'For admins. Returns LogPage (contract/management-system.ts), the newest first. p_filter is {log?: looks, table?, '
+  'who?, family?, by?: account | system, entry?, from?, until?}. Definer: finds families and people past the '
+  'policies, after checking the caller.';
 grant execute on function public.list_log(jsonb, bigint, integer) to authenticated;
 select private.answer_calls('public.list_log(jsonb, bigint, integer)', 'list_log');

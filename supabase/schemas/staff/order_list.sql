@@ -16,8 +16,8 @@ as $$
       case when p_filter ? 'base' then format('s.location_id = %L', p_filter ->> 'base') end)
 $$;
 comment on function private.order_item_terms(jsonb) is
-  'Returns the SQL conditions for camps w and sessions s from a checked filter: item is the id of a camp, a session or '
-  'a kind of class, day a day on which it takes place, base the id of its location.';
+  'Returns the SQL conditions for camps w and sessions s from a checked filter. item is the id of a camp, a session '
+  'or a kind of class; day is a day on which it takes place; base is the id of its location.';
 
 create function private.find_orders_of_items(p_filter jsonb)
 returns uuid[]
@@ -75,8 +75,8 @@ as $$
     private.within_days('o.created_at', p_filter))
 $$;
 comment on function private.orders_where(jsonb, boolean) is
-  'Returns the SQL condition for a list of orders o. $1: orders that were found; $2: the search patterns, used if '
-  'there are too many matches. Without a state and a search, checkouts that expired are left out.';
+  'Returns the SQL condition for a list of orders o. $1 is the orders that were found. $2 is the search patterns, '
+  'which are used if there are too many matches. Without a state and a search, checkouts that expired are left out.';
 
 create function private.order_row(p_order public.orders)
 returns jsonb
@@ -101,7 +101,7 @@ as $$
       from public.order_lines l
       left join public.camp_weeks w on w.id = l.camp_id
       left join public.locations c on c.id = w.location_id
-      -- A line with several sessions bought a pass, so its first class is not shown as the purchase.
+      -- If a line has several sessions, it bought a pass. So its first class is not shown as the purchase.
       left join public.sessions s on s.id = l.session_id and l.sessions = 1
       left join public.locations p on p.id = s.location_id
       where l.order_id = p_order.id),
@@ -128,7 +128,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- With more matches than this, reading the list in its order finds a page of them sooner.
+  -- If there are more matches than this, reading the list in its order finds a page of them sooner.
   c_found_most constant integer := 20000;
   v_where text;
   v_column constant text := case when p_sort like '%total' then 'o.total_cents' else 'o.created_at' end;
@@ -165,9 +165,9 @@ begin
 end;
 $$;
 comment on function public.list_orders(jsonb, text, uuid, integer) is
-  'For admins: StaffOrders (contract/management-orders.ts). p_filter: {search?, state?, channel?, from?, until?, '
-  'item?, day?, base?: see private.order_item_terms}; p_sort: -created, created, -total, total. No health data. Fails '
-  'with order_not_found. Definer: reads past the policies, after checking the caller.';
+  'For admins. Returns StaffOrders (contract/management-orders.ts). p_filter is {search?, state?, channel?, from?, '
+  'until?, item?, day?, base?: see private.order_item_terms}; p_sort is -created, created, -total or total. Contains '
+  'no health data. Fails with order_not_found. Definer: reads past the policies, after checking the caller.';
 grant execute on function public.list_orders(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_orders(jsonb, text, uuid, integer)', 'list_orders');
 
@@ -195,7 +195,7 @@ begin
 end;
 $$;
 comment on function public.get_order_filters(uuid) is
-  'For admins: OrderFilters (contract/management-orders.ts): camps from two months ago on, and the camp or session of '
-  'p_item. Definer: see list_orders.';
+  'For admins. Returns OrderFilters (contract/management-orders.ts): camps from two months ago on, and the camp or '
+  'session of p_item. Definer: see list_orders.';
 grant execute on function public.get_order_filters(uuid) to authenticated;
 select private.answer_calls('public.get_order_filters(uuid)', 'management');

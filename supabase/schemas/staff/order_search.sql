@@ -25,7 +25,7 @@ as $$
   where w <> ''
 $$;
 comment on function private.search_patterns(text) is
-  'Returns the words of a search text as LIKE patterns, the longest first; a text must match all of them. Null if the '
+  'Returns the words of a search text as LIKE patterns, the longest first. A text must match all of them. Null if the '
   'search text is empty.';
 
 create function private.is_common_text(p_patterns text[])
@@ -35,7 +35,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- With fewer matches than this a sample says nothing, and the index reads few rows anyway.
+  -- If there are fewer matches than this, a sample says nothing, and the index reads few rows anyway.
   c_least constant integer := 300;
   c_share constant numeric := 0.3;
 begin
@@ -48,8 +48,8 @@ begin
 end;
 $$;
 comment on function private.is_common_text(text[]) is
-  'Whether, by a sample, nearly a third or more of the paid orders or of the children match these patterns. An index '
-  'would then read all of them, while reading the list in its order finds a page of them at once.';
+  'Returns whether, by a sample, nearly a third or more of the paid orders or of the children match these patterns. '
+  'An index would then read all of them, while reading the list in its order finds a page of them at once.';
 
 create function private.find_orders(p_search text, p_max integer)
 returns uuid[]
@@ -130,9 +130,9 @@ begin
 end;
 $$;
 comment on function private.find_orders(text, integer) is
-  'Finds orders by number, words of people and purchases, or Stripe''s whole id. Null for a text that very many have '
-  '(private.is_common_text), or if one source finds more than p_max, because reading the list in its order then meets '
-  'matches soon.';
+  'Finds orders by number, words of people and purchases, or Stripe''s whole id. Returns null for a text that very '
+  'many have (private.is_common_text), or if one source finds more than p_max. Reading the list in its order then '
+  'meets matches soon.';
 
 create function private.order_search_condition()
 returns text
@@ -140,8 +140,8 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- Each source is a scalar subquery with a limit, because the planner would answer "exists" by hashing the whole
-  -- table, and a page needs the rows of only a thousand orders.
+  -- Each source is a scalar subquery with a limit. The planner would answer "exists" by hashing the whole table, and a
+  -- page needs the rows of only a thousand orders.
   select $where$(
     o.search_text like all ($2)
     or (select true from public.order_children n left join public.children c on c.id = n.child_id
@@ -153,4 +153,4 @@ as $$
 $$;
 comment on function private.order_search_condition() is
   'Returns the SQL condition that an order o matches a search text as in private.find_orders, except by number and '
-  'Stripe''s id; $2: private.search_patterns.';
+  'Stripe''s id. $2 is private.search_patterns.';

@@ -1,5 +1,5 @@
--- The staff's page of a party has no health notes. Opening them is a separate call, which is logged (get_party_health,
--- get_response_health).
+-- The page of a party for staff has no health notes. Opening them is a separate call, which is logged
+-- (get_party_health, get_response_health).
 
 create function private.party_answer(p_response public.form_responses)
 returns jsonb
@@ -20,7 +20,7 @@ as $$
     'updated_at', private.iso(p_response.updated_at), 'is_erased', p_response.anonymised_at is not null)
 $$;
 comment on function private.party_answer(public.form_responses) is
-  'Returns PartyAnswer (contract/management-parties.ts); noted: whether it has a health note.';
+  'Returns PartyAnswer (contract/management-parties.ts). noted says whether it has a health note.';
 
 create function public.get_party_details(p_party_id uuid)
 returns jsonb
@@ -52,7 +52,7 @@ begin
 end;
 $$;
 comment on function public.get_party_details(uuid) is
-  'For admins: PartyDetails (contract/management-parties.ts), 300 answers at most. drafts: the number of forms that '
-  'were begun and not sent; no one can read them. Fails with party_not_found. Definer: see list_parties.';
+  'For admins. Returns PartyDetails (contract/management-parties.ts), 300 answers at most. drafts is the number of '
+  'forms that were begun and not sent; no one can read them. Fails with party_not_found. Definer: see list_parties.';
 grant execute on function public.get_party_details(uuid) to authenticated;
 select private.answer_calls('public.get_party_details(uuid)', 'management');

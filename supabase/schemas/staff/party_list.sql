@@ -19,8 +19,8 @@ as $$
     from unnest(private.search_patterns(p_filter ->> 'search')) w))
 $$;
 comment on function private.parties_where(jsonb) is
-  'Returns the SQL condition for a list of parties p from a checked filter: coming parties, unless the filter has a '
-  'state.';
+  'Returns the SQL condition for a list of parties p from a checked filter. Unless the filter has a state, the list '
+  'has the parties that are still to come.';
 
 create function private.party_row(p_party public.parties)
 returns jsonb
@@ -50,8 +50,8 @@ as $$
     where e.party_id = p_party.id and e.attending is not false and e.duplicate_of is null) g
 $$;
 comment on function private.party_row(public.parties) is
-  'Returns StaffParty (contract/management-parties.ts), from current answers (private.party_guests). erased_at: when '
-  'the answers of a party that ends then are erased.';
+  'Returns StaffParty (contract/management-parties.ts), from current answers (private.party_guests). erased_at is '
+  'when the answers of a party that ends then are erased.';
 
 create function public.list_parties(
   p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
@@ -83,9 +83,9 @@ begin
 end;
 $$;
 comment on function public.list_parties(jsonb, text, uuid, integer) is
-  'For admins: StaffParties (contract/management-parties.ts). p_filter: {search?, state?: over, cancelled, every; else '
-  'those to come, from?, until?}; p_sort: starts, -starts. Fails with party_not_found. Definer: counts answers past '
-  'the policies, after checking the caller.';
+  'For admins. Returns StaffParties (contract/management-parties.ts). p_filter is {search?, state?: over, cancelled, '
+  'every; otherwise those still to come, from?, until?}; p_sort is starts or -starts. Fails with party_not_found. '
+  'Definer: counts answers past the policies, after checking the caller.';
 grant execute on function public.list_parties(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_parties(jsonb, text, uuid, integer)', 'list_parties');
 
@@ -118,7 +118,7 @@ begin
 end;
 $$;
 comment on function private.must_be_admin() is
-  'Refuses everybody but an admin, so that in a view an ended session or a lost role does not look like an empty list. '
+  'Refuses everybody but an admin. Otherwise an ended session or a lost role would look like an empty list in a view. '
   'Definer: callers may not call private.my_account.';
 grant execute on function private.must_be_admin() to authenticated;
 
@@ -130,7 +130,8 @@ join public.birthday_enquiries b on b.lead_id = l.id
 left join public.offers o on o.id = b.offer_id
 where (select private.must_be_admin()) and l.status in ('new', 'contacted') and l.auto_delete_at > clock_timestamp()
   and not exists (select from public.parties p where p.lead_id = l.id);
-comment on view public.open_birthday_enquiries is 'Birthday enquiries that have no party yet, for admins: '
-  'BirthdayEnquiry of contract/management-parties.ts. Fails with the codes of private.must_be_admin.';
+comment on view public.open_birthday_enquiries is
+  'Birthday enquiries that have no party yet, for admins, as BirthdayEnquiry of contract/management-parties.ts. Fails '
+  'with the codes of private.must_be_admin.';
 revoke all on public.open_birthday_enquiries from anon, authenticated, service_role;
 grant select on public.open_birthday_enquiries to authenticated;

@@ -10,7 +10,7 @@ begin
   if not (private.is_coach() or private.is_admin()) then perform private.deny(); end if;
 end;
 $$;
-comment on function private.require_staff() is 'Requires a coach or an admin. Fails with not_allowed.';
+comment on function private.require_staff() is 'Refuses everybody but coaches and admins. Fails with not_allowed.';
 
 create function private.my_picture(p_id uuid)
 returns public.pictures
@@ -24,7 +24,7 @@ begin
   perform private.require_staff();
   select * into v_picture from public.pictures
   where id = p_id and (private.is_admin() or uploaded_by = (select auth.uid())) for update;
-  -- For a coach, another coach's picture counts as not found.
+  -- A coach gets the same answer for another coach's picture and for one that does not exist.
   if not found then perform private.fail('picture_not_found', 'p_id'); end if;
   return v_picture;
 end;
@@ -80,9 +80,10 @@ begin
     'more', v_count > private.count_limit());
 end;
 $$;
-comment on function public.list_pictures(jsonb, text, integer, integer) is 'For staff, coaches their own only: '
-  'StaffPictures (contract/pictures.ts). p_filter: {search?, shows?: unsaid, nobody, children, deleted}; p_sort: '
-  'name, -created (spec 1 §3). Without URLs, which the function pictures signs. Definer: the table has no policy.';
+comment on function public.list_pictures(jsonb, text, integer, integer) is
+  'For staff. Returns StaffPictures (contract/pictures.ts); coaches get only their own. p_filter is {search?, shows?: '
+  'unsaid, nobody, children, deleted}; p_sort is name or -created (spec 1 §3). It has no URLs, which the function '
+  'pictures signs. Definer: the table has no policy.';
 grant execute on function public.list_pictures(jsonb, text, integer, integer) to authenticated;
 
 create function public.get_picture(p_id uuid)
@@ -102,8 +103,9 @@ begin
     where k.picture_id = v_picture.id and private.is_admin()));
 end;
 $$;
-comment on function public.get_picture(uuid) is 'For staff: PictureDetails (contract/pictures.ts), for coaches without '
-  'children. Fails with picture_not_found (also for another coach''s). Definer: see list_pictures.';
+comment on function public.get_picture(uuid) is
+  'For staff. Returns PictureDetails (contract/pictures.ts), for coaches without children. Fails with '
+  'picture_not_found (also for another coach''s). Definer: see list_pictures.';
 grant execute on function public.get_picture(uuid) to authenticated;
 
 create function public.get_picture_paths(p_ids jsonb, p_use text default 'look')
@@ -138,8 +140,9 @@ begin
 end;
 $$;
 comment on function public.get_picture_paths(jsonb, text) is
-  'Paths that the function pictures signs: {user_id, pictures: [{id, path}]}. p_use share: for admins, and only if no '
-  'family of a child in it forbids it. Fails with picture_not_found, picture_not_allowed. Definer: see list_pictures.';
+  'Returns paths that the function pictures signs: {user_id, pictures: [{id, path}]}. The use share is for admins, '
+  'and only if no family of a child in the picture forbids it. Fails with picture_not_found, picture_not_allowed. '
+  'Definer: see list_pictures.';
 grant execute on function public.get_picture_paths(jsonb, text) to authenticated;
 
 create function public.add_picture(p_user_id uuid, p_picture jsonb)
@@ -166,8 +169,8 @@ begin
 end;
 $$;
 comment on function public.add_picture(uuid, jsonb) is
-  'Stores a picture: {id, name, path, width, height, bytes}. Returns {path, picture}. A repeated call keeps the first '
-  'path. Definer: only the service role may call it, after it has stored the object.';
+  'Stores a picture. Takes {id, name, path, width, height, bytes} and returns {path, picture}. A repeated call keeps '
+  'the first path. Definer: only the service role may call it, after it has stored the object.';
 grant execute on function public.add_picture(uuid, jsonb) to service_role;
 
 create function public.save_picture(p_id uuid, p_change jsonb)
@@ -208,8 +211,8 @@ begin
 end;
 $$;
 comment on function public.save_picture(uuid, jsonb) is
-  'For staff: changes a picture by {name?, shows?, children?}. Returns PictureDetails; only admins may say who is in '
-  'it. Fails with picture_not_found, child_not_found. Definer: pictures are written by functions only.';
+  'For staff. Changes a picture by {name?, shows?, children?}. Only admins may say who is in it. Returns '
+  'PictureDetails. Fails with picture_not_found, child_not_found. Definer: pictures are written by functions only.';
 grant execute on function public.save_picture(uuid, jsonb) to authenticated;
 
 create function public.delete_picture(p_id uuid, p_is_deleted boolean default true)
@@ -227,7 +230,7 @@ begin
 end;
 $$;
 comment on function public.delete_picture(uuid, boolean) is
-  'For staff: deletes a picture, or restores it with p_is_deleted false while it is retained (retention class '
+  'For staff. Deletes a picture. With p_is_deleted false, restores it, as long as it is kept (retention class '
   'pictures). Returns PictureDetails. Fails with picture_not_found. Definer: see save_picture.';
 grant execute on function public.delete_picture(uuid, boolean) to authenticated;
 
@@ -251,8 +254,9 @@ begin
     join public.families f on f.id = c.family_id and f.erased_at is null);
 end;
 $$;
-comment on function public.find_picture_children(text) is 'For admins: 12 children at most by a part of their name: '
-  '[{child_id, name, family: its contact, may_show}]. Definer: reads consents past the policies.';
+comment on function public.find_picture_children(text) is
+  'For admins. Returns 12 children at most, found by a part of their name: [{child_id, name, family: its contact, '
+  'may_show}]. Definer: reads consents past the policies.';
 grant execute on function public.find_picture_children(text) to authenticated;
 
 select private.answer_calls('public.list_pictures(jsonb, text, integer, integer)', 'pictures');

@@ -1,5 +1,5 @@
--- Before staff change a session or camp, they see how many families it concerns. Then families are mailed, or staff
--- record why not (docs/decisions "/management/schedule").
+-- Before staff change a session or camp, they see how many families it concerns. Then either families are mailed, or
+-- staff record why not (docs/decisions "/management/schedule").
 
 create table public.place_notices (
   id uuid primary key default gen_random_uuid(),
@@ -16,8 +16,9 @@ create table public.place_notices (
   -- If location or hours change and families are not notified, a reason is required.
   check (is_notified or note is not null or changed = '{coach}')
 );
-comment on table public.place_notices is 'One row for each change of a session or camp that somebody had booked or '
-  'waited for: who made it, and whether families were notified. Deleted with its session or camp.';
+comment on table public.place_notices is
+  'One row for each change of a session or camp that somebody had booked or waited for. It says who made the change, '
+  'and whether families were notified. It is deleted with its session or camp.';
 comment on column public.place_notices.families is 'The number of families with a booking.';
 comment on column public.place_notices.mails is
   'The number of mails that were queued, including those to the waitlist.';
@@ -48,7 +49,7 @@ as $$
     'coaches', (select coalesce(jsonb_agg(c ->> 'name'), '[]') from jsonb_array_elements(private.coaches_of(p_place_id)) c))
 $$;
 comment on function private.place_facts(uuid) is
-  'Returns the facts that families know about a session or camp: PlaceFacts (contract/place-changes.ts).';
+  'Returns PlaceFacts (contract/place-changes.ts), which is what families know about a session or camp.';
 
 create function private.changed_facts(p_before jsonb, p_after jsonb)
 returns text[]
@@ -85,7 +86,7 @@ begin
       select jsonb_agg(private.given_name(c.name, array(select s.name from public.children s where s.family_id = f.id))
         order by c.dob, c.id)
       from public.children c where c.id = any (b.child_ids)),
-    -- The mails of the orders had calendar files; the order number identifies the calendar entry to update.
+    -- The mails of the orders had calendar files. The order number says which calendar entry to update.
     'orders', (
       select coalesce(jsonb_agg(jsonb_build_object('number', g.number, 'comes', g.comes, 'rides', g.rides) order by g.number), '[]')
       from (
@@ -128,8 +129,8 @@ begin
 end;
 $$;
 comment on function private.notify_of_place_change(uuid, uuid, jsonb) is
-  'Queues one mail per notice to each family with a booking and each address on the waitlist. Returns the number of '
-  'mails. p_change: {changed, note, was, is} of PlaceChanged (mails/PlaceChanged.tsx).';
+  'Queues one mail per notice to each family with a booking and each address on the waitlist. p_change is {changed, '
+  'note, was, is} of PlaceChanged (mails/PlaceChanged.tsx). Returns the number of mails.';
 
 create function private.check_notice(p_notice jsonb)
 returns void
@@ -146,7 +147,8 @@ begin
 end;
 $$;
 comment on function private.check_notice(jsonb) is
-  'Accepts null or ChangeNotice (contract/place-changes.ts). Fails with invalid_input with the field.';
+  'Checks that the value is null or a ChangeNotice (contract/place-changes.ts). Fails with invalid_input, and names '
+  'the field.';
 
 create function private.note_change(p_place_id uuid, p_before jsonb, p_notice jsonb, p_is_preview boolean default false)
 returns jsonb
@@ -174,8 +176,8 @@ begin
     union all
     select e.child_id, e.family_id from public.camp_enrollments e where e.camp_id = p_place_id and e.status = 'enrolled') e;
   if cardinality(v_changed) > 0 and (v_counts ->> 'families')::integer + v_waiting > 0 then
-    -- For a change of location or hours, staff must say whether families are notified; for a change of coach this is
-    -- optional.
+    -- If location or hours change, staff must say whether families are notified. If only the coach changes, they may
+    -- leave it out.
     if not p_is_preview and p_notice is null and v_changed <> '{coach}' then perform private.fail('notice_needed', 'p_notice'); end if;
     if not v_notifies and v_note is null and v_changed <> '{coach}' then perform private.fail('invalid_input', 'p_notice.note'); end if;
     if v_notifies then
@@ -205,9 +207,9 @@ begin
 end;
 $$;
 comment on function private.note_change(uuid, jsonb, jsonb, boolean) is
-  'Notifies families of a change, or stores the reason why not. Returns ChangeImpact (contract/place-changes.ts). '
-  'p_before: private.place_facts. Fails with notice_needed, invalid_input (p_notice.note), changed_meanwhile '
-  '(p_notice.expected.…).';
+  'Notifies families of a change, or stores the reason why not. p_before is private.place_facts before the change. '
+  'Returns ChangeImpact (contract/place-changes.ts). Fails with notice_needed, invalid_input (p_notice.note), '
+  'changed_meanwhile (p_notice.expected.…).';
 
 create function public.preview_place_change(p_place_id uuid, p_changes jsonb)
 returns jsonb
@@ -238,8 +240,8 @@ begin
 end;
 $$;
 comment on function public.preview_place_change(uuid, jsonb) is
-  'For admins: ChangeImpact (contract/place-changes.ts). Makes the change and rolls it back. p_changes: some of '
-  'SessionFields or CampFields, or {coach_id, leads}. Fails with place_not_found, and as update_session, update_camp '
-  'and assign_coach do. Definer: writes past the policies, after checking the caller.';
+  'For admins. Returns ChangeImpact (contract/place-changes.ts). Makes the change and rolls it back. p_changes has '
+  'some of SessionFields or CampFields, or {coach_id, leads}. Fails with place_not_found, and the codes of '
+  'update_session, update_camp and assign_coach. Definer: writes past the policies, after checking the caller.';
 grant execute on function public.preview_place_change(uuid, jsonb) to authenticated;
 select private.answer_calls('public.preview_place_change(uuid, jsonb)', 'management');

@@ -1,4 +1,4 @@
--- Marketers and admins save, end and start promotion codes; marketers have limits (docs/decisions "Discounts").
+-- Marketers and admins save, end and start promotion codes. Marketers have limits (docs/decisions "Discounts").
 
 create function private.check_choice(p_value jsonb, p_field text, p_choices jsonb)
 returns void
@@ -14,7 +14,7 @@ begin
 end;
 $$;
 comment on function private.check_choice(jsonb, text, jsonb) is
-  'Checks for a list of some of the choices, or null. Fails with invalid_input with the field.';
+  'Checks that the value is a list of some of the choices, or null. Fails with invalid_input, and names the field.';
 
 create function private.check_promotion_limits(p_promotion public.promotion_codes)
 returns void
@@ -104,12 +104,13 @@ begin
 end;
 $$;
 comment on function public.save_promotion_code(jsonb) is
-  'For marketers and admins: creates a code or replaces its terms: {code, percent | cents, valid_from?, valid_until?, '
-  'uses_max?, uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?, campaign?, seen?}. Returns '
-  '{promotion_id}. seen: updated_at of the code that staff saw, null for a new code; without seen, an existing code is '
-  'replaced. Earlier uses still count, and orders that hold or paid keep their terms. Fails with not_allowed, '
-  'invalid_input (field), promotion_exists (code), changed_meanwhile, discount_too_high (percent, cents; for '
-  'marketers), rate_limited. Definer: codes are written only by functions, which check the caller.';
+  'For marketers and admins. Creates a code or replaces its terms. Takes {code, percent | cents, valid_from?, '
+  'valid_until?, uses_max?, uses_per_family_max?, kinds?, tiers?, minimum_cents?, active?, campaign?, seen?} and '
+  'returns {promotion_id}. seen is updated_at of the code that staff saw, or null for a new code; if it is missing, '
+  'an existing code is replaced. Earlier uses still count, and orders that hold places or are paid keep their terms. '
+  'Fails with not_allowed, invalid_input (field), promotion_exists (code), changed_meanwhile, discount_too_high '
+  '(percent, cents; for marketers), rate_limited. Definer: codes are written only by functions, which check the '
+  'caller.';
 grant execute on function public.save_promotion_code(jsonb) to authenticated, service_role;
 select private.answer_calls('public.save_promotion_code(jsonb)', 'management');
 
@@ -136,8 +137,9 @@ begin
 end;
 $$;
 comment on function public.end_promotion_code(uuid, boolean) is
-  'For marketers and admins: ends a code at once, or starts it again (p_ended false): {state}. Orders that hold places '
-  'with it keep its discount. Fails with not_allowed, invalid_input (field), promotion_not_found, discount_too_high '
-  '(for marketers), rate_limited. Definer: codes are written only by functions, which check the caller.';
+  'For marketers and admins. Ends a code at once, or starts it again if p_ended is false. Orders that hold places '
+  'with it keep its discount. Returns {state}. Fails with not_allowed, invalid_input (field), promotion_not_found, '
+  'discount_too_high (for marketers), rate_limited. Definer: codes are written only by functions, which check the '
+  'caller.';
 grant execute on function public.end_promotion_code(uuid, boolean) to authenticated;
 select private.answer_calls('public.end_promotion_code(uuid, boolean)', 'management');

@@ -7,8 +7,8 @@ stable
 set search_path = ''
 as $$ select private.has_any_role('marketer', 'admin', 'business_admin') $$;
 comment on function private.may_promote() is
-  'Whether the caller may make and follow promotion codes: marketers and administrators. It is the only right of a '
-  'marketer.';
+  'Returns whether the caller may make and follow promotion codes. Marketers and administrators may. It is the only '
+  'right of a marketer.';
 
 create function private.promotion_state(p_promotion public.promotion_codes)
 returns text
@@ -69,8 +69,8 @@ as $$
       where u.promotion_code_id = p_promotion.id) s
 $$;
 comment on function private.promotion_row(public.promotion_codes) is
-  'Returns StaffPromotion (contract/management-promotions.ts). Discount and revenue are sums over paid orders, the '
-  'revenue after refunds.';
+  'Returns StaffPromotion (contract/management-promotions.ts). Discount and revenue are sums over paid orders; the '
+  'revenue is after refunds.';
 
 create function public.list_promotion_codes(
   p_filter jsonb default '{}', p_sort text default '-created', p_after uuid default null, p_limit integer default 50)
@@ -100,10 +100,10 @@ begin
 end;
 $$;
 comment on function public.list_promotion_codes(jsonb, text, uuid, integer) is
-  'For marketers and admins: one page of the promotion codes: StaffPromotions (contract/management-promotions.ts). '
-  'p_filter: {search?: a part of the code or its campaign, state?}; p_sort: -created, created; p_after: the value next '
-  'of the page before; p_limit: 1 to 1000. Fails with not_allowed, invalid_input (field), promotion_not_found '
-  '(p_after), rate_limited. Definer: see list_orders.';
+  'For marketers and admins. Returns one page of the promotion codes, as StaffPromotions '
+  '(contract/management-promotions.ts). p_filter is {search?: a part of the code or its campaign, state?}; p_sort is '
+  '-created or created; p_after is the value next of the page before; p_limit is 1 to 1000. Fails with not_allowed, '
+  'invalid_input (field), promotion_not_found (p_after), rate_limited. Definer: see list_orders.';
 grant execute on function public.list_promotion_codes(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_promotion_codes(jsonb, text, uuid, integer)', 'list_promotion_codes');
 
@@ -145,7 +145,7 @@ begin
 end;
 $$;
 comment on function public.get_promotion_code(uuid) is
-  'For marketers and admins: a code with the newest hundred orders that used it, and its changes: '
+  'For marketers and admins. Returns a code with the newest hundred orders that used it, and its changes, as '
   'StaffPromotionDetails (contract/management-promotions.ts). Only admins get the orders'' numbers and names. Fails '
   'with not_allowed, promotion_not_found, rate_limited. Definer: see list_orders.';
 grant execute on function public.get_promotion_code(uuid) to authenticated;

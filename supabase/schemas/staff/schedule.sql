@@ -6,7 +6,7 @@ language sql
 immutable
 set search_path = ''
 as $$ select to_char(p_time, 'HH24:MI') $$;
-comment on function private.clock_of(time) is 'Returns a time of day as forms use it: 09:30.';
+comment on function private.clock_of(time) is 'Returns a time of day as forms use it, for example 09:30.';
 
 create function private.session_fields(p_session public.sessions)
 returns jsonb
@@ -20,7 +20,7 @@ as $$
     'max_capacity', p_session.max_capacity)
 $$;
 comment on function private.session_fields(public.sessions) is
-  'Returns SessionFields (contract/management-schedule.ts): the fields that staff may set.';
+  'Returns SessionFields (contract/management-schedule.ts), the fields that staff may set.';
 
 create function private.camp_fields(p_camp public.camp_weeks)
 returns jsonb
@@ -34,7 +34,7 @@ as $$
     'session_time_end', private.clock_of(p_camp.session_time_end), 'capacity', p_camp.capacity, 'is_active', p_camp.is_active)
 $$;
 comment on function private.camp_fields(public.camp_weeks) is
-  'Returns CampFields (contract/management-schedule.ts): the fields that staff may set.';
+  'Returns CampFields (contract/management-schedule.ts), the fields that staff may set.';
 
 create function private.people_waiting(p_session_id uuid, p_camp_id uuid)
 returns integer
@@ -91,8 +91,8 @@ begin
 end;
 $$;
 comment on function private.schedule_places(uuid[]) is
-  'Returns ScheduleItem (contract/management-schedule.ts) for each session and camp. A camp''s starts_at and ends_at '
-  'are those of its programme, camp_day those of the whole day.';
+  'Returns ScheduleItem (contract/management-schedule.ts) for each session and camp. The starts_at and ends_at of a '
+  'camp are those of its programme; camp_day has those of the whole day.';
 
 create function public.get_schedule(p_from date, p_until date)
 returns jsonb
@@ -118,8 +118,8 @@ begin
 end;
 $$;
 comment on function public.get_schedule(date, date) is
-  'For admins: up to six weeks, including cancelled sessions and camps, and the state of the site: Schedule '
-  '(contract/management-schedule.ts). Definer: counts bookings past the policies, after checking the caller.';
+  'For admins. Returns up to six weeks, including cancelled sessions and camps, and the state of the site, as '
+  'Schedule (contract/management-schedule.ts). Definer: counts bookings past the policies, after checking the caller.';
 grant execute on function public.get_schedule(date, date) to authenticated;
 select private.answer_calls('public.get_schedule(date, date)', 'management');
 
@@ -137,7 +137,7 @@ as $$
   from (select 1) one left join private.tier_offer(p_tier) o on true
 $$;
 comment on function private.camp_sold_as(text) is
-  'Returns SoldAs (contract/management-schedule.ts): the published offer of a tier; title and price are null while it '
+  'Returns SoldAs (contract/management-schedule.ts), the published offer of a tier. Title and price are null while it '
   'is not published.';
 
 create function private.place_changes(p_kind text, p_id uuid)
@@ -154,8 +154,8 @@ as $$
     order by action = 'insert' desc, id desc limit 9) a
 $$;
 comment on function private.place_changes(text, uuid) is
-  'Returns who created a session or camp (after is null) and who changed it lately: [{at, by, before, after}], the '
-  'latest first.';
+  'Returns who created a session or camp (after is null) and who changed it lately, the latest first: [{at, by, '
+  'before, after}].';
 
 create function private.place_children(p_kind text, p_id uuid, p_day date)
 returns jsonb
@@ -220,7 +220,8 @@ begin
   return v_place;
 end;
 $$;
-comment on function public.get_schedule_place(uuid) is 'For admins: ScheduleItemDetails of '
-  'contract/management-schedule.ts. No health data of children. Fails with place_not_found. Definer: see get_schedule.';
+comment on function public.get_schedule_place(uuid) is
+  'For admins. Returns ScheduleItemDetails of contract/management-schedule.ts, without health data of children. Fails '
+  'with place_not_found. Definer: see get_schedule.';
 grant execute on function public.get_schedule_place(uuid) to authenticated;
 select private.answer_calls('public.get_schedule_place(uuid)', 'management');

@@ -50,8 +50,8 @@ begin
 end;
 $$;
 comment on function private.changed_session(public.sessions, jsonb) is
-  'Returns a session with the requested changes, each of them valid by itself. Fails with invalid_input with the '
-  'field, also for an unknown field.';
+  'Returns a session with the requested changes, each of which is valid by itself. Fails with invalid_input, and '
+  'names the field, also for an unknown field.';
 
 create function private.check_session(p_session public.sessions)
 returns void
@@ -80,8 +80,9 @@ begin
   end if;
 end;
 $$;
-comment on function private.check_session(public.sessions) is 'Refuses a session that lacks a field or is too far '
-  'ahead (invalid_input), would already have begun (session_started), or already exists (session_exists).';
+comment on function private.check_session(public.sessions) is
+  'Refuses a session that lacks a field or is too far ahead (invalid_input), would already have begun '
+  '(session_started), or already exists (session_exists).';
 
 create function private.change_session(
   p_session_id uuid, p_session jsonb, p_expected jsonb, p_notice jsonb, p_is_preview boolean default false,
@@ -100,7 +101,7 @@ declare
   v_impact jsonb;
   v_check jsonb := '{}';
 begin
-  -- The lock prevents that two people create the same session at once.
+  -- The lock prevents two people from creating the same session at once.
   perform pg_advisory_xact_lock(hashtextextended('sessions', 0));
   if p_session_id is null then
     v_old.duration_minutes := 60;
@@ -140,7 +141,7 @@ begin
   where id = p_session_id;
   if v_new.coach_id is distinct from v_old.coach_id and v_new.coach_id is not null then
     v_check := private.check_assignment(p_session_id, v_new.coach_id, p_reason, p_is_preview);
-  -- If the coach stays and only time or place change, concerns are shown, but need no reason.
+  -- If the coach stays and only time or location change, concerns are shown, but they need no reason.
   elsif v_new.coach_id is not null then
     perform private.lock_coach(v_new.coach_id);
     v_check := jsonb_build_object('concerns', private.coach_concerns(v_new.coach_id, p_session_id));
@@ -152,8 +153,8 @@ begin
 end;
 $$;
 comment on function private.change_session(uuid, jsonb, jsonb, jsonb, boolean, text) is
-  'Creates or changes a session, see save_session. Returns ChangeImpact with the id and the families that were offered '
-  'a new seat. A preview checks neither p_expected nor p_notice.';
+  'Creates or changes a session (see save_session). Returns ChangeImpact with the id and the families that were '
+  'offered a new seat. A preview checks neither p_expected nor p_notice.';
 
 create function public.save_session(
   p_session_id uuid, p_session jsonb, p_expected jsonb default null, p_notice jsonb default null,
@@ -175,11 +176,11 @@ begin
 end;
 $$;
 comment on function public.save_session(uuid, jsonb, jsonb, jsonb, text) is
-  'For admins: creates (p_session_id null) or changes a session: SessionFields. Returns SavedScheduleItem '
-  '(contract/management-schedule.ts). p_expected: the fields as the caller saw them; p_notice: needed for another '
-  'place or time if somebody has booked. Fails with session_not_found, changed_meanwhile, session_started, '
-  'session_exists, location_not_offered, session_in_use (detail: seats taken), notice_needed, coach_unavailable '
-  '(p_reason). Definer: sessions are written by such functions only, after checking the caller.';
+  'For admins. Creates a session (p_session_id is null) or changes one. Takes SessionFields and returns '
+  'SavedScheduleItem (contract/management-schedule.ts). p_expected has the fields as the caller saw them. If somebody '
+  'has booked, p_notice is needed for another location or time. Fails with session_not_found, changed_meanwhile, '
+  'session_started, session_exists, location_not_offered, session_in_use (detail: seats taken), notice_needed, '
+  'coach_unavailable (p_reason). Definer: sessions are written by such functions only, after checking the caller.';
 grant execute on function public.save_session(uuid, jsonb, jsonb, jsonb, text) to authenticated;
 select private.answer_calls('public.save_session(uuid, jsonb, jsonb, jsonb, text)', 'management');
 
@@ -215,8 +216,8 @@ begin
 end;
 $$;
 comment on function public.save_camp(uuid, jsonb, jsonb, jsonb) is
-  'For admins: creates (p_camp_id null) or changes a camp, as create_camp and update_camp do, against p_expected: '
-  'SavedScheduleItem (contract/management-schedule.ts). The price is that of the published tier. Fails with the codes '
-  'of create_camp and update_camp, and changed_meanwhile. Definer: see create_camp.';
+  'For admins. Creates a camp (p_camp_id is null) or changes one, as create_camp and update_camp do, against '
+  'p_expected. Returns SavedScheduleItem (contract/management-schedule.ts). The price is that of the published tier. '
+  'Fails with the codes of create_camp and update_camp, and changed_meanwhile. Definer: see create_camp.';
 grant execute on function public.save_camp(uuid, jsonb, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_camp(uuid, jsonb, jsonb, jsonb)', 'management');

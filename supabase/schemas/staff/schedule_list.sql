@@ -23,7 +23,7 @@ as $$
         else 'p.name ilike $1 or p.id in (select c.camp_id from public.camp_coaches c join public.coaches k on k.id = c.coach_id where k.name ilike $1))' end end)
 $$;
 comment on function private.places_where(jsonb, text) is
-  'Returns the SQL condition for sessions or camps p from a checked filter; $1: the search pattern.';
+  'Returns the SQL condition for sessions or camps p from a checked filter. $1 is the search pattern.';
 
 create function public.list_places(
   p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
@@ -73,8 +73,8 @@ begin
 end;
 $$;
 comment on function public.list_places(jsonb, text, uuid, integer) is
-  'For admins: ScheduleItems (contract/management-schedule.ts). p_filter: {search?, kind?: session | camp, state?: '
-  'coming | past | off, from?, until?}; p_sort: starts, -starts. Fails with place_not_found. Definer: see '
+  'For admins. Returns ScheduleItems (contract/management-schedule.ts). p_filter is {search?, kind?: session | camp, '
+  'state?: coming | past | off, from?, until?}; p_sort is starts or -starts. Fails with place_not_found. Definer: see '
   'get_schedule.';
 grant execute on function public.list_places(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_places(jsonb, text, uuid, integer)', 'list_places');

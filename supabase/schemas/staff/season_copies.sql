@@ -29,8 +29,9 @@ begin
   return jsonb_build_object('id', v_season.id, 'made', v_session_count);
 end;
 $$;
-comment on function private.copy_season(uuid, jsonb, date) is 'Copies a season with its active weekly classes at '
-  'locations in use, and creates their sessions until p_until: {id, made}.';
+comment on function private.copy_season(uuid, jsonb, date) is
+  'Copies a season with its active weekly classes at locations in use, and creates their sessions until p_until. '
+  'Returns {id, made}.';
 
 create function public.preview_season_copy(p_season_id uuid, p_season jsonb)
 returns jsonb
@@ -68,8 +69,8 @@ begin
 end;
 $$;
 comment on function public.preview_season_copy(uuid, jsonb) is
-  'For admins: SeasonCopy (contract/seasons.ts). It copies and rolls back, so that the preview cannot differ. Fails '
-  'with the codes of copy_season. Definer: see save_session.';
+  'For admins. Returns SeasonCopy (contract/seasons.ts). It copies and rolls back, so that the preview cannot differ. '
+  'Fails with the codes of copy_season. Definer: see save_session.';
 grant execute on function public.preview_season_copy(uuid, jsonb) to authenticated;
 select private.answer_calls('public.preview_season_copy(uuid, jsonb)', 'management');
 
@@ -85,9 +86,10 @@ begin
   return private.copy_season(p_season_id, p_season, private.last_planned_day());
 end;
 $$;
-comment on function public.copy_season(uuid, jsonb) is 'For admins: copies a season''s weekly classes into a new '
-  'season: {id, made} (contract/seasons.ts). Paused classes and those at locations that content no longer has are left '
-  'out. Fails with season_not_found, season_exists. Definer: see save_session.';
+comment on function public.copy_season(uuid, jsonb) is
+  'For admins. Copies a season''s weekly classes into a new season. Paused classes and those at locations that '
+  'content no longer has are left out. Returns {id, made} (contract/seasons.ts). Fails with season_not_found, '
+  'season_exists. Definer: see save_session.';
 grant execute on function public.copy_season(uuid, jsonb) to authenticated;
 select private.answer_calls('public.copy_season(uuid, jsonb)', 'management');
 
@@ -112,7 +114,7 @@ begin
 end;
 $$;
 comment on function public.withdraw_season(uuid) is
-  'For admins: deletes a season whose sessions are younger than an hour and untouched: {deleted}. A repeated call '
-  'changes nothing. Fails with session_in_use, too_late. Definer: see save_session.';
+  'For admins. Deletes a season whose sessions are younger than an hour and untouched. A repeated call changes '
+  'nothing. Returns {deleted}. Fails with session_in_use, too_late. Definer: see save_session.';
 grant execute on function public.withdraw_season(uuid) to authenticated;
 select private.answer_calls('public.withdraw_season(uuid)', 'management');

@@ -1,5 +1,5 @@
--- Admins plan seasons. Every change takes the exclusive lock of the planner (private.make_sessions), so that no session
--- is created for days that a season just lost (docs/decisions "Seasons").
+-- Admins plan seasons. Every change takes the exclusive lock of the planner (private.make_sessions). So no session is
+-- created for days that a season has just lost (docs/decisions "Seasons").
 
 create function private.season_fields(p_season public.seasons)
 returns jsonb
@@ -27,8 +27,8 @@ as $$
     order by s.starts_at, s.id)
 $$;
 comment on function private.season_misfits(uuid) is
-  'Returns the upcoming sessions of a season that are on a closed day or outside its days. They were planned before '
-  'that changed, or in a time slot of the season before the season was made.';
+  'Returns the future sessions of a season that are on a closed day or outside its days. They were planned before the '
+  'days changed, or in a time slot of the season before the season was made.';
 
 create function private.season_view(p_season public.seasons)
 returns jsonb
@@ -51,8 +51,8 @@ as $$
   from (select private.calendar_today() as today) t
 $$;
 comment on function private.season_view(public.seasons) is
-  'Returns what a list of seasons shows. sessions: the number that its weekly classes lead to; planned: the upcoming '
-  'sessions that exist.';
+  'Returns what a list of seasons shows. sessions is the number of sessions that its weekly classes should have; '
+  'planned is the number of future sessions that exist.';
 
 create function private.season_days(p_season public.seasons)
 returns jsonb
@@ -67,8 +67,8 @@ as $$
   from public.closed_days c where c.day between p_season.first_day and p_season.last_day
 $$;
 comment on function private.season_days(public.seasons) is
-  'Returns the public holidays and closed days of a season: SeasonDay[] (contract/seasons.ts). classes: its weekly '
-  'classes on that weekday.';
+  'Returns the public holidays and closed days of a season, as SeasonDay[] (contract/seasons.ts). classes is the '
+  'number of its weekly classes on that weekday.';
 
 create function private.can_withdraw(p_season_id uuid)
 returns boolean
@@ -83,7 +83,7 @@ exception when sqlstate 'PT409' then
   return false;
 end;
 $$;
-comment on function private.can_withdraw(uuid) is 'Whether withdraw_season would delete this season.';
+comment on function private.can_withdraw(uuid) is 'Returns whether withdraw_season would delete this season.';
 
 create function private.season_details(p_season public.seasons)
 returns jsonb
@@ -124,8 +124,8 @@ begin
 end;
 $$;
 comment on function public.get_seasons() is
-  'For admins: Seasons (contract/seasons.ts), the newest forty, with the sessions that no longer fit and the booked '
-  'children. Definer: see get_schedule.';
+  'For admins. Returns the newest forty Seasons (contract/seasons.ts), with the sessions that no longer fit and the '
+  'booked children. Definer: see get_schedule.';
 grant execute on function public.get_seasons() to authenticated;
 select private.answer_calls('public.get_seasons()', 'management');
 
@@ -164,8 +164,8 @@ begin
 end;
 $$;
 comment on function private.changed_season(public.seasons, jsonb) is
-  'Returns a season with the requested changes. Fails with invalid_input with the field, or season_exists if another '
-  'season has the name.';
+  'Returns a season with the requested changes. Fails with invalid_input, which names the field, or with '
+  'season_exists if another season has the name.';
 
 create function public.save_season(p_season_id uuid, p_season jsonb, p_expected jsonb default null)
 returns jsonb
@@ -195,9 +195,10 @@ begin
     'made', private.make_sessions(private.calendar_today(), private.last_planned_day()));
 end;
 $$;
-comment on function public.save_season(uuid, jsonb, jsonb) is 'For admins: creates (p_season_id null) or changes a '
-  'season: {id, made} (contract/seasons.ts). Sessions outside its new days stay, and get_seasons lists them. Fails '
-  'with season_not_found, season_exists, changed_meanwhile. Definer: see save_session.';
+comment on function public.save_season(uuid, jsonb, jsonb) is
+  'For admins. Creates a season (p_season_id is null) or changes one. Sessions outside its new days stay, and '
+  'get_seasons lists them. Returns {id, made} (contract/seasons.ts). Fails with season_not_found, season_exists, '
+  'changed_meanwhile. Definer: see save_session.';
 grant execute on function public.save_season(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_season(uuid, jsonb, jsonb)', 'management');
 
@@ -231,8 +232,9 @@ begin
   return jsonb_build_object('made', private.make_sessions(private.calendar_today(), private.last_planned_day()));
 end;
 $$;
-comment on function public.set_closed_day(date, boolean, text) is 'For admins: closes a day or opens it, for all '
-  'seasons: {made}. Without a public holiday it needs p_reason. Planned sessions stay and get_seasons lists them. '
-  'Fails with invalid_input (p_day, p_is_closed, p_reason). Definer: see save_session.';
+comment on function public.set_closed_day(date, boolean, text) is
+  'For admins. Closes a day or opens it, for all seasons. If the day is no public holiday, p_reason is needed. '
+  'Planned sessions stay, and get_seasons lists them. Returns {made}. Fails with invalid_input (p_day, p_is_closed, '
+  'p_reason). Definer: see save_session.';
 grant execute on function public.set_closed_day(date, boolean, text) to authenticated;
 select private.answer_calls('public.set_closed_day(date, boolean, text)', 'management');

@@ -1,4 +1,4 @@
--- The screen reads everything about a setting from its column, so a new setting needs no line here (docs/decisions
+-- The screen reads everything about a setting from its column. So a new setting needs no line here (docs/decisions
 -- "Settings on a screen").
 
 create function private.fixed_settings()
@@ -11,7 +11,7 @@ as $$
     'maintenance_since', 'updated_at']
 $$;
 comment on function private.fixed_settings() is
-  'Returns settings that no screen changes: publishing writes those of the brand, and the deployment decides the '
+  'Returns the settings that no screen changes. Publishing writes those of the brand, and the deployment decides the '
   'others.';
 
 create function private.safety_settings()
@@ -27,8 +27,8 @@ as $$
     'deposits_lapse', 'offer_price_floor_percent']
 $$;
 comment on function private.safety_settings() is
-  'Returns settings that only business admins change: they grant and revoke roles, or decide when a child may leave '
-  'alone, what staff take off a price, whose account PayNow pays, and which prices two admins approve.';
+  'Returns the settings that only business admins change. These grant and revoke roles, or decide when a child may '
+  'leave alone, what staff take off a price, whose account PayNow pays, and which prices two admins approve.';
 
 create function private.setting_bounds(p_name text, out lower_bound numeric, out upper_bound numeric)
 language plpgsql
@@ -54,8 +54,8 @@ begin
 end;
 $$;
 comment on function private.setting_bounds(text) is
-  'Returns the smallest and the largest number that a setting accepts: from the check of its column, else from the '
-  'unit in its name (a day of seconds, a week of minutes, a month of hours, ten years of days).';
+  'Returns the smallest and the largest number that a setting accepts, from the check of its column. If that has '
+  'none, the unit in its name decides (a day of seconds, a week of minutes, a month of hours, ten years of days).';
 
 create function private.least_retention(p_class text)
 returns interval
@@ -73,8 +73,8 @@ as $$
 $$;
 comment on function private.least_retention(text) is
   'Returns how long a class of data must be kept at least. Accounts must be kept for five years after the year of '
-  'assessment, and a claim for an injury may be made for three. The log of who read children''s data must not be '
-  'emptied.';
+  'assessment, and a claim for an injury may be made for three years. The log of who read children''s data must not '
+  'be emptied.';
 
 create function private.setting_changes(p_table text, p_key text, p_column text)
 returns jsonb
@@ -91,7 +91,7 @@ as $$
     order by id desc limit 5) g
 $$;
 comment on function private.setting_changes(text, text, text) is
-  'Returns the last five changes of a setting, the newest first; who is null if it was changed in SQL.';
+  'Returns the last five changes of a setting, the newest first. who is null if it was changed in SQL.';
 
 create function private.column_default(p_expression text)
 returns jsonb
@@ -107,7 +107,7 @@ begin
   return v_default;
 end;
 $$;
-comment on function private.column_default(text) is 'Returns the value of a column''s default, null without one.';
+comment on function private.column_default(text) is 'Returns the value of a column''s default, or null without one.';
 
 create function private.setting_view(p_name text)
 returns jsonb
@@ -166,8 +166,9 @@ begin
     'may_change_safety', private.has_any_role('business_admin'));
 end;
 $$;
-comment on function public.get_settings() is 'For admins: Settings (contract/management-settings.ts). The address salt '
-  'is left out. Definer: reads the audit log, after checking for an admin itself.';
+comment on function public.get_settings() is
+  'For admins. Returns Settings (contract/management-settings.ts), without the address salt. Definer: reads the audit '
+  'log, after checking for an admin itself.';
 grant execute on function public.get_settings() to authenticated;
 select private.answer_calls('public.get_settings()', 'management');
 
@@ -197,7 +198,7 @@ begin
 end;
 $$;
 comment on function private.check_setting(jsonb, jsonb) is
-  'Refuses a value that a setting (private.setting_view) does not accept: invalid_input value.';
+  'Refuses a value that a setting (private.setting_view) does not accept, with invalid_input (value).';
 
 create function public.save_setting(p_change jsonb)
 returns jsonb
@@ -232,9 +233,9 @@ begin
 end;
 $$;
 comment on function public.save_setting(jsonb) is
-  'For admins, and for business admins also private.safety_settings: changes a setting: {name, value, seen: the value '
-  'that staff saw}. What was sold keeps its promised terms (private.kindest_setting). Fails with invalid_input, '
-  'setting_conflict, changed_meanwhile. Definer: the table has no write grant.';
+  'For admins, who may change all settings but private.safety_settings, and for business admins. Takes {name, value, '
+  'seen: the value that staff saw}. What was sold keeps the terms that it was promised (private.kindest_setting). '
+  'Fails with invalid_input, setting_conflict, changed_meanwhile. Definer: the table has no write grant.';
 grant execute on function public.save_setting(jsonb) to authenticated;
 select private.answer_calls('public.save_setting(jsonb)', 'management');
 
@@ -262,8 +263,8 @@ begin
 end;
 $$;
 comment on function public.save_retention_period(text, text, text) is
-  'For business admins: sets how long a class of data is kept, such as "30 days"; p_seen: the period that staff saw. '
-  'What the next purge deletes cannot be restored. Fails with changed_meanwhile. Definer: the table has no write '
+  'For business admins. Sets how long a class of data is kept, such as "30 days". p_seen is the period that staff '
+  'saw. What the next purge deletes cannot be restored. Fails with changed_meanwhile. Definer: the table has no write '
   'grant.';
 grant execute on function public.save_retention_period(text, text, text) to authenticated;
 select private.answer_calls('public.save_retention_period(text, text, text)', 'management');

@@ -1,4 +1,4 @@
--- Families that may be the same are suggested to staff, who merge them or say that they are not the same
+-- Families that may be the same are suggested to staff, who either merge them or say that they are not the same
 -- (docs/decisions "Families that may be the same").
 
 create function private.mail_key(p_email text)
@@ -17,7 +17,7 @@ immutable
 set search_path = ''
 as $$ select substring(p_address from '\m([0-9]{6})\M') $$;
 comment on function private.postal_code(text) is
-  'Returns the first six-digit number of an address in Singapore; null without one.';
+  'Returns the first six-digit number of an address in Singapore. Null without one.';
 
 create index families_mail_key on public.families ((private.mail_key(contact_email)));
 create index profiles_mail_key on public.profiles ((private.mail_key(email))) where family_id is not null;
@@ -51,7 +51,8 @@ as $$
     select from public.distinct_families
     where family_id = least(p_family_id, p_other_id) and other_id = greatest(p_family_id, p_other_id))
 $$;
-comment on function private.are_distinct(uuid, uuid) is 'Whether staff decided that two families are not the same.';
+comment on function private.are_distinct(uuid, uuid) is
+  'Returns whether staff decided that two families are not the same.';
 
 create function private.similar_family_ids()
 returns setof uuid
@@ -82,7 +83,7 @@ as $$
 $$;
 comment on function private.similar_family_ids() is
   'Returns families that share an address (ignoring case and what follows a plus), a number, a child (name and '
-  'birthday) or a parent (name and postal code), without pairs that staff decided are not the same.';
+  'birthday) or a parent (name and postal code). Pairs that staff decided are not the same are left out.';
 
 create function public.set_families_distinct(p_family_id uuid, p_other_id uuid, p_distinct boolean)
 returns jsonb
@@ -110,7 +111,7 @@ begin
 end;
 $$;
 comment on function public.set_families_distinct(uuid, uuid, boolean) is
-  'For admins: records that two families are not the same, or undoes that: {distinct}. Fails with family_not_found. '
-  'Definer: writes a closed table, after checking the caller.';
+  'For admins. Records that two families are not the same, or undoes that. Returns {distinct}. Fails with '
+  'family_not_found. Definer: writes a closed table, after checking the caller.';
 grant execute on function public.set_families_distinct(uuid, uuid, boolean) to authenticated;
 select private.answer_calls('public.set_families_distinct(uuid, uuid, boolean)', 'management');

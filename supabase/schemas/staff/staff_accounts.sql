@@ -12,8 +12,8 @@ as $$
     and coalesce(auth.jwt() ->> 'aal', 'aal1') not in ('aal2', 'aal3')
 $$;
 comment on function public.needs_second_factor(public.user_roles) is
-  'Returns user_roles.needs_second_factor as a computed column: whether the role counts only in a session with a '
-  'second factor and this session has none. Definer: reads the settings for a row that the caller can already read.';
+  'Computed column: true if this role requires a second factor and the caller signed in without one. Definer: reads '
+  'the settings for a row that the caller can already read.';
 grant execute on function public.needs_second_factor(public.user_roles) to authenticated;
 
 create function private.staff_account(p_user_id uuid)
@@ -53,8 +53,8 @@ begin
 end;
 $$;
 comment on function public.list_staff_accounts() is
-  'For business admins: accounts with a staff role, and invitations: StaffAccounts (contract/management-system.ts). '
-  'Definer: reads the accounts, after checking for a business admin itself.';
+  'For business admins. Returns accounts with a staff role, and invitations, as StaffAccounts '
+  '(contract/management-system.ts). Definer: reads the accounts, after checking for a business admin itself.';
 grant execute on function public.list_staff_accounts() to authenticated;
 select private.answer_calls('public.list_staff_accounts()', 'management');
 
@@ -73,8 +73,8 @@ begin
 end;
 $$;
 comment on function private.begin_roles(text, uuid) is
-  'Makes changes of this account''s role run one after the other. Admins cannot change their own role, so at least one '
-  'business admin always remains.';
+  'Makes changes of this account''s role run one after the other. Admins cannot change their own role, so at least '
+  'one business admin always remains.';
 
 create function public.grant_role(p_email text, p_role text)
 returns jsonb
@@ -97,10 +97,10 @@ begin
 end;
 $$;
 comment on function public.grant_role(text, text) is
-  'For business admins: grants a role (marketer | coach | admin | business_admin) to the account with this verified '
-  'e-mail address: {account: StaffAccount}. A coach can be assigned to sessions at once. Fails with not_allowed, '
-  'invalid_input (p_role), account_not_found, email_not_verified, own_role, rate_limited. Definer: there is no other '
-  'way to write roles.';
+  'For business admins. Grants a role (marketer | coach | admin | business_admin) to the account with this verified '
+  'e-mail address. A coach can be assigned to sessions at once. Returns {account: StaffAccount}. Fails with '
+  'not_allowed, invalid_input (p_role), account_not_found, email_not_verified, own_role, rate_limited. Definer: there '
+  'is no other way to write roles.';
 grant execute on function public.grant_role(text, text) to authenticated;
 select private.answer_calls('public.grant_role(text, text)', 'management');
 
@@ -136,8 +136,7 @@ as $$
     where k.id = p_coach_id and k.user_id is distinct from p_user_id and private.can_be_coach(k.user_id))
 $$;
 comment on function private.takes_over(uuid, uuid) is
-  'Whether a coach is another person than this account and may coach, and can therefore take over its sessions and '
-  'camps.';
+  'Returns whether a coach may coach and is another person than this account, and so can take over its sessions.';
 
 create function public.get_coach_duties(p_user_id uuid, p_to uuid default null)
 returns jsonb
@@ -174,8 +173,8 @@ begin
 end;
 $$;
 comment on function public.get_coach_duties(uuid, uuid) is
-  'For business admins: CoachDuties (contract/management-system.ts), with the clashes that p_to would have. Fails with '
-  'invalid_input (p_to). Definer: see list_staff_accounts.';
+  'For business admins. Returns CoachDuties (contract/management-system.ts), with the clashes that p_to would have. '
+  'Fails with invalid_input (p_to). Definer: see list_staff_accounts.';
 grant execute on function public.get_coach_duties(uuid, uuid) to authenticated;
 select private.answer_calls('public.get_coach_duties(uuid, uuid)', 'management');
 
@@ -204,7 +203,7 @@ begin
     and not exists (select from public.session_templates where coach_id = v_coach_id and active) then
     return;
   end if;
-  -- The caller must name a substitute or explicitly none, so that nobody continues to coach by oversight.
+  -- The caller must name a substitute, or say that there is none, so that nobody continues to coach by oversight.
   if p_handover is null or not p_handover ? 'coach_id' then
     perform private.fail('coach_leads', 'p_handover', (cardinality(v_session_ids) + cardinality(v_camp_ids))::text);
   end if;
@@ -223,8 +222,7 @@ begin
   update public.session_templates set coach_id = v_new_coach_id where coach_id = v_coach_id;
   if v_new_coach_id is not null then
     insert into public.camp_coaches (camp_id, coach_id) select c, v_new_coach_id from unnest(v_camp_ids) c on conflict do nothing;
-    -- A clash must not prevent that a role is revoked, so it is only recorded. The page Today lists what an absent
-    -- coach now has.
+    -- A clash must not prevent revoking a role, so it is only recorded. The page Today lists it.
     foreach v_id in array v_new_ids loop
       if private.coach_concerns(v_new_coach_id, v_id) @> '[{"kind": "double_booked"}]' then
         perform private.note_coach_exception(v_id, v_new_coach_id, '{double_booked}', 'Took over when a colleague lost the role');
@@ -239,8 +237,8 @@ begin
 end;
 $$;
 comment on function private.hand_over_duties(uuid, jsonb) is
-  'Transfers places that have not ended to another coach, or to nobody ({coach_id: id or null}). Fails with '
-  'coach_leads (detail: how many) if p_handover does not say, invalid_input (p_handover.coach_id).';
+  'Transfers sessions and camps that have not ended to another coach, or to nobody ({coach_id: id or null}). Fails '
+  'with coach_leads (detail: how many) if p_handover names neither, and invalid_input (p_handover.coach_id).';
 
 create function public.revoke_role(p_user_id uuid, p_role text, p_handover jsonb default null)
 returns jsonb
@@ -264,9 +262,10 @@ begin
   return jsonb_build_object('account', private.staff_account(p_user_id), 'tasks_returned', private.return_tasks(p_user_id));
 end;
 $$;
-comment on function public.revoke_role(uuid, text, jsonb) is 'For business admins: revokes a role at once, also in '
-  'open sessions: {account: StaffAccount, tasks_returned}. A coach''s places go to p_handover: {coach_id or null}. '
-  'Fails with account_not_found, own_role, coach_leads (detail: how many). Definer: see grant_role.';
+comment on function public.revoke_role(uuid, text, jsonb) is
+  'For business admins. Revokes a role at once, also in open sessions. A coach''s sessions and camps go to '
+  'p_handover: {coach_id or null}. Returns {account: StaffAccount, tasks_returned}. Fails with account_not_found, '
+  'own_role, coach_leads (detail: how many). Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');
 
@@ -279,7 +278,7 @@ set search_path = ''
 as $$
 begin
   if not private.has_any_role('business_admin') then perform private.deny(); end if;
-  -- One's own sessions are ended at /auth, which keeps the session of the caller.
+  -- Staff end their own sessions at /auth, which keeps the session of the caller.
   if p_user_id = (select auth.uid()) then perform private.fail('invalid_input', 'p_user_id'); end if;
   perform from public.user_roles where user_id = p_user_id and role <> 'customer';
   if not found then perform private.fail('account_not_found', 'p_user_id'); end if;
@@ -293,8 +292,9 @@ begin
 end;
 $$;
 comment on function public.end_staff_sessions(uuid) is
-  'For business admins, when a colleague has lost a device: ends all sessions of the account, the address of its '
-  'calendar feed and its links to rosters: {account: StaffAccount}. Roles and password stay. Audited. Fails with '
-  'account_not_found, invalid_input (the own account). Definer: deletes from the auth schema.';
+  'For business admins, when a colleague has lost a device. Ends all sessions of the account, the address of its '
+  'calendar feed and its links to rosters. Roles and password stay. The call is recorded in the audit log. Returns '
+  '{account: StaffAccount}. Fails with account_not_found, invalid_input (the own account). Definer: deletes from the '
+  'auth schema.';
 grant execute on function public.end_staff_sessions(uuid) to authenticated;
 select private.answer_calls('public.end_staff_sessions(uuid)', 'management');

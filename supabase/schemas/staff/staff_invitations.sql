@@ -1,4 +1,4 @@
--- Business admins invite staff. The role is given only when the owner of the address accepts, so an invitation never
+-- Business admins invite staff. The role is given only when the owner of the address accepts. So an invitation never
 -- changes an account (docs/decisions "Inviting staff").
 
 create table public.staff_invitations (
@@ -16,12 +16,12 @@ create table public.staff_invitations (
   check (accepted_at is null or revoked_at is null)
 );
 comment on table public.staff_invitations is
-  'Invitations of staff. An address has at most one open invitation; a new one revokes it.';
+  'Invitations of staff. An address has at most one open invitation, and a new one revokes it.';
 comment on column public.staff_invitations.email is 'The account that accepts must have verified this address.';
 comment on column public.staff_invitations.token_hash is
-  'private.token_hash of the token in the link, so that reading this table gives no access.';
+  'The private.token_hash of the token in the link, so that reading this table gives no access.';
 comment on column public.staff_invitations.coach_id is
-  'The coach without an account whose account the invited person will have; null: none.';
+  'The coach without an account whose account the invited person will have. Null if there is none.';
 create index staff_invitations_coach_id on public.staff_invitations (coach_id);
 create unique index staff_invitations_open on public.staff_invitations (email) where accepted_at is null and revoked_at is null;
 create index staff_invitations_invited_by on public.staff_invitations (invited_by);
@@ -44,7 +44,7 @@ as $$
   where key = any (select 'staff_invitation:' || i from unnest(p_ids) i)
 $$;
 comment on function private.stop_invitation_mails(uuid[]) is
-  'Removes address and token from the mails of these invitations of staff; a queued mail is not sent.';
+  'Removes address and token from the mails of these invitations of staff. A queued mail is not sent.';
 
 create function private.drop_staff_invitations(p_ids uuid[])
 returns integer
@@ -142,10 +142,10 @@ begin
 end;
 $$;
 comment on function public.invite_staff(text, text, text, uuid) is
-  'For business admins: sends an invitation to a role (coach | admin | business_admin) to an address, and revokes an '
-  'earlier one that is still open: {invitation: StaffInvitation}. p_coach_id: the coach without an account who is '
-  'invited. Nobody has the role before the owner of the address accepts; the answer never contains the link. Fails '
-  'with not_allowed, invalid_input (p_email, p_name, p_role, p_coach_id), own_role, role_held, coach_not_found, '
+  'For business admins. Mails somebody an invitation to a role (coach | admin | business_admin), and revokes an '
+  'earlier one that is still open. p_coach_id is the coach without an account who is invited. Nobody has the role '
+  'before the owner of the address accepts. Returns {invitation: StaffInvitation}, which never contains the link. '
+  'Fails with not_allowed, invalid_input (p_email, p_name, p_role, p_coach_id), own_role, role_held, coach_not_found, '
   'coach_has_account (p_coach_id or p_email), rate_limited. Definer: only such functions write invitations, after '
   'checking the caller.';
 grant execute on function public.invite_staff(text, text, text, uuid) to authenticated;
@@ -171,8 +171,8 @@ begin
 end;
 $$;
 comment on function public.revoke_staff_invitation(uuid) is
-  'For business admins: revokes an invitation: {invitation: StaffInvitation}. Its link no longer works, and a mail '
-  'that waits is stopped. Fails with invitation_not_found. Definer: see invite_staff.';
+  'For business admins. Revokes an invitation. Its link no longer works, and a mail that waits is stopped. Returns '
+  '{invitation: StaffInvitation}. Fails with invitation_not_found. Definer: see invite_staff.';
 grant execute on function public.revoke_staff_invitation(uuid) to authenticated;
 select private.answer_calls('public.revoke_staff_invitation(uuid)', 'management');
 
@@ -197,8 +197,8 @@ begin
 end;
 $$;
 comment on function private.staff_invitation_for(uuid, text) is
-  'Returns the open invitation of this link to this account, from somebody who still is a business admin. Fails with '
-  'invitation_not_found, with the same answer for any reason.';
+  'Returns the open invitation of this link to this account, from somebody who still is a business admin. Otherwise '
+  'fails with invitation_not_found, whatever the reason.';
 
 create function public.read_staff_invitation(p_token text)
 returns jsonb
@@ -244,9 +244,9 @@ begin
 end;
 $$;
 comment on function private.give_role(uuid, public.app_role, text, uuid) is
-  'Gives a role to an account; a coach can be assigned to sessions at once. p_name: the name of a coach whose account '
-  'has none. p_coach_id: the coach without an account who gets this account; a coach with another account does not '
-  'change.';
+  'Gives a role to an account. A coach can be assigned to sessions at once. p_name is the name of a coach whose '
+  'account has none. p_coach_id is the coach without an account who gets this account; a coach with another account '
+  'does not change.';
 
 create function public.accept_staff_invitation(p_token text)
 returns jsonb
@@ -259,7 +259,7 @@ declare
   v_user_id constant uuid := private.my_account();
   v_invitation public.staff_invitations;
 begin
-  -- As in private.begin_roles: if the inviting person's role is revoked at the same time, one call waits for the other.
+  -- As in private.begin_roles, if the inviting person's role is revoked at the same time, one call waits for the other.
   perform from public.user_roles where role = 'business_admin' order by user_id for update;
   v_invitation := private.staff_invitation_for(v_user_id, p_token);
   -- The invitation may have been revoked or accepted while this call waited for the lock.
@@ -271,7 +271,7 @@ begin
 end;
 $$;
 comment on function public.accept_staff_invitation(text) is
-  'Gives the invited role to the caller: {role}. Needs the link and the verified invited address, and an inviter who '
-  'still is a business admin. Fails with invitation_not_found. Definer: writes the caller''s role.';
+  'Gives the invited role to the caller. This needs the link, the verified invited address, and an inviter who still '
+  'is a business admin. Returns {role}. Fails with invitation_not_found. Definer: writes the caller''s role.';
 grant execute on function public.accept_staff_invitation(text) to authenticated;
 select private.answer_calls('public.accept_staff_invitation(text)', 'accept_invitation');

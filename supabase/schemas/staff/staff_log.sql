@@ -1,4 +1,4 @@
--- These triggers record what staff do in the audit log, with the person who did it, also on the page of their own
+-- These triggers record in the audit log what staff do, with the person who did it, also on the page of their own
 -- family. What families do themselves is not recorded (private.audit; docs/decisions "/management/system").
 
 create trigger audit after insert on public.orders

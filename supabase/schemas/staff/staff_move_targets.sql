@@ -18,8 +18,8 @@ as $$
   where b.session_id = p_place_id and b.child_id = p_child_id and b.status = 'booked'
 $$;
 comment on function private.place_of(uuid, uuid) is
-  'Returns the spot of a child in a session or camp, and the line that paid for it: one row, or none. The booking and '
-  'the pass are those of a session.';
+  'Returns the spot of a child in a session or camp, and the line that paid for it, as one row or none. The booking '
+  'and the pass are those of a session.';
 
 create function private.staff_move_targets(p_child_id uuid, p_from uuid)
 returns uuid[]
@@ -63,7 +63,7 @@ end;
 $$;
 comment on function private.staff_move_targets(uuid, uuid) is
   'Returns where staff can move a child from a session or camp: the next sessions within the pass that the child''s '
-  'teams allow, or the next camps of the same offer that are on sale, also full ones.';
+  'teams allow, or the next camps of the same offer that are on sale. Full ones are included.';
 
 create function public.list_staff_move_targets(p_child_id uuid, p_from uuid)
 returns jsonb
@@ -81,7 +81,8 @@ begin
 end;
 $$;
 comment on function public.list_staff_move_targets(uuid, uuid) is
-  'For admins: returns the sessions or camps that a child can be moved to from this one, also full ones: MoveTargets '
-  '(contract/staff-moves.ts). Fails with not_allowed, booking_not_found, rate_limited. Definer: see get_schedule.';
+  'For admins. Returns the sessions or camps to which a child can be moved from this one, also full ones, as '
+  'MoveTargets (contract/staff-moves.ts). Fails with not_allowed, booking_not_found, rate_limited. Definer: see '
+  'get_schedule.';
 grant execute on function public.list_staff_move_targets(uuid, uuid) to authenticated;
 select private.answer_calls('public.list_staff_move_targets(uuid, uuid)', 'management');

@@ -27,7 +27,7 @@ begin
   if v_starts_at <= private.calendar_now() then
     perform private.fail(case when v_place.booking_id is null then 'camp_started' else 'session_started' end, 'p_from');
   end if;
-  -- If the child has been checked in, moving it would make it missing from this roster in an evacuation.
+  -- If a child who has been checked in were moved, it would be missing from this roster in an evacuation.
   if private.mark_state(v_place.booking_id, (
       select e.id from public.camp_enrollments e where e.camp_id = p_from and e.child_id = p_child_id and e.status = 'enrolled'),
     private.calendar_today()) ->> 'state' in ('in', 'out') then
@@ -44,7 +44,7 @@ $$;
 comment on function private.check_staff_move(uuid, uuid) is
   'Refuses a spot that cannot be moved: booking_not_found, camp_cancelled, session_not_found, camp_started, '
   'session_started, child_checked_in (today), already_refunded, instalments_open, line_closed (a class without a '
-  'pass). Reliable under the locks of move_child.';
+  'pass). The result is reliable under the locks of move_child.';
 
 create function private.add_spot_if_full(p_place_id uuid)
 returns boolean
@@ -64,7 +64,7 @@ begin
 end;
 $$;
 comment on function private.add_spot_if_full(uuid) is
-  'Adds one spot to a session or camp if it is full. Returns whether it did. The caller has locked it, served the '
+  'If a session or camp is full, adds one spot to it. Returns whether it did. The caller has locked it, served the '
   'waitlist before, and takes the spot in the same transaction, so that nobody else gets it.';
 
 create function private.move_camp_by_staff(p_line_id uuid, p_from uuid, p_to uuid, p_adds_spot boolean)
@@ -199,7 +199,7 @@ begin
       case when v_is_camp then '{}' else array[p_to] end, case when v_is_camp then array[p_to] else '{}' end);
     perform private.lock_family(p_child_id);
     perform private.check_staff_move(p_child_id, p_from);
-    -- If the child's place was cancelled and booked again during the wait, another order sold it, and that order is not
+    -- If the child's place was cancelled and booked again during the wait, another order sold it. That order is not
     -- locked.
     if (select line_id from private.place_of(p_child_id, p_from)) is distinct from v_place.line_id then
       perform private.fail('changed_meanwhile', 'p_child_id');
@@ -216,13 +216,14 @@ begin
 end;
 $$;
 comment on function public.move_child(uuid, uuid, uuid, uuid, boolean, text) is
-  'For admins: moves a child from a session or camp to another one, until the earlier of them begins. Price, discounts '
-  'and credits stay; the family is mailed (mailed: false for a spot that was not sold here); the log records who, from '
-  'where and to where, and a note of the family stores the reason. Returns MovedChild (contract/staff-moves.ts) of the '
-  'place that was left. p_adds_spot: if the new place is full, a spot is added for this child alone, past the '
-  'waitlist. The browser generates p_note_id, so that a repeated request acts once. Fails with not_allowed, '
-  'invalid_input (field), changed_meanwhile, as private.check_staff_move, and with a field under p_to or p_target as '
-  'private.check_target_place, private.spend_credit and private.check_team, offer_not_available for a camp of another '
-  'offer, pass_expired, rate_limited. Definer: takes spots under their locks.';
+  'For admins. Moves a child from a session or camp to another one, until the earlier of them begins. Price, '
+  'discounts and credits stay. The family is mailed (mailed is false for a spot that was not sold here). The log '
+  'records who, from where and to where, and a note of the family stores the reason. Returns MovedChild '
+  '(contract/staff-moves.ts) of the place that was left. With p_adds_spot, if the new place is full, a spot is added '
+  'for this child alone, past the waitlist. The browser generates p_note_id, so that a repeated request acts once. '
+  'Fails with not_allowed, invalid_input (field), changed_meanwhile, the codes of private.check_staff_move, and, with '
+  'a field under p_to or p_target, the codes of private.check_target_place, private.spend_credit and '
+  'private.check_team, offer_not_available for a camp of another offer, pass_expired, rate_limited. Definer: takes '
+  'spots under their locks.';
 grant execute on function public.move_child(uuid, uuid, uuid, uuid, boolean, text) to authenticated;
 select private.answer_calls('public.move_child(uuid, uuid, uuid, uuid, boolean, text)', 'management');

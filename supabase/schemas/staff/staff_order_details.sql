@@ -1,4 +1,4 @@
--- The staff's page of an order has no health data, but says who viewed it.
+-- The page of an order for staff has no health data, but says who viewed it.
 
 create function private.order_mails(p_order public.orders)
 returns setof public.outbox
@@ -6,7 +6,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  -- Mails are found by address first, which has an index, and then checked for what they are about.
+  -- Mails are found by address first, which has an index. Then they are checked for what they are about.
   select m.* from public.outbox m
   where lower(m.recipient) = any (array(
       select lower(p_order.parent_email) where p_order.parent_email is not null
@@ -90,15 +90,16 @@ as $$
   left join public.order_children n on n.order_id = l.order_id and n.position = l.child_position
   where l.order_id = p_order.id
   union all
-  -- Opening a roster reads the details of each child; here it is one event.
+  -- Opening a roster reads the details of each child. Here it is one event.
   (select max(c.created_at), 'looked', c.accessed_table, null, c.user_id, null from public.access_log c
    where p_order.family_id is not null and c.family_id = p_order.family_id and c.created_at >= p_order.created_at
      and not c.reported and c.access_type not in ('changed_after_sale', 'code_wrong')
    group by c.user_id, c.accessed_table, (c.created_at at time zone private.time_zone())::date order by 1 desc limit 20)
 $$;
 comment on function private.order_events(public.orders) is
-  'Returns the events of an order, with the account that caused each, if any: StaffEvent '
-  '(contract/management-orders.ts). looked: somebody viewed the family''s health data, once per person, topic and day.';
+  'Returns the events of an order, with the account that caused each, if any, as StaffEvent '
+  '(contract/management-orders.ts). looked means that somebody viewed the family''s health data, once per person, '
+  'topic and day.';
 
 create function public.get_order_details(p_order_id uuid)
 returns jsonb
@@ -169,8 +170,8 @@ begin
 end;
 $$;
 comment on function public.get_order_details(uuid) is
-  'For admins: OrderDetails (contract/management-orders.ts), the newest event first. No health data, secret or link. '
-  'Fails with order_not_found. Definer: see list_orders.';
+  'For admins. Returns OrderDetails (contract/management-orders.ts), with the newest event first. It contains no '
+  'health data, secret or link. Fails with order_not_found. Definer: see list_orders.';
 grant execute on function public.get_order_details(uuid) to authenticated;
 select private.answer_calls('public.get_order_details(uuid)', 'management');
 
@@ -197,7 +198,7 @@ begin
 end;
 $$;
 comment on function public.send_order_link(uuid) is
-  'For admins: mails the parent a new link: {queued}, false within ten minutes or after too many mails. Fails with '
-  'order_not_found, order_closed (not paid, or erased). Definer: see list_orders.';
+  'For admins. Mails the parent a new link. Returns {queued}, which is false within ten minutes or after too many '
+  'mails. Fails with order_not_found, order_closed (not paid, or erased). Definer: see list_orders.';
 grant execute on function public.send_order_link(uuid) to authenticated;
 select private.answer_calls('public.send_order_link(uuid)', 'management');

@@ -7,7 +7,8 @@ immutable
 set search_path = ''
 -- A date is also found by its digits without dashes, because private.search_patterns removes dashes from numbers.
 as $$ select to_char(p_day, 'FMDay FMDD FMMonth YYYY YYYYMMDD') $$;
-comment on function private.day_words(date) is 'Returns a day as people type it: "Monday 30 November 2026 20261130".';
+comment on function private.day_words(date) is
+  'Returns a day as people type it, for example "Monday 30 November 2026 20261130".';
 
 create function private.search_row(p_kind text, p_id uuid, p_title text, p_text text default null, p_day date default null,
   p_until date default null, p_time time default null, p_cents integer default null)
@@ -64,7 +65,7 @@ begin
 end;
 $$;
 comment on function private.search_people(text[]) is
-  'Returns up to five families, by name, e-mail and phone of their parents, and five children by name; p_patterns: '
+  'Returns up to five families, by name, e-mail and phone of their parents, and five children by name. p_patterns is '
   'private.search_patterns.';
 
 create function private.search_orders(p_search text)
@@ -88,7 +89,7 @@ begin
 end;
 $$;
 comment on function private.search_orders(text) is
-  'Returns up to five orders: by what finds an order in their list (private.find_orders), and by their amount. If a '
+  'Returns up to five orders, by what finds an order in their list (private.find_orders), and by their amount. If a '
   'text finds very many, returns none, because their list is the better place.';
 
 create function private.search_places(p_patterns text[])
@@ -120,9 +121,9 @@ as $$
     where private.search_text(k.name) like all (p_patterns) order by k.name limit 2) coaches
 $$;
 comment on function private.search_places(text[]) is
-  'Returns up to four camps and four classes, by name, location and day, the next ones first, and two coaches; '
-  'p_patterns: private.search_patterns. Camps of the last month, and classes of the last week and the next four '
-  'months.';
+  'Returns up to four camps and four classes, by name, location and day, the next ones first, and two coaches. Camps '
+  'are those from the last month on; classes those from the last week on for the next four months. p_patterns is '
+  'private.search_patterns.';
 
 create function private.search_own_roster(p_patterns text[])
 returns setof jsonb
@@ -146,7 +147,7 @@ as $$
     order by h.starts_at, h.id limit 4) places
 $$;
 comment on function private.search_own_roster(text[]) is
-  'For a coach: returns children, by name, of the sessions and camps that they coach today, and these sessions and '
+  'For a coach. Returns children, by name, of the sessions and camps that they coach today, and these sessions and '
   'camps. The id of a child''s row is the session''s or camp''s.';
 
 create function public.search_staff(p_search text)
@@ -175,8 +176,9 @@ begin
       limit 20) rows);
 end;
 $$;
-comment on function public.search_staff(text) is 'For staff: up to twenty StaffHit[] of contract/staff-search.ts; a '
-  'coach finds only children and places of today''s own roster, without contacts. Fails with invalid_input (p_search). '
-  'Definer: reads past the policies, after checking the caller.';
+comment on function public.search_staff(text) is
+  'For staff. Returns up to twenty StaffHit[] of contract/staff-search.ts. A coach finds only the children, sessions '
+  'and camps of today''s own roster, without contacts. Fails with invalid_input (p_search). Definer: reads past the '
+  'policies, after checking the caller.';
 grant execute on function public.search_staff(text) to authenticated;
 select private.answer_calls('public.search_staff(text)', 'search_staff');

@@ -33,8 +33,8 @@ begin
 end;
 $$;
 comment on function private.write_task_link(public.tasks, jsonb) is
-  'Returns the task with the person or thing it is about: {kind: family | child | order | camp | session | lead, id}. '
-  'Fails with invalid_input (p_task.link).';
+  'Returns the task with the person or thing that it is about: {kind: family | child | order | camp | session | lead, '
+  'id}. Fails with invalid_input (p_task.link).';
 
 create function private.plan_task(p_task public.tasks, p_plan jsonb)
 returns public.tasks
@@ -76,8 +76,8 @@ begin
 end;
 $$;
 comment on function private.plan_task(public.tasks, jsonb) is
-  'Returns the task with owner, day and note. Fails with invalid_input (p_task.note: a decision is put off with a '
-  'reason), past_deadline (p_task.due_on).';
+  'Returns the task with owner, day and note. Fails with invalid_input (p_task.note: a decision is put off only with '
+  'a reason), past_deadline (p_task.due_on).';
 
 create function public.save_task(p_task jsonb)
 returns jsonb
@@ -122,9 +122,9 @@ begin
 end;
 $$;
 comment on function public.save_task(jsonb) is
-  'For admins: writes down or changes a task: SaveTask. Returns {task: StaffTask} (contract/management-tasks.ts). For '
-  'a lead, a decision or a bounced address, only owner, day and note change. Fails with past_deadline, '
-  'changed_meanwhile, task_not_found. Definer: there is no other way to write tasks.';
+  'For admins. Writes down or changes a task. Takes SaveTask and returns {task: StaffTask} '
+  '(contract/management-tasks.ts). For a lead, a decision or a bounced address, only owner, day and note change. '
+  'Fails with past_deadline, changed_meanwhile, task_not_found. Definer: there is no other way to write tasks.';
 grant execute on function public.save_task(jsonb) to authenticated;
 select private.answer_calls('public.save_task(jsonb)', 'management');
 
@@ -157,9 +157,9 @@ begin
 end;
 $$;
 comment on function public.set_task_done(uuid, boolean) is
-  'For staff: marks a task as done or open: {task: StaffTask}; a coach only a task that was given to them. Doing the '
-  'task of a bounced address means that the family was called. Fails with invalid_input (p_task_id: a decision, which '
-  'ends when staff decide), task_not_found. Definer: see save_task.';
+  'For staff. Marks a task as done or open; a coach only a task that was given to them. If the task of a bounced '
+  'address is done, the family was called. Returns {task: StaffTask}. Fails with invalid_input (p_task_id: a '
+  'decision, which ends when staff decide), task_not_found. Definer: see save_task.';
 grant execute on function public.set_task_done(uuid, boolean) to authenticated;
 select private.answer_calls('public.set_task_done(uuid, boolean)', 'management');
 

@@ -46,8 +46,8 @@ begin
 end;
 $$;
 comment on function private.task_link(public.tasks, boolean) is
-  'Returns TaskLink (contract/management-tasks.ts): the person or thing that a task is about; null if nothing, and for '
-  'a coach if they may not see it otherwise.';
+  'Returns TaskLink (contract/management-tasks.ts), the person or thing that a task is about. Null if it is about '
+  'nothing, or if a coach may not see it otherwise.';
 
 create function private.task_latest_day(p_task public.tasks)
 returns date
@@ -59,7 +59,7 @@ begin
   return case p_task.kind
     when 'decision' then
       private.decision_latest_day(p_task.decision_kind, p_task.decision_id, p_task.order_id, p_task.decision_since)
-    -- A family that does not get our mails may come to a class in vain, so this must not wait long.
+    -- A family that does not get our mails may come to a class for nothing, so this must not wait long.
     when 'bounce' then (
       select (b.bounced_at at time zone private.time_zone())::date + 7 from public.bounced_addresses b where b.email = p_task.email)
     when 'lead' then (
@@ -67,7 +67,7 @@ begin
 end;
 $$;
 comment on function private.task_latest_day(public.tasks) is
-  'Returns the last day until which a task may be put off; null if there is none. A lead is deleted the day after.';
+  'Returns the last day until which a task may be put off. Null if there is none. A lead is deleted the day after.';
 
 create function private.task_row(p_task public.tasks)
 returns jsonb
@@ -110,8 +110,8 @@ as $$
       from unnest(private.search_patterns(p_filter ->> 'search')) pattern))
 $$;
 comment on function private.tasks_where(jsonb) is
-  'Returns the SQL condition for a list of tasks t from a checked filter: open tasks unless it asks for done ones; for '
-  'a coach only their own.';
+  'Returns the SQL condition for a list of tasks t from a checked filter. The list has open tasks, unless the filter '
+  'asks for done ones; a coach gets only their own.';
 
 create function public.list_tasks(
   p_filter jsonb default '{}', p_sort text default 'due', p_after uuid default null, p_limit integer default 50)
@@ -147,9 +147,9 @@ begin
 end;
 $$;
 comment on function public.list_tasks(jsonb, text, uuid, integer) is
-  'For staff: StaffTasks (contract/management-tasks.ts), a coach only those given to them. p_filter: {search?, state?: '
-  'done, whose?: mine | unowned, due?: due | overdue, kind?}; p_sort: due, -due, -created, created. Fails with '
-  'task_not_found. Definer: see list_orders.';
+  'For staff. Returns StaffTasks (contract/management-tasks.ts); a coach gets only those given to them. p_filter is '
+  '{search?, state?: done, whose?: mine | unowned, due?: due | overdue, kind?}; p_sort is due, -due, -created or '
+  'created. Fails with task_not_found. Definer: see list_orders.';
 grant execute on function public.list_tasks(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_tasks(jsonb, text, uuid, integer)', 'list_tasks');
 
@@ -169,7 +169,7 @@ as $$
     from (select * from due order by is_mine desc, sort_day, id limit p_max) d join public.tasks t on t.id = d.id), '[]'))
 $$;
 comment on function private.due_tasks(integer) is
-  'Returns tasks due today or earlier, and the caller''s own without a day, the caller''s first: {count, first: '
+  'Returns tasks due today or earlier, and the caller''s own without a day, with the caller''s first: {count, first: '
   'StaffTask[]}.';
 
 create function private.find_task(p_task_id uuid)
@@ -182,7 +182,7 @@ declare
   v_task public.tasks;
 begin
   select * into v_task from public.tasks where id = p_task_id for update;
-  -- For a coach, a colleague's task counts as not found.
+  -- A coach gets the same answer for a colleague's task and for one that does not exist.
   if v_task.id is null or not (private.is_admin() or (v_task.kind = 'todo' and v_task.owner_id is not distinct from (select auth.uid()))) then
     perform private.fail('task_not_found', 'p_task_id');
   end if;
@@ -206,8 +206,8 @@ begin
 end;
 $$;
 comment on function public.get_task(uuid) is
-  'For staff: one task: {task: StaffTask}; for a coach only a task that was given to them. Fails with task_not_found. '
-  'Definer: see list_orders.';
+  'For staff. Returns one task, as {task: StaffTask}. A coach gets only a task that was given to them. Fails with '
+  'task_not_found. Definer: see list_orders.';
 grant execute on function public.get_task(uuid) to authenticated;
 select private.answer_calls('public.get_task(uuid)', 'management');
 
@@ -229,7 +229,7 @@ begin
 end;
 $$;
 comment on function public.list_task_owners() is
-  'For admins: TaskOwner[] (contract/management-tasks.ts), the caller first. is_coach_only: can only be given a todo. '
-  'Definer: reads the roles, after checking the caller.';
+  'For admins. Returns TaskOwner[] (contract/management-tasks.ts), with the caller first. If is_coach_only is true, '
+  'they can only be given a todo. Definer: reads the roles, after checking the caller.';
 grant execute on function public.list_task_owners() to authenticated;
 select private.answer_calls('public.list_task_owners()', 'management');

@@ -1,5 +1,5 @@
--- A task is what staff write down, the follow-up of a lead, an open decision or a bounced address. All of them have
--- owner, day and note, and one list shows them (task_list.sql; docs/decisions "Tasks").
+-- A task is something that staff write down, the follow-up of a lead, an open decision or a bounced address. All of
+-- them have owner, day and note, and one list shows them (task_list.sql; docs/decisions "Tasks").
 
 create table public.tasks (
   id uuid primary key,
@@ -33,21 +33,21 @@ create table public.tasks (
   check (kind in ('todo', 'decision') or order_id is null)
 );
 comment on table public.tasks is
-  'What staff have to do: a task that they wrote down (todo), or the owner, day and note of a lead, of an open '
-  'decision or of a bounced address.';
+  'What staff have to do. Either it is a task that they wrote down (todo), or it is the owner, day and note of a '
+  'lead, of an open decision or of a bounced address.';
 comment on column public.tasks.id is
   'For a todo and a lead the screen chooses the id, so that a repeated request is stored once.';
 comment on column public.tasks.note is
-  'For a todo what to know about it, for others why it waits until due_on. Not for health.';
-comment on column public.tasks.due_on is 'The day to do it, in Singapore; null if no day was given.';
-comment on column public.tasks.sort_day is 'due_on for sorting the list; tasks without a day come last.';
+  'For a todo, what to know about it. For others, why it waits until due_on. It is not for health.';
+comment on column public.tasks.due_on is 'The day on which to do it, in Singapore. Null if no day was given.';
+comment on column public.tasks.sort_day is 'The column due_on for sorting the list. Tasks without a day come last.';
 comment on column public.tasks.decision_id is
   'The id in private.open_decisions. decision_kind, decision_since and order_id are copied, because a list must not '
   'look them up for each row.';
 comment on column public.tasks.version is
   'The number of changes by staff. A change names the version that it is based on.';
 comment on column public.tasks.done_by is
-  'Who did it; null if it ended by itself, because the lead, decision or address needs nothing more.';
+  'Who did it. Null if it ended by itself, because the lead, decision or address needs nothing more.';
 create index tasks_open on public.tasks (sort_day, id) where done_at is null;
 create index tasks_sort_day on public.tasks (sort_day, id);
 create index tasks_created_at on public.tasks (created_at, id);
@@ -84,7 +84,7 @@ as $$
       and (r.role in ('admin', 'business_admin') or (r.role = 'coach' and p_kind = 'todo')))
 $$;
 comment on function private.may_own_task(text, uuid) is
-  'Whether an account may be given a task of this kind: admins all kinds, coaches only a todo.';
+  'Returns whether an account may be given a task of this kind. Admins may be given all kinds, coaches only a todo.';
 
 create function private.return_tasks(p_user_id uuid default null)
 returns integer
@@ -112,7 +112,7 @@ volatile
 set search_path = ''
 as $$
 declare
-  -- The family waits for its money, or does not know what we mailed, so staff must decide within a week.
+  -- The family waits for its money, or does not know what we mailed. So staff must decide within a week.
   c_most constant integer := 7;
 begin
   return least(
@@ -205,8 +205,8 @@ as $$
       select t.* from public.leads l join public.tasks t on t.lead_id = l.id where l.email = any (p_emails)) t))
 $$;
 comment on function private.export_family_tasks(uuid, text[], text[]) is
-  'Returns the family''s tasks, including those about its verified addresses. These are not erased with the family, '
-  'but with the address and the lead.';
+  'Returns the family''s tasks, including those about its verified addresses. The latter are not erased with the '
+  'family, but with the address and the lead.';
 
 create function private.erase_family_tasks(p_family_id uuid)
 returns void
@@ -236,5 +236,5 @@ begin
 end;
 $$;
 comment on function private.purge_tasks() is
-  'Deletes tasks past their retention period. An open task is kept from the day by which it is due. The task of an '
-  'open decision is made again.';
+  'Deletes tasks past their retention period. The period of an open task begins on the day by which it is due. The '
+  'task of an open decision is made again.';

@@ -1,4 +1,4 @@
--- One call returns the whole page Today; its lists are short and come with a count (docs/decisions "/management").
+-- One call returns the whole page Today. Its lists are short and come with a count (docs/decisions "/management").
 
 create function private.lapsing_offers(p_max integer)
 returns jsonb
@@ -25,7 +25,8 @@ as $$
       join public.locations l on l.id = coalesce(s.location_id, w.location_id)), '[]'))
 $$;
 comment on function private.lapsing_offers(integer) is
-  'Returns open waitlist offers, those that expire first: {count, first: StaffOffer[] (contract/management.ts)}.';
+  'Returns open waitlist offers, with those first that expire first: {count, first: StaffOffer[] '
+  '(contract/management.ts)}.';
 
 create function private.new_leads(p_max integer)
 returns jsonb
@@ -65,7 +66,7 @@ as $$
     'mails_failed', (select count(*) from public.outbox where sent_at is null and failed_at is not null))
 $$;
 comment on function private.health_view() is
-  'Returns StaffHealth (contract/management.ts): a summary of get_system_health, with open alerts and late jobs only.';
+  'Returns StaffHealth (contract/management.ts), a summary of get_system_health with open alerts and late jobs only.';
 
 create function public.get_management_today()
 returns jsonb
@@ -112,8 +113,8 @@ begin
 end;
 $$;
 comment on function public.get_management_today() is
-  'For admins: ManagementToday (contract/management.ts). now: the calendar''s time; at: the clock, by which offers '
-  'expire. Phone numbers of families are logged, once a day. Definer: reads past the policies, after checking the '
-  'caller.';
+  'For admins. Returns ManagementToday (contract/management.ts). now is the calendar''s time; at is the clock, by '
+  'which offers expire. Phone numbers of families are logged, once a day. Definer: reads past the policies, after '
+  'checking the caller.';
 grant execute on function public.get_management_today() to authenticated;
 select private.answer_calls('public.get_management_today()', 'management');

@@ -16,7 +16,7 @@ begin
     from generate_series(0, 15) n);
 end;
 $$;
-comment on function private.new_voucher_code() is 'Returns a code such as 7K2M-Q9XT-40HV-B8WD.';
+comment on function private.new_voucher_code() is 'Returns a random code such as 7K2M-Q9XT-40HV-B8WD.';
 
 create function private.voucher_state(p_voucher public.gift_vouchers)
 returns text
@@ -85,7 +85,7 @@ begin
 end;
 $$;
 comment on function private.check_voucher(jsonb) is
-  'Checks the body of issue_voucher, and returns the voucher. Fails with invalid_input with the field.';
+  'Checks the body of issue_voucher, and returns the voucher. Fails with invalid_input, and names the field.';
 
 create function private.record_voucher_payment(p_voucher jsonb, p_cents integer)
 returns uuid
@@ -156,12 +156,12 @@ begin
 end;
 $$;
 comment on function public.issue_voucher(jsonb) is
-  'For admins: sells a gift voucher: IssueVoucher. Returns IssuedVoucher (contract/vouchers.ts). Without a method it '
-  'is given with a reason, which only business admins may. The code is in the answer and in the mail to the buyer; a '
-  'repeated call with the same key makes no second voucher and answers without the code. The money counts in the '
-  'caller''s close of the day. Fails with not_allowed, invalid_input (field), own_balance (buyer_email: it would be '
-  'given to the caller''s own family), paynow_reference_used, changed_meanwhile (the key was used for another '
-  'voucher), rate_limited. Definer: vouchers are written only by functions, which check the caller.';
+  'For admins. Sells a gift voucher. Takes IssueVoucher and returns IssuedVoucher (contract/vouchers.ts). Without a '
+  'method it is given with a reason, which only business admins may do. The code is in the answer and in the mail to '
+  'the buyer. A repeated call with the same key makes no second voucher and answers without the code. The money '
+  'counts in the caller''s close of the day. Fails with not_allowed, invalid_input (field), own_balance (buyer_email: '
+  'it would be given to the caller''s own family), paynow_reference_used, changed_meanwhile (the key was used for '
+  'another voucher), rate_limited. Definer: vouchers are written only by functions, which check the caller.';
 grant execute on function public.issue_voucher(jsonb) to authenticated;
 select private.answer_calls('public.issue_voucher(jsonb)', 'desk');
 
@@ -206,8 +206,8 @@ begin
 end;
 $$;
 comment on function public.list_vouchers(jsonb, text, uuid, integer) is
-  'For admins: StaffVouchers (contract/vouchers.ts). p_filter: {search?, state?}; p_sort: -issued, issued. Fails with '
-  'voucher_not_found. Definer: see list_orders.';
+  'For admins. Returns StaffVouchers (contract/vouchers.ts). p_filter is {search?, state?}; p_sort is -issued or '
+  'issued. Fails with voucher_not_found. Definer: see list_orders.';
 grant execute on function public.list_vouchers(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_vouchers(jsonb, text, uuid, integer)', 'list_vouchers');
 
@@ -227,8 +227,9 @@ begin
   return private.voucher_row(v_voucher);
 end;
 $$;
-comment on function public.get_voucher(uuid) is 'For admins: a gift voucher: StaffVoucher (contract/vouchers.ts). '
-  'Fails with voucher_not_found. Definer: see list_orders.';
+comment on function public.get_voucher(uuid) is
+  'For admins. Returns a gift voucher, as StaffVoucher (contract/vouchers.ts). Fails with voucher_not_found. Definer: '
+  'see list_orders.';
 grant execute on function public.get_voucher(uuid) to authenticated;
 select private.answer_calls('public.get_voucher(uuid)', 'management');
 
@@ -268,9 +269,9 @@ begin
 end;
 $$;
 comment on function public.cancel_voucher(uuid, text) is
-  'For admins: cancels a gift voucher that nobody redeemed, with a note: StaffVoucher (contract/vouchers.ts). If it '
-  'was sold, this records that the caller paid the money back by hand, and counts it in the caller''s close of the '
-  'day. Repeating it changes nothing. Fails with not_allowed, invalid_input (p_note), voucher_not_found, '
+  'For admins. Cancels a gift voucher that nobody redeemed, with a note. If it was sold, this records that the caller '
+  'paid the money back by hand, and counts it in the caller''s close of the day. Repeating it changes nothing. '
+  'Returns StaffVoucher (contract/vouchers.ts). Fails with not_allowed, invalid_input (p_note), voucher_not_found, '
   'voucher_redeemed, own_balance (bought by the caller''s own family), rate_limited. Definer: see issue_voucher.';
 grant execute on function public.cancel_voucher(uuid, text) to authenticated;
 select private.answer_calls('public.cancel_voucher(uuid, text)', 'management');

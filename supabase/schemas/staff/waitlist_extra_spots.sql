@@ -52,8 +52,8 @@ begin
 end;
 $$;
 comment on function public.add_places_for(uuid, text, integer) is
-  'For admins: offers a waiting entry its places, adding places if too few are free: WaitlistView without its '
-  'children. The other entries keep their position. Fails with waitlist_entry_not_found, changed_meanwhile, '
+  'For admins. Offers a waiting entry its places, and adds places if too few are free. The other entries keep their '
+  'position. Returns WaitlistView without its children. Fails with waitlist_entry_not_found, changed_meanwhile, '
   'already_booked, already_waiting, session_started, camp_started. Definer: see add_places.';
 grant execute on function public.add_places_for(uuid, text, integer) to authenticated;
 select private.answer_calls('public.add_places_for(uuid, text, integer)', 'management');

@@ -14,7 +14,7 @@ set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_patterns constant text[] := private.search_patterns(p_search);
-  -- The trigram index cannot serve "like all", so one pattern is given singly; the others filter what it finds.
+  -- The trigram index cannot serve "like all". So one pattern is given singly, and the others filter what it finds.
   v_pattern constant text := v_patterns[1];
 begin
   return array(
@@ -30,7 +30,7 @@ begin
 end;
 $$;
 comment on function private.find_waited(text, text[]) is
-  'Returns sessions and camps with a waitlist entry in one of these states that matches all words: by name, address '
+  'Returns sessions and camps with a waitlist entry in one of these states that matches all words, by name, address '
   'and number of the parent, or by the name of a child.';
 
 create function private.waited_places(p_filter jsonb, p_patterns text[], p_matching_ids uuid[])
@@ -40,7 +40,7 @@ stable
 set search_path = ''
 as $$
   with waited as (
-    -- Upcoming places need a current entry; for past ones any entry counts.
+    -- Future sessions and camps need a current entry. For past ones any entry counts.
     select coalesce(e.session_id, e.camp_id) as place_id, bool_or(e.status = any ('{unconfirmed,waiting,offered,accepted}')) as is_live
     from public.waitlist_entries e
     where case p_filter ->> 'state'
@@ -69,8 +69,8 @@ as $$
     and (p_patterns is null or f.id is not null or private.search_text(p.title, p.location) like all (p_patterns))
 $$;
 comment on function private.waited_places(jsonb, text[], uuid[]) is
-  'Returns sessions and camps with a waitlist, each once: upcoming ones with a current entry, or with state over those '
-  'that began or whose waitlist is empty. p_matching_ids: what private.find_waited found.';
+  'Returns sessions and camps with a waitlist, each once. They are future ones with a current entry; with the state '
+  'over, they are those that began or whose waitlist is empty. p_matching_ids is what private.find_waited found.';
 
 create function private.waitlist_row(p_place_id uuid)
 returns jsonb
@@ -107,7 +107,7 @@ as $$
       and f.status = 'open' and f.expires_at > clock_timestamp()) o
 $$;
 comment on function private.waitlist_row(uuid) is
-  'Returns StaffWaitlist (contract/management-waitlists.ts); null if there is no such session or camp.';
+  'Returns StaffWaitlist (contract/management-waitlists.ts). Null if there is no such session or camp.';
 
 create function public.list_waitlists(
   p_filter jsonb default '{}', p_sort text default 'starts', p_after uuid default null, p_limit integer default 50)
@@ -151,8 +151,9 @@ begin
     || private.page_end(v_ids, v_count, p_limit);
 end;
 $$;
-comment on function public.list_waitlists(jsonb, text, uuid, integer) is 'For admins: StaffWaitlists '
-  '(contract/management-waitlists.ts). p_filter: {search?, state?: offered, unconfirmed, over, kind?: session, camp}; '
-  'p_sort: starts, -starts. Fails with place_not_found. Definer: reads past the policies, after checking the caller.';
+comment on function public.list_waitlists(jsonb, text, uuid, integer) is
+  'For admins. Returns StaffWaitlists (contract/management-waitlists.ts). p_filter is {search?, state?: offered, '
+  'unconfirmed, over, kind?: session, camp}; p_sort is starts or -starts. Fails with place_not_found. Definer: reads '
+  'past the policies, after checking the caller.';
 grant execute on function public.list_waitlists(jsonb, text, uuid, integer) to authenticated;
 select private.answer_calls('public.list_waitlists(jsonb, text, uuid, integer)', 'list_waitlists');

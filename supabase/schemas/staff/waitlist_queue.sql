@@ -1,5 +1,5 @@
--- Admins see and change the waitlist of a session or camp (docs/decisions "/management/waitlists").
--- restore_waitlist_offer restores an entry and offers a place by hand.
+-- Admins see and change the waitlist of a session or camp (docs/decisions "/management/waitlists"). With
+-- restore_waitlist_offer they restore an entry, or offer a place by hand.
 
 create function private.queue_entry(p_entry public.waitlist_entries, p_released integer[], p_before integer)
 returns jsonb
@@ -26,8 +26,8 @@ as $$
       where c.entry_id = p_entry.id))
 $$;
 comment on function private.queue_entry(public.waitlist_entries, integer[], integer) is
-  'Returns StaffWaiting (contract/management-waitlists.ts). p_released: private.released_place_counts of the session '
-  'or camp; p_before: the number of places wanted by earlier entries.';
+  'Returns StaffWaiting (contract/management-waitlists.ts). p_released is private.released_place_counts of the '
+  'session or camp; p_before is the number of places that earlier entries want.';
 
 create function public.get_waitlist(p_place_id uuid)
 returns jsonb
@@ -72,8 +72,9 @@ begin
 end;
 $$;
 comment on function public.get_waitlist(uuid) is
-  'For admins: the entries of a waitlist in order of their turn, with the latest 100 unconfirmed and 50 ended entries: '
-  'StaffQueue (contract/management-waitlists.ts). Fails with place_not_found. Definer: see list_waitlists.';
+  'For admins. Returns the entries of a waitlist in order of their turn, with the latest 100 unconfirmed and 50 ended '
+  'entries, as StaffQueue (contract/management-waitlists.ts). Fails with place_not_found. Definer: see '
+  'list_waitlists.';
 grant execute on function public.get_waitlist(uuid) to authenticated;
 select private.answer_calls('public.get_waitlist(uuid)', 'management');
 
@@ -99,7 +100,7 @@ as $$
     p_entry.id::text || array(select f.id::text from public.waitlist_offers f where f.entry_id = p_entry.id))
 $$;
 comment on function private.waiting_events(public.waitlist_entries) is
-  'Returns the history of an entry, with the account that caused each event, if any: StaffWaitingEvent '
+  'Returns the history of an entry, with the account that caused each event, if any, as StaffWaitingEvent '
   '(contract/management-waitlists.ts).';
 
 create function public.get_waiting_history(p_entry_id uuid)
@@ -123,7 +124,7 @@ begin
 end;
 $$;
 comment on function public.get_waiting_history(uuid) is
-  'For admins: StaffWaitingHistory (contract/management-waitlists.ts), the newest first. Fails with '
+  'For admins. Returns StaffWaitingHistory (contract/management-waitlists.ts), the newest first. Fails with '
   'waitlist_entry_not_found. Definer: see list_waitlists.';
 grant execute on function public.get_waiting_history(uuid) to authenticated;
 select private.answer_calls('public.get_waiting_history(uuid)', 'management');
@@ -153,8 +154,8 @@ begin
 end;
 $$;
 comment on function public.remove_from_waitlist(uuid, text) is
-  'For admins: removes an entry whose status is still p_expected: WaitlistView without its children. An offered place '
-  'goes to the next entry at once; restore_waitlist_offer undoes it. Fails with waitlist_entry_not_found, '
+  'For admins. Removes an entry whose status is still p_expected. An offered place goes to the next entry at once; '
+  'restore_waitlist_offer undoes it. Returns WaitlistView without its children. Fails with waitlist_entry_not_found, '
   'changed_meanwhile. Definer: entries are written by such functions only.';
 grant execute on function public.remove_from_waitlist(uuid, text) to authenticated;
 select private.answer_calls('public.remove_from_waitlist(uuid, text)', 'management');
@@ -196,8 +197,8 @@ begin
 end;
 $$;
 comment on function private.raise_capacity(uuid, integer, integer) is
-  'Does the work of add_places, which its preview rolls back: {capacity, offers: [{entry_id, name, places, children: '
-  'those who are offered a place}]}.';
+  'Does the work of add_places, which its preview rolls back. Returns {capacity, offers: [{entry_id, name, places, '
+  'children: those who are offered a place}]}.';
 
 create function public.preview_places(p_place_id uuid, p_places integer, p_expected integer)
 returns jsonb
@@ -219,8 +220,8 @@ begin
 end;
 $$;
 comment on function public.preview_places(uuid, integer, integer) is
-  'For admins: shows what add_places would do: PlacesAdded (contract/management-waitlists.ts). Fails with the codes of '
-  'add_places does. Definer: see add_places.';
+  'For admins. Returns what add_places would do, as PlacesAdded (contract/management-waitlists.ts). Fails with the '
+  'codes of add_places. Definer: see add_places.';
 grant execute on function public.preview_places(uuid, integer, integer) to authenticated;
 select private.answer_calls('public.preview_places(uuid, integer, integer)', 'management');
 
@@ -234,7 +235,7 @@ as $$
 declare
   v_result constant jsonb := private.raise_capacity(p_place_id, p_places, p_expected);
 begin
-  -- Somebody joined, left or booked since the preview; the error rolls everything back.
+  -- Somebody joined, left or booked since the preview. The error rolls everything back.
   if p_expected_offers is not null and array(select (o ->> 'entry_id')::uuid from jsonb_array_elements(v_result -> 'offers') o)
     is distinct from p_expected_offers then
     perform private.fail('changed_meanwhile', 'p_expected_offers');
@@ -243,8 +244,8 @@ begin
 end;
 $$;
 comment on function public.add_places(uuid, integer, integer, uuid[]) is
-  'For admins: adds 1 to 50 places if the capacity is still p_expected: PlacesAdded '
-  '(contract/management-waitlists.ts). They are offered to the waitlist first. p_expected_offers: from preview_places. '
-  'Fails with place_not_found, changed_meanwhile, session_started, camp_started. Definer: see set_session_capacity.';
+  'For admins. Adds 1 to 50 places if the capacity is still p_expected. They are offered to the waitlist first. '
+  'p_expected_offers is from preview_places. Returns PlacesAdded (contract/management-waitlists.ts). Fails with '
+  'place_not_found, changed_meanwhile, session_started, camp_started. Definer: see set_session_capacity.';
 grant execute on function public.add_places(uuid, integer, integer, uuid[]) to authenticated;
 select private.answer_calls('public.add_places(uuid, integer, integer, uuid[])', 'management');

@@ -37,8 +37,8 @@ as $$
   where s.session_date between p_from and p_from + 6 and s.status = 'scheduled'
 $$;
 comment on function private.week_copies(date, date) is
-  'Returns each session with the day to which it is copied, and why it is left out: past, exists (also cancelled), '
-  'closed or not_offered.';
+  'Returns each session with the day to which it is copied. If it is left out, says why: past, exists (also '
+  'cancelled), closed or not_offered.';
 
 create function private.copy_week(p_from date, p_to date)
 returns jsonb
@@ -75,7 +75,7 @@ begin
     'clashes', private.clashes_of(v_created));
 end;
 $$;
-comment on function private.copy_week(date, date) is 'Copies a week, see public.copy_week.';
+comment on function private.copy_week(date, date) is 'Copies a week (see public.copy_week).';
 
 create function public.preview_week_copy(p_from date, p_to date)
 returns jsonb
@@ -99,8 +99,8 @@ begin
 end;
 $$;
 comment on function public.preview_week_copy(date, date) is
-  'For admins: WeekCopy (contract/management-schedule.ts). It copies and rolls back, so that the preview cannot '
-  'differ. Fails with the codes of copy_week. Definer: see save_session.';
+  'For admins. Returns WeekCopy (contract/management-schedule.ts). It copies and rolls back, so that the preview '
+  'cannot differ. Fails with the codes of copy_week. Definer: see save_session.';
 grant execute on function public.preview_week_copy(date, date) to authenticated;
 select private.answer_calls('public.preview_week_copy(date, date)', 'management');
 
@@ -118,8 +118,8 @@ begin
 end;
 $$;
 comment on function public.copy_week(date, date) is
-  'For admins: copies the week of Monday p_from to that of Monday p_to: CopiedWeek (contract/management-schedule.ts). '
-  'Bookings are not copied; a repeated call changes nothing. Fails with invalid_input (p_from, p_to). Definer: see '
-  'save_session.';
+  'For admins. Copies the week of Monday p_from to that of Monday p_to. Bookings are not copied, and a repeated call '
+  'changes nothing. Returns CopiedWeek (contract/management-schedule.ts). Fails with invalid_input (p_from, p_to). '
+  'Definer: see save_session.';
 grant execute on function public.copy_week(date, date) to authenticated;
 select private.answer_calls('public.copy_week(date, date)', 'management');

@@ -31,7 +31,8 @@ as $$
       and s.status = 'scheduled' and s.starts_at > private.calendar_now())
 $$;
 comment on function private.template_sessions(public.session_templates) is
-  'Returns the upcoming sessions in a template''s time slot, those of its season if it has one.';
+  'Returns the future sessions in a template''s time slot. If the template has a season, they are those of its '
+  'season.';
 
 create function private.template_view(p_template public.session_templates)
 returns jsonb
@@ -47,7 +48,7 @@ as $$
   where t.id = p_template.class_type_id and l.id = p_template.location_id
 $$;
 comment on function private.template_view(public.session_templates) is
-  'Returns WeekTemplate (contract/management-schedule.ts). planned: the number of upcoming sessions in its time slot.';
+  'Returns WeekTemplate (contract/management-schedule.ts). planned is the number of future sessions in its time slot.';
 
 create function public.get_week_plan()
 returns jsonb
@@ -76,7 +77,7 @@ begin
 end;
 $$;
 comment on function public.get_week_plan() is
-  'For admins: WeekPlan (contract/management-schedule.ts), without templates of past seasons. Definer: see '
+  'For admins. Returns WeekPlan (contract/management-schedule.ts), without templates of past seasons. Definer: see '
   'get_schedule.';
 grant execute on function public.get_week_plan() to authenticated;
 select private.answer_calls('public.get_week_plan()', 'management');
@@ -92,7 +93,7 @@ declare
   v_template public.session_templates;
 begin
   perform private.check_object(p_changes, 'p_template', 2000);
-  -- The other fields are those of a session, so they are checked as a session's before they are cast to a record.
+  -- The other fields are those of a session. So they are checked as a session's before they are cast to a record.
   perform private.changed_session(v_session, p_changes - '{weekday,active,season_id}'::text[]);
   v_template := jsonb_populate_record(p_template, p_changes - '{weekday,active,season_id}'::text[]);
   if p_changes ? 'session_date' then perform private.fail('invalid_input', 'session_date'); end if;
@@ -116,7 +117,7 @@ begin
 end;
 $$;
 comment on function private.changed_template(public.session_templates, jsonb) is
-  'Returns a weekly template with the requested changes. Fails with invalid_input with the field.';
+  'Returns a weekly template with the requested changes. Fails with invalid_input, and names the field.';
 
 create function private.check_slot(p_template public.session_templates)
 returns void
@@ -194,9 +195,10 @@ begin
 end;
 $$;
 comment on function public.save_template(uuid, jsonb, jsonb) is
-  'For admins: creates (p_template_id null) or changes a weekly template: {made, template: WeekTemplate, clashes} '
-  '(contract/management-schedule.ts). Sessions that were already planned do not change. Fails with place_not_found, '
-  'changed_meanwhile, session_exists, session_in_use, location_not_offered. Definer: see save_session.';
+  'For admins. Creates a weekly template (p_template_id is null) or changes one. Sessions that were already planned '
+  'do not change. Returns {made, template: WeekTemplate, clashes} (contract/management-schedule.ts). Fails with '
+  'place_not_found, changed_meanwhile, session_exists, session_in_use, location_not_offered. Definer: see '
+  'save_session.';
 grant execute on function public.save_template(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_template(uuid, jsonb, jsonb)', 'management');
 
@@ -222,8 +224,8 @@ begin
 end;
 $$;
 comment on function private.check_withdrawable(uuid[], text) is
-  'Fails with session_in_use if one of these sessions, which are locked, has or had a booking, hold or waitlist entry, '
-  'and too_late if one is older than an hour.';
+  'Checks sessions that are locked. Fails with session_in_use if one of them has or had a booking, hold or waitlist '
+  'entry, and with too_late if one is older than an hour.';
 
 create function public.withdraw_sessions(p_session_ids uuid[])
 returns jsonb
@@ -245,7 +247,7 @@ begin
 end;
 $$;
 comment on function public.withdraw_sessions(uuid[]) is
-  'For admins: deletes 1 to 60 untouched sessions of the last hour, all or none: {deleted}; later they can only be '
-  'cancelled. Fails with session_in_use, too_late. Definer: see save_session.';
+  'For admins. Deletes 1 to 60 untouched sessions of the last hour, either all or none. Later they can only be '
+  'cancelled. Returns {deleted}. Fails with session_in_use, too_late. Definer: see save_session.';
 grant execute on function public.withdraw_sessions(uuid[]) to authenticated;
 select private.answer_calls('public.withdraw_sessions(uuid[])', 'management');

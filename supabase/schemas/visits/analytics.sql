@@ -17,10 +17,10 @@ create table public.booking_analytics (
 comment on table public.booking_analytics is 'Steps of the booking flow. It contains no data about children.';
 comment on column public.booking_analytics.session_id is
   'The browser makes this id for one visit. It does not identify a person.';
-comment on column public.booking_analytics.user_id is 'The account, from the token; null without consent.';
+comment on column public.booking_analytics.user_id is 'The account, from the token. Null without consent.';
 comment on column public.booking_analytics.event_data is 'Only keys that private.event_data allows are stored.';
 comment on column public.booking_analytics.page_url is 'The page, without query and fragment.';
-comment on column public.booking_analytics.user_agent is 'The user agent; null without consent.';
+comment on column public.booking_analytics.user_agent is 'The user agent. Null without consent.';
 create index booking_analytics_created_at on public.booking_analytics (created_at);
 create index booking_analytics_user_id on public.booking_analytics (user_id);
 
@@ -32,9 +32,9 @@ create table public.location_viewers (
   primary key (session_id, location_id)
 );
 comment on table public.location_viewers is
-  'Heartbeats: which visit viewed which location, and when last. Rows are deleted after minutes.';
+  'Heartbeats, which say which visit viewed which location, and when last. Rows are deleted after minutes.';
 comment on column public.location_viewers.client_hash is
-  'private.fingerprint of the network address, so that one caller cannot look like many.';
+  'The private.fingerprint of the network address, so that one caller cannot look like many.';
 create index location_viewers_seen_at on public.location_viewers (seen_at);
 create index location_viewers_location_id on public.location_viewers (location_id);
 
@@ -65,8 +65,9 @@ as $$
     -- None of these values should contain an e-mail address.
     and d.value #>> '{}' not like '%@%'
 $$;
-comment on function private.event_data(jsonb) is 'Filters an event''s details to what the flow is known to send (spec '
-  '2 §7): single short values under known keys. A child''s name, a form field or an order''s secret has no key here.';
+comment on function private.event_data(jsonb) is
+  'Returns only those of an event''s details that the flow is known to send (spec 2 §7). They are single short values '
+  'under known keys. A child''s name, a form field or an order''s secret has no key here.';
 
 create function private.note_viewer(p_session_id text, p_events jsonb)
 returns integer
@@ -136,7 +137,7 @@ begin
       left(nullif(current_setting('request.headers', true), '')::jsonb ->> 'user-agent', 300) end
   from jsonb_array_elements(p_events) with ordinality
   cross join lateral private.event_data(value -> 'event_data') as d (event_data)
-  -- An event that is too large is dropped without the rest of its batch.
+  -- If an event is too large, only this event is dropped, not the rest of its batch.
   where octet_length(d.event_data::text) <= 4000
     and value ->> 'session_id' = v_session_id
     and value ->> 'event_type' in ('team_selection', 'session_selection', 'pass_selection', 'checkout_started',
@@ -150,7 +151,7 @@ begin
 end;
 $$;
 comment on function public.record_analytics(jsonb, boolean) is
-  'Records steps of the booking flow: [{session_id, event_type, event_data?, page_url?}], 1 to 50 events. Returns '
-  '{recorded, dropped}. Never refuses, because analytics must not disturb a parent. Account and user agent only with '
-  'p_consent. Definer: visitors write analytics only through this filter.';
+  'Records steps of the booking flow. Takes 1 to 50 events [{session_id, event_type, event_data?, page_url?}] and '
+  'returns {recorded, dropped}. Never refuses, because analytics must not disturb a parent. Account and user agent '
+  'are stored only with p_consent. Definer: visitors write analytics only through this filter.';
 grant execute on function public.record_analytics(jsonb, boolean) to anon, authenticated, service_role;

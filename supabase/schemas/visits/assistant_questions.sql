@@ -1,5 +1,5 @@
--- Parents' questions to the assistant are stored with how often they were asked, but never who asked (docs/decisions
--- "The assistant").
+-- Parents' questions to the assistant are stored with how often they were asked, but never with who asked
+-- (docs/decisions "The assistant").
 
 create table public.assistant_questions (
   question text primary key check (length(question) between 3 and 200 and question = lower(question)),
@@ -10,11 +10,12 @@ create table public.assistant_questions (
   last_on date not null check (last_on >= first_on)
 );
 comment on table public.assistant_questions is
-  'Questions to the assistant: one row per wording, with how often it was asked and the outcome of the last time. It '
+  'Questions to the assistant, one row per wording, with how often it was asked and what the last answer was. It '
   'stores no visit, no address and no time of day, and no question that looks personal.';
-comment on column public.assistant_questions.outcome is 'fact: answered from current offers; passage: quoted from a '
-  'page; written: answered by marketing; person: handed over to staff; nothing: not answered.';
-comment on column public.assistant_questions.page is 'The page where it was last asked, without query and fragment.';
+comment on column public.assistant_questions.outcome is
+  'How the assistant last answered. fact: from current offers. passage: it quoted a page. written: marketing had '
+  'written the answer. person: it handed over to staff. nothing: it had no answer.';
+comment on column public.assistant_questions.page is 'The page on which it was last asked, without query and fragment.';
 create index asked_questions_last_on on public.assistant_questions (last_on);
 create index asked_questions_first_on on public.assistant_questions (first_on);
 
@@ -71,8 +72,8 @@ as $$
     or p_question ~ '\m[Mm]y (?:\d+ ?(?:yo|year[- ]old) )?(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|husband),? [A-Z][a-z]'
 $$;
 comment on function private.is_personal(text) is
-  'Whether a question seems to reveal who asks or about which child: an address, a number, a name with a date of '
-  'birth, an illness. If in doubt, it returns true.';
+  'Returns whether a question seems to reveal who asks or which child it is about: it has an address, a number, a '
+  'name with a date of birth, or an illness. If in doubt, it returns true.';
 
 create function private.outcome_after(p_before public.assistant_questions, p_outcome text, p_today date)
 returns text
@@ -82,7 +83,7 @@ set search_path = ''
 as $$ select case when p_before.outcome = 'nothing' and p_before.last_on >= p_today then 'nothing' else p_outcome end $$;
 comment on function private.outcome_after(public.assistant_questions, text, date) is
   'Returns the outcome of a question that was asked again. The browser reports what it found, so a question that was '
-  'unanswered today stays unanswered until tomorrow: no single visitor can remove it from marketing''s list.';
+  'unanswered today stays unanswered until tomorrow. So no single visitor can remove it from marketing''s list.';
 
 create function public.count_question(p_question text, p_outcome text, p_page text default null)
 returns jsonb
@@ -119,8 +120,9 @@ begin
 end;
 $$;
 comment on function public.count_question(text, text, text) is
-  'Counts a question: {counted}, false if it looks personal (private.is_personal) or is no question. Never refuses, '
-  'because counting must not disturb a parent. Definer: visitors write only through this filter, and read nothing.';
+  'Counts a question. Never refuses, because counting must not disturb a parent. Returns {counted}, which is false if '
+  'it looks personal (private.is_personal) or is no question. Definer: visitors write only through this filter, and '
+  'read nothing.';
 grant execute on function public.count_question(text, text, text) to anon, authenticated, service_role;
 
 create function public.list_assistant_questions()
@@ -141,6 +143,6 @@ begin
 end;
 $$;
 comment on function public.list_assistant_questions() is
-  'Returns up to 200 questions: [{question, outcome, page | null, asked, last_on}], the unanswered first. Definer: '
+  'Returns up to 200 questions, the unanswered first: [{question, outcome, page | null, asked, last_on}]. Definer: '
   'admins or the service; Studio users call it through the function asked-questions.';
 grant execute on function public.list_assistant_questions() to authenticated, service_role;

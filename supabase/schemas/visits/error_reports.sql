@@ -15,7 +15,7 @@ as $$
   ) m
 $$;
 comment on function private.error_metrics(jsonb) is
-  'Filters a report''s metrics to numbers and booleans, at most twenty.';
+  'Returns only the numbers and booleans of a report''s metrics, twenty at most.';
 
 create function private.plausible_moment(p_moment text)
 returns timestamptz
@@ -46,7 +46,8 @@ as $$
     '\s+', ' ', 'g'), 200)
 $$;
 comment on function private.error_shape(text) is
-  'Returns a message without what differs each time: numbers, quoted values, the hashes in the names of built files.';
+  'Returns a message without what differs each time: numbers, quoted values, and the hashes in the names of built '
+  'files.';
 
 create function private.error_place(p_stack text, p_filename text, p_url text)
 returns text
@@ -64,8 +65,8 @@ as $$
     p_filename, '')
 $$;
 comment on function private.error_place(text, text, text) is
-  'Returns where an error was thrown: the topmost place in our own scripts, as address:line:column (from stacks of '
-  'Chromium, Firefox and Safari), otherwise the reported file.';
+  'Returns where an error was thrown, which is the topmost place in our own scripts, as address:line:column (from '
+  'stacks of Chromium, Firefox and Safari). Without one, returns the reported file.';
 
 create function public.report_error(p_report jsonb)
 returns jsonb
@@ -85,7 +86,7 @@ declare
   v_place text;
   v_id uuid;
 begin
-  -- The limit is far more than is saved, so that a long stack is cut and not refused.
+  -- The limit is far more than is saved. So a long stack is cut and not refused.
   perform private.check_object(p_report, 'p_report', 100000);
   if coalesce(v_type, '') not in ('RUNTIME_ERROR', 'PROMISE_REJECTION', 'REACT_ERROR') then
     perform private.fail('invalid_input', 'error_type');
@@ -139,9 +140,9 @@ begin
 end;
 $$;
 comment on function public.report_error(jsonb) is
-  'Saves an error report: ErrorReport (contract/monitoring.ts). Returns {report_id}. Texts are cut and redacted, '
-  'unknown fields dropped; fingerprint and cause are computed here. A repeated report is stored once. Definer: '
-  'visitors write reports only through this filter.';
+  'Saves an error report. Takes ErrorReport (contract/monitoring.ts) and returns {report_id}. Texts are cut and '
+  'redacted, and unknown fields are dropped; fingerprint and cause are computed here. A repeated report is stored '
+  'once. Definer: visitors write reports only through this filter.';
 grant execute on function public.report_error(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.report_error(jsonb)', 'report_error');
 
@@ -156,7 +157,7 @@ as $$
   from public.error_reports r where r.id = p_report_id
 $$;
 comment on function public.get_error_report(uuid) is
-  'Returns a saved report, redacted, for forwarding; null if there is none. Definer: only the service role may call.';
+  'Returns a saved report, redacted, for forwarding. Null if there is none. Definer: only the service role may call.';
 grant execute on function public.get_error_report(uuid) to service_role;
 
 create function public.claim_fix(p_cause text, p_headers jsonb)
@@ -181,7 +182,7 @@ begin
 end;
 $$;
 comment on function public.claim_fix(text, jsonb) is
-  'Decides whether a fix may be tried: {allowed, recent: the action applied within the last minute, or null} '
+  'Decides whether a fix may be tried. Returns {allowed, recent: the action applied within the last minute, or null} '
   '(rate_rules: auto_fix). The limit keeps a browser from reloading in a loop. Definer: only the service role may '
   'call.';
 grant execute on function public.claim_fix(text, jsonb) to service_role;

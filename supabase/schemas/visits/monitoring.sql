@@ -10,8 +10,9 @@ create table public.system_logs (
   created_at timestamptz not null default clock_timestamp(),
   request_id text check (request_id ~ '^[A-Za-z0-9-]{8,64}$')
 );
-comment on table public.system_logs is 'The system''s log. The first row, component health, is never deleted: browsers '
-  'read its id every 30 seconds to check that the database answers (spec 1 §7).';
+comment on table public.system_logs is
+  'The system''s log. The first row, of component health, is never deleted. Browsers read its id every 30 seconds to '
+  'check that the database answers (spec 1 §7).';
 comment on column public.system_logs.details is 'Numbers, codes and our ids, but nothing about people.';
 comment on column public.system_logs.request_id is
   'The request that wrote the row, as in the log of the edge functions.';
@@ -39,25 +40,27 @@ create table public.error_reports (
   source_line integer check (source_line > 0),
   source_function text check (length(source_function) <= 100)
 );
-comment on table public.error_reports is 'Errors in browsers. Only these fields are saved, redacted by private.redact; '
-  'nothing that a parent typed belongs here.';
+comment on table public.error_reports is
+  'Errors in browsers. Only these fields are saved, redacted by private.redact. Nothing that a parent typed belongs '
+  'here.';
 comment on column public.error_reports.url is 'The page, without query and fragment.';
 comment on column public.error_reports.metrics is 'Numbers only.';
-comment on column public.error_reports.fingerprint is 'Equal for the same error in one release: a hash of type, '
-  'message shape, topmost place in our own scripts (private.error_place) and release.';
+comment on column public.error_reports.fingerprint is
+  'Is equal for the same error in one release. It is a hash of type, message shape, topmost place in our own scripts '
+  '(private.error_place) and release.';
 comment on column public.error_reports.cause is
-  'Equal for the same error in all releases: like fingerprint, but without release, line numbers and the hashes in '
-  'built file names. If source_file and source_function are known (place_error), they are used instead.';
+  'Is equal for the same error in all releases. It is like fingerprint, but without release, line numbers and the '
+  'hashes in built file names. If source_file and source_function are known (place_error), they are used instead.';
 comment on column public.error_reports.source_file is
-  'The source file that threw it, relative to the repository, from the script''s source map; null if unknown.';
+  'The source file that threw it, relative to the repository, from the script''s source map. Null if unknown.';
 comment on column public.error_reports.source_function is
-  'The function''s name in the source; null if the source map names none.';
+  'The function''s name in the source. Null if the source map names none.';
 comment on column public.error_reports.release is 'The build of the site that reported it.';
 comment on column public.error_reports.request_id is
   'The request that brought the report, to find it in the log of the edge functions.';
 comment on column public.error_reports.reported_at is
-  'The browser''s clock, if it is close to ours. Together with the fingerprint it identifies a report, so that a '
-  'report which is sent again after a network failure or through another function is the same row.';
+  'The time by the browser''s clock, if it is close to ours. Together with the fingerprint it identifies a report. So '
+  'a report that is sent again after a network failure, or through another function, is the same row.';
 create index error_reports_created_at on public.error_reports (created_at);
 create unique index error_reports_fingerprint on public.error_reports (fingerprint, reported_at);
 
@@ -76,7 +79,7 @@ comment on table public.error_fixes is
 comment on column public.error_fixes.action is
   'none: no fix is known, or it was tried often enough. In the browser: reload, clear_caches, clear_storage '
   '(everything except what a parent typed), renew_session. On the server: sessions_made, mails_sent.';
-comment on column public.error_fixes.cause is 'The known cause that the error has; null if none matches.';
+comment on column public.error_fixes.cause is 'The known cause that the error has. Null if none matches.';
 create index error_fixes_cause on public.error_fixes (cause, created_at);
 create index error_fixes_error_report_id on public.error_fixes (error_report_id);
 create index error_fixes_created_at on public.error_fixes (created_at);

@@ -10,10 +10,10 @@ set search_path = ''
 as $$
   select l.name, sum(v.visits)::integer
   from (
-    -- Up to five visits from one address may be a household or an office; more are probably a script.
+    -- Up to five visits from one address may be a household or an office. More are probably a script.
     select location_id, least(count(*), 5) as visits
     from public.location_viewers
-    -- A subquery runs once and can use the index; a volatile function would run for every row.
+    -- A subquery runs once and can use the index. A volatile function would run for every row.
     where seen_at > (select clock_timestamp() - interval '60 seconds')
     group by location_id, coalesce(client_hash, session_id)
   ) v

@@ -12,9 +12,9 @@ comment on table public.source_maps is 'Source maps of the site''s scripts, with
 comment on column public.source_maps.release is 'The newest release with this script.';
 comment on column public.source_maps.digest is
   'The SHA-256 of the map. A script can stay the same while its source lines move.';
-comment on column public.source_maps.map is 'The map; null until the builder has uploaded it.';
+comment on column public.source_maps.map is 'The source map. Null until the builder has uploaded it.';
 comment on column public.source_maps.seen_at is
-  'When a build last contained the script; its retention period starts then.';
+  'When a build last contained the script. Its retention period starts then.';
 create index source_maps_seen_at on public.source_maps (seen_at);
 
 alter table public.source_maps enable row level security;
@@ -46,8 +46,8 @@ begin
 end;
 $$;
 comment on function public.record_release(text, jsonb) is
-  'Records the scripts of a new build, {file: SHA-256 of its map}: {missing: [file] whose maps should be uploaded}. '
-  'Fails with invalid_input (p_release, p_files). Definer: only the service role may call.';
+  'Records the scripts of a new build. Takes {file: SHA-256 of its map} and returns {missing: [file] whose maps '
+  'should be uploaded}. Fails with invalid_input (p_release, p_files). Definer: only the service role may call.';
 grant execute on function public.record_release(text, jsonb) to service_role;
 
 create function public.save_source_map(p_file text, p_map text)
@@ -66,8 +66,8 @@ begin
 end;
 $$;
 comment on function public.save_source_map(text, text) is
-  'Saves the map of a script that record_release has recorded: {saved}. Fails with invalid_input (p_map: above 4 MiB; '
-  'p_file: not recorded, or with another digest). Definer: only the service role may call.';
+  'Saves the map of a script that record_release has recorded. Returns {saved}. Fails with invalid_input (p_map: '
+  'above 4 MiB; p_file: not recorded, or with another digest). Definer: only the service role may call.';
 grant execute on function public.save_source_map(text, text) to service_role;
 
 create function public.get_source_map(p_file text)
@@ -98,7 +98,7 @@ begin
   end if;
   v_line := (p_origin ->> 'line')::integer;
   update public.error_reports set source_file = v_file, source_line = v_line, source_function = v_function,
-    -- A function's name stays the same when lines move; code outside a named function is identified by its line.
+    -- A function's name stays the same when lines move. Code outside a named function is identified by its line.
     cause = encode(extensions.digest(concat_ws(E'\n', error_type, private.error_shape(message), v_file,
       coalesce(v_function, v_line::text)), 'sha256'), 'hex')
   where id = p_report_id;
@@ -106,8 +106,8 @@ begin
 end;
 $$;
 comment on function public.place_error(uuid, jsonb) is
-  'Records where an error was thrown: {file, line, function or null}. Returns {placed}. The cause is computed from it. '
-  'Definer: only the service role may call, so that no browser chooses the cause.';
+  'Records where an error was thrown. Takes {file, line, function or null} and returns {placed}. The cause is '
+  'computed from it. Definer: only the service role may call, so that no browser chooses the cause.';
 grant execute on function public.place_error(uuid, jsonb) to service_role;
 
 create function private.purge_source_maps()

@@ -43,8 +43,8 @@ begin
 end;
 $$;
 comment on function private.waitlist_chances(integer[], integer) is
-  'Returns in how many of these enough places were cancelled for the wanted number: {enough, of}; null with fewer than '
-  '3. It describes the past and promises nothing.';
+  'Returns in how many of these cases enough places were cancelled for the wanted number, as {enough, of}. Null with '
+  'fewer than 3 cases. It describes the past and promises nothing.';
 
 create function private.entry_chances(p_entry public.waitlist_entries)
 returns jsonb
@@ -60,7 +60,7 @@ begin
 end;
 $$;
 comment on function private.entry_chances(public.waitlist_entries) is
-  'Returns the chances (private.waitlist_chances) of a waiting entry, counting the places of the entries before it.';
+  'Returns the chances (private.waitlist_chances) of a waiting entry. The places of the entries before it count, too.';
 
 create function private.waiting_child(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns uuid
@@ -77,7 +77,7 @@ begin
 end;
 $$;
 comment on function private.waiting_child(public.waitlist_entries, public.waitlist_children) is
-  'Returns the child of the entry''s family that is meant, by its id, otherwise by name and birth date; null for a '
+  'Returns the child of the entry''s family that is meant, by its id, or else by name and birth date. Null for a '
   'friend.';
 
 create function private.may_take(p_entry public.waitlist_entries)
@@ -107,8 +107,8 @@ begin
 end;
 $$;
 comment on function private.may_take(public.waitlist_entries) is
-  'Whether take_offer_with_credits would book this entry''s open offer. True for a class if every offered child is the '
-  'family''s own, may join its team, and has a credit for the day.';
+  'Returns whether take_offer_with_credits would book this entry''s open offer. It is true for a class if every '
+  'offered child is the family''s own, may join its team, and has a credit for the day.';
 
 create function private.family_waiting(p_family_id uuid)
 returns jsonb

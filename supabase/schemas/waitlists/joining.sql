@@ -45,7 +45,7 @@ begin
 end;
 $$;
 comment on function private.check_waiting(jsonb) is
-  'Checks WaitlistRequest (contract/waitlists.ts). Fails with invalid_input or child_not_found with the field.';
+  'Checks WaitlistRequest (contract/waitlists.ts). Fails with invalid_input or child_not_found, and names the field.';
 
 create function private.is_cancelled(p_session_id uuid, p_camp_id uuid)
 returns boolean
@@ -56,7 +56,7 @@ as $$
   select exists (select from public.sessions where id = p_session_id and status = 'cancelled')
     or exists (select from public.camp_weeks where id = p_camp_id and cancelled_at is not null)
 $$;
-comment on function private.is_cancelled(uuid, uuid) is 'Whether we cancelled this session or camp.';
+comment on function private.is_cancelled(uuid, uuid) is 'Returns whether we cancelled this session or camp.';
 
 create function private.waitlist_view(p_entry public.waitlist_entries)
 returns jsonb
@@ -130,7 +130,7 @@ end;
 $$;
 comment on function private.check_waiting_ages(jsonb, uuid, uuid, text) is
   'Fails with age_not_allowed (field, detail: the ages) for a child who is too young or too old on the first day and '
-  'so could not book. For a friend without a birth date the checkout checks the age.';
+  'so could not book. If a friend has no birth date, the checkout checks the age.';
 
 create function private.my_verified_emails()
 returns text[]
@@ -142,7 +142,7 @@ as $$
     select lower(email) from auth.users where id = (select auth.uid()) and email_confirmed_at is not null)
 $$;
 comment on function private.my_verified_emails() is
-  'Returns the verified addresses of the caller''s account and of the other parent of the family; none for a guest.';
+  'Returns the verified addresses of the caller''s account and of the other parent of the family. None for a guest.';
 
 create function private.waiting_problem(p_children jsonb, p_session_id uuid, p_camp_id uuid, p_email text)
 returns text
@@ -181,7 +181,8 @@ begin
   ) then
     return 'already_waiting';
   end if;
-  -- A family has one entry per place for all its children, so that invented children cannot fill the waitlist.
+  -- A family has one entry per session or camp for all its children, so that invented children cannot fill the
+  -- waitlist.
   if exists (
     select from public.waitlist_entries e
     where e.status in ('waiting', 'offered', 'accepted') and (e.session_id = p_session_id or e.camp_id = p_camp_id)
@@ -194,7 +195,7 @@ end;
 $$;
 comment on function private.waiting_problem(jsonb, uuid, uuid, text) is
   'Returns why children of the signed-in caller (by id, or name and birth date) may not wait for a place: '
-  'already_booked, already_waiting; null if they may, and always for a guest. The caller has locked the place.';
+  'already_booked or already_waiting. Null if they may, and always for a guest. The caller has locked the place.';
 
 create function private.notify_joined(p_entry public.waitlist_entries)
 returns integer
@@ -219,8 +220,8 @@ set search_path = ''
 as $$ select private.fingerprint(concat_ws(':', 'waitlist', p_entry.id, p_entry.parent_email)) $$;
 comment on function private.confirm_token(public.waitlist_entries) is
   'Returns a token that proves that the caller reads the mail to an entry''s address. It is computed from the entry, '
-  'the address and the settings'' salt, and not stored. The caller who created the entry knows its secret, but not '
-  'this token.';
+  'the address and the settings'' salt, and not stored. Whoever created the entry knows its secret, but not this '
+  'token.';
 
 create function private.ask_to_confirm(p_entry public.waitlist_entries, p_attempt text)
 returns void
@@ -249,7 +250,7 @@ declare
   v_settings constant public.settings := private.settings();
   v_now constant timestamptz := clock_timestamp();
 begin
-  -- The places are not locked here, so rows that somebody else has locked are skipped.
+  -- The places are not locked here. So rows that somebody else has locked are skipped.
   update public.waitlist_entries set status = 'never_confirmed' where id in (
     select id from public.waitlist_entries
     where status = 'unconfirmed' and joined_at <= v_now - make_interval(hours => v_settings.waitlist_confirm_hours)
@@ -264,4 +265,5 @@ begin
 end;
 $$;
 comment on function private.chase_unconfirmed() is
-  'Sends one reminder for unconfirmed entries, and ends those that were not confirmed in time. A scheduled job.';
+  'Sends one reminder for unconfirmed entries, and ends those that were not confirmed in time. A scheduled job calls '
+  'it.';

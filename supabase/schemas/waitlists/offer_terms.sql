@@ -12,7 +12,8 @@ declare
   v_morning constant interval := v_settings.waitlist_quiet_until - time '00:00';
   v_day constant interval := v_settings.waitlist_quiet_from - v_settings.waitlist_quiet_until;
   v_local constant timestamp := p_at at time zone v_zone;
-  -- This is how much of the day outside quiet hours is over at p_at: nothing before the morning, all of it at night.
+  -- This is how much of the day outside quiet hours is over at p_at. It is nothing before the morning and all of it at
+  -- night.
   v_since_morning constant interval := least(greatest(v_local - (v_local::date + v_morning), interval '0'), v_day);
   v_total constant interval := v_since_morning + make_interval(mins => p_minutes);
   v_nights constant integer := ceil(extract(epoch from v_total) / extract(epoch from v_day))::integer - 1;
@@ -24,8 +25,8 @@ begin
 end;
 $$;
 comment on function private.outside_quiet_hours(timestamptz, integer) is
-  'Returns when the given minutes outside the quiet hours have passed since p_at. The result is never in the quiet '
-  'hours or within waitlist_waking_minutes after them.';
+  'Returns the moment p_minutes after p_at, not counting quiet hours. It is never in quiet hours, nor within '
+  'waitlist_waking_minutes after they end.';
 
 create function private.offer_deadline(p_session_id uuid, p_camp_id uuid, p_at timestamptz)
 returns timestamptz
@@ -47,8 +48,9 @@ as $$
   ) d
 $$;
 comment on function private.offer_deadline(uuid, uuid, timestamptz) is
-  'Returns the deadline of a place offered at p_at: not in quiet hours (private.outside_quiet_hours), and at the '
-  'latest waitlist_last_minutes before the start, even at night; null if too little time is left for an answer.';
+  'Returns the deadline of a place that is offered at p_at. It is not in quiet hours (private.outside_quiet_hours), '
+  'and it is at the latest waitlist_last_minutes before the start, even at night. Null if too little time is left for '
+  'an answer.';
 
 create function private.waited_terms(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
 returns jsonb
@@ -65,7 +67,7 @@ as $$
     select (private.tier_offer(c.tier)).id from public.camp_weeks c where c.id = p_offer.camp_id))
 $$;
 comment on function private.waited_terms(public.waitlist_entries, public.waitlist_offers) is
-  'Returns the terms on which an offered place is booked: WaitedTerms (contract/waitlists.ts). price_cents: the '
+  'Returns the terms on which an offered place is booked, as WaitedTerms (contract/waitlists.ts). price_cents is the '
   'current price for one child, before rebates and codes. Null if no offer sells it.';
 
 create function private.waiting_names(p_entry_id uuid, p_positions integer[] default null)
@@ -84,7 +86,8 @@ as $$
   where c.name is not null and (p_positions is null or c.position = any (p_positions))
 $$;
 comment on function private.waiting_names(uuid, integer[]) is
-  'Returns the given names of the family''s own children of an entry, for these positions, or with null for all.';
+  'Returns the given names of the family''s own children of an entry, for these positions. If p_positions is null, '
+  'returns all.';
 
 create function private.notify_of_offer(
   p_entry public.waitlist_entries, p_offer public.waitlist_offers, p_resend_key text default null)
@@ -102,8 +105,8 @@ as $$
     private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
 comment on function private.notify_of_offer(public.waitlist_entries, public.waitlist_offers, text) is
-  'Queues the mail about an offer, to both parents or the guest: once for each deadline, and another time with '
-  'p_resend_key.';
+  'Queues the mail about an offer, to both parents or the guest. It is queued once for each deadline, and once more '
+  'with p_resend_key.';
 
 create function private.notify_of_removal(p_entry public.waitlist_entries, p_offer public.waitlist_offers)
 returns integer
@@ -134,8 +137,8 @@ as $$
     private.recipients_or(p_entry.family_id, p_entry.parent_name, p_entry.parent_email))
 $$;
 comment on function private.notify_free_for_all(public.waitlist_entries, integer) is
-  'Queues the mail that this many places are free for everyone, because it is too late for offers: once for an entry, '
-  'to both parents or the guest.';
+  'Queues the mail that this many places are free for everyone, because it is too late for offers. It is queued once '
+  'for an entry, to both parents or the guest.';
 
 create function private.notify_of_offers_again(p_profile_id uuid)
 returns void
@@ -153,8 +156,8 @@ as $$
       where m.sent_at is null and m.template = 'waitlist_offer' and split_part(m.key, ':', 2) = o.id::text)
 $$;
 comment on function private.notify_of_offers_again(uuid) is
-  'Queues the mails about the open offers of an account''s family again, with the new secrets of their entries, if the '
-  'earlier mail has already been sent.';
+  'If the mail about an open offer has already been sent, queues it again, with the new secret of its entry. Does so '
+  'for all entries of an account''s family.';
 
 create function private.recall_offer_mail()
 returns trigger

@@ -35,7 +35,7 @@ declare
   v_deadline timestamptz;
   v_offers integer := 0;
 begin
-  -- Most places have no waitlist, so this returns early after two index look-ups.
+  -- Most places have no waitlist. So this returns early after two index look-ups.
   if not exists (
       select from public.waitlist_entries where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id))
     and not exists (
@@ -44,7 +44,7 @@ begin
   end if;
   -- Nobody can accept an offer during maintenance, so none is made and none ends.
   if (private.settings()).maintenance then return 0; end if;
-  -- An entry whose offer expired leaves the waitlist; staff can restore it.
+  -- An entry whose offer expired leaves the waitlist. Staff can restore it.
   with expired as (
     update public.waitlist_offers set status = 'lapsed'
     where status = 'open' and expires_at <= v_now and (session_id = p_session_id or camp_id = p_camp_id)
@@ -85,9 +85,9 @@ begin
 end;
 $$;
 comment on function private.offer_places(uuid, uuid) is
-  'Offers free places to the first entry that fits completely (private.children_wanted). Returns the number of offers. '
-  'Ends offers past their deadline. If it is too late for an offer, mails everybody once that the places are free for '
-  'all. The caller has locked the place.';
+  'Offers free places to the first entry that fits completely (private.children_wanted). Ends offers past their '
+  'deadline. If it is too late for an offer, mails everybody once that the places are free for all. Returns the '
+  'number of offers. The caller has locked the place.';
 
 create function private.shorten_offers(p_session_id uuid, p_camp_id uuid)
 returns void
@@ -156,7 +156,7 @@ begin
 end;
 $$;
 comment on function private.offer_released_places(uuid[], uuid[]) is
-  'Offers released places to the waitlist. Every function that releases places calls this once at the end of its '
+  'Offers released places to the waitlist. Every function that releases places calls this once, at the end of its '
   'transaction, with all of them, to keep the lock order. Returns the number of offers.';
 
 create function private.offer_released_places_of_order(p_order_id uuid)
@@ -190,9 +190,9 @@ begin
 end;
 $$;
 comment on function private.follow_order() is
-  'Trigger on orders: sets the entry of an accepted offer to enrolled if the checkout got its places, or to lapsed if '
-  'it ended unpaid or too late. At the end of the transaction, after the places (places.sql). Definer: no definer '
-  'function is running at that time.';
+  'Trigger on orders, for the entry of an accepted offer. Sets it to enrolled if the checkout got its places, or to '
+  'lapsed if the checkout ended unpaid or too late. It runs at the end of the transaction, after the places '
+  '(places.sql). Definer: no definer function is running at that time.';
 create constraint trigger follow_order after update of status, outcome on public.orders
   deferrable initially deferred
   for each row when (
@@ -228,5 +228,5 @@ begin
 end;
 $$;
 comment on function private.accept_offer(uuid, jsonb, uuid, uuid) is
-  'Accepts an offer for a checkout. Fails with waitlist_entry_not_found, waitlist_offer_over (deadline passed, or '
-  'accepted by another checkout), invalid_input lines.';
+  'Accepts an offer for a checkout. Fails with waitlist_entry_not_found, waitlist_offer_over (its deadline has '
+  'passed, or another checkout accepted it), invalid_input (lines).';

@@ -1,4 +1,4 @@
--- No family can accept an offer during maintenance, so open offers are extended by its length (docs/decisions "Stopping
+-- No family can accept an offer during maintenance. So open offers are extended by its length (docs/decisions "Stopping
 -- sales").
 
 create function private.note_maintenance()
@@ -42,7 +42,7 @@ begin
 end;
 $$;
 comment on function private.extend_offers() is
-  'Trigger on settings: extends open offers by the maintenance''s length, at most to the usual time before the start, '
-  'with a mail. Definer: the outbox is written by functions only.';
+  'Trigger on settings: extends open offers by the length of the maintenance, at most to the usual time before the '
+  'start, with a mail. Definer: the outbox is written by functions only.';
 create trigger extend_offers after update of maintenance on public.settings
   for each row when (old.maintenance and not new.maintenance) execute function private.extend_offers();

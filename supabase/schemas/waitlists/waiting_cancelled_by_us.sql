@@ -21,7 +21,7 @@ as $$
         order by c.starts_at limit 3) o))
 $$;
 comment on function private.other_places(uuid, uuid) is
-  'Returns up to three future classes of the same kind, or camps of the same tier, that have free places: '
+  'Returns up to three future classes of the same kind, or camps of the same tier, that have free places, as '
   '{other_sessions, other_camps}.';
 
 create function private.cancel_waiting_by_staff(p_session_id uuid, p_camp_id uuid, p_reason text)

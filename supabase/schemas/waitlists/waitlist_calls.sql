@@ -39,7 +39,7 @@ begin
     private.check_offer_id(p_entry -> 'offer_id', 'offer_id'));
   v_problem := private.waiting_problem(p_entry -> 'children', v_session_id, v_camp_id, v_email);
   if v_problem is not null then perform private.fail(v_problem, 'children'); end if;
-  -- Without the mail the entry could not be confirmed, although the page says that it was sent.
+  -- Without the mail, the entry could not be confirmed, although the page says that it was sent.
   if not v_is_verified and not private.may_mail('waitlist_confirm', v_email) then perform private.fail('rate_limited'); end if;
 
   insert into public.waitlist_entries (
@@ -59,10 +59,10 @@ begin
 end;
 $$;
 comment on function public.join_waitlist(jsonb) is
-  'Joins a waitlist: WaitlistRequest. Returns WaitlistView with secret (contract/waitlists.ts), unconfirmed until the '
-  'mailed link is used. A guest gets the same answer for every address. Fails with child_not_found, session_not_found, '
-  'camp_not_found, place_free, already_booked, already_waiting, age_not_allowed, offer_not_available. Definer: '
-  'visitors write entries only through these checks.';
+  'Joins a waitlist. Takes WaitlistRequest and returns WaitlistView with secret (contract/waitlists.ts), which is '
+  'unconfirmed until the mailed link is used. A guest gets the same answer for every address. Fails with '
+  'child_not_found, session_not_found, camp_not_found, place_free, already_booked, already_waiting, age_not_allowed, '
+  'offer_not_available. Definer: visitors write entries only through these checks.';
 grant execute on function public.join_waitlist(jsonb) to anon, authenticated, service_role;
 select private.answer_calls('public.join_waitlist(jsonb)', 'join_waitlist');
 
@@ -96,8 +96,8 @@ begin
 end;
 $$;
 comment on function public.confirm_waitlist_entry(uuid, text) is
-  'Confirms an entry, on any device: WaitlistView. A place may be offered at once. A button calls this, because mail '
-  'scanners open links. Fails with waitlist_entry_not_found. Definer: see get_waitlist_entry.';
+  'Confirms an entry, on any device. A place may be offered at once. A button calls this, because mail scanners open '
+  'links. Returns WaitlistView. Fails with waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.confirm_waitlist_entry(uuid, text) to anon, authenticated, service_role;
 select private.answer_calls('public.confirm_waitlist_entry(uuid, text)', 'confirm_waitlist_entry');
 
@@ -160,8 +160,9 @@ volatile
 security definer
 set search_path = ''
 as $$ select private.end_entry(p_secret, 'declined') $$;
-comment on function public.decline_waitlist_offer(uuid) is 'The parent declines the offered places: WaitlistView. '
-  'Repeating it changes nothing. Fails with waitlist_entry_not_found. Definer: see get_waitlist_entry.';
+comment on function public.decline_waitlist_offer(uuid) is
+  'The parent declines the offered places. Repeating it changes nothing. Returns WaitlistView. Fails with '
+  'waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.decline_waitlist_offer(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.decline_waitlist_offer(uuid)', 'decline_waitlist_offer');
 
@@ -172,8 +173,9 @@ volatile
 security definer
 set search_path = ''
 as $$ select private.end_entry(p_secret, 'left') $$;
-comment on function public.leave_waitlist(uuid) is 'The parent leaves the waitlist: WaitlistView. Repeating it changes '
-  'nothing. Fails with waitlist_entry_not_found. Definer: see get_waitlist_entry.';
+comment on function public.leave_waitlist(uuid) is
+  'The parent leaves the waitlist. Repeating it changes nothing. Returns WaitlistView. Fails with '
+  'waitlist_entry_not_found. Definer: see get_waitlist_entry.';
 grant execute on function public.leave_waitlist(uuid) to anon, authenticated, service_role;
 select private.answer_calls('public.leave_waitlist(uuid)', 'leave_waitlist');
 
@@ -197,8 +199,9 @@ begin
 end;
 $$;
 comment on function private.lock_waiting(uuid, text) is
-  'As everywhere, locks the place and then the entry, for a change by staff. Fails with waitlist_entry_not_found (also '
-  'for an erased entry), changed_meanwhile if its status is not p_expected; with null any status is accepted.';
+  'Locks, for a change by staff, the place and then the entry, as everywhere. Fails with waitlist_entry_not_found, '
+  'also for an erased entry. Fails with changed_meanwhile if its status is not p_expected; if p_expected is null, any '
+  'status is accepted.';
 
 create function public.restore_waitlist_offer(p_entry_id uuid, p_expected text default null)
 returns jsonb
@@ -232,7 +235,7 @@ begin
   delete from public.outbox
   where sent_at is null and attempts = 0 and template = 'waitlist_removed' and split_part(key, ':', 2) = v_entry.id::text;
   v_deadline := private.offer_deadline(v_entry.session_id, v_entry.camp_id, v_now);
-  -- If enough places are free now, this entry gets them before others; otherwise it waits at its old position.
+  -- If enough places are free now, this entry gets them before others. Otherwise it waits at its old position.
   if v_deadline is not null
     and coalesce(private.places_free(v_entry.session_id, v_entry.camp_id, v_now) >= cardinality(v_positions), false) then
     perform private.make_offer(v_entry, v_positions, v_deadline, (select auth.uid()));
@@ -242,8 +245,8 @@ begin
 end;
 $$;
 comment on function public.restore_waitlist_offer(uuid, text) is
-  'For admins: restores an entry, with a new offer if the places are free, otherwise at its old position: '
-  'WaitlistView. p_expected: the status before. Fails with waitlist_entry_not_found, changed_meanwhile, '
+  'For admins. Restores an entry, with a new offer if the places are free, otherwise at its old position. p_expected '
+  'is the status before. Returns WaitlistView. Fails with waitlist_entry_not_found, changed_meanwhile, '
   'already_booked, already_waiting. Definer: entries are written only here, after checking the caller.';
 grant execute on function public.restore_waitlist_offer(uuid, text) to authenticated, service_role;
 select private.answer_calls('public.restore_waitlist_offer(uuid, text)', 'management');
@@ -271,7 +274,7 @@ begin
 end;
 $$;
 comment on function public.set_session_capacity(uuid, integer) is
-  'For admins: sets the number of seats, but never fewer than are taken: {capacity, taken}. New seats are offered to '
-  'the waitlist first. Fails with session_not_found, session_in_use (detail: seats taken). Definer: sessions are '
-  'written only by such functions.';
+  'For admins. Sets the number of seats, but never fewer than are taken. New seats are offered to the waitlist first. '
+  'Returns {capacity, taken}. Fails with session_not_found, session_in_use (detail: seats taken). Definer: sessions '
+  'are written only by such functions.';
 grant execute on function public.set_session_capacity(uuid, integer) to authenticated, service_role;

@@ -13,7 +13,7 @@ as $$
   where id = any (p_ids);
 $$;
 comment on function private.forget_waiting(uuid[]) is
-  'Removes personal data from waitlist entries; waiting entries leave the waitlist, and open offers end. The caller '
+  'Removes personal data from waitlist entries. Waiting entries leave the waitlist, and open offers end. The caller '
   'has locked them, and offers the places again.';
 
 create function private.purge_waitlists()
@@ -72,7 +72,7 @@ begin
 end;
 $$;
 comment on function private.lock_family_waitlists(uuid) is
-  'Locks the places for which a family waits, then its entries. Comes before the family in the lock order.';
+  'Locks the places for which a family waits, then its entries. In the lock order they come before the family.';
 
 create function private.erase_family_waitlists(p_family_id uuid)
 returns void

@@ -30,18 +30,20 @@ create table public.waitlist_entries (
   updated_at timestamptz not null default clock_timestamp(),
   check (num_nonnulls(session_id, camp_id) = 1)
 );
-comment on table public.waitlist_entries is 'A family waiting for one session or camp. Siblings, and a friend they '
-  'named, are one entry and get their places together or not at all.';
+comment on table public.waitlist_entries is
+  'A family that waits for one session or camp. Siblings, and a friend whom they named, are one entry. They get their '
+  'places together or not at all.';
 comment on column public.waitlist_entries.secret is
   'With the secret, a parent can read the position and accept, decline or leave.';
 comment on column public.waitlist_entries.offer_id is 'The pass or the camp''s tier that they would buy.';
-comment on column public.waitlist_entries.places is 'Number of children in waitlist_children.';
+comment on column public.waitlist_entries.places is 'The number of children in waitlist_children.';
 comment on column public.waitlist_entries.status is
-  'unconfirmed: nothing is offered; never_confirmed: not verified in time; accepted: a checkout holds the places; '
-  'enrolled: paid, or booked otherwise; lapsed: the deadline or that checkout passed.';
+  'unconfirmed: nothing is offered. never_confirmed: the address was not verified in time. accepted: a checkout holds '
+  'the places. enrolled: the places are paid, or booked in another way. lapsed: the deadline has passed, or that '
+  'checkout ended.';
 comment on column public.waitlist_entries.joined_at is
-  'Entries are served in this order. The time is set again when the address is confirmed, so that a late confirmation '
-  'does not move others back.';
+  'Entries are served in this order. When the address is confirmed, the time is set again, so that a late '
+  'confirmation does not move others back.';
 create index waitlist_entries_session_id on public.waitlist_entries (session_id, status, joined_at);
 create index waitlist_entries_camp_id on public.waitlist_entries (camp_id, status, joined_at);
 create index waitlist_entries_with_people on public.waitlist_entries (joined_at) where parent_email is not null;
@@ -61,7 +63,7 @@ create table public.waitlist_children (
   primary key (entry_id, position)
 );
 comment on table public.waitlist_children is 'The children of an entry.';
-comment on column public.waitlist_children.is_friend is 'Whether it is another family''s child, named to come along.';
+comment on column public.waitlist_children.is_friend is 'True if it is another family''s child, named to come along.';
 create index waitlist_children_child_id on public.waitlist_children (child_id);
 
 create table public.waitlist_offers (
@@ -82,11 +84,11 @@ create table public.waitlist_offers (
 comment on table public.waitlist_offers is
   'Places held for an entry until expires_at. An open offer counts as taken until then.';
 comment on column public.waitlist_offers.positions is
-  'The children that the places are for: waitlist_children.position of those who needed a place at the time of the '
-  'offer.';
+  'The children for whom the places are (waitlist_children.position). They are those who needed a place at the time '
+  'of the offer.';
 comment on column public.waitlist_offers.order_id is 'The checkout that accepted the places.';
 comment on column public.waitlist_offers.offered_by is
-  'The member of staff who offered or restored it; null if it was the entry''s turn.';
+  'The member of staff who offered or restored it. Null if it was the entry''s turn.';
 create unique index waitlist_offers_one_open on public.waitlist_offers (entry_id) where status = 'open';
 create index waitlist_offers_entry_id on public.waitlist_offers (entry_id);
 create index waitlist_offers_session_id on public.waitlist_offers (session_id, status, expires_at);
@@ -160,8 +162,8 @@ begin
 end;
 $$;
 comment on function private.places_free(uuid, uuid, timestamptz) is
-  'Returns the free places of a session or camp at p_at, negative if its capacity was reduced; null if we cancelled '
-  'it, it is not on sale or it has begun.';
+  'Returns the free places of a session or camp at p_at, which is negative if its capacity was reduced. Null if we '
+  'cancelled it, it is not on sale or it has begun.';
 
 -- The same child may be in two entries, or get a place in another way while it waits. A child is not offered a place
 -- that it already has, or that another entry of it is being offered. Details that a guest typed are not verified: a
@@ -182,7 +184,7 @@ begin
 end;
 $$;
 comment on function private.is_placed(public.waitlist_entries, public.waitlist_children) is
-  'Whether this child of a family''s entry already has a place. Always false for a guest''s entry.';
+  'Returns whether this child of a family''s entry already has a place. Always false for a guest''s entry.';
 
 create function private.is_offered_elsewhere(p_entry public.waitlist_entries, p_child public.waitlist_children)
 returns boolean
@@ -207,7 +209,8 @@ begin
 end;
 $$;
 comment on function private.is_offered_elsewhere(public.waitlist_entries, public.waitlist_children) is
-  'Whether another entry for the same session or camp has an offer for this child, or a place booked with an offer.';
+  'Returns whether another entry for the same session or camp has an offer for this child, or a place booked with an '
+  'offer.';
 
 create function private.children_wanted(p_entry public.waitlist_entries)
 returns integer[]
@@ -228,8 +231,8 @@ begin
 end;
 $$;
 comment on function private.children_wanted(public.waitlist_entries) is
-  'Returns the children of a waiting entry who need an offer (waitlist_children.position): those who have no place and '
-  'no other offer. A guest''s entry wants all of them or none.';
+  'Returns the children of a waiting entry who need an offer (waitlist_children.position). They are those who have no '
+  'place and no other offer. A guest''s entry wants all of them or none.';
 
 create function private.places_wanted(p_entry public.waitlist_entries)
 returns integer

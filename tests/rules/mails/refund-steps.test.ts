@@ -65,7 +65,7 @@ it('a mail about a pass says that used sessions are deducted, and has the last d
 it('a mail after a move says from when the days count, and what is deducted', async () => {
   const moved = {
     ...line,
-    counts_from: '2026-12-14T01:00:00.000Z',
+    refund_starts_at: '2026-12-14T01:00:00.000Z',
     refund_steps: steps.map((step) => ({ ...step, clawback_cents: step.refund_cents > 0 ? 5000 : 0 })),
   };
   const counted =

@@ -49,7 +49,7 @@ const columns: readonly Column<DeskClose>[] = [
 
 const csv: readonly CsvColumn<DeskClose>[] = [
   { title: 'Day', value: ({ day }) => day },
-  { title: 'Part', value: ({ part }) => part },
+  { title: 'Part', value: ({ number_on_day }) => number_on_day },
   { title: 'Seller', value: ({ seller }) => seller },
   ...deskMethods.flatMap((method): CsvColumn<DeskClose>[] => [
     {

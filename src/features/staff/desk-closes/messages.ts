@@ -22,8 +22,8 @@ export const differenceMessage = (cents: number): string =>
 /** Cash and card may differ by amounts that cancel each other out, which is still a difference. */
 export const totalMessage = ({ difference_cents, is_different }: DeskClose): string =>
   is_different && difference_cents === 0 ? 'Methods differ' : differenceMessage(difference_cents);
-export const partMessage = ({ day, part }: Pick<DeskClose, 'day' | 'part'>): string =>
-  part === 1 ? formatDate(day) : `${formatDate(day)}, part ${part}`;
+export const partMessage = ({ day, number_on_day }: Pick<DeskClose, 'day' | 'number_on_day'>): string =>
+  number_on_day === 1 ? formatDate(day) : `${formatDate(day)}, part ${number_on_day}`;
 const itemKinds: Record<DeskItem['kind'], string> = { sale: 'Sale', refund: 'Refund', payout: 'Payout' };
 export const itemTitle = ({ kind, number, voucher }: DeskItem): string =>
   kind === 'payout' ? 'Balance of a family' : (number ?? `Gift voucher …${voucher ?? ''}`);

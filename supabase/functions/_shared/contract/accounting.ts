@@ -11,7 +11,7 @@ const text = v.nullable(v.string());
 /** An invoice, or a note about a refund. */
 export const AccountingDocument = v.object({
   /**
-   * `refund_note`: paid back when there was no GST registration. `reversal`: takes back the note of a refund that
+   * `refund_note`: we paid back when we had no GST registration. `reversal`: it takes back the note of a refund that
    * failed later.
    */
   kind: v.picklist(['invoice', 'credit_note', 'refund_note', 'reversal']),
@@ -35,8 +35,8 @@ export const AccountingDocument = v.object({
 });
 export type AccountingDocument = v.InferOutput<typeof AccountingDocument>;
 
-/** `account_code`: the account of the sales in Xero, from the settings. */
 export const AccountingDocuments = v.object({
+  /** The account of the sales in Xero, from the settings. */
   account_code: v.string(),
   documents: v.array(AccountingDocument),
 });

@@ -17,7 +17,7 @@ export const Access = v.union([
 ]);
 export type Access = v.InferOutput<typeof Access>;
 
-/** The sessions of a pass. `unused`: neither used nor removed by staff. */
+/** The sessions of a pass. `unused` counts those that were neither used nor removed by staff. */
 const sessions = v.object({ total: v.number(), unused: v.number() });
 
 /** The rule that decides a refund, as a code; without a matching rule `percent` is 0. */
@@ -33,7 +33,7 @@ export const RefundReason = v.object({
 
 export type RefundReason = v.InferOutput<typeof RefundReason>;
 
-/** What a line allows now. Null or false means that it is too late, or that such a line never allows it. */
+/** What a line allows now. If a field is null or false, it is too late, or such a line never allows it. */
 export const LineActions = v.object({
   /** The refund of this line alone (`cancel_lines` takes it as `p_expected_refund_cents`). */
   cancel: v.nullable(
@@ -42,19 +42,19 @@ export const LineActions = v.object({
       /** What other lines lose of a rebate or a discount code without this line. Already deducted. */
       clawback_cents: v.optional(cents),
       sessions: v.optional(sessions),
-      /** Whether the pass then no longer renews. */
+      /** True if the pass no longer renews then. */
       ends_renewal: v.optional(v.boolean()),
     }),
   ),
-  /** Null means that there is no limit, because we cancelled the place. */
+  /** When the move must be made. Null if there is no limit, because we cancelled the place. */
   move: v.nullable(v.object({ until: v.nullable(v.string()) })),
-  /** The end of the time for moving it, if that is over; null if it can still be moved or cannot be moved at all. */
+  /** If the time for moving it is over, its end. Null if it can still be moved, or cannot be moved at all. */
   move_over: v.optional(v.nullable(v.string())),
-  /** Whether the place of this paid line can be chosen now. */
+  /** True if the place of this paid line can be chosen now. */
   place: v.boolean(),
 });
 
-/** `cancelled`: it was too late for the credit to return; `begun`: attendance is not recorded yet. */
+/** `cancelled`: it was too late for the credit to be returned. `begun`: attendance is not recorded yet. */
 export const passBookingStatuses = [
   'ahead',
   'begun',
@@ -70,14 +70,14 @@ export const ManagedPass = v.object({
   credits: v.pipe(v.number(), v.integer()),
   sessions_total: v.number(),
   valid_until: v.nullable(v.pipe(v.string(), v.isoDate())),
-  /** Whether the pass has expired. */
+  /** True if the pass has expired. */
   is_over: v.boolean(),
   bookings: v.array(
     v.object({
       booking_id: v.string(),
       session: OrderSession,
       status: v.picklist(passBookingStatuses),
-      /** Whether the credit comes back if the booking is cancelled now. */
+      /** True if the credit comes back if the booking is cancelled now. */
       returns_credit: v.boolean(),
       credit_returns_until: v.string(),
     }),
@@ -89,24 +89,24 @@ export type ManagedPass = v.InferOutput<typeof ManagedPass>;
 export const PassSessions = v.array(
   v.object({
     session: OrderSession,
-    /** Whether the class is of the highest team that suits the child's age and level. */
+    /** True if the class is of the highest team that suits the child's age and level. */
     is_own_team: v.boolean(),
     spots_left: count,
-    /** Whether a booking made now could still be cancelled with the credit coming back. */
+    /** True if a booking made now could still be cancelled with the credit coming back. */
     returns_credit: v.boolean(),
     credit_returns_until: v.string(),
   }),
 );
 export type PassSession = v.InferOutput<typeof PassSessions>[number];
 
-/** `waiting`: the parent's bank must decide about the charge first; `by_bank`: the bank has paid, so we do not. */
+/** `waiting`: the parent's bank must decide about the charge first. `by_bank`: the bank has paid, so we do not. */
 export const refundStatuses = ['requested', 'pending', 'succeeded', 'failed', 'waiting', 'by_bank'] as const;
 
 /** Answer of `get_managed_order`: an order after its sale, with what each line allows now. */
 export const ManagedOrder = v.object({
   ...OrderView.entries,
   order_id: v.string(),
-  /** Whether the parent must choose between another place, a credit and a refund, because the payment came late. */
+  /** True if the parent must choose between another place, a credit and a refund, because the payment came late. */
   must_choose: v.boolean(),
   /** False means that one choice applies to all lines. */
   split_allowed: v.boolean(),
@@ -115,7 +115,7 @@ export const ManagedOrder = v.object({
       line_id: v.nullable(v.string()),
       amount_cents: cents,
       status: v.picklist(refundStatuses),
-      /** Whether the refund was added to the family's balance. */
+      /** True if the refund was added to the family's balance. */
       to_balance: v.optional(v.boolean()),
     }),
   ),
@@ -131,7 +131,7 @@ export const ManagedOrder = v.object({
   lines: v.array(
     v.object({
       ...OrderLine.entries,
-      /** How much of the payments belongs to the line now; null before it is paid. `total_cents` stays as sold. */
+      /** How much of the payments belongs to the line now. Null before it is paid. `total_cents` stays as sold. */
       balance_cents: v.optional(v.nullable(v.number())),
       refund_reason: v.optional(v.nullable(RefundReason)),
       can: LineActions,
@@ -145,14 +145,17 @@ export const ManagedOrder = v.object({
 });
 export type ManagedOrder = v.InferOutput<typeof ManagedOrder>;
 
-/** A pass's first booking moves to a session, a place on a camp to a camp. Without `transport`, the transport stays. */
+/**
+ * A pass's first booking moves to a session, and a place on a camp moves to a camp. If `transport` is missing, the
+ * transport stays.
+ */
 export const MoveTarget = v.union([
   v.object({ session_id: uuid }),
   v.object({ camp_id: uuid, transport: v.optional(v.nullable(v.string())) }),
 ]);
 export type MoveTarget = v.InferOutput<typeof MoveTarget>;
 
-/** What a move would cost: `difference_cents` is negative if money is refunded. */
+/** What a move would cost. `difference_cents` is negative if money is refunded. */
 export const MoveQuote = v.object({
   difference_cents: v.pipe(v.number(), v.integer()),
   /**
@@ -218,5 +221,5 @@ export const ChildDetails = v.object({
 });
 export type ChildDetails = v.InferOutput<typeof ChildDetails>;
 
-/** `child`: the child's position in the order. `saved`: the names of the fields that were saved. */
+/** The position of the child in the order, and the names of the fields that were saved. */
 export const SavedChild = v.object({ child: v.number(), saved: v.array(v.string()) });

@@ -8,10 +8,10 @@ import { placeAddress } from './place-names.ts';
 /** Seconds before an appointment at which its calendar reminds. */
 export const REMINDERS_SECONDS = [24 * 3600, 2 * 3600] as const;
 
-/** `repeating`: the rule of RFC 5545 for an appointment of several days, or null. */
 export interface Appointment {
   start: Date;
   end: Date;
+  /** The rule of RFC 5545 for an appointment of several days, or null. */
   repeating: string | null;
   summary: string;
   description: string | null;
@@ -43,13 +43,13 @@ const sentences = (all: (string | null | undefined | false)[]) => all.filter(Boo
 const locationOf = ({ location_name, location_address }: Location) =>
   placeAddress(location_name, location_address);
 
-/** The rule of RFC 5545 by which an appointment repeats daily, both days included; null for one day. */
+/** The rule of RFC 5545 by which an appointment repeats daily, both days included. Null for one day. */
 export function daily(first: string, last: string): string | null {
   const days = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
   return days > 1 ? `RRULE:FREQ=DAILY;COUNT=${days}` : null;
 }
 
-/** A class session. `order`: the number of the order that bought it. */
+/** Returns the appointment of a class session. `order` is the number of the order that bought it. */
 export const classAppointment = (session: Class, order?: string): Appointment => ({
   start: new Date(session.starts_at),
   end: new Date(session.ends_at),

@@ -21,7 +21,7 @@ export const tierTopics: readonly Topic[] = topics.filter(isTier);
 /** The topic of a tier's page, or `camps`. */
 export const topicOfTier = (tier: TierId): Topic => tierTopics.find((topic) => topic === tier) ?? 'camps';
 
-/** Where a passage comes from. `written`: an answer by staff to one question; `section`: a part of a page. */
+/** Where a passage comes from. `written`: staff wrote an answer to one question. `section`: it is a part of a page. */
 export const passageKinds = ['written', 'faq', 'offer', 'place', 'person', 'legal', 'section'] as const;
 
 /** A text of the site that the assistant can quote. `href` is the address of its page, `where` names that page. */
@@ -52,9 +52,9 @@ export const Knowledge = v.object({
     opening: v.string(),
     disclosure: v.string(),
     placeholder: v.string(),
-    /** Said if nothing was found. */
+    /** What the assistant says if it found nothing. */
     nothing: v.string(),
-    /** Said before contacts of staff. */
+    /** What the assistant says before it shows contacts of staff. */
     person: v.string(),
   }),
   /** Questions that are suggested on a page. `page` is its path. */
@@ -63,7 +63,7 @@ export const Knowledge = v.object({
   dutyPhone: v.optional(v.string()),
   passages: v.array(Passage),
   places: v.array(KnownLocation),
-  /** Whether a language model writes answers. */
+  /** True if a language model writes answers. */
   model: v.optional(v.boolean(), false),
   /** How the model should sound, in marketing's words. */
   voice: v.optional(v.pipe(v.string(), v.maxLength(400))),

@@ -21,7 +21,7 @@ export const ClassWeek = v.object({
 });
 export type ClassWeek = v.InferOutput<typeof ClassWeek>;
 
-/** Attendance at a weekly class over several weeks. `day` and `time`: those of the session that was opened. */
+/** Attendance at a weekly class over several weeks. `day` and `time` are those of the session that was opened. */
 export const ClassAttendance = v.object({
   title: v.string(),
   team: v.nullable(TeamId),

@@ -46,7 +46,7 @@ export type FamilyBalance = v.InferOutput<typeof FamilyBalance>;
 /** The balance after a change, in cents. */
 export const ChangedBalance = v.object({ cents: count });
 
-/** `cents`: the voucher's value; `balance_cents`: the balance with it. */
+/** The voucher's value, and the balance after it was added. */
 export const RedeemedVoucher = v.object({ cents: count, balance_cents: count });
 export type RedeemedVoucher = v.InferOutput<typeof RedeemedVoucher>;
 

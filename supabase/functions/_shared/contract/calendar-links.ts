@@ -7,11 +7,11 @@ import * as v from 'valibot';
 export const CalendarLink = v.object({ token: v.string(), made_at: v.string() });
 export type CalendarLink = v.InferOutput<typeof CalendarLink>;
 
-/** `revoked`: false if there was no address. */
+/** `revoked` is false if there was no address. */
 export const RevokedCalendar = v.object({ revoked: v.boolean() });
 export type RevokedCalendar = v.InferOutput<typeof RevokedCalendar>;
 
-/** Null if there is no address. `last_read_at`: when a calendar last read it. */
+/** Null if there is no address. `last_read_at` says when a calendar last read it. */
 export const CalendarLinkState = v.nullable(
   v.object({ made_at: v.string(), last_read_at: v.nullable(v.string()) }),
 );

@@ -1,6 +1,8 @@
 import { formatTime } from './format.ts';
 
-/** How an order's children come to a camp: parents bring at least one (`comes`), a van collects one (`rides`). */
+/**
+ * How an order's children come to a camp. Parents bring at least one (`comes`), a van collects one (`rides`), or both.
+ */
 export interface Travel {
   comes: boolean;
   rides: boolean;
@@ -14,10 +16,11 @@ export function travelOf(lines: readonly { transport: unknown }[]): Travel {
   };
 }
 
-/** Times of day, e.g. "09:00". `extended_day`: the earliest drop-off and the latest collection. */
+/** Times of day, e.g. "09:00". */
 export interface Hours {
   session_time_start: string;
   session_time_end: string;
+  /** The earliest drop-off and the latest collection. */
   extended_day?: { start: string; end: string } | null | undefined;
 }
 
@@ -25,7 +28,7 @@ export interface Hours {
 export const campHours = ({ session_time_start, session_time_end, extended_day }: Hours) =>
   extended_day ?? { start: session_time_start, end: session_time_end };
 
-/** For example `9.00 am to 3.00 pm`. */
+/** Returns for example `9.00 am to 3.00 pm`. */
 export function campHoursMessage(camp: Hours): string {
   const { start, end } = campHours(camp);
   return `${formatTime(start)} to ${formatTime(end)}`;
@@ -50,7 +53,7 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** Null without an extended day. Drop-off is left out for children who are collected at home. */
+/** Returns null without an extended day. Drop-off is left out for children who are collected at home. */
 export function extendedDayMessage(camp: Hours | null | undefined, { comes }: Travel): string | null {
   if (!camp?.extended_day) return null;
   const day = camp.extended_day;
@@ -62,7 +65,10 @@ export function extendedDayMessage(camp: Hours | null | undefined, { comes }: Tr
     : `Extended day included: the programme runs from ${begins} to ${ends}.`;
 }
 
-/** Null if no child is collected. The address itself is left out, because mails are forwarded and calendars shared. */
+/**
+ * Returns null if no child is collected. The address itself is left out, because mails are forwarded and calendars
+ * shared.
+ */
 export function rideMessage({ comes, rides }: Travel): string | null {
   if (!rides) return null;
   return comes

@@ -6,10 +6,11 @@ import { TeamId } from './teams.ts';
 
 const idAndName = { id: v.string(), name: v.string() };
 const CLASS_NAME_MAX = 60;
-/** Fields of a kind of class that staff may set. `level`: the levels that it teaches, such as "1-3". */
+/** Fields of a kind of class that staff may set. */
 export const ClassTypeFields = v.object({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(CLASS_NAME_MAX)),
   team: v.nullable(TeamId),
+  /** The levels that it teaches, such as "1-3". */
   level: v.nullable(v.pipe(v.string(), v.regex(/^[1-8]-[1-8]$/))),
   duration_minutes: count,
 });

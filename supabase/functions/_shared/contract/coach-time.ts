@@ -45,13 +45,13 @@ export const UncoveredPlace = v.object({
   ends_at: v.string(),
 });
 export type UncoveredPlace = v.InferOutput<typeof UncoveredPlace>;
-/** `count`: all of them; `first`: the next ones. */
+/** How many there are, and the next ones of them. */
 export const UncoveredPlaces = v.object({ count, first: v.array(UncoveredPlace) });
 
 /** An absence after saving, with the sessions and camps that now lack a coach. */
 export const SavedAbsence = v.object({ absence: CoachAbsence, uncovered: UncoveredPlaces });
 export type SavedAbsence = v.InferOutput<typeof SavedAbsence>;
-/** `removed`: false if there was no such absence. */
+/** `removed` is false if there was no such absence. */
 export const RemovedAbsence = v.object({ removed: v.boolean() });
 
 /** A session or camp that a coach leads. */
@@ -89,7 +89,7 @@ export const CoachWeek = v.object({
   monday: v.string(),
   coach: Coach,
   is_me: v.boolean(),
-  /** For admins the coaches whose week they can open; otherwise null. */
+  /** For admins the coaches whose week they can open. Otherwise null. */
   coaches: v.nullable(v.array(Coach)),
   closed_days: v.array(v.object({ day: v.string(), name: v.string() })),
   places: v.array(CoachPlace),
@@ -99,10 +99,10 @@ export const CoachWeek = v.object({
 });
 export type CoachWeek = v.InferOutput<typeof CoachWeek>;
 
-/** A session or camp and the coach who should take it over; `to` null: nobody. */
+/** A session or camp and the coach who should take it over. `to` is null if nobody should. */
 export interface CoachChangeItem {
   place_id: string;
-  /** The present coach; may be left out if there is only one. */
+  /** The present coach. May be left out if there is only one. */
   from?: string | null;
   to: string | null;
 }
@@ -125,7 +125,7 @@ export const CoachChange = v.object({
       concerns: v.array(CoachConcern),
     }),
   ),
-  /** Whether staff must give a reason, because of a concern. */
+  /** True if staff must give a reason, because of a concern. */
   needs_reason: v.boolean(),
 });
 export type CoachChange = v.InferOutput<typeof CoachChange>;

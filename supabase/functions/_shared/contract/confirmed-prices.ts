@@ -6,10 +6,10 @@ export interface PricedDocument {
   siblingRebate?: unknown;
 }
 
-/** The name of the lowest price less the sibling rebate. */
+/** The name of the lowest price minus the sibling rebate. */
 export const FOR_SIBLINGS = 'for siblings';
 
-/** Prices by the names that `private.prices_to_guard` uses. The lowest is also listed less the sibling rebate. */
+/** Prices by the names that `private.prices_to_guard` uses. The lowest is also listed minus the sibling rebate. */
 export function namedPrices({
   price,
   rungs,

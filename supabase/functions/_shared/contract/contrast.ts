@@ -9,7 +9,7 @@ export function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Whether small text in one colour can be read on the other: at least 4.5 to 1 (WCAG 2.2, 1.4.3). */
+/** Returns whether small text in one colour can be read on the other: at least 4.5 to 1 (WCAG 2.2, 1.4.3). */
 export function isReadable(text: string, background: string): boolean {
   if (!isColor(text) || !isColor(background)) return false;
   const [low = 0, high = 0] = [luminance(text), luminance(background)].sort((a, b) => a - b);

@@ -32,7 +32,7 @@ export const Conversion = v.object({
 });
 export type Conversion = v.InferOutput<typeof Conversion>;
 
-/** `queued`: whether the event will be sent. */
+/** `queued` says whether the event will be sent. */
 export const ConversionAnswer = v.object({ queued: v.boolean() });
 
 /** What a purchase needs from the browser. The server adds the amounts. */

@@ -1,6 +1,6 @@
 /**
- * Whether somebody may be hurt or in danger. If in doubt the answer is true, because an unnecessary call costs only a
- * minute.
+ * Returns whether somebody may be hurt or in danger. If in doubt it returns true, because an unnecessary call costs
+ * only a minute.
  */
 export const isDanger = (question: string): boolean => danger.test(normalizeQuestion(question));
 

@@ -169,6 +169,7 @@ export type Database = {
       };
       attendance_marks: {
         Row: {
+          arrival_number: number;
           booking_id: string | null;
           by_code: boolean;
           chooses: string | null;
@@ -184,7 +185,6 @@ export type Database = {
           kind: string;
           made_at: string;
           marked_by: string | null;
-          n: number;
           note: string | null;
           parent_called: boolean;
           reason: string | null;
@@ -192,6 +192,7 @@ export type Database = {
           undoes: string | null;
         };
         Insert: {
+          arrival_number?: never;
           booking_id?: string | null;
           by_code?: boolean;
           chooses?: string | null;
@@ -207,7 +208,6 @@ export type Database = {
           kind: string;
           made_at: string;
           marked_by?: string | null;
-          n?: never;
           note?: string | null;
           parent_called?: boolean;
           reason?: string | null;
@@ -215,6 +215,7 @@ export type Database = {
           undoes?: string | null;
         };
         Update: {
+          arrival_number?: never;
           booking_id?: string | null;
           by_code?: boolean;
           chooses?: string | null;
@@ -230,7 +231,6 @@ export type Database = {
           kind?: string;
           made_at?: string;
           marked_by?: string | null;
-          n?: never;
           note?: string | null;
           parent_called?: boolean;
           reason?: string | null;
@@ -1869,7 +1869,7 @@ export type Database = {
           id: string;
           is_different: boolean;
           note: string | null;
-          part: number;
+          number_on_day: number;
           paynow_counted_cents: number;
           paynow_expected_cents: number;
           seller_id: string;
@@ -1885,7 +1885,7 @@ export type Database = {
           id: string;
           is_different?: never;
           note?: string | null;
-          part: number;
+          number_on_day: number;
           paynow_counted_cents: number;
           paynow_expected_cents: number;
           seller_id: string;
@@ -1901,7 +1901,7 @@ export type Database = {
           id?: string;
           is_different?: never;
           note?: string | null;
-          part?: number;
+          number_on_day?: number;
           paynow_counted_cents?: number;
           paynow_expected_cents?: number;
           seller_id?: string;

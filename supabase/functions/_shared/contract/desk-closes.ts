@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
+import { listPage } from './list-page.ts';
 
 /**
  * What sellers count at the desk at the end of a day (docs/decisions "Closing the desk"). Money is in integer cents,
@@ -38,13 +39,13 @@ export const DeskClose = v.object({
   close_id: v.string(),
   day,
   /** 1 for the first close of a seller's day, 2 for the next. */
-  part: count,
+  number_on_day: count,
   seller: text,
   closed_at: v.string(),
   note: text,
-  /** What was counted less what was expected. */
+  /** What was counted minus what was expected. */
   difference_cents: cents,
-  /** Whether any method differs, even if the differences add up to 0. */
+  /** True if any method differs, even if the differences add up to 0. */
   is_different: v.boolean(),
   amounts: byMethod(v.object({ expected_cents: cents, counted_cents: cents })),
   /** The references of PayNow payments in this close. */
@@ -68,11 +69,12 @@ export type DeskDay = v.InferOutput<typeof DeskDay>;
 
 const counted = v.pipe(cents, v.minValue(-100_000_000), v.maxValue(100_000_000));
 
-/** Arguments of closing a day. `expected`: the sums that the form showed. */
+/** Arguments of closing a day. */
 export const CloseDeskDay = v.object({
   /** Each close has a new key, so that a repeated request closes once. */
   key: v.pipe(v.string(), v.uuid()),
   day,
+  /** The sums that the form showed. */
   expected: byMethod(counted),
   counted: byMethod(counted),
   note: v.nullable(v.pipe(v.string(), v.maxLength(300))),
@@ -81,13 +83,7 @@ export type CloseDeskDay = v.InferOutput<typeof CloseDeskDay>;
 
 export const deskCloseSorts = ['-closed', 'closed'] as const;
 
-/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
-export const DeskCloses = v.object({
-  rows: v.array(DeskClose),
-  next: text,
-  count: v.nullable(count),
-  more: v.nullable(v.boolean()),
-});
+export const DeskCloses = listPage(DeskClose);
 
 /** A close with the payments that it counts. */
 export const DeskCloseDetails = v.object({ close: DeskClose, items: v.array(DeskItem) });

@@ -14,7 +14,7 @@ export const DeskFamily = v.object({
 });
 export type DeskFamily = v.InferOutput<typeof DeskFamily>;
 
-/** `more`: there are further families, so the search should be more precise. */
+/** `more` says that there are further families, so the search should be more precise. */
 export const DeskFamilies = v.object({ more: v.boolean(), rows: v.array(DeskFamily) });
 export type DeskFamilies = v.InferOutput<typeof DeskFamilies>;
 
@@ -23,7 +23,7 @@ const limit = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** What the caller may do at the desk. */
 export const DeskAccess = v.object({
   sells: v.boolean(),
-  /** Whether the caller may pay a sale from a family's balance. */
+  /** True if the caller may pay a sale from a family's balance. */
   spends_balance: v.boolean(),
   /** Null if the desk shows no PayNow code. */
   uen: v.nullable(v.string()),
@@ -50,5 +50,5 @@ export const PaynowSale = v.object({
 });
 export type PaynowSale = v.InferOutput<typeof PaynowSale>;
 export const PaynowSales = v.array(PaynowSale);
-/** `released`: false if the sale was not open any more. */
+/** `released` is false if the sale was not open any more. */
 export const PaynowReleased = v.object({ released: v.boolean() });

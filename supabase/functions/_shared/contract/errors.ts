@@ -6,7 +6,10 @@ const priced = ['price_changed', 'code_minimum', 'refund_changed', 'move_costs_m
 /** The codes that come with an amount in cents. */
 export type PricedCode = (typeof priced)[number];
 
-/** `field` is e.g. `parent.email`, `ages` e.g. `7-12`; `number` is that of the existing order. */
+/**
+ * A refusal with its data. `field` is for example `parent.email`, `ages` is for example `7-12`, and `number` is that of
+ * the existing order.
+ */
 export type Refusal =
   | { code: Exclude<ErrorCode, PricedCode>; field?: string; ages?: string; number?: string }
   | { code: PricedCode; field?: string; cents?: number };
@@ -19,7 +22,7 @@ interface ErrorBody {
   number?: unknown;
 }
 
-/** Reads a refusal from an external answer; null if its code is not one of ours. */
+/** Reads a refusal from an external answer. Returns null if its code is not one of ours. */
 export function readRefusal({ code, field, cents, ages, number }: ErrorBody): Refusal | null {
   if (!isErrorCode(code)) return null;
   const where = typeof field === 'string' && field !== '' ? { field } : {};
@@ -29,7 +32,10 @@ export function readRefusal({ code, field, cents, ages, number }: ErrorBody): Re
   return { code, ...where };
 }
 
-/** Reads a refusal raised by SQL. The code is the error's message, the field its hint, further data its details. */
+/**
+ * Reads a refusal that SQL raised. The error's message is the code, its hint is the field, and its details are further
+ * data.
+ */
 export function readSqlRefusal(error: {
   message?: unknown;
   hint?: unknown;

@@ -27,14 +27,14 @@ export const CancelledBooking = v.object({
   credit_returned: v.boolean(),
   pass_id: v.nullable(v.string()),
   credits_left: count,
-  /** The last day of the pass; null if it does not expire. */
+  /** The last day of the pass. Null if it does not expire. */
   pass_valid_until: v.nullable(date),
 });
 export type CancelledBooking = v.InferOutput<typeof CancelledBooking>;
 
 const ChildSession = v.object({
   session_id: v.string(),
-  /** Whether the session is of the highest team that suits the child's age and level. */
+  /** True if the session is of the highest team that suits the child's age and level. */
   is_own_team: v.boolean(),
   /** The child's booking of this session, or null. */
   booking_id: v.nullable(v.string()),
@@ -53,7 +53,7 @@ export const BookableSessions = v.object({
     v.object({
       session: OrderSession,
       spots_left: count,
-      /** Whether a booking made now could still be cancelled with the credit coming back. */
+      /** True if a booking made now could still be cancelled with the credit coming back. */
       returns_credit: v.boolean(),
       credit_returns_until: v.string(),
     }),

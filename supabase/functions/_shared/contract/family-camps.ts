@@ -17,7 +17,7 @@ export const FamilyCamp = v.object({
   /** The number of days on which the child came. */
   attended_days: count,
   order_id: v.nullable(v.string()),
-  /** Whether a van collects the child. */
+  /** True if a van collects the child. */
   rides: v.boolean(),
 });
 export type FamilyCamp = v.InferOutput<typeof FamilyCamp>;

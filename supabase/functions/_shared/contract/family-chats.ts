@@ -9,11 +9,11 @@ const text = v.nullable(v.string());
 /** Which families to write to: those of sessions and camps, or those of a message. */
 export type ChatList = { placeIds: readonly string[] } | { messageId: string };
 
-/** A tick that a parent was written to. `undo_until`: null if only others may undo it. */
+/** A tick that a parent was written to. `undo_until` is null if only others may undo it. */
 export const ChatSent = v.object({ mark_id: v.string(), at: v.string(), by: text, undo_until: text });
 export type ChatSent = v.InferOutput<typeof ChatSent>;
 
-/** `waiting`: not sent yet; `not_reached`: urgent, and not reported as delivered in time. */
+/** `waiting`: it was not sent yet. `not_reached`: it is urgent, and was not reported as delivered in time. */
 export const sendingStates = ['waiting', 'sent', 'delivered', 'read', 'failed', 'not_reached'] as const;
 
 /** The latest mail or phone message to a parent, and whether it arrived. */
@@ -25,14 +25,15 @@ export const Sending = v.object({
 });
 export type Sending = v.InferOutput<typeof Sending>;
 
-/** `profile_id`: null for a guest; `whatsapp`: null if the parent was never asked. */
 const ChatParent = v.object({
+  /** Null for a guest. */
   profile_id: text,
   name: text,
   phone: text,
   /** Null if nobody has ticked that this parent was written to. */
   sent: v.nullable(ChatSent),
   sendings: v.array(Sending),
+  /** Null if the parent was never asked. */
   whatsapp: v.nullable(v.boolean()),
 });
 export type ChatParent = v.InferOutput<typeof ChatParent>;
@@ -46,19 +47,21 @@ const ChatFamily = v.object({
 });
 export type ChatFamily = v.InferOutput<typeof ChatFamily>;
 
-/** A session or camp. `reason`: why we cancelled it. */
+/** A session or camp. */
 const ChatPlace = v.object({
   id: v.string(),
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
+  /** Why we cancelled it. */
   reason: text,
 });
 export type ChatPlace = v.InferOutput<typeof ChatPlace>;
 
-/** `more`: there are further families, which `p_after` reads. `at`: the clock by which ticks can be undone. */
 export const FamilyChats = v.object({
   occasion: v.picklist(['notice', 'cancelled', 'message']),
+  /** The clock by which ticks can be undone. */
   at: v.string(),
+  /** True if there are further families, which `p_after` reads. */
   more: v.boolean(),
   message: v.nullable(v.object({ subject: v.string(), body: v.string() })),
   places: v.array(ChatPlace),
@@ -66,5 +69,5 @@ export const FamilyChats = v.object({
 });
 export type FamilyChats = v.InferOutput<typeof FamilyChats>;
 
-/** The tick after setting or removing it; null if there is none. */
+/** The tick after setting or removing it. Null if there is none. */
 export const ChatMarked = v.object({ sent: v.nullable(ChatSent) });

@@ -6,7 +6,7 @@ import { lineStatuses } from './orders.ts';
 
 const date = v.pipe(v.string(), v.isoDate());
 
-/** `moved`: to a more expensive place, which has a separate order; `cancelled`: without a refund. */
+/** `moved`: to a more expensive place, which has a separate order. `cancelled`: without a refund. */
 export const orderStates = [
   'needs_choice',
   'under_review',
@@ -27,7 +27,7 @@ export const FamilyOrder = v.object({
   total_cents: cents,
   paid_cents: cents,
   refunded_cents: cents,
-  /** Whether something can still be cancelled, moved or chosen. */
+  /** True if something can still be cancelled, moved or chosen. */
   can_change: v.boolean(),
   lines: v.array(
     v.object({

@@ -25,10 +25,11 @@ export const InvitationView = v.object({
 });
 export type InvitationView = v.InferOutput<typeof InvitationView>;
 
-/** `ahead`: places from today on. Joining is refused if the `fingerprint` is out of date. */
+/** Joining is refused if the `fingerprint` is out of date. */
 export const JoiningPreview = v.object({
   from_name: v.nullable(v.string()),
   children: v.array(v.object({ id: v.string(), name: v.string(), age: v.number(), is_merged: v.boolean() })),
+  /** The number of places from today on. */
   ahead: count,
   credits: v.number(),
   waiting: count,
@@ -38,14 +39,14 @@ export const JoiningPreview = v.object({
 });
 export type JoiningPreview = v.InferOutput<typeof JoiningPreview>;
 
-/** `withdrawn`: false if there was no open invitation. */
+/** `withdrawn` is false if there was no open invitation. */
 export const WithdrawnInvitation = v.object({ withdrawn: v.boolean() });
 
 /** `renewals` are still charged to their payer. Fails with `sign_in_again` unless the caller has just signed in. */
 export const FamilyParents = v.object({
   primary_parent_id: v.string(),
   secondary_parent_id: v.nullable(v.string()),
-  /** When the other parent becomes the first parent; null if nothing is planned. */
+  /** When the other parent becomes the first parent. Null if nothing is planned. */
   handover_at: v.nullable(v.string()),
   renewals: v.array(v.string()),
 });

@@ -3,7 +3,7 @@ import { count } from './numbers.ts';
 
 const date = v.pipe(v.string(), v.isoDate());
 
-/** `cancelling`: it ends with the period that is paid. */
+/** `cancelling`: the subscription ends with the period that is paid. */
 export const subscriptionStatuses = ['active', 'past_due', 'cancelling', 'ended'] as const;
 
 export const FamilyPass = v.object({
@@ -20,7 +20,7 @@ export const FamilyPass = v.object({
   valid_until: v.nullable(date),
   /** False once the pass has expired. */
   is_valid: v.boolean(),
-  /** The order that bought the pass; null if it was not sold. */
+  /** The order that bought the pass. Null if it was not sold. */
   order_id: v.nullable(v.string()),
   /** Null if the pass does not renew. */
   subscription: v.nullable(

@@ -78,7 +78,7 @@ const childFields = {
   shirt_size: line(20),
   /** True once the 60-second quiz was taken for the child. `current_level` has no field, because a coach decides it. */
   quiz_completed: v.optional(v.nullable(v.boolean())),
-  /** `answer` means that there is nothing to report. Lists are merged, see `merge_lines`. */
+  /** `answer` says that there is nothing to report. Lists are merged (`private.merge_lines`). */
   health: v.optional(
     v.object({ ...ChildHealth.entries, answer: v.optional(v.nullable(v.literal('nothing'))) }),
   ),
@@ -87,7 +87,7 @@ const childFields = {
   pickup_authorizations: people,
 };
 
-/** Arguments of saving a parent. `original`: the values that the form began with. */
+/** Arguments of `save_profile`. `original` has the values that the form began with. */
 export const SaveProfile = v.object({ ...profileFields, original: v.optional(v.object(profileFields)) });
 export type SaveProfile = v.InferOutput<typeof SaveProfile>;
 
@@ -99,7 +99,7 @@ export const SaveChild = v.object({
 });
 export type SaveChild = v.InferOutput<typeof SaveChild>;
 
-/** Fields that the other parent changed after the form was opened; saving `theirs` restores a value. */
+/** Fields that the other parent changed after the form was opened. Saving `theirs` restores a value. */
 export const Overwritten = v.array(v.object({ field: v.string(), theirs: v.unknown() }));
 export type Overwritten = v.InferOutput<typeof Overwritten>;
 
@@ -164,7 +164,7 @@ export const ChildProfile = v.object({
   agreed_teams: v.array(v.string()),
   experience_level: text,
   shirt_size: text,
-  /** `proposed`: from a guest's order, and no parent has confirmed it yet. */
+  /** `proposed`: the child is from a guest's order, and no parent has confirmed it yet. */
   status: v.picklist(['own', 'proposed', 'declined']),
   created_at: v.string(),
   updated_at: v.string(),

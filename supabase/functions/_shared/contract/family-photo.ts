@@ -30,5 +30,5 @@ export type PhotoAnswer = v.InferOutput<typeof PhotoAnswer>;
 
 /** Photos of the children that have one. */
 export const PhotosAnswer = v.object({ photos: v.array(PhotoAnswer) });
-/** `removed`: false if there was none. */
+/** `removed` is false if there was no photo. */
 export const RemovedPhoto = v.object({ removed: v.boolean() });

@@ -5,7 +5,7 @@ import { staffRoles } from './staff-roles.ts';
 
 /** A family reads which data we have about it, and decides about them. Money is in integer cents. */
 
-/** Which data were read: the name of the table. */
+/** Which data were read, by the name of the table. */
 export const readTopics = [
   'child_health',
   'pickup_authorizations',
@@ -42,7 +42,7 @@ export const PrivacyRead = v.object({
   at: v.string(),
   times: count,
   topic: v.picklist(readTopics),
-  /** On which page or by which call. */
+  /** The page or the call by which it was read. */
   how: v.picklist(readTypes),
   child_id: v.nullable(v.string()),
   child_name: v.nullable(v.string()),
@@ -97,7 +97,7 @@ export const PrivacyReceipt = v.object({
   retention: v.array(
     v.object({
       topic: v.picklist(retentionClasses),
-      /** For how many days the data is kept; null if each row has its own date. */
+      /** For how many days the data is kept. Null if each row has its own date. */
       days: v.nullable(count),
       /** `anonymise` removes the personal data; numbers and amounts stay. */
       action: v.picklist(['delete', 'anonymise']),

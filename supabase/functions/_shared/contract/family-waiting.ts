@@ -9,7 +9,7 @@ export const FamilyWaiting = v.object({
    * are too few.
    */
   odds: v.nullable(v.object({ enough: v.number(), of: v.number() })),
-  /** Whether the family can book the offered place now with credits. */
+  /** True if the family can book the offered place now with credits. */
   can_take: v.boolean(),
 });
 export type FamilyWaiting = v.InferOutput<typeof FamilyWaiting>;

@@ -6,7 +6,8 @@ import { TeamId } from './teams.ts';
 import { FamilyWaiting } from './family-waiting.ts';
 
 /**
- * Answer of `get_family_dashboard`: all data of the family's page (spec 1 §3 and §7). Dates and times are in Singapore.
+ * Answer of `get_family_dashboard`, which has all data of the family's home page (spec 1 §3 and §7). Dates and times
+ * are in Singapore.
  */
 
 const date = v.pipe(v.string(), v.isoDate());
@@ -16,11 +17,11 @@ const Parent = v.object({
   name: v.string(),
   email: v.nullable(v.string()),
   phone: v.nullable(v.string()),
-  /** Whether this parent gets mails about the family's bookings. If not, only the other parent gets them. */
+  /** True if this parent gets mails about the family's bookings. If not, only the other parent gets them. */
   booking_mails: v.optional(v.boolean(), true),
 });
 
-/** The most urgent first. `health`: nothing was stated; `photo`: neither yes nor no. */
+/** The most urgent comes first. `health`: nothing was stated. `photo`: the parents have said neither yes nor no. */
 export const missingDetails = [
   'health',
   'emergency_contact',
@@ -47,7 +48,10 @@ export const FamilyChild = v.object({
   recent_bookings_count: count,
   has_upcoming_bookings: v.boolean(),
   quiz_completed: v.boolean(),
-  /** `proposed`: from an order bought as a guest. A parent confirms whether the child is theirs. */
+  /**
+   * `proposed`: the child is from an order that was bought as a guest, and a parent has not confirmed yet that it is
+   * theirs.
+   */
   status: v.picklist(['own', 'proposed']),
   /** The highest team that suits the child's age and level. */
   team: v.nullable(v.object({ id: TeamId, name: v.string() })),
@@ -55,7 +59,7 @@ export const FamilyChild = v.object({
   level_note: v.nullable(
     v.object({ level: count, text: v.string(), at: v.string(), coach: v.nullable(v.string()) }),
   ),
-  /** Counts of the last 365 days; `marked`: with recorded attendance. */
+  /** Sessions of the last 365 days. `marked` counts those with recorded attendance. */
   sessions: v.object({ booked: count, marked: count, attended: count, since: v.nullable(date) }),
   details_missing: v.array(v.picklist(missingDetails)),
   has_photo: v.boolean(),
@@ -83,7 +87,7 @@ export const FamilyBooking = v.object({
   credit_returns_until: v.string(),
   /** The pass that paid. */
   pass_id: v.nullable(v.string()),
-  /** Whether the child missed it and may still make it up. */
+  /** True if the child missed it and may still make it up. */
   can_make_up: v.boolean(),
   session: v.object({
     max_capacity: count,
@@ -108,7 +112,7 @@ export const CancelledByUs = v.object({
   child_ids: v.array(v.string()),
   reason: v.nullable(v.string()),
   cancelled_by_us_at: v.string(),
-  /** The order of a camp, where the family chooses; null for a class, whose credit has returned. */
+  /** The order of a camp, where the family chooses. Null for a class, whose credit has returned. */
   order_id: v.nullable(v.string()),
 });
 export type CancelledByUs = v.InferOutput<typeof CancelledByUs>;
@@ -120,7 +124,7 @@ export const FamilyNotification = v.variant('kind', [
   v.object({
     kind: v.literal('proposals_waiting'),
     proposals: count,
-    /** Whether some of these details already apply; declining them undoes that. */
+    /** True if some of these details are already in effect. Declining them undoes that. */
     taken_over: v.boolean(),
   }),
   v.object({
@@ -150,7 +154,7 @@ export const FamilyNotification = v.variant('kind', [
 ]);
 export type FamilyNotification = v.InferOutput<typeof FamilyNotification>;
 
-/** Everything that the family's page shows. */
+/** Everything that the family's home page shows. */
 export const FamilyDashboard = v.object({
   family: v.nullable(
     v.object({
@@ -163,7 +167,7 @@ export const FamilyDashboard = v.object({
     }),
   ),
   me: v.object({ id: v.string(), name: v.string(), is_primary: v.boolean(), is_secondary: v.boolean() }),
-  /** The calendar's clock, which a demo may shift: "in 2 hours" counts from it. */
+  /** The calendar's clock, which a demo may shift. "in 2 hours" counts from it. */
   now: v.string(),
   today: date,
   children: v.array(FamilyChild),

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { count } from './numbers.ts';
+import { listPage } from './list-page.ts';
 
 /**
- * First aid over several days, for the family's page, the staff's list and today's open cases. Days are in Singapore.
+ * First aid over several days, for the family's home page, the staff's list and today's open cases. Days are in
+ * Singapore.
  */
 
 const text = v.nullable(v.string());
@@ -30,13 +31,7 @@ export type StaffFirstAidRow = v.InferOutput<typeof StaffFirstAidRow>;
 
 export const firstAidSorts = ['-happened', 'happened'] as const;
 
-/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
-export const StaffFirstAid = v.object({
-  rows: v.array(StaffFirstAidRow),
-  next: text,
-  count: v.nullable(count),
-  more: v.nullable(v.boolean()),
-});
+export const StaffFirstAid = listPage(StaffFirstAidRow);
 export type StaffFirstAid = v.InferOutput<typeof StaffFirstAid>;
 
 /** When a parent was told, and who recorded it. */
@@ -46,7 +41,7 @@ export const ParentInformed = v.object({
   parent_informed_by: text,
 });
 
-/** An entry of which no parent has been told yet, with the parents to call. */
+/** An entry about which no parent has been told yet, with the parents to call. */
 export const OpenFirstAid = v.object({
   id: v.string(),
   child_name: v.string(),

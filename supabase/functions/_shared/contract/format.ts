@@ -73,7 +73,7 @@ function partsOf(date: Date, options: Intl.DateTimeFormatOptions) {
   return (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
 }
 
-/** For example `3 sessions`. */
+/** Returns for example `3 sessions`. */
 export function formatSessions(count: number): string {
   return plural(count, 'session');
 }

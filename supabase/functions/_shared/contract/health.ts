@@ -19,8 +19,8 @@ export const HealthAnswer = v.object({
 export type HealthAnswer = v.InferOutput<typeof HealthAnswer>;
 
 /**
- * These fields are lists, which SQL saves with one entry per line. When several people write, they are merged, never
- * overwritten.
+ * These fields are lists, which SQL saves with one entry per line. If several people write, their entries are merged,
+ * never overwritten.
  */
 export const healthLists = [
   'allergies',
@@ -58,7 +58,7 @@ export type RosterSafety = v.InferOutput<typeof RosterSafety>;
 /** The number of children whose data the caller was recorded as having opened. */
 export const LoggedViews = v.object({ logged: count });
 
-/** Whether details are recorded, but never which: for a caller with a link and no password. */
+/** Whether details are recorded, but never which. A caller with a link and no password reads it. */
 export const KnownDetails = v.object({
   health: v.object({ state: v.picklist(healthStates), at: text }),
   /** The number of emergency contacts. */
@@ -68,11 +68,12 @@ export const KnownDetails = v.object({
 });
 export type KnownDetails = v.InferOutput<typeof KnownDetails>;
 
-/** A child of an order for whom a parent should give details. `child`: its position in the order. */
+/** A child of an order for whom a parent should give details. */
 const RequestedChild = v.object({
+  /** The position of the child in the order. */
   child: count,
   name: v.string(),
-  /** Whether the details were already given with this link. */
+  /** True if the details were already given with this link. */
   is_reported: v.boolean(),
   places: v.array(
     v.object({ title: v.string(), session: v.nullable(OrderSession), camp: v.nullable(QuoteCamp) }),
@@ -84,7 +85,7 @@ export type RequestedChild = v.InferOutput<typeof RequestedChild>;
 export const RequestedDetails = v.object({
   children: v.array(RequestedChild),
   known: v.array(v.object({ child: count, ...KnownDetails.entries })),
-  /** Whether the details wait until a parent signs in and confirms them. */
+  /** True if the details wait until a parent signs in and confirms them. */
   needs_confirmation: v.boolean(),
 });
 export type RequestedDetails = v.InferOutput<typeof RequestedDetails>;

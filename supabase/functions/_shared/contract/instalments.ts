@@ -18,7 +18,7 @@ export const InstalmentOption = v.object({
 });
 export type InstalmentOption = v.InferOutput<typeof InstalmentOption>;
 
-/** `late`: due, and its day has passed. `lapsed`: the booking was cancelled because it was not paid. */
+/** `late`: it is due, and its day has passed. `lapsed`: the booking was cancelled because it was not paid. */
 const statuses = ['due', 'late', 'paid', 'lapsed', 'cancelled'] as const;
 
 /** The plan of an order that was sold. */
@@ -38,7 +38,7 @@ export const Instalments = v.object({
       /** The kind of payment: cash, paynow, card_terminal, balance or stripe. */
       method: v.nullable(v.string()),
       is_deposit: v.boolean(),
-      /** Whether staff have given more time. */
+      /** True if staff have given more time. */
       is_moved: v.boolean(),
     }),
   ),
@@ -46,17 +46,16 @@ export const Instalments = v.object({
 export type Instalments = v.InferOutput<typeof Instalments>;
 export type Instalment = Instalments['parts'][number];
 
-/**
- * Body of `take_instalment`. `reference`: PayNow's, required if the desk shows PayNow codes. `balance_cents`: how much
- * of the instalment the family's balance pays, in addition to the method.
- */
+/** Body of `take_instalment`. */
 export const TakeInstalment = v.object({
   key: v.pipe(v.string(), v.uuid()),
   instalment_id: v.string(),
   method: v.picklist(['cash', 'paynow', 'card_terminal', 'balance']),
   /** The amount that the form showed. */
   expected_cents: cents,
+  /** How much of the instalment the family's balance pays, in addition to the method. */
   balance_cents: v.optional(cents),
+  /** The bank's reference of a PayNow payment. It is required if the desk shows PayNow codes. */
   reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(60))),
 });
 export type TakeInstalment = v.InferOutput<typeof TakeInstalment>;
@@ -66,11 +65,11 @@ export const InstalmentLink = v.object({ token: v.string() });
 
 /**
  * Body of the function `pay-instalment`. It answers `{ url }` of Stripe's page for the unpaid amount of the instalment,
- * or null if nothing is left or the page cannot be opened now. `balance`: the amount that a signed-in parent pays from
- * the family's balance at once.
+ * or null if nothing is left or the page cannot be opened now.
  */
 export const PayInstalment = v.object({
   token: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  /** The amount that a signed-in parent pays from the family's balance at once. */
   balance: v.optional(
     v.object({
       /** The instalment and its amount, as the page showed them. */

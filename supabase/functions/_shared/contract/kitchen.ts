@@ -8,7 +8,8 @@ const text = v.nullable(v.string());
 const lines = v.array(v.string());
 
 /**
- * `other`: health notes that are not about allergies, but may name one. `other` and `unknown` must not look like none.
+ * `other`: there are health notes that are not about allergies, but may name one. `other` and `unknown` must not look
+ * like none.
  */
 export const KitchenAnswer = v.object({
   state: v.picklist(['reported', 'other', 'none', 'unknown']),
@@ -39,10 +40,11 @@ export const KitchenPlace = v.object({
 });
 export type KitchenPlace = v.InferOutput<typeof KitchenPlace>;
 
-/** One location's day. `locations`: those with a camp or a class on that day. */
+/** One location's day. */
 export const KitchenList = v.object({
   day: v.pipe(v.string(), v.isoDate()),
   location_id: text,
+  /** The locations with a camp or a class on that day. */
   locations: v.array(v.object({ id: v.string(), name: v.string(), camps: count, classes: count })),
   places: v.array(KitchenPlace),
 });
@@ -71,12 +73,12 @@ export const PartySheet = v.object({
       name: text,
       phone: text,
       attending: v.nullable(v.boolean()),
-      /** Whether it looks like a family's second answer, which does not count. */
+      /** True if it looks like a family's second answer, which does not count. */
       is_duplicate: v.boolean(),
       /** Answers for all guests of the family. */
       allergies: lines,
       is_answered: v.boolean(),
-      /** Whether there are health notes that are not about allergies. */
+      /** True if there are health notes that are not about allergies. */
       has_other_notes: v.boolean(),
       guests: v.array(
         v.object({

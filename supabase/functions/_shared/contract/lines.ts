@@ -4,7 +4,9 @@ const marks = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202c\u2060\u2066-\u2069\u
 /** The text without these characters, trimmed. */
 export const withoutMarks = (text: string): string => text.replaceAll(marks, '').trim();
 
-/** Whether the text has control characters, line ends, or halves of characters, which the database can’t store. */
+/**
+ * Returns whether the text has control characters, line ends, or halves of characters, which the database can’t store.
+ */
 export const hasControls = (text: string): boolean => /[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text);
 
 /** One line that can be read, as `private.is_line` requires. */

@@ -4,9 +4,10 @@ import { count } from './numbers.ts';
 /** What families consent to. */
 export const consentPurposes = ['terms', 'liability', 'medical', 'photo', 'marketing', 'activity'] as const;
 
-/** All versions of one consent text, also planned ones, newest first. `current`: the version that applies now. */
+/** All versions of one consent text, also planned ones, newest first. */
 export const ConsentWords = v.object({
   purpose: v.picklist(consentPurposes),
+  /** The number of the version that applies now. */
   current: count,
   /** The number of families whose consent counts now. */
   families: count,
@@ -17,7 +18,7 @@ export const ConsentWords = v.object({
       body: v.string(),
       /** The moment from which the version applies. */
       from: v.string(),
-      /** Whether families who agreed to an earlier version are asked again. */
+      /** True if families who agreed to an earlier version are asked again. */
       asks_again: v.boolean(),
       /** Who published it. */
       who: v.nullable(v.string()),
@@ -27,10 +28,11 @@ export const ConsentWords = v.object({
 export type ConsentWords = v.InferOutput<typeof ConsentWords>;
 export const ConsentWordsList = v.array(ConsentWords);
 
-/** Arguments of `publish_consent_text`. `p_from`: when the version begins to apply; null: at once. */
+/** Arguments of `publish_consent_text`. */
 export const PublishWords = v.object({
   p_title: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   p_body: v.pipe(v.string(), v.minLength(1), v.maxLength(20_000)),
+  /** When the version begins to apply. Null means at once. */
   p_from: v.nullable(v.string()),
   p_asks_again: v.boolean(),
 });

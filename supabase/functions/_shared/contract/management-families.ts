@@ -8,6 +8,7 @@ import { count } from './numbers.ts';
 import { staffRoles } from './staff-roles.ts';
 import { FamilyWaiting } from './family-waiting.ts';
 import { TeamId } from './teams.ts';
+import { listPage } from './list-page.ts';
 
 /**
  * Families for staff (docs/decisions "/management/families"). Health is left out, because other calls return and log
@@ -16,7 +17,10 @@ import { TeamId } from './teams.ts';
 
 const text = v.nullable(v.string());
 
-/** `waits`: on a waitlist; `proposals`: with unconfirmed details; `twice`: perhaps the same as another family. */
+/**
+ * `waits`: it is on a waitlist. `proposals`: it has details that a parent must confirm. `twice`: it may be the same as
+ * another family.
+ */
 export const familyKinds = ['account', 'guest', 'waits', 'proposals', 'twice'] as const;
 export const familySorts = ['-created', 'created', 'name', '-name'] as const;
 
@@ -44,13 +48,7 @@ export const StaffFamily = v.object({
 });
 export type StaffFamily = v.InferOutput<typeof StaffFamily>;
 
-/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
-export const StaffFamilies = v.object({
-  rows: v.array(StaffFamily),
-  next: text,
-  count: v.nullable(count),
-  more: v.nullable(v.boolean()),
-});
+export const StaffFamilies = listPage(StaffFamily);
 
 /** A parent with an account. */
 export const StaffParent = v.object({
@@ -58,7 +56,7 @@ export const StaffParent = v.object({
   name: v.string(),
   email: text,
   phone: text,
-  /** Whether this is the first parent. */
+  /** True if this is the first parent. */
   is_first: v.boolean(),
   is_verified: v.boolean(),
   seen_at: text,
@@ -83,7 +81,7 @@ export const StaffConsent = v.object({
   given: v.boolean(),
   at: v.string(),
   source: v.picklist(['account', 'checkout', 'staff', 'merge', 'mail']),
-  /** Whether it was given to the version that applies now. */
+  /** True if it was given to the version that applies now. */
   is_current: v.boolean(),
   who: text,
 });
@@ -96,7 +94,7 @@ export const SameFamily = v.object({
 });
 export type SameFamily = v.InferOutput<typeof SameFamily>;
 
-/** `distinct`: whether staff have said that the two families are not the same. */
+/** `distinct` is true if staff have said that the two families are not the same. */
 export const FamiliesDistinct = v.object({ distinct: v.boolean() });
 
 export const FamilyPage = v.object({
@@ -149,7 +147,7 @@ export const CorrectParent = v.object({
 });
 /** The fields that `correct_details` may change. */
 export const correctableFields = ['dob', 'email', 'name', 'phone'] as const;
-/** `fields`: those that changed. `notified`: the number of parents who got a mail. */
+/** The fields that changed, and the number of parents who got a mail. */
 export const Corrected = v.object({ fields: v.array(v.picklist(correctableFields)), notified: count });
 
 /** A child's new level, with a note to the family. */
@@ -159,21 +157,21 @@ export const SetLevel = v.object({
 });
 /** A child's level now and before. */
 export const LevelSet = v.object({ current_level: count, level_before: count });
-/** Whether a child may join a team that age or level do not allow. */
+/** True if a child may join a team that age or level do not allow. */
 export const AgreeTeam = v.object({ team: TeamId, agreed: v.boolean() });
 /** The teams that staff have agreed to. */
 export const TeamAgreed = v.object({ agreed_teams: v.array(TeamId) });
 /** The session that staff book for a child. */
 export const BookClass = v.object({ session_id: v.pipe(v.string(), v.minLength(1)) });
 
-/** `delta`: the number of credits to give, or, if negative, to take. */
 export const GrantCredit = v.object({
+  /** The number of credits to give, or, if negative, to take. */
   delta: v.pipe(v.number(), v.integer(), v.minValue(-50), v.maxValue(50)),
   reason,
 });
 /** The pass that got the credits, and how many it has now. */
 export const CreditGranted = v.object({ pass_id: v.string(), credits_left: count });
-/** `removed`: false if there was no such note. */
+/** `removed` is false if there was no such note. */
 export const NoteRemoved = v.object({ removed: v.boolean() });
 
 /** What a family has, before or after a merge. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { StaffTask } from './management-tasks.ts';
 import { count } from './numbers.ts';
+import { listPage } from './list-page.ts';
 
 /**
  * Leads for staff (spec 2 §3 and §4; docs/decisions "/management/leads"). Times are ISO 8601, money is in integer
@@ -9,7 +10,7 @@ import { count } from './numbers.ts';
 
 const text = v.nullable(v.string());
 
-/** `waitlist_…`: set by the waitlist's form and its WhatsApp button; the last three are set by staff. */
+/** The waitlist's form and its WhatsApp button set the first two. Staff set the last three. */
 export const leadStatuses = [
   'new',
   'waitlist_conversion_pending',
@@ -40,28 +41,22 @@ export const StaffLeadRow = v.object({
   wants: text,
   /** The price of what the lead wants. */
   value_cents: v.nullable(count),
-  /** Whether the parent has joined the WhatsApp group of the waitlist. */
+  /** True if the parent has joined the WhatsApp group of the waitlist. */
   is_engaged: v.boolean(),
   order_id: text,
   order_number: text,
-  /** Whether the lead was joined with its order by an address that the family has verified. This cannot be undone. */
+  /** True if the lead was joined with its order by an address that the family has verified. This cannot be undone. */
   has_verified_match: v.boolean(),
-  /** Whether an order was paid later under the same e-mail address, which is not verified. */
+  /** True if an order was paid later under the same e-mail address, which is not verified. */
   may_have_purchased: v.boolean(),
   /** The number of notes. */
   notes: count,
 });
 export type StaffLeadRow = v.InferOutput<typeof StaffLeadRow>;
 
-/**
- * `count` stops at 1000, and `more` tells whether there are more; `stages` counts leads by status. All three are null
- * on later pages. `next` is the next `p_after`.
- */
 export const StaffLeads = v.object({
-  rows: v.array(StaffLeadRow),
-  next: text,
-  count: v.nullable(count),
-  more: v.nullable(v.boolean()),
+  ...listPage(StaffLeadRow).entries,
+  /** The number of leads by status. Null except on the first page. */
   stages: v.nullable(v.record(v.string(), count)),
 });
 export type StaffLeads = v.InferOutput<typeof StaffLeads>;
@@ -80,7 +75,7 @@ export const StaffLeadDetails = v.object({
       message: text,
     }),
   ),
-  /** Orders of the same address or number. `by_email`, `by_phone`: what is the same. */
+  /** Orders of the same address or number. `by_email` and `by_phone` say what is the same. */
   bought: v.array(
     v.object({
       order_id: v.string(),

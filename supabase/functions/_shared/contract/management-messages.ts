@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { phoneChannels } from './message-channels.ts';
 import { count } from './numbers.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
+import { listPage } from './list-page.ts';
 
 /** Messages that staff write to families (docs/decisions "/management/messages"). */
 
@@ -19,7 +20,10 @@ export const segments = [
 ] as const;
 export type Segment = (typeof segments)[number];
 
-/** `about`: about what they booked or wait for, to all of them; `news`: offers, to those who agreed to them. */
+/**
+ * `about`: it is about what they booked or wait for, and goes to all of them. `news`: it has offers, and goes to those
+ * who agreed to them.
+ */
 export const messageKinds = ['about', 'news'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
@@ -32,7 +36,7 @@ export const BODY_MOST = 5000;
 export const kindsOf = (segment: Segment): readonly MessageKind[] =>
   segment === 'past_campers' || segment === 'expired_pass' ? ['news'] : messageKinds;
 
-/** Whom a message goes to. `id`: the session, camp or team; null if the segment has none. */
+/** Whom a message goes to. `id` is that of the session, camp or team. Null if the segment has none. */
 export const AudienceKey = v.object({ segment: v.picklist(segments), id: v.nullable(v.string()) });
 export type AudienceKey = v.InferOutput<typeof AudienceKey>;
 
@@ -52,10 +56,13 @@ export const MessageAudiences = v.object({
 });
 export type MessageAudiences = v.InferOutput<typeof MessageAudiences>;
 
-/** `addresses` counts different ones, and `first` lists a hundred of them; `left_out` have not agreed to news. */
+/**
+ * `addresses` counts different ones, and `first` lists a hundred of them. `left_out` counts those who have not agreed
+ * to news.
+ */
 export const MessageReach = v.object({
   families: count,
-  /** Whether there are more families than one message can go to. */
+  /** True if there are more families than one message can go to. */
   more: v.boolean(),
   addresses: count,
   left_out: count,
@@ -63,7 +70,7 @@ export const MessageReach = v.object({
 });
 export type MessageReach = v.InferOutput<typeof MessageReach>;
 
-/** Counts of the recipients. `complained`: delivered, and marked as spam. */
+/** Counts of the recipients. */
 export const MessageCounts = v.object({
   /** All recipients except those who were left out. */
   all: count,
@@ -75,11 +82,12 @@ export const MessageCounts = v.object({
   waiting: count,
   delivered: count,
   bounced: count,
+  /** Mails that were delivered and that the recipient marked as spam. */
   complained: count,
 });
 export type MessageCounts = v.InferOutput<typeof MessageCounts>;
 
-/** `already`: the same text was sent to the same people within a day, and `message_id` is that message. */
+/** If the same text was sent to the same people within a day, `already` is true, and `message_id` is that message. */
 export const MessageSent = v.object({ message_id: v.string(), already: v.boolean(), counts: MessageCounts });
 /** The message, with its counts after it was stopped. */
 export const MessageStopped = v.object({ message_id: v.string(), counts: MessageCounts });
@@ -107,25 +115,19 @@ export const StaffMessage = v.object({
   sent_at: v.string(),
   stopped_at: text,
   sent_by: text,
-  /** Whether all its recipients have been found; they are found in batches after sending. */
+  /** True if all its recipients have been found; they are found in batches after sending. */
   is_gathered: v.boolean(),
   counts: MessageCounts,
 });
 export type StaffMessage = v.InferOutput<typeof StaffMessage>;
 
 export const messageSorts = ['-created', 'created'] as const;
-/** `going`: mails are still being sent. */
+/** `going`: its mails are still being sent. */
 export const messageStates = ['going', 'done', 'stopped'] as const;
 
-/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
-export const StaffMessages = v.object({
-  rows: v.array(StaffMessage),
-  next: text,
-  count: v.nullable(count),
-  more: v.nullable(v.boolean()),
-});
+export const StaffMessages = listPage(StaffMessage);
 
-/** A mail that the recipient's server or the recipient returned. */
+/** A mail that the recipient's server sent back, or that the recipient marked as spam. */
 const ReturnedMail = v.object({
   mail_id: v.string(),
   email: v.string(),

@@ -3,6 +3,7 @@ import { ManagedOrder, refundStatuses } from './after-sale.ts';
 import { cents, count, signedCents } from './numbers.ts';
 import { QuoteCamp } from './places.ts';
 import { RefundPart } from './receipts.ts';
+import { listPage } from './list-page.ts';
 
 /**
  * The staff's list of orders, and one order with its history (docs/decisions "/management/orders"). Money is in integer
@@ -13,7 +14,7 @@ const text = v.nullable(v.string());
 
 /** If no state is given and nothing is searched, the list leaves out expired checkouts. */
 export const orderFilterStates = ['any', 'paid', 'decide', 'refunded', 'open', 'lapsed'] as const;
-/** How an order was sold. `renewal`: by the charge of a subscription. */
+/** How an order was sold. `renewal` means by the charge of a subscription. */
 export const orderChannels = ['web', 'desk', 'renewal'] as const;
 export const orderSorts = ['-created', 'created', '-total', 'total'] as const;
 
@@ -45,13 +46,14 @@ export const OrderFilters = v.object({
 });
 export type OrderFilters = v.InferOutput<typeof OrderFilters>;
 
-/** `created_at`: when the checkout was opened. `refunded_cents` sums all refunds that did not fail. */
+/** `refunded_cents` sums all refunds that did not fail. */
 export const StaffOrder = v.object({
   order_id: v.string(),
   number: v.string(),
   channel: v.picklist(orderChannels),
   /** Who sold it at the desk. */
   seller: text,
+  /** When the checkout was opened. */
   created_at: v.string(),
   paid_at: text,
   state: v.string(),
@@ -76,16 +78,10 @@ export const StaffOrder = v.object({
 });
 export type StaffOrder = v.InferOutput<typeof StaffOrder>;
 
-/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
-export const StaffOrders = v.object({
-  rows: v.array(StaffOrder),
-  next: text,
-  count: v.nullable(count),
-  more: v.nullable(v.boolean()),
-});
+export const StaffOrders = listPage(StaffOrder);
 export type StaffOrders = v.InferOutput<typeof StaffOrders>;
 
-/** An entry of an order's history. `who` is the account; null for a rule, a chore, or a person without an account. */
+/** An entry of an order's history. `who` is the account. Null for a rule, a chore, or a person without an account. */
 export const StaffEvent = v.object({
   at: v.string(),
   kind: v.string(),
@@ -113,7 +109,7 @@ export const OrderDetails = v.object({
   disputed_lines: v.array(v.string()),
   /** The ids of placed lines whose camp we cancelled, so that the family still has to choose. */
   cancelled_by_us: v.array(v.string()),
-  /** What the family's balance can pay of the next instalment; null if none is to be paid. */
+  /** What the family's balance can pay of the next instalment. Null if none is to be paid. */
   balance_cents: v.nullable(count),
   /** What is left of the charge that paid the order. A second charge needs a decision and is not included. */
   left_of_order: signedCents,
@@ -142,7 +138,7 @@ export const OrderDetails = v.object({
       /** The key of the request that made the refund. */
       key: text,
       credit_note: text,
-      /** Whether staff pay it back themselves and record that with `settle_desk_refund`. */
+      /** True if staff pay it back themselves and record that with `settle_desk_refund`. */
       by_hand: v.boolean(),
     }),
   ),
@@ -152,7 +148,7 @@ export const OrderDetails = v.object({
       kind: v.string(),
       amount_cents: signedCents,
       at: v.string(),
-      /** Whether the bank returned the money to the parent in a dispute. Staff may then end what it paid for. */
+      /** True if the bank returned the money to the parent in a dispute. Staff may then end what it paid for. */
       is_lost: v.boolean(),
     }),
   ),
@@ -160,24 +156,23 @@ export const OrderDetails = v.object({
 });
 export type OrderDetails = v.InferOutput<typeof OrderDetails>;
 
-/** A refund made in Stripe changes nothing, belongs to one line, which stays, or leads to cancelled lines. */
+/** A refund made in Stripe changes nothing, or belongs to one line, which stays, or leads to cancelled lines. */
 export type ExternalRefundChoice =
   | { kind: 'leave' }
   | { kind: 'line'; line_ids: [string] }
   | { kind: 'cancel'; line_ids: string[] };
-/** `allocated_cents`: the part of it that now belongs to lines; `refund_cents`: what we refund in addition. */
+/** The part of the refund that now belongs to lines, and what we refund in addition. */
 export const ExternalRefundOutcome = v.object({ allocated_cents: count, refund_cents: count });
 export type ExternalRefundOutcome = v.InferOutput<typeof ExternalRefundOutcome>;
 
-/**
- * Answer of `preview_cancelled_by_us`: what a family may choose for a place on a camp that we cancelled.
- * `refund_waits`: until a bank has decided; `mails`: the number of addresses that are mailed.
- */
+/** Answer of `preview_cancelled_by_us`: what a family may choose for a place on a camp that we cancelled. */
 export const CancelledByUsPreview = v.object({
   camps: v.array(v.object({ ...QuoteCamp.entries, places_left: count })),
   refund_cents: cents,
+  /** True if the refund must wait until a bank has decided. */
   refund_waits: v.boolean(),
   refund_parts: v.array(RefundPart),
+  /** The number of addresses that are mailed. */
   mails: count,
 });
 export type CancelledByUsPreview = v.InferOutput<typeof CancelledByUsPreview>;
@@ -190,21 +185,23 @@ export const refundReasons = [
   'complaint',
   'other',
 ] as const;
-/** `cents`: the whole refund, including what the rules of the sale give. */
+/** `cents` is the whole refund, including what the rules of the sale give. */
 export const StaffRefund = v.object({
   cents,
   reason: v.picklist(refundReasons),
   note: v.nullable(v.pipe(v.string(), v.maxLength(200))),
-  /** Whether the refund goes to the family's balance. */
+  /** True if the refund goes to the family's balance. */
   to_balance: v.boolean(),
 });
 export type StaffRefund = v.InferOutput<typeof StaffRefund>;
 export const RefundRequested = v.object({ refund_id: text });
-/** Whether a mail is on its way. */
+/** True if a mail is on its way. */
 export const MailQueued = v.object({ queued: v.boolean() });
-/** `settled`: false if it had already arrived or was already recorded. */
+/** `settled` is false if it had already arrived or was already recorded. */
 export const RefundSettled = v.object({ settled: v.boolean() });
-/** What became of a decision: `result` for the charge, `gives` for the family. Left out if nothing did. */
+/**
+ * What became of a decision: `result` is for the charge, `gives` for the family. Both are left out if nothing changed.
+ */
 export const DecisionResolved = v.object({
   resolved: v.boolean(),
   result: v.optional(v.string()),

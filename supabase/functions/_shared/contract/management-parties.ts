@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Email, Phone } from './person.ts';
 import { count } from './numbers.ts';
+import { listPage } from './list-page.ts';
 
 /**
  * Birthday parties for staff (docs/decisions "/admin/birthday-rsvps"). `noted` tells whether there are health notes;
@@ -13,7 +14,7 @@ const line = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.ma
 
 export const GUESTS_MOST = 200;
 
-/** The fields of a party that staff write. `form_id`: the document with the guests' questions; null: the default. */
+/** The fields of a party that staff write. */
 export const PartyFields = v.object({
   title: line(120),
   host_name: line(120),
@@ -24,6 +25,7 @@ export const PartyFields = v.object({
   place: line(300),
   head_count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(GUESTS_MOST)),
   offer_id: text,
+  /** The document with the guests' questions. Null means the default. */
   form_id: text,
 });
 export type PartyFields = v.InferOutput<typeof PartyFields>;
@@ -62,19 +64,16 @@ export const StaffParty = v.object({
   /** The number of children by the answers. */
   children: count,
   adults: count,
-  /** Answers by kind. `again`: probably a family's second answer; `noted`: with health notes. */
+  /**
+   * The numbers of answers by kind. `again` counts probable second answers of a family, `noted` those with health
+   * notes.
+   */
   answers: v.object({ coming: count, not_coming: count, again: count, noted: count }),
   erased_at: v.string(),
 });
 export type StaffParty = v.InferOutput<typeof StaffParty>;
 
-/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
-export const StaffParties = v.object({
-  rows: v.array(StaffParty),
-  next: text,
-  count: v.nullable(count),
-  more: v.nullable(v.boolean()),
-});
+export const StaffParties = listPage(StaffParty);
 
 /** A lead that asked for a birthday party. */
 export const BirthdayEnquiry = v.object({
@@ -113,7 +112,7 @@ export const PartyAnswer = v.object({
     }),
   ),
   answers: v.record(v.string(), v.unknown()),
-  /** Whether it has health notes. */
+  /** True if it has health notes. */
   noted: v.boolean(),
   /** The answer that counts instead of this one. */
   duplicate_of: text,
@@ -139,7 +138,7 @@ export const PartyDetails = v.object({
   drafts: count,
   enquiry: v.nullable(BirthdayEnquiry),
   answers: v.array(PartyAnswer),
-  /** Whether there are more than the 300 answers. */
+  /** True if there are more than the 300 answers. */
   more: v.boolean(),
 });
 export type PartyDetails = v.InferOutput<typeof PartyDetails>;
@@ -155,7 +154,7 @@ export const PartyHealth = v.array(
 );
 export type PartyHealth = v.InferOutput<typeof PartyHealth>;
 
-/** `code`: the code in the guests' link. */
+/** `code` is the code in the guests' link. */
 export const PartyMade = v.object({ party_id: v.string(), code: v.string() });
 /** The number of families who got a mail. */
 export const PartyNotified = v.object({ notified: count });

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
+import { listPage } from './list-page.ts';
 
 /** Promotion codes, for staff (docs/decisions "Discounts"). Times are ISO 8601, money is in integer cents. */
 
 const text = v.nullable(v.string());
 
-/** `used_up`: `uses_max` is reached; `ended`: staff switched it off. */
+/** `used_up`: `uses_max` is reached. `ended`: staff switched it off. */
 export const promotionStates = ['running', 'planned', 'used_up', 'expired', 'ended'] as const;
 export const PromotionState = v.picklist(promotionStates);
 export type PromotionState = v.InferOutput<typeof PromotionState>;
@@ -27,19 +28,23 @@ export const SavePromotion = v.object({
   campaign: v.nullable(v.pipe(v.string(), v.maxLength(80))),
   percent: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
   cents: v.nullable(positiveInteger),
-  /** Null means every kind of offer, and every tier. */
+  /** The kinds of offer to which it applies. Null means every kind. */
   kinds: v.nullable(v.array(v.picklist(promotionKinds))),
+  /** The tiers of camps to which it applies. Null means every tier. */
   tiers: v.nullable(v.array(v.string())),
-  /** The least total of an order. */
+  /** The minimum total of an order. */
   minimum_cents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
-  /** Null means without a limit. */
+  /** In how many orders it can be used. Null means without a limit. */
   uses_max: v.nullable(positiveInteger),
+  /** In how many orders one family can use it. Null means without a limit. */
   uses_per_family_max: v.nullable(positiveInteger),
+  /** When it begins. Null means at once. */
   valid_from: text,
+  /** The first moment at which it is no longer valid. Null means without an end. */
   valid_until: text,
   /** False ends the code. */
   active: v.boolean(),
-  /** The version that the form showed; null for a new code. */
+  /** The version that the form showed. Null for a new code. */
   seen: text,
 });
 export type SavePromotion = v.InferOutput<typeof SavePromotion>;
@@ -56,8 +61,9 @@ export const StaffPromotion = v.object({
   minimum_cents: count,
   uses_max: v.nullable(count),
   uses_per_family_max: v.nullable(count),
-  /** Null means at once, and without an end. `valid_until` is the first moment at which the code is no longer valid. */
+  /** When it begins. Null means at once. */
   valid_from: text,
+  /** The first moment at which it is no longer valid. Null means without an end. */
   valid_until: text,
   state: PromotionState,
   active: v.boolean(),
@@ -66,7 +72,7 @@ export const StaffPromotion = v.object({
   /** The version of the code, which a change must name. */
   seen: v.string(),
   used: count,
-  /** How often it can still be used; null without a limit. */
+  /** How often it can still be used. Null without a limit. */
   left: v.nullable(count),
   /** The discounts of all paid orders. */
   discount_cents: count,
@@ -75,22 +81,18 @@ export const StaffPromotion = v.object({
 });
 export type StaffPromotion = v.InferOutput<typeof StaffPromotion>;
 
-/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
-export const StaffPromotions = v.object({
-  rows: v.array(StaffPromotion),
-  next: text,
-  count: v.nullable(count),
-  more: v.nullable(v.boolean()),
-});
+export const StaffPromotions = listPage(StaffPromotion);
 
 /** A code with its orders and changes. */
 export const StaffPromotionDetails = v.object({
   promotion: StaffPromotion,
   orders: v.array(
     v.object({
-      /** These are null for a marketer, who sees how much a code sells, but not to whom. */
+      /** Null for a marketer, who sees how much a code sells, but not to whom. */
       order_id: text,
+      /** Null for a marketer. */
       number: text,
+      /** The parent's name. Null for a marketer. */
       name: text,
       state: v.picklist(['paid', 'held', 'lapsed']),
       at: v.string(),

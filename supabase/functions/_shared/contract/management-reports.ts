@@ -25,25 +25,25 @@ export const reportNames = [
 export type ReportName = (typeof reportNames)[number];
 export const REPORT_DAYS_MOST = 378;
 
-/** Charges less refunds and `unlined` equal the ledger, except for `disputed`. `difference` is what remains. */
+/** Charges minus refunds and `unlined` equal the ledger, except for `disputed`. `difference` is what remains. */
 const ReportReconciled = v.object({
   /** The sum of the line ledger in the period. */
   ledger_cents: signedCents,
   payments_cents: signedCents,
   refunds_cents: signedCents,
-  /** Charges less refunds that belong to no line. */
+  /** Charges minus refunds that belong to no line. */
   unlined_cents: signedCents,
   /** What was written off because of disputes. */
   disputed_cents: signedCents,
   /** What banks took for disputes and nobody has written off. It is in the ledger, but not earned. */
   withdrawn_cents: signedCents,
   difference_cents: signedCents,
-  /** The last complete check of the books. `rules`: discrepancies by rule. */
+  /** The last complete check of the books, with the discrepancies by rule. */
   books: v.nullable(v.object({ discrepancies: count, rules: v.record(v.string(), count), at: v.string() })),
 });
 export type ReportReconciled = v.InferOutput<typeof ReportReconciled>;
 
-/** Sales and refunds by week and offer. `discounts`: those that sellers gave at the desk. */
+/** Sales and refunds by week and offer. */
 export const RevenueReport = v.object({
   weeks: v.array(
     v.object({
@@ -55,6 +55,7 @@ export const RevenueReport = v.object({
     }),
   ),
   offers: v.array(v.object({ id: v.string(), title: v.string(), kind: v.string() })),
+  /** The discounts that sellers gave at the desk. */
   discounts: v.array(v.object({ seller: text, orders: count, cents: count })),
   reconciled: ReportReconciled,
 });
@@ -88,7 +89,7 @@ export const EarlyBirdReport = v.object({
       title: v.string(),
       /** Null for the listed price. */
       rung_id: text,
-      /** The order of the rungs; null for the listed price or a rung that no longer exists. */
+      /** The order of the rungs. Null for the listed price or a rung that no longer exists. */
       position: v.nullable(count),
       places: count,
       /** The price of these places together. */
@@ -111,7 +112,7 @@ export const bookingSteps = [
 export type BookingStep = (typeof bookingSteps)[number];
 const step = v.picklist(bookingSteps);
 
-/** How many visits reached each step. `also_before`: those that had also done the step before it. */
+/** How many visits reached each step. `also_before` counts those that had also done the step before it. */
 export const BookingStepsReport = v.object({
   /** Steps before this day are deleted. */
   stored_since: text,
@@ -141,7 +142,6 @@ export const WaitlistReport = v.object({
     v.object({
       name: v.string(),
       is_class: v.boolean(),
-      /** The number of entries. */
       joined: count,
       /** The number of entries that got an offer. */
       offered: count,
@@ -152,7 +152,7 @@ export const WaitlistReport = v.object({
 });
 export type WaitlistReport = v.InferOutput<typeof WaitlistReport>;
 
-/** Refunds by week and reason. `failed`: those that did not arrive. */
+/** Refunds by week and reason. `failed` counts those that did not arrive. */
 export const RefundsReport = v.object({
   weeks: v.array(
     v.object({
@@ -167,8 +167,9 @@ export const RefundsReport = v.object({
 });
 export type RefundsReport = v.InferOutput<typeof RefundsReport>;
 
-/** GST by month. `number`: our registration; null without one. */
+/** GST by month. */
 export const GstReport = v.object({
+  /** Our registration. Null without one. */
   number: text,
   months: v.array(
     v.object({
@@ -199,7 +200,10 @@ export const MethodsReport = v.object({
 });
 export type MethodsReport = v.InferOutput<typeof MethodsReport>;
 
-/** What was paid by the end of `day` and is still to come. `items`: camp places, places to be chosen, or credits. */
+/**
+ * What was paid by the end of `day` for something that is still to come. `items` are camp places, places to be chosen,
+ * or credits.
+ */
 export const DeferredReport = v.object({
   day: v.string(),
   products: v.array(

@@ -6,6 +6,7 @@ import { ChangeImpact, Clash } from './place-changes.ts';
 import { HeadCount, MarkState } from './roster.ts';
 import { TeamId } from './teams.ts';
 import { tierIds } from './tiers.ts';
+import { listPage } from './list-page.ts';
 
 /**
  * The staff's calendar (spec 1 §2; docs/decisions "/management/schedule"). Days are in Singapore, money is in cents.
@@ -43,12 +44,13 @@ export type CampFields = v.InferOutput<typeof CampFields>;
 /** ISO: 1 is Monday, 7 is Sunday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** A weekly class, from which sessions are made. `season_id`: null if it belongs to no season. */
+/** A weekly class, from which sessions are made. */
 export const TemplateFields = v.object({
   ...v.omit(SessionFields, ['session_date']).entries,
+  /** Null if it belongs to no season. */
   season_id: text,
   weekday: v.picklist(weekdays),
-  /** False: no further sessions are made. */
+  /** If it is false, no further sessions are made. */
   active: v.boolean(),
 });
 export type TemplateFields = v.InferOutput<typeof TemplateFields>;
@@ -93,7 +95,7 @@ export const ScheduleItem = v.object({
 });
 export type ScheduleItem = v.InferOutput<typeof ScheduleItem>;
 
-/** Whether the site shows the latest content. `started_at`: when the latest build began. */
+/** Whether the site shows the latest content. `started_at` says when the latest build began. */
 export const SiteState = v.object({ ...StaffHealth.entries.publish.entries, started_at: text });
 export type SiteState = v.InferOutput<typeof SiteState>;
 
@@ -158,7 +160,7 @@ export const ScheduleItemDetails = v.object({
       state: v.nullable(MarkState.entries.state),
     }),
   ),
-  /** Where the children are on that day; null if nobody is expected. */
+  /** Where the children are on that day. Null if nobody is expected. */
   heads: v.nullable(HeadCount),
   /** Why the camp cannot be removed. */
   uses: v.array(v.picklist(campUses)),
@@ -168,15 +170,16 @@ export const ScheduleItemDetails = v.object({
 });
 export type ScheduleItemDetails = v.InferOutput<typeof ScheduleItemDetails>;
 
-/** `offered`: families on the waitlist that were offered a new place; `impact`: null for a new camp. */
 export const SavedScheduleItem = v.object({
   ...ScheduleItemDetails.entries,
+  /** Families on the waitlist that were offered a new place. */
   offered: count,
+  /** Null for a new camp. */
   impact: v.nullable(ChangeImpact),
 });
 export type SavedScheduleItem = v.InferOutput<typeof SavedScheduleItem>;
 
-/** What cancelling would do. */
+/** What cancelling sessions and camps would do. */
 export const Consequences = v.object({
   places: count,
   bookings: count,
@@ -184,13 +187,13 @@ export const Consequences = v.object({
   families: count,
   /** Children on a camp whose place was not sold by this system. */
   unpaid: count,
-  /** Places in open checkouts: if they are still paid, staff have to decide. */
+  /** Places in open checkouts. If they are still paid, staff have to decide. */
   held: count,
   /** The credits that return to passes. */
   credits: count,
   refunds: count,
   refund_cents: count,
-  /** Places on camps about which a family must choose: another camp, a credit or a refund. */
+  /** Places on camps about which a family must choose between another camp, a credit and a refund. */
   choices: count,
   waiting: count,
   /** The number of addresses that get a mail. */
@@ -222,7 +225,7 @@ const idAndName = { id: v.string(), name: v.string() };
 /** What the page of weekly classes needs. */
 export const WeekPlan = v.object({
   class_types: v.array(ClassType),
-  /** `is_offered`: false once content no longer has it, and then nothing new is planned there. */
+  /** `is_offered` is false once content no longer has it, and then nothing new is planned there. */
   locations: v.array(v.object({ ...idAndName, is_base: v.boolean(), is_offered: v.boolean() })),
   coaches: v.array(PlannedCoach),
   tiers: v.array(SoldAs),
@@ -234,33 +237,28 @@ export const WeekPlan = v.object({
 export type WeekPlan = v.InferOutput<typeof WeekPlan>;
 
 const clashes = v.array(Clash);
-/** `made`: the number of sessions that were made; `clashes`: coaches who are planned twice. */
+/** The number of sessions that were made, and the coaches who are planned twice. */
 export const SavedTemplate = v.object({ made: count, template: WeekTemplate, clashes });
-/** What copying a week leaves out. `left_out`: all of these sessions. */
+/** What copying a week leaves out. */
 const weekCopy = {
+  /** The number of sessions that are left out. */
   left_out: count,
   not_offered: count,
   closed: v.array(v.object({ day, name: v.string(), sessions: count })),
   clashes,
 };
-/** The preview of copying a week. `sessions`: the number that would be made. */
+/** The preview of copying a week. `sessions` is the number that would be made. */
 export const WeekCopy = v.object({ ...weekCopy, sessions: count });
 export type WeekCopy = v.InferOutput<typeof WeekCopy>;
-/** `made`: the ids of the new sessions. */
+/** `made` has the ids of the new sessions. */
 export const CopiedWeek = v.object({ ...weekCopy, made: v.array(v.string()) });
 export type CopiedWeek = v.InferOutput<typeof CopiedWeek>;
-/** `deleted`: the number of sessions. */
+/** `deleted` is the number of sessions. */
 export const WithdrawnSessions = v.object({ deleted: count });
-/** `removed`: false if there was no such camp. */
+/** `removed` is false if there was no such camp. */
 export const RemovedCamp = v.object({ removed: v.boolean() });
 
 export const scheduleSorts = ['starts', '-starts'] as const;
 export type ScheduleFilter = Readonly<Record<string, string>>;
 
-/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
-export const ScheduleItems = v.object({
-  rows: v.array(ScheduleItem),
-  next: text,
-  count: v.nullable(count),
-  more: v.nullable(v.boolean()),
-});
+export const ScheduleItems = listPage(ScheduleItem);

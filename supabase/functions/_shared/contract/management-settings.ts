@@ -9,17 +9,17 @@ export type SettingValue = v.InferOutput<typeof SettingValue>;
 
 const changes = v.array(v.object({ at: v.string(), who: text, before: SettingValue, after: SettingValue }));
 
-/** A column of `settings`. `changes`: its latest changes. */
+/** A column of `settings`, with its latest changes. */
 export const Setting = v.object({
   name: v.string(),
   value: SettingValue,
-  /** `whole`: a whole number; `time`: a time of day; `roles`: a list of roles. */
+  /** `whole`: a whole number. `time`: a time of day. `roles`: a list of roles. */
   kind: v.picklist(['whole', 'number', 'switch', 'time', 'roles', 'text']),
   /** Whether it may be null. */
   is_optional: v.boolean(),
-  /** Whether nobody can change it on the screen. */
+  /** True if nobody can change it on the screen. */
   is_fixed: v.boolean(),
-  /** Whether only business admins may change it. */
+  /** True if only business admins may change it. */
   is_safety: v.boolean(),
   least: v.number(),
   most: v.number(),
@@ -31,7 +31,7 @@ export type Setting = v.InferOutput<typeof Setting>;
 /** How long a kind of data is kept. */
 export const RetentionPeriod = v.object({
   class: v.string(),
-  /** An interval such as "90 days"; null: each row has its own date. */
+  /** An interval such as "90 days". Null if each row has its own date. */
   keep: text,
   action: v.picklist(['delete', 'anonymise']),
   /** Which data it covers and when the period begins, in sentences for admins. */
@@ -48,7 +48,7 @@ export type RetentionPeriod = v.InferOutput<typeof RetentionPeriod>;
 export const Settings = v.object({
   settings: v.array(Setting),
   retention: v.array(RetentionPeriod),
-  /** Whether the caller is a business admin. */
+  /** True if the caller is a business admin. */
   may_change_safety: v.boolean(),
 });
 export type Settings = v.InferOutput<typeof Settings>;

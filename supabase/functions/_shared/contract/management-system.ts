@@ -4,6 +4,7 @@ import { count } from './numbers.ts';
 import { Clash } from './place-changes.ts';
 import { StaffInvitation } from './staff-invitations.ts';
 import { staffRoles } from './staff-roles.ts';
+import { listPage } from './list-page.ts';
 
 /** The system's health, staff accounts and the two logs (docs/decisions "/management/system"). Ages are in seconds. */
 
@@ -107,9 +108,9 @@ export const StaffAccounts = v.object({
 });
 export type StaffAccounts = v.InferOutput<typeof StaffAccounts>;
 
-/** `tasks_returned`: the number of tasks that have no owner any more. */
 export const ChangedAccount = v.object({
   account: StaffAccount,
+  /** The number of tasks that have no owner any more. */
   tasks_returned: v.optional(count),
 });
 
@@ -127,7 +128,7 @@ export const CoachDuties = v.object({
       location: v.string(),
       starts_at: v.string(),
       ends_at: v.string(),
-      /** Whether it has begun. */
+      /** True if it has begun. */
       is_on: v.boolean(),
     }),
   ),
@@ -143,7 +144,7 @@ export interface Handover {
   coach_id: string | null;
 }
 
-/** `changes`: who changed what; `looks`: who read personal data. */
+/** `changes`: who changed what. `looks`: who read personal data. */
 export const logs = ['changes', 'looks'] as const;
 export type LogName = (typeof logs)[number];
 
@@ -184,7 +185,7 @@ export type LogSubject = v.InferOutput<typeof LogSubject>;
 export const LogEntry = v.object({
   id: v.number(),
   at: v.string(),
-  /** The account of the request; null for the service key or work inside the database. */
+  /** The account of the request. Null for the service key or work inside the database. */
   user_id: text,
   /** The name of the account. */
   who: text,
@@ -203,12 +204,10 @@ export const LogEntry = v.object({
 });
 export type LogEntry = v.InferOutput<typeof LogEntry>;
 
-/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
 export const LogPage = v.object({
-  rows: v.array(LogEntry),
+  ...listPage(LogEntry).entries,
+  /** The value of `p_after` that reads the next page. Null on the last page. */
   next: v.nullable(v.number()),
-  count: v.nullable(count),
-  more: v.nullable(v.boolean()),
 });
 
 /** Where a camp does not fit the content of its tier. */
@@ -241,11 +240,11 @@ export const PriceApprovals = v.array(
     since: v.string(),
     /** The version that approving must name. */
     seen: v.string(),
-    /** Whether the first approval was given. */
+    /** True if the first approval was given. */
     is_proposed: v.boolean(),
     proposed_by: v.nullable(v.string()),
     proposed_by_me: v.boolean(),
-    /** Whether the second approval was given. The checkout uses the prices within a minute. */
+    /** True if the second approval was given. The checkout uses the prices within a minute. */
     is_approved: v.boolean(),
   }),
 );

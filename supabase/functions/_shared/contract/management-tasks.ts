@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
+import { listPage } from './list-page.ts';
 
 /** What staff have to do by a day (docs/decisions "Tasks"). Times are ISO 8601, days are in Singapore. */
 
 const text = v.nullable(v.string());
 const day = v.nullable(v.pipe(v.string(), v.isoDate()));
 
-/** `todo`: written down by somebody; the other kinds begin with the lead, decision or returned mail. */
+/** `todo`: somebody wrote it down. The other kinds begin with the lead, the decision or the returned mail. */
 export const taskKinds = ['todo', 'lead', 'decision', 'bounce'] as const;
 export const taskSorts = ['due', '-due', '-created', 'created'] as const;
 export const taskLinkKinds = ['family', 'child', 'order', 'camp', 'session', 'lead'] as const;
@@ -35,7 +36,7 @@ export const StaffTask = v.object({
   owner: text,
   is_mine: v.boolean(),
   due_on: day,
-  /** The last day that `due_on` may have; null if there is none. */
+  /** The last day that `due_on` may have. Null if there is none. */
   latest_on: day,
   /** A change names the version of the task that it is based on. */
   version: count,
@@ -46,13 +47,7 @@ export const StaffTask = v.object({
 });
 export type StaffTask = v.InferOutput<typeof StaffTask>;
 
-/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
-export const StaffTasks = v.object({
-  rows: v.array(StaffTask),
-  next: text,
-  count: v.nullable(count),
-  more: v.nullable(v.boolean()),
-});
+export const StaffTasks = listPage(StaffTask);
 export type StaffTasks = v.InferOutput<typeof StaffTasks>;
 
 /** Answer of reading or saving a task. */
@@ -65,15 +60,16 @@ export const TaskOwners = v.array(
     id: v.string(),
     name: v.string(),
     is_me: v.boolean(),
-    /** Whether this person is a coach only. Coaches get only tasks that somebody wrote down. */
+    /** True if this person is a coach only. Coaches get only tasks that somebody wrote down. */
     is_coach_only: v.boolean(),
   }),
 );
 export type TaskOwners = v.InferOutput<typeof TaskOwners>;
 
-/** Arguments of saving a task. `version`: null for a new one. */
+/** Arguments of saving a task. */
 export const SaveTask = v.object({
   task_id: v.string(),
+  /** Null for a new one. */
   version: v.nullable(count),
   title: v.nullable(v.pipe(v.string(), v.maxLength(200))),
   note: v.nullable(v.pipe(v.string(), v.maxLength(1000))),

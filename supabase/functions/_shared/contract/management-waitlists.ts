@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 import { TeamId } from './teams.ts';
 import { WaitlistView } from './waitlists.ts';
+import { listPage } from './list-page.ts';
 
 /**
  * Waitlists for staff (docs/decisions "/management/waitlists"). Times are ISO 8601. Health and secrets are left out.
@@ -41,13 +42,7 @@ export const StaffWaitlist = v.object({
 });
 export type StaffWaitlist = v.InferOutput<typeof StaffWaitlist>;
 
-/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
-export const StaffWaitlists = v.object({
-  rows: v.array(StaffWaitlist),
-  next: text,
-  count: v.nullable(count),
-  more: v.nullable(v.boolean()),
-});
+export const StaffWaitlists = listPage(StaffWaitlist);
 export type StaffWaitlists = v.InferOutput<typeof StaffWaitlists>;
 
 /** An entry of a waitlist. */
@@ -59,7 +54,7 @@ export const StaffWaiting = v.object({
   phone: text,
   joined_at: v.string(),
   updated_at: v.string(),
-  /** Whether staff made the open offer, out of turn. */
+  /** True if staff made the open offer, out of turn. */
   by_staff: v.boolean(),
   /** In how many (`enough`) of the last `of` similar sessions or camps this position got its places. */
   odds: v.nullable(v.object({ enough: count, of: count })),
@@ -78,7 +73,10 @@ export const StaffQueue = v.object({
 });
 export type StaffQueue = v.InferOutput<typeof StaffQueue>;
 
-/** `held_until`: the deadline of an offer. For mails, `kind` says what became of them. `who` is staff or parent. */
+/**
+ * The history of an entry. `held_until` is the deadline of an offer. For mails, `kind` says what became of them. `who`
+ * is staff or the parent.
+ */
 export const StaffWaitingHistory = v.array(
   v.object({
     at: v.string(),
@@ -93,9 +91,9 @@ export type StaffWaitingHistory = v.InferOutput<typeof StaffWaitingHistory>;
 export const WaitingChanged = v.pick(WaitlistView, ['entry_id', 'status', 'position', 'offer_expires_at']);
 export type WaitingChanged = v.InferOutput<typeof WaitingChanged>;
 
-/** `offers`: families who are offered one of the new places. */
 export const PlacesAdded = v.object({
   capacity: count,
+  /** Families who are offered one of the new places. */
   offers: v.array(
     v.object({
       entry_id: v.string(),

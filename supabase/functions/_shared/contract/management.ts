@@ -45,7 +45,7 @@ export const StaffPlace = v.object({
       /** The id of the booking or enrolment. */
       entry_id: v.string(),
       mark: MarkState,
-      /** Whether it is the child's first time. */
+      /** True if it is the child's first time. */
       is_new: v.boolean(),
     }),
   ),
@@ -103,27 +103,28 @@ export const StaffDecision = v.object({
   about: text,
   /** When the bank needs our answer at the latest. */
   answer_by: text,
-  /** Whether the bank decided a dispute for the parent. */
+  /** True if the bank decided a dispute for the parent. */
   is_lost: v.boolean(),
   /**
-   * For a dispute or a debt: what the family got both from us and from its bank, how much we took back, what is still
-   * missing, and whether its balance pays it, because the order was placed by a parent who was signed in.
+   * What the family got both from us and from its bank, for a dispute or a debt. The next fields say how much we took
+   * back, what is still missing, and whether its balance pays it, because a signed-in parent placed the order.
    */
   paid_twice_cents: v.optional(count),
   taken_back_cents: v.optional(v.pipe(v.number(), v.integer())),
   missing_cents: v.optional(count),
   takes_balance: v.optional(v.boolean()),
-  /** Whether the charge was for the renewal of a pass. */
+  /** True if the charge was for the renewal of a pass. */
   is_renewal: v.boolean(),
   /** The task to decide it. */
   task: v.nullable(StaffTask),
 });
 export type StaffDecision = v.InferOutput<typeof StaffDecision>;
 
-/** `kinds`: how many of each kind are open, up to a thousand. `next` is `p_after` of the next page. */
+/** `next` is `p_after` of the next page. */
 export const StaffDecisions = v.object({
   rows: v.array(StaffDecision),
   next: v.nullable(v.object({ since: v.string(), id: v.string() })),
+  /** How many of each kind are open, up to a thousand. */
   kinds: v.record(v.string(), count),
 });
 export type StaffDecisions = v.InferOutput<typeof StaffDecisions>;
@@ -166,7 +167,7 @@ export const BouncedMail = v.object({
 });
 export type BouncedMail = v.InferOutput<typeof BouncedMail>;
 
-/** A family with a parent whom no WhatsApp or SMS reached. `reason`: null if it was never reported as delivered. */
+/** A family with a parent whom no WhatsApp or SMS reached. */
 export const UnreachedFamily = v.object({
   id: v.string(),
   family_id: v.string(),
@@ -174,6 +175,7 @@ export const UnreachedFamily = v.object({
   is_urgent: v.boolean(),
   at: v.string(),
   channel: v.picklist(phoneChannels),
+  /** Null if it was never reported as delivered. */
   reason: v.nullable(v.picklist(failureReasons)),
   name: text,
   phone: text,
@@ -191,7 +193,7 @@ export type UnreachedFamily = v.InferOutput<typeof UnreachedFamily>;
 export const SaleProblem = v.picklist(['no_coach', 'no_place']);
 export type SaleProblem = v.InferOutput<typeof SaleProblem>;
 
-/** A coming camp that is not on sale. `exception`: it is sold without a coach, and begins within a week. */
+/** A future camp that is not on sale. With `exception` it is sold without a coach and begins within a week. */
 export const UnsoldCamp = v.object({
   id: v.string(),
   title: v.string(),
@@ -203,7 +205,7 @@ export const UnsoldCamp = v.object({
 });
 export type UnsoldCamp = v.InferOutput<typeof UnsoldCamp>;
 
-/** `handled`: whether the address is no longer in the list. */
+/** `handled` is true if the address is no longer in the list. */
 export const BounceHandled = v.object({ handled: v.boolean() });
 
 /** The state of the system, for all staff pages. */
@@ -211,10 +213,10 @@ export const StaffHealth = v.object({
   alerts: v.array(
     v.object({ kind: v.string(), value: v.number(), threshold: v.number(), began_at: v.string() }),
   ),
-  /** The last complete check of the books; null before the first. `rules`: discrepancies by rule. */
+  /** The last complete check of the books, with the discrepancies by rule. Null before the first. */
   books: v.nullable(v.object({ discrepancies: count, rules: v.record(v.string(), count), at: v.string() })),
   publish: v.object({
-    /** The state of the latest build of the site; `late`: it has run for more than 20 minutes. */
+    /** The state of the latest build of the site. `late` means that it has run for more than 20 minutes. */
     site: v.nullable(v.picklist(['built', 'building', 'failed', 'late'])),
     reason: text,
     built_at: text,
@@ -258,7 +260,7 @@ export type ManagementToday = v.InferOutput<typeof ManagementToday>;
 export const TodaysHealth = v.array(v.object({ child_id: v.string(), ...RosterSafety.entries }));
 export type TodaysHealth = v.InferOutput<typeof TodaysHealth>;
 
-/** Where the books do not add up. `rule`: the check, `subject`: the id of the row that fails it. */
+/** Where the books do not add up. `rule` is the check, and `subject` the id of the row that fails it. */
 export const Discrepancies = v.array(
   v.object({ rule: v.string(), subject: v.string(), details: v.record(v.string(), v.unknown()) }),
 );

@@ -22,11 +22,12 @@ export const failureReasons = [
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
-/** `allowed`: null if never asked, or for an earlier number. For staff `phone` has only four digits. */
+/** For staff `phone` has only four digits. */
 export const MessageChannel = v.object({
   channel: v.picklist(phoneChannels),
-  /** Whether we send by this channel at all. */
+  /** True if we send by this channel at all. */
   is_on: v.boolean(),
+  /** True if the parent allowed it. Null if they were never asked, or only for an earlier number. */
   allowed: v.nullable(v.boolean()),
   /** When the parent answered. */
   at: text,

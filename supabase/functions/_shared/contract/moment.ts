@@ -1,7 +1,10 @@
 const format =
   /^([1-9]\d{3}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/;
 
-/** Whether a text is a time in ISO 8601 with its zone, on a day that exists. `private.is_moment` has the same rule. */
+/**
+ * Returns whether a text is a time in ISO 8601 with its zone, on a day that exists. `private.is_moment` has the same
+ * rule.
+ */
 export function isMoment(text: string): boolean {
   const day = format.exec(text)?.[1];
   if (day === undefined) return false;

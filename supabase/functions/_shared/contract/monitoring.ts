@@ -20,7 +20,7 @@ export interface ErrorReport {
   release?: string;
 }
 
-/** `degraded`: an alert is open. */
+/** `degraded` means that an alert is open. */
 export const Health = v.object({ status: v.picklist(['healthy', 'degraded']) });
 
 /** Body of `ops-monitor`. `data` is an `ErrorReport`. */

@@ -8,25 +8,28 @@ import { QuoteRequest } from './quotes.ts';
 // Requests about an order (`orders.ts` has the answers). Servers and SQL check them. Pages import only the types, so
 // that their scripts stay small.
 
-/**
- * Body of `hold_order`: the same as for `quote_order`, but it holds the places. `previous_secret` is this browser's
- * earlier hold, released in the same transaction. All lines are held or none, unless the parent allows `split`: then
- * those that fit are held. `waitlist_secret` belongs to the entry whose offer this checkout accepts. `secret` is the
- * order's random UUID, which the browser saves first, so that it can find a hold whose answer was lost; without it the
- * server makes a secret. `language` is that of the page, for mails about the order.
- */
+/** Body of `hold_order`. It is the same as for `quote_order`, but it holds the places. */
 export const HoldRequest = v.object({
   ...QuoteRequest.entries,
+  /** This browser's earlier hold. It is released in the same transaction. */
+  previous_secret: QuoteRequest.entries.previous_secret,
+  /**
+   * The order's secret, a random UUID. The browser saves it first, so that it can find a hold whose answer was lost. If
+   * it is missing, the server makes one.
+   */
   secret: v.optional(v.pipe(v.string(), v.uuid())),
+  /** True if the parent accepts that only those lines are held that fit. Otherwise all lines are held or none. */
   split: v.optional(v.boolean()),
+  /** The secret of the waitlist entry whose offer this checkout accepts. */
   waitlist_secret: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
+  /** The language of the page, for mails about the order. */
   language: v.optional(v.picklist(['en', 'zh'])),
 });
 export type HoldRequest = v.InferOutput<typeof HoldRequest>;
 
 const note = v.pipe(v.string(), v.trim(), v.maxLength(2000));
 
-/** `version` is that of the text on the screen; `unchanged`: the consent on record applies. */
+/** `version` is that of the text on the screen. With `unchanged`, the consent on record applies. */
 const consent = v.union([
   v.boolean(),
   v.object({ given: v.boolean(), version: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
@@ -39,7 +42,7 @@ export const CheckoutChild = v.object({
   dob: v.optional(v.nullable(v.pipe(v.string(), v.isoDate()))),
   allergies: v.optional(v.nullable(note)),
   medical_conditions: v.optional(v.nullable(note)),
-  /** Whether the family's earlier details still apply. Fails with `not_on_record` if they must be asked again. */
+  /** True if the family's earlier details still apply. Fails with `not_on_record` if they must be asked again. */
   health_unchanged: v.optional(v.nullable(v.boolean())),
   /** True if the parent stated that there is nothing to report. Without notes and without this, health is unknown. */
   nothing_to_report: v.optional(v.nullable(v.boolean())),
@@ -47,7 +50,7 @@ export const CheckoutChild = v.object({
   pickup_authorizations: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(MOST_PEOPLE)))),
   emergency_contacts: v.optional(v.nullable(v.pipe(v.array(Person), v.maxLength(MOST_PEOPLE)))),
   experience_level: v.optional(v.nullable(v.picklist(experienceLevels))),
-  /** Only for EPIC Camp: the parent would like an overnight stay, which needs pre-approval (spec 2 §2). */
+  /** True if the parent would like an overnight stay on EPIC Camp, which needs pre-approval (spec 2 §2). */
   overnight: v.optional(v.nullable(v.boolean())),
 });
 
@@ -100,7 +103,7 @@ export const CreateCheckout = v.object({
       ...['/zh/payment-success', '/zh/camp-booking-success'],
     ] as const),
   ),
-  /** Whether to answer also with a link with which somebody else can pay (docs/decisions "Paying by link"). */
+  /** True if to answer also with a link with which somebody else can pay (docs/decisions "Paying by link"). */
   by_link: v.optional(v.boolean()),
   pay: v.optional(PayChoice),
   conversion: v.optional(PurchaseConversion),

@@ -8,7 +8,7 @@ import { RefundSteps } from './refund-steps.ts';
  * An order (spec 2 §3). Fields have the database's names, so that no layer translates them. Money is in integer cents.
  */
 
-/** `released`: the parent gave the hold up; `paid_late`: the payment came after the hold ended. */
+/** `released`: the parent gave the hold up. `paid_late`: the payment came after the hold ended. */
 export const orderStatuses = [
   'held',
   'awaiting_payment',
@@ -18,13 +18,13 @@ export const orderStatuses = [
   'released',
 ] as const;
 
-/** `placed`: booked; `needs_choice`: the parent chooses after a late payment. */
+/** `placed`: it is booked. `needs_choice`: the parent chooses after a late payment. */
 export const lineStatuses = ['open', 'placed', 'needs_choice', 'credit', 'cancelled'] as const;
 
 /** A line of an order. */
 export const OrderLine = v.object({
   line_id: v.string(),
-  /** `credit`: paid, and the place is chosen later. */
+  /** `credit`: the line is paid, and the place is chosen later. */
   status: v.picklist(lineStatuses),
   offer_id: v.string(),
   kind: v.string(),
@@ -39,12 +39,12 @@ export const OrderLine = v.object({
   transferred_cents: v.optional(v.number()),
   total_cents: v.number(),
   transport: v.nullable(v.object({ id: v.string(), title: v.string() })),
-  /** The sessions of a pass; null for other lines. */
+  /** The sessions of a pass. Null for other lines. */
   sessions: v.nullable(v.number()),
   /** The days for which a pass is valid. */
   validity_days: v.nullable(v.number()),
   renews: v.boolean(),
-  /** The refund rules as text; null once none of them gives a refund any more. */
+  /** The refund rules as text. Null once none of them gives a refund any more. */
   cancellation: v.nullable(v.string()),
   /** The child's position in the order, from 0. */
   child: v.nullable(v.number()),
@@ -56,13 +56,15 @@ export const OrderLine = v.object({
   moved_from: v.optional(v.nullable(QuoteCamp)),
   /** The camp that the child was moved to. That place has another order. */
   moved_to: v.optional(v.nullable(QuoteCamp)),
-  /** For a paid line: the refund for cancelling it alone, by date. Null, empty or missing if it cannot be cancelled. */
+  /** The refund for cancelling this paid line alone, by date. Null, empty or missing if it cannot be cancelled. */
   refund_steps: v.optional(v.nullable(RefundSteps)),
   /** How much of its price is not paid yet, while instalments are open. */
   unpaid_cents: v.optional(v.number()),
   /** The start from which its refund is counted, if that is earlier than its own. */
-  counts_from: v.optional(v.nullable(v.string())),
-  /** A try-out that its child had already used when it was paid: it is not booked, and its price is refunded. */
+  refund_starts_at: v.optional(v.nullable(v.string())),
+  /**
+   * True for a try-out that its child had already used when it was paid. It is not booked, and its price is refunded.
+   */
   had_before: v.optional(v.literal(true)),
 });
 
@@ -95,9 +97,12 @@ export const OrderView = v.object({
   server_time: v.string(),
   parent_name: v.nullable(v.string()),
   parent_email: v.nullable(v.string()),
-  /** The outcome of a `paid_late` order; `under_review`: a charge does not match, and staff decide. */
+  /** The outcome of a `paid_late` order. `under_review`: a charge does not match, and staff decide. */
   outcome: v.nullable(v.picklist(['enrolled', 'reseated', 'needs_choice', 'under_review'])),
-  /** What the family may choose after a late payment; after a deposit only the refund. Only with `needs_choice`. */
+  /**
+   * What the family may choose after a late payment, which is only the refund after a deposit. It is given only with
+   * `needs_choice`.
+   */
   late_choices: v.optional(v.array(v.picklist(['move', 'credit', 'refund']))),
   paid_at: v.nullable(v.string()),
   /** Who sold it, for the receipt. */
@@ -108,14 +113,14 @@ export const OrderView = v.object({
   pay: v.optional(
     v.object({
       options: v.array(InstalmentOption),
-      /** What a cancellation refunds if only the deposits are paid; null if there is no option. */
+      /** What a cancellation refunds if only the deposits are paid. Null if there is no option. */
       deposit_refund_steps: v.optional(v.nullable(RefundSteps)),
       grace_days: v.number(),
-      /** Whether a booking is cancelled without staff if an instalment is not paid after the days of grace. */
+      /** True if a booking is cancelled without staff if an instalment is not paid after the days of grace. */
       lapses: v.boolean(),
-      /** The number of later instalments; null for the whole price. */
+      /** The number of later instalments. Null for the whole price. */
       parts: v.nullable(v.number()),
-      /** For a paid order: how much the family's balance paid. */
+      /** How much the family's balance paid of a paid order. */
       balance_cents: v.number(),
     }),
   ),
@@ -128,7 +133,7 @@ export const OrderView = v.object({
 });
 export type OrderView = v.InferOutput<typeof OrderView>;
 
-/** Answer of `hold_order`. `left_out`: the positions of lines that did not fit. */
+/** Answer of `hold_order`. `left_out` has the positions of lines that did not fit. */
 export const HeldOrder = v.object({ ...OrderView.entries, left_out: v.array(v.number()) });
 export type OrderLineView = v.InferOutput<typeof OrderLine>;
 
@@ -145,7 +150,7 @@ export const ConsentText = v.object({
 });
 export type ConsentText = v.InferOutput<typeof ConsentText>;
 
-/** Whether a consent is the parent's own and not about a child. */
+/** Returns whether a consent is the parent's own and not about a child. */
 export const isPersonal = (purpose: ConsentText['purpose']): boolean =>
   purpose === 'terms' || purpose === 'marketing';
 
@@ -153,8 +158,9 @@ export const isPersonal = (purpose: ConsentText['purpose']): boolean =>
 export const NewPaymentLink = v.object({ token: v.string(), pay_until: v.string() });
 export type NewPaymentLink = v.InferOutput<typeof NewPaymentLink>;
 
-/** `url`: Stripe's page; `link`: for somebody else to pay. */
 export const CreateCheckoutAnswer = v.object({
+  /** Stripe's page. */
   url: v.pipe(v.string(), v.url()),
+  /** The address that somebody else can open to pay. */
   link: v.optional(NewPaymentLink),
 });

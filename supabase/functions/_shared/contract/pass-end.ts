@@ -12,7 +12,7 @@ export interface PassTerms {
   validityDays: number | null;
 }
 
-/** For example `Renews every 4 weeks, S$120, stop any time`. */
+/** Returns for example `Renews every 4 weeks, S$120, stop any time`. */
 export function passEnd({ renews, priceCents, sessions, validityDays }: PassTerms): string {
   if (renews) return `Renews every ${RENEWAL_WEEKS} weeks, ${formatMoney(priceCents)}, stop any time`;
   if (sessions === 1 || validityDays === null) return 'Paid once, nothing renews';

@@ -17,10 +17,11 @@ export const EligibilityRequest = v.object({
   childId: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
 });
 
-/** Whether a pass may be bought. `reason`: an error code, or null. */
+/** Whether a pass may be bought. */
 export const Eligibility = v.object({
   isEligible: v.boolean(),
   requiresAuth: v.boolean(),
+  /** An error code, or null. */
   reason: v.nullable(v.string()),
 });
 export type Eligibility = v.InferOutput<typeof Eligibility>;
@@ -87,8 +88,9 @@ export const passCheckoutPaths: Record<string, string> = {
   'x-term-pass': '/checkout/x-term',
 };
 
-/** Body of `create-pass-checkout`. `passType`: the id of the pass's offer, or its checkout type. */
+/** Body of `create-pass-checkout`. */
 export const PassCheckoutRequest = v.object({
+  /** The id of the pass's offer, or its checkout type. */
   passType: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   childId: v.pipe(v.string(), v.uuid()),
   conversion: v.optional(PurchaseConversion),

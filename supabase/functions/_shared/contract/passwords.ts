@@ -23,7 +23,7 @@ const COMMON = new Set(
   ),
 );
 
-/** Whether a password is common, repeats a few characters, or is a row of keys, letters or digits. */
+/** Returns whether a password is common, repeats a few characters, or is a row of keys, letters or digits. */
 export function isCommonPassword(password: string): boolean {
   const lowerCase = password.toLowerCase();
   return COMMON.has(lowerCase) || /^(.{1,4})\1+.{0,3}$/su.test(lowerCase) || isRow(lowerCase);

@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { OrderSession, QuoteCamp } from './places.ts';
 import { RefundSteps } from './refund-steps.ts';
 
-/** `under_review`: paid, but not booked, and staff or the parent decide. `cancelled`: closed before its time. */
+/**
+ * `under_review`: it is paid, but not booked, and staff or the parent decide. `cancelled`: it was closed before its
+ * time.
+ */
 const states = ['open', 'changing', 'paid', 'under_review', 'expired', 'cancelled'] as const;
 
 /** What a payer sees (docs/decisions "Paying by link"): nothing about a child, and only the parent's first name. */
@@ -10,7 +13,7 @@ export const PaymentLink = v.object({
   state: v.picklist(states),
   /** The first name of the parent who asks for the payment. */
   first_name: v.nullable(v.string()),
-  /** What can be paid; null if nothing can be. */
+  /** What can be paid. Null if nothing can be. */
   offer: v.nullable(
     v.object({
       lines: v.array(
@@ -25,7 +28,7 @@ export const PaymentLink = v.object({
       children: v.number(),
       /** The amount to pay now. */
       total_cents: v.number(),
-      /** The whole price, if only a part of it is to be paid now; otherwise null. */
+      /** The whole price, if only a part of it is to be paid now. Otherwise null. */
       whole_cents: v.optional(v.nullable(v.number())),
       currency: v.literal('SGD'),
       refund_steps: v.nullable(RefundSteps),
@@ -35,7 +38,7 @@ export const PaymentLink = v.object({
       due_on: v.optional(v.pipe(v.string(), v.isoDate())),
       /** The id of that instalment. */
       part: v.optional(v.string()),
-      /** For a signed-in parent of the family: how much its balance can pay. */
+      /** How much the family's balance can pay, for a signed-in parent of the family. */
       balance_cents: v.optional(v.nullable(v.number())),
       /** Stripe's page. Null for an instalment of a paid order, whose page is made by `pay-instalment`. */
       url: v.nullable(v.pipe(v.string(), v.url())),

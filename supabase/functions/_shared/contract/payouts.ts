@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
+import { listPage } from './list-page.ts';
 
 /** Stripe's payouts (docs/decisions "Stripe payouts"). Sums are in integer cents and contain Singapore dollars only. */
 
@@ -24,7 +25,7 @@ const Payout = v.object({
   failure_code: text,
   /** False if it was requested by hand at Stripe, which then does not say what it contains. */
   is_automatic: v.boolean(),
-  /** Whether its transactions were read, and add up to what the bank gets. */
+  /** True if its transactions were read, and add up to what the bank gets. */
   is_complete: v.boolean(),
   /** The sums of its transactions before Stripe's fees, by kind. */
   payments_cents: cents,
@@ -41,23 +42,19 @@ const Payout = v.object({
 });
 export type Payout = v.InferOutput<typeof Payout>;
 
-/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
-export const Payouts = v.object({
-  rows: v.array(Payout),
-  next: text,
-  count: v.nullable(count),
-  more: v.nullable(v.boolean()),
-});
+export const Payouts = listPage(Payout);
 
-/** A transaction at Stripe. `category`: Stripe's reporting category; `source`: the charge, refund or dispute. */
+/** A transaction at Stripe. */
 const PayoutPart = v.object({
   part_id: v.string(),
   reference: v.string(),
+  /** Stripe's reporting category. */
   category: v.string(),
   at: v.string(),
   amount_cents: cents,
   fee_cents: cents,
   net_cents: cents,
+  /** The charge, refund or dispute. */
   source: text,
   order_id: text,
   number: text,
@@ -80,9 +77,10 @@ const differenceRules = [
 ] as const;
 export type DifferenceRule = (typeof differenceRules)[number];
 
-/** Something that differs between our books and Stripe. `subject`: the id of what differs. */
+/** Something that differs between our books and Stripe. */
 const StripeDifference = v.object({
   rule: v.picklist(differenceRules),
+  /** The id of what differs. */
   subject: v.string(),
   reference: text,
   at: v.string(),

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 
-/** The code of a person who may collect. `child_id`: null if they may collect all children of the family. */
+/** The code of a person who may collect. */
 export const PickupCode = v.object({
+  /** Null if they may collect all children of the family. */
   child_id: v.nullable(v.string()),
   child_name: v.nullable(v.string()),
   name: v.string(),
   relationship: v.nullable(v.string()),
   code: v.string(),
-  /** The booking from which alone this person may collect, until a parent confirms them; otherwise null. */
+  /** The booking from which alone this person may collect, until a parent confirms them. Otherwise null. */
   only_for: v.nullable(v.string()),
 });
 export type PickupCode = v.InferOutput<typeof PickupCode>;
@@ -28,12 +29,15 @@ export const CollectionRules = v.object({
       name: v.string(),
       may_go_alone: v.boolean(),
       is_old_enough: v.boolean(),
-      /** Null although there is a `decided_at`: the person is no longer a parent of the family. */
+      /**
+       * The parent who decided. If it is null although there is a `decided_at`, this person is no longer a parent of
+       * the family.
+       */
       decided_by: v.nullable(v.string()),
       decided_at: v.nullable(v.string()),
     }),
   ),
-  /** People who must not collect. `child_id`: null for all children. */
+  /** People who must not collect. `child_id` is null for all children. */
   blocked: v.array(
     v.object({
       ...BlockedPerson.entries,
@@ -56,7 +60,7 @@ const wordsOf = (name: string): string[] =>
     .split(/[\s.,'’‘ʼ`()/‐‒–—-]+/)
     .filter((word) => word !== '');
 
-/** Whether all words of one name occur in the other, as in `private.may_be_same_person`. Only for warnings. */
+/** Returns whether all words of one name occur in the other, as in `private.may_be_same_person`. Only for warnings. */
 export function mayBeSamePerson(one: string, other: string): boolean {
   const [a, b] = [wordsOf(one), wordsOf(other)];
   if (a.length === 0 || b.length === 0) return false;

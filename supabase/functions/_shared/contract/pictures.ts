@@ -9,12 +9,15 @@ export const PICTURE_MOST_BYTES = 12 * 1024 * 1024;
 export const PICTURE_SIDES = [1600, 400] as const;
 /** How long a signed address is valid, in seconds. */
 export const PICTURE_SECONDS = 300;
-/** How many hours a shared link is valid: after a family withdraws, its picture is not shown for longer. */
+/**
+ * How many hours a shared link is valid. If a family withdraws its consent, its picture is not shown for longer than
+ * this.
+ */
 export const shareHours = [1, 24] as const;
 
-/** Who can be recognised: `unsaid` not answered yet, `nobody` no child, `children` those who are named. */
+/** Who can be recognised. `unsaid`: nobody has said yet. `nobody`: no child. `children`: those who are named. */
 export const pictureShows = ['unsaid', 'nobody', 'children'] as const;
-/** `open`: it may be shared; `refused`: a family does not consent; `private`: nobody has said who is in it. */
+/** `open`: it may be shared. `refused`: a family does not consent. `private`: nobody has said who is in it. */
 export const pictureStates = ['open', 'refused', 'private', 'deleted'] as const;
 export const pictureSorts = ['name', '-created'] as const;
 /** The limit is that of spec 1 §3. */
@@ -31,7 +34,7 @@ export const StaffPicture = v.object({
   state: v.picklist(pictureStates),
   uploaded_by: v.nullable(v.string()),
   created_at: v.string(),
-  /** For a deleted picture; otherwise null. */
+  /** For a deleted picture. Otherwise null. */
   restorable_until: v.nullable(v.string()),
 });
 export type StaffPicture = v.InferOutput<typeof StaffPicture>;
@@ -39,11 +42,12 @@ export type StaffPicture = v.InferOutput<typeof StaffPicture>;
 /** A page of pictures. `count` stops at 1000, and `more` tells whether there are more. */
 export const StaffPictures = v.object({ rows: v.array(StaffPicture), count, more: v.boolean() });
 
-/** A child who can be recognised. `may_show`: whether the family consents. */
+/** A child who can be recognised. */
 export const PictureChild = v.object({
   child_id: v.string(),
   name: v.string(),
   family: v.string(),
+  /** True if the family consents. */
   may_show: v.boolean(),
 });
 export type PictureChild = v.InferOutput<typeof PictureChild>;

@@ -27,7 +27,7 @@ export const Clash = v.object({
 });
 export type Clash = v.InferOutput<typeof Clash>;
 
-/** What speaks against a coach. `title`, `location`: what they have at that time, if anything. */
+/** What speaks against a coach. `title` and `location` are what they have at that time, if anything. */
 export const CoachConcern = v.object({
   kind: v.picklist(['absent', 'double_booked', 'travel', 'outside_hours']),
   name: v.string(),
@@ -38,8 +38,9 @@ export const CoachConcern = v.object({
 });
 export type CoachConcern = v.InferOutput<typeof CoachConcern>;
 
-/** What a change would do. `changed`: what of it families are told. */
+/** What a change would do. */
 export const ChangeImpact = v.object({
+  /** Those of its changes that families are told about. */
   changed: v.array(PlacePart),
   children: count,
   families: count,
@@ -54,16 +55,17 @@ export const ChangeImpact = v.object({
   /** What its coaches already have at that time. */
   coaches: v.array(Clash),
   concerns: v.array(CoachConcern),
-  /** Whether staff must give a reason, because of a concern. */
+  /** True if staff must give a reason, because of a concern. */
   needs_reason: v.boolean(),
   /** Children who have another booking at that time. It is only checked if the hours change. */
   busy: v.array(Clash),
 });
 export type ChangeImpact = v.InferOutput<typeof ChangeImpact>;
 
-/** `note`: what families read, or why they are not notified. `expected`: the preview that was shown. */
 export interface ChangeNotice {
   notify: boolean;
+  /** What families read, or why they are not notified. */
   note: string | null;
+  /** The preview that was shown. */
   expected: { families: number; mails: number };
 }

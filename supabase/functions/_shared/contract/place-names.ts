@@ -1,6 +1,6 @@
 import { formatDate, formatDays, formatTime } from './format.ts';
 
-/** Children, camp or class, base and days are named the same everywhere (docs/decisions "Who and where"). */
+/** Children, camp or class, base and days have the same names everywhere (docs/decisions "Who and where"). */
 
 /** What names a session. */
 export interface SessionPlace {
@@ -62,7 +62,7 @@ export function longPlaceText(place: ScheduleItem): string {
   return camp ? `${placeName(place)}, ${formatDays(camp.start_date, camp.end_date)}` : '';
 }
 
-/** `Kai and Mei, Spark Camp, Bishan, 14–18 Dec`. `otherwise`: written if there is no place. */
+/** Returns for example `Kai and Mei, Spark Camp, Bishan, 14–18 Dec`. `otherwise` is written if there is no place. */
 export const whoAndWhere = (names: readonly string[], place: ScheduleItem, otherwise = ''): string =>
   joinKnown(names, placeMessage(place) || otherwise);
 

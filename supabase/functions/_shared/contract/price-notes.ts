@@ -1,7 +1,7 @@
 import { formatMoney } from './format.ts';
 import type { OrderLineView } from './orders.ts';
 
-/** For example `first early bird`. The listed price has no name. */
+/** Returns for example `first early bird`. The listed price has no name. */
 export const rungNote = (id: string | null): string =>
   id === null || id === 'listed' ? '' : id === 'first' || id === 'second' ? `${id} early bird` : 'early bird';
 

@@ -12,11 +12,12 @@ export const QuoteChild = v.object({
   dob: v.optional(v.nullable(v.pipe(v.string(), v.isoDate()))),
 });
 
-/** A line to price. `child`: the child's position in the request's children, from 0. */
+/** A line to price. */
 export const QuoteLine = v.object({
   offer_id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   session_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   camp_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
+  /** The child's position in the request's children, from 0. */
   child: v.optional(v.nullable(count)),
   /** The id of one of the tier's transports. Without it the parents bring the child. */
   transport: v.optional(v.nullable(v.string())),
@@ -34,9 +35,10 @@ export const QuoteRequest = v.object({
 });
 export type QuoteRequest = v.InferOutput<typeof QuoteRequest>;
 
-/** Why a line or a code cannot be sold. `field`: the field of the request, e.g. `lines[0].camp_id`. */
+/** Why a line or a code cannot be sold. `field` is the field of the request, e.g. `lines[0].camp_id`. */
 export const QuoteRefusal = v.object({
   code: v.custom<ErrorCode>(isErrorCode),
+  /** The field of the request, e.g. */
   field: v.string(),
   age: v.optional(v.number()),
   min_age: v.optional(v.nullable(v.number())),
@@ -45,7 +47,7 @@ export const QuoteRefusal = v.object({
 });
 export type QuoteRefusal = v.InferOutput<typeof QuoteRefusal>;
 
-/** A line with its price. `list_cents`: the listed price, `price_cents`: the price of the rung. */
+/** A line with its price. */
 export const QuotedLine = v.object({
   child: v.nullable(v.number()),
   offer_id: v.string(),
@@ -53,9 +55,10 @@ export const QuotedLine = v.object({
   title: v.nullable(v.string()),
   tier: v.nullable(v.picklist(tierIds)),
   rung_id: v.nullable(v.string()),
+  /** The listed price of the tier or the pass. */
   list_cents: v.nullable(cents),
   price_cents: v.nullable(cents),
-  /** Whether the rebate for siblings applies. */
+  /** True if the rebate for siblings applies. */
   sibling_rebate: v.boolean(),
   rebate_cents: v.nullable(cents),
   discount_cents: cents,
@@ -78,7 +81,7 @@ export const Quote = v.object({
   transport_cents: cents,
   total_cents: cents,
   gst: v.nullable(v.object({ rate_percent: v.number(), number: v.string(), cents })),
-  /** Whether a line costs something other than `expected_price_cents`. */
+  /** True if a line costs something other than `expected_price_cents`. */
   price_changed: v.boolean(),
   refusals: v.array(QuoteRefusal),
   server_time: v.string(),
@@ -98,7 +101,7 @@ export const OfferTerms = v.object({
     once_per_child: v.optional(v.nullable(v.boolean())),
     transport: v.optional(v.array(v.object({ id: v.string(), title: v.string(), price_cents: cents })), []),
     extended_day: v.optional(v.nullable(v.object({ start: v.string(), end: v.string() }))),
-    /** `places`: for how many siblings; null without a limit. */
+    /** `places` says for how many siblings it is. Null without a limit. */
     sibling_rebate: v.optional(v.nullable(v.object({ cents, places: v.nullable(v.number()) }))),
   }),
 });

@@ -11,15 +11,15 @@ export const Provider = v.object({
 export type Provider = v.InferOutput<typeof Provider>;
 
 /**
- * `balance`: from the family's balance. If it paid only some of the order, the method of the other payment is given.
+ * `balance`: the family's balance paid. If it paid only some of the order, the method of the other payment is given.
  */
 export const deskMethods = ['cash', 'paynow', 'card_terminal', 'balance'] as const;
 export const DeskMethod = v.picklist(deskMethods);
 export type DeskMethod = (typeof deskMethods)[number];
 
 /**
- * Where the money of a refund goes: `online` to the card or account of a payment on the site, `by_hand` if that failed
- * and staff paid it, `balance` to the family's balance, otherwise back as it was paid at the desk.
+ * Where the money of a refund goes. `online`: to the card or account of a payment on the site. `by_hand`: that failed,
+ * and staff paid it. `balance`: to the family's balance. Otherwise it goes back as it was paid at the desk.
  */
 const refundMethods = ['online', 'by_hand', ...deskMethods] as const;
 /** How much of a refund goes where. */
@@ -32,6 +32,6 @@ export function refundMethodOf(payment: { provider: string; method: string | nul
   return deskMethods.find((one) => one === payment.method) ?? 'by_hand';
 }
 
-/** For example `Otter Trails Pte. Ltd.`, `UEN 201812345A`, `1 Park Road, Singapore 123456`. */
+/** Returns for example `Otter Trails Pte. Ltd.`, `UEN 201812345A`, `1 Park Road, Singapore 123456`. */
 export const providerLines = ({ name, uen, address }: Provider): string[] =>
   [name, uen && `UEN ${uen}`, address].filter((line): line is string => line !== null && line !== '');

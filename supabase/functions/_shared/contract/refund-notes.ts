@@ -3,7 +3,7 @@ import type { RefundSteps } from './refund-steps.ts';
 
 interface Line {
   refund_steps?: RefundSteps | null | undefined;
-  counts_from?: string | null | undefined;
+  refund_starts_at?: string | null | undefined;
   camp?: unknown;
   unpaid_cents?: number | undefined;
 }
@@ -11,10 +11,12 @@ interface Line {
 /** This note stands next to the refunds of a deposit, before it is paid. */
 export const depositNote = 'This applies to the deposit alone. Once you pay more, you get more back.';
 
-/** Notes on the refund rows: the start that they are counted from after a move, and what is deducted. */
-export function refundNotes({ refund_steps, counts_from, camp, unpaid_cents = 0 }: Line): string[] {
+/**
+ * Returns notes on the refund rows. They name the start from which the rows count after a move, and what is deducted.
+ */
+export function refundNotes({ refund_steps, refund_starts_at, camp, unpaid_cents = 0 }: Line): string[] {
   const notes = [];
-  const day = counts_from && formatMoment(counts_from).replace(/, .*/, '');
+  const day = refund_starts_at && formatMoment(refund_starts_at).replace(/, .*/, '');
   if (day)
     notes.push(
       camp

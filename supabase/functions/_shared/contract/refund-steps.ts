@@ -18,7 +18,9 @@ export type RefundSteps = v.InferOutput<typeof RefundSteps>;
 /** The heading over the rows. */
 export const REFUND_TITLE = 'What you get back if you cancel';
 
-/** For example `By Mon 30 Nov 2026, 9.00 am` and `S$1,530`. There are no rows if the refund is always complete. */
+/**
+ * Returns for example `By Mon 30 Nov 2026, 9.00 am` and `S$1,530`. There are no rows if the refund is always complete.
+ */
 export function refundRows(steps: RefundSteps | null | undefined): { when: string; amount: string }[] {
   if (!steps || (steps.length < 2 && steps[0]?.refund_cents !== 0)) return [];
   return steps.map(({ until, refund_cents, less_used }, index) => ({

@@ -44,7 +44,7 @@ export const RosterEntry = v.object({
   location: v.string(),
   coach: v.nullable(v.string()),
   coaches: v.array(Coach),
-  /** Whether the caller is one of its coaches. */
+  /** True if the caller is one of its coaches. */
   mine: v.boolean(),
   children: v.array(
     v.object({
@@ -53,11 +53,11 @@ export const RosterEntry = v.object({
       child_id: v.string(),
       name: v.string(),
       age: v.number(),
-      /** Whether it is the child's first time. */
+      /** True if it is the child's first time. */
       is_new: v.boolean(),
       current_level: v.number(),
       experience_level: v.nullable(v.string()),
-      /** Whether the parent would like the child to stay the night; null if the camp has no night. */
+      /** Whether the parent would like the child to stay the night. Null if the camp has no night. */
       overnight: v.nullable(v.boolean()),
       /** Null until attendance is recorded. */
       attended: v.nullable(v.boolean()),
@@ -117,19 +117,19 @@ export const MarkState = v.object({
   last_mark: text,
   /** Who made that mark. */
   marked_by: text,
-  /** Who decided between differing marks; null if nobody had to. */
+  /** Who decided between differing marks. Null if nobody had to. */
   decided_by: text,
   checked_in_at: v.nullable(moment),
-  /** Whether the child came late. */
+  /** True if the child came late. */
   is_late: v.boolean(),
   checked_out_at: v.nullable(moment),
   collected_by: v.nullable(CollectedBy),
   /** The name of the person who collected the child. */
   handed_to: text,
-  /** Whether that person gave the right pick-up code. */
+  /** True if that person gave the right pick-up code. */
   by_code: v.boolean(),
   concerns: v.array(Concern),
-  /** Whether staff saw the concerns and handed the child over anyway. */
+  /** True if staff saw the concerns and handed the child over anyway. */
   is_confirmed: v.boolean(),
   /** Why they did. */
   reason: text,
@@ -157,24 +157,25 @@ export const RosterState = v.object({
 });
 export type RosterState = v.InferOutput<typeof RosterState>;
 
-/** The number of children by where they are. `differing`: those whose marks differ between devices. */
+/** The number of children by where they are. */
 export const HeadCount = v.object({
   here: count,
   out: count,
   absent: count,
   expected: count,
+  /** The number of those whose marks differ between devices. */
   differing: count,
 });
 export type HeadCount = v.InferOutput<typeof HeadCount>;
 
 /** `id` and `made_at` come from the device, so that a mark that is sent twice counts once. */
 const markFields = { id: v.pipe(v.string(), v.uuid()), entry_id: v.string(), made_at: moment };
-/** `follows`: the ids of the child's marks that the device had seen. */
+/** `follows` has the ids of the child's marks that the device had seen. */
 const followingMarkFields = { ...markFields, follows: v.optional(v.array(v.string())) };
 
 /**
- * A mark as a device makes it. `entry_id`: the booking or enrolment; `undoes`: the mark that it cancels; `chooses`: of
- * differing marks, the one that staff decide is right.
+ * A mark as a device makes it. `entry_id` is the booking or enrolment, and `undoes` the mark that it cancels. If marks
+ * differ, `chooses` is the one that staff decide is right.
  */
 export const Mark = v.variant('kind', [
   v.object({ ...followingMarkFields, kind: v.picklist(['in', 'late', 'absent']) }),
@@ -183,12 +184,12 @@ export const Mark = v.variant('kind', [
     kind: v.literal('out'),
     collected_by: CollectedBy,
     handed_to: text,
-    /** Whether staff saw a photo ID. */
+    /** True if staff saw a photo ID. */
     id_checked: v.optional(v.boolean()),
-    /** Whether a parent agreed on the phone. */
+    /** True if a parent agreed on the phone. */
     parent_called: v.optional(v.boolean()),
     reason: v.optional(text),
-    /** Whether staff hand the child over despite concerns. */
+    /** True if staff hand the child over despite concerns. */
     confirmed: v.optional(v.boolean()),
   }),
   v.object({ ...markFields, kind: v.literal('not_handed_over'), handed_to: v.string(), reason: v.string() }),

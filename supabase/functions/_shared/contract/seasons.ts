@@ -23,7 +23,7 @@ export const SeasonDay = v.object({
   day,
   name: v.string(),
   source: v.picklist(['public_holiday', 'staff']),
-  /** Whether the date of the holiday is not official yet. */
+  /** True if the date of the holiday is not official yet. */
   is_estimated: v.boolean(),
   is_closed: v.boolean(),
   /** The number of weekly classes that would be on that day. */
@@ -48,7 +48,7 @@ export const Season = v.object({
   templates: v.array(WeekTemplate),
   /** The sessions that `misfits` counts, with the children who are booked. */
   misfit_places: v.array(v.object({ place: ScheduleItem, children: ScheduleItemDetails.entries.children })),
-  /** Whether `withdraw_season` would delete the season, for example because nothing has been booked. */
+  /** True if `withdraw_season` would delete the season, for example because nothing has been booked. */
   can_withdraw: v.boolean(),
 });
 export type Season = v.InferOutput<typeof Season>;
@@ -64,7 +64,7 @@ export const Seasons = v.object({
 });
 export type Seasons = v.InferOutput<typeof Seasons>;
 
-/** `made`: the number of sessions that were made. */
+/** `made` is the number of sessions that were made. */
 export const SavedSeason = v.object({ id: v.string(), made: count });
 
 /** Arguments of `set_closed_day` that the form has. */
@@ -73,7 +73,7 @@ export const CloseDay = v.object({
   p_reason: v.pipe(v.string(), v.minLength(1), v.maxLength(REASON_MAX)),
 });
 export type CloseDay = v.InferOutput<typeof CloseDay>;
-/** `made`: the number of sessions that were made, for example because the day was opened. */
+/** `made` is the number of sessions that were made, for example because the day was opened. */
 export const ClosedDaySet = v.object({ made: count });
 
 /** The preview of copying a season: how many classes, and sessions from them. */
@@ -89,5 +89,5 @@ export const SeasonCopy = v.object({
 });
 export type SeasonCopy = v.InferOutput<typeof SeasonCopy>;
 
-/** `deleted`: the number of sessions. */
+/** `deleted` is the number of sessions. */
 export const WithdrawnSeason = v.object({ deleted: count });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { staffRoles } from './staff-roles.ts';
 
-/** An invitation to become a member of staff. `at`: when it was sent. */
+/** An invitation to become a member of staff. */
 export const StaffInvitation = v.object({
   id: v.string(),
   email: v.string(),
@@ -11,15 +11,17 @@ export const StaffInvitation = v.object({
   coach: v.nullable(v.string()),
   from_name: v.nullable(v.string()),
   state: v.picklist(['open', 'accepted', 'revoked', 'expired']),
+  /** When it was sent. */
   at: v.string(),
 });
 export type StaffInvitation = v.InferOutput<typeof StaffInvitation>;
 
-/** Arguments of `invite_staff`. `p_coach_id`: the coach without an account who is invited, or null. */
+/** Arguments of `invite_staff`. */
 export const InviteStaff = v.object({
   p_email: v.pipe(v.string(), v.maxLength(254)),
   p_name: v.pipe(v.string(), v.maxLength(80)),
   p_role: v.picklist(staffRoles),
+  /** The coach without an account who is invited, or null. */
   p_coach_id: v.nullable(v.string()),
 });
 export type InviteStaff = v.InferOutput<typeof InviteStaff>;

@@ -14,12 +14,11 @@ export const MoveChild = v.object({
 });
 export type MoveChild = v.InferOutput<typeof MoveChild>;
 
-/**
- * Answer of `move_child`: the session or camp that was left. `added`: whether the new place got another spot. `mailed`:
- * false for a spot that was not sold by this system, because there is no order to write about.
- */
+/** Answer of `move_child`: the session or camp that was left. */
 export const MovedChild = v.object({
   ...ScheduleItemDetails.entries,
+  /** True if the new place got another spot. */
   added: v.boolean(),
+  /** False for a spot that was not sold by this system, because there is no order to write about. */
   mailed: v.boolean(),
 });

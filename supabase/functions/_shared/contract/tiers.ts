@@ -1,5 +1,5 @@
 interface TierFacts {
-  /** Whether children may stay a night in a tent (spec 2 §2). `private.has_night` in SQL has the same rule. */
+  /** True if children may stay a night in a tent (spec 2 §2). `private.has_night` in SQL has the same rule. */
   hasNight?: boolean;
   color: 'red' | 'mango' | 'violet' | 'river';
   /** The value for advertising, in dollars (spec 2 §7). */
@@ -41,7 +41,7 @@ const isTier = (tier: string): tier is TierId => Object.hasOwn(tiers, tier);
 export const findTier = (tier: string | null | undefined): TierFacts | null =>
   tier != null && isTier(tier) ? tiers[tier] : null;
 
-/** Whether children may stay a night on camps of this tier. */
+/** Returns whether children may stay a night on camps of this tier. */
 export const hasNight = (tier: string | null | undefined): boolean => findTier(tier)?.hasNight === true;
 
 /** The levels that the site shows: the tiers, and `fire` above them. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { count } from './numbers.ts';
+import { listPage } from './list-page.ts';
 
 /** Gift vouchers, for staff (docs/decisions "The family balance"). Money is in integer cents, days are in Singapore. */
 
@@ -61,10 +62,4 @@ export type StaffVoucher = v.InferOutput<typeof StaffVoucher>;
 export const IssuedVoucher = v.object({ voucher: StaffVoucher, code: text });
 export type IssuedVoucher = v.InferOutput<typeof IssuedVoucher>;
 
-/** `count` stops at 1000, and `more` tells whether there are more; null on later pages. `next`: the next `p_after`. */
-export const StaffVouchers = v.object({
-  rows: v.array(StaffVoucher),
-  count: v.nullable(count),
-  more: v.nullable(v.boolean()),
-  next: text,
-});
+export const StaffVouchers = listPage(StaffVoucher);

@@ -13,10 +13,11 @@ export const WaitingChild = v.object({
   is_friend: v.optional(v.boolean()),
 });
 
-/** Body of `join_waitlist`. `offer_id`: the pass that would be bought for a session. */
+/** Body of `join_waitlist`. */
 export const WaitlistRequest = v.object({
   session_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
   camp_id: v.optional(v.nullable(v.pipe(v.string(), v.uuid()))),
+  /** The pass that would be bought for a session. */
   offer_id: v.optional(v.nullable(v.string())),
   parent: v.object({ name: v.string(), email: v.string(), phone: v.string() }),
   children: v.pipe(v.array(WaitingChild), v.minLength(1), v.maxLength(8)),
@@ -34,7 +35,7 @@ export const WaitedTerms = v.object({
 /** An entry of a waitlist, as its parent sees it. */
 export const WaitlistView = v.object({
   entry_id: v.string(),
-  /** `accepted`: a checkout holds the places; `lapsed`: the deadline or that checkout passed. */
+  /** `accepted`: a checkout holds the places. `lapsed`: the deadline has passed, or that checkout ended. */
   status: v.picklist([
     ...([
       'unconfirmed',
@@ -49,10 +50,10 @@ export const WaitlistView = v.object({
   ]),
   /** The number of places that it wants. */
   places: v.number(),
-  /** The position on the waitlist: 1 is next; null while not waiting. */
+  /** The position on the waitlist: 1 is next. Null while not waiting. */
   position: v.nullable(v.number()),
   /**
-   * Whether it starts too soon for offers, so that free spots are for everyone. Missing in older data saved by a
+   * True if it starts too soon for offers, so that free spots are for everyone. Missing in older data saved by a
    * browser.
    */
   is_free_for_all: v.optional(v.boolean()),

@@ -34,7 +34,7 @@ export const isOptional = (placeholder: string): boolean => placeholder.includes
 /** The largest length in characters. Buttons and labels have little room, sentences have more. */
 export const limitOf = (text: string): number => (text.length <= 30 ? text.length + 15 : text.length * 2);
 
-/** Why this text cannot replace the sentence; null if it can. */
+/** Returns why this text cannot replace the sentence. Null if it can. */
 export function wordingProblem(sentence: string, text: string): WordingProblem | null {
   if (text.trim() === '') return { code: 'empty' };
   // A line break in a button or in the subject of a mail breaks it.

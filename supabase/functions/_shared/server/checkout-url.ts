@@ -67,7 +67,8 @@ async function closeOpenSessions(secret: string, deps: Needs): Promise<void> {
 async function currentSession(order: FinalizedOrder, secret: string, deps: Needs): Promise<Session | null> {
   if (order.open_session_id) return await deps.stripe.checkout.sessions.retrieve(order.open_session_id);
   if (!order.stored_params) return null;
-  // The process ended between storing and recording. The same call with the same key finds or creates that session.
+  // The process ended between storing the parameters and recording the session. The same call with the same key finds
+  // or creates that session.
   const created = await createSession(order.order_id, order.attempt, order.stored_params, secret, deps).catch(
     (error: unknown) => {
       // The session's `expires_at` is too near, or Stripe repeats an earlier error, so this attempt cannot succeed.
@@ -95,7 +96,7 @@ async function createSession(
   return await deps.stripe.checkout.sessions.create(params, { idempotencyKey: `${orderId}:${attempt}` });
 }
 
-/** Returns false when another tab has started a later attempt. This session must then be closed. */
+/** Returns false if another tab has started a later attempt. This session must then be closed. */
 async function record(orderId: string, attempt: number, session: Session, deps: Needs): Promise<boolean> {
   const expiresAt = new Date(session.expires_at * 1000);
   const current = await recordCheckout(deps.db, {

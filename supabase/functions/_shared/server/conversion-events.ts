@@ -8,7 +8,7 @@ export function conversionsAreOn(env: Env): boolean {
   return env.META_PIXEL_ID !== undefined && env.META_ACCESS_TOKEN !== undefined;
 }
 
-/** Whether the browser asks not to be tracked, which overrides any consent. */
+/** Returns whether the browser asks not to be tracked, which overrides any consent. */
 export function asksNotToBeTracked(request: Request): boolean {
   return request.headers.get('sec-gpc') === '1' || request.headers.get('dnt') === '1';
 }

@@ -34,7 +34,8 @@ class NotTaken extends Error {
 }
 
 /**
- * Sends each event once by its event id; a failed event is tried again later. Null if the service is not configured.
+ * Sends each event once, by its event id. A failed event is tried again later. Returns null if the service is not
+ * configured.
  */
 export async function sendConversions({
   db,

@@ -42,7 +42,7 @@ function named<T extends { setHeader: (name: string, value: string) => T }>(call
   return scope ? call.setHeader(REQUEST_ID, scope.requestId) : call;
 }
 
-/** The database with a signed-in caller's rights. An invalid token is `unauthorized`. */
+/** The database with a signed-in caller's rights. An invalid token fails with `unauthorized`. */
 export function createDbAs(
   env: { SUPABASE_URL: string; SUPABASE_SERVICE_ROLE_KEY: string },
   token: string,

@@ -12,7 +12,8 @@ const Schema = v.object({
   SITE_URL: Url,
   SUPABASE_URL: Url,
   /**
-   * The secret key of the server: from `SUPABASE_SECRET_KEYS` if the project has such keys, otherwise the legacy key.
+   * The secret key of the server. It comes from `SUPABASE_SECRET_KEYS` if the project has such keys, otherwise it is
+   * the legacy key.
    */
   SUPABASE_SERVICE_ROLE_KEY: Text,
   STRIPE_SECRET_KEY: Text,

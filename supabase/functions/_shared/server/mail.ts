@@ -29,7 +29,10 @@ export class TooManyMails extends Error {
   }
 }
 
-/** The pauses if a refusal names no time: too many mails in a second, or in a day or month (retried now and then). */
+/**
+ * The pauses in seconds if a refusal names no time. `rate`: too many mails in a second. `quota`: too many in a day or
+ * month, which is tried again now and then.
+ */
 const PAUSE_SECONDS = { rate: 1, quota: 600 };
 
 export interface Mailer {

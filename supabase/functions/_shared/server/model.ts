@@ -18,7 +18,8 @@ export interface ModelReply {
 }
 
 /**
- * The model if there is a key but no model name: the quickest and cheapest one, supported until October 2027 at least.
+ * The model that is used if there is a key but no model name. It is the quickest and cheapest one, supported until
+ * October 2027 at least.
  */
 export const usualModel = 'claude-haiku-5-5';
 
@@ -65,7 +66,7 @@ class ModelError extends Error {
   }
 }
 
-/** Null without a key. There is only one attempt, because the search's answer is shown while it runs. */
+/** Returns null without a key. There is only one attempt, because the search's answer is shown while it runs. */
 export function createModel(env: {
   ASSISTANT_API_KEY?: string | undefined;
   ASSISTANT_MODEL?: string | undefined;

@@ -102,7 +102,7 @@ export async function releaseOrder(db: Db, secret: string): Promise<boolean> {
 }
 const Released = v.object({ released: v.boolean() });
 
-/** `refused`: the bank refused the payment later, and the parent gets a mail. */
+/** Ends an order's session. With `refused`, the bank refused the payment later, and the parent gets a mail. */
 export async function lapseCheckout(db: Db, sessionId: string, { refused = false } = {}): Promise<void> {
   await db.rpc('lapse_checkout', { p_session_id: sessionId, p_refused: refused });
 }

@@ -7,7 +7,7 @@ import { logFault } from './log.ts';
 import { type Mailer, TooManyMails } from './mail.ts';
 
 /**
- * Sending a batch takes five seconds at the configured pace. If a sender crashes, its mails are delayed for so long.
+ * Sending a batch takes five seconds at the configured pace. If a sender crashes, its mails are delayed for this long.
  */
 const BATCH = 10;
 /** The chore stops after this time, because it runs every minute and other chores wait for it. */

@@ -66,24 +66,24 @@ export function isAway(error: unknown): boolean {
 }
 
 /**
- * Whether a repetition with the same key gets the same error: refused parameters, or an error of Stripe's own. Stripe
- * saves both under the key for a day.
+ * Returns whether a repetition with the same key gets the same error. This is so for refused parameters and for an
+ * error of Stripe's own, because Stripe saves both under the key for a day.
  */
 export function isFinalForKey(error: unknown): boolean {
   return isRefusedByStripe(error) || error instanceof Stripe.errors.StripeAPIError;
 }
 
-/** Whether Stripe refused a request and a repetition will not change that. */
+/** Returns whether Stripe refused a request and a repetition will not change that. */
 export function isRefusedByStripe(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
-/** Whether Stripe refuses a refund because a bank decides about the charge. */
+/** Returns whether Stripe refuses a refund because a bank decides about the charge. */
 export function isDisputed(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'charge_disputed';
 }
 
-/** Whether our balance at Stripe is too low for a refund. After a top-up the same refund can be made. */
+/** Returns whether our balance at Stripe is too low for a refund. After a top-up the same refund can be made. */
 export function lacksBalance(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeError &&

@@ -26,7 +26,10 @@ const Claimed = v.object({
 type Claimed = v.InferOutput<typeof Claimed>;
 const Finished = v.object({ known: v.boolean(), changed: v.boolean() });
 
-/** The refund's id is the idempotency key, so that two workers at once, or a crash after sending, refund only once. */
+/**
+ * Sends waiting refunds. The refund's id is the idempotency key, so that two workers at once, or a crash after sending,
+ * refund only once.
+ */
 export async function sendRefunds({
   db,
   stripe,
@@ -101,8 +104,8 @@ async function findIntent(stripe: Stripe, { session_id, invoice_id }: Claimed): 
 }
 
 /**
- * Records a refund that Stripe reports. If it is not ours, it was made in Stripe's dashboard; `other`: its charge is
- * not ours either.
+ * Records a refund that Stripe reports. If it is not ours, it was made in Stripe's dashboard. `other` means that its
+ * charge is not ours either.
  */
 export async function noteRefund(
   deps: Pick<Deps, 'db' | 'stripe'>,

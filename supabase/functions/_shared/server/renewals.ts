@@ -11,7 +11,10 @@ const StartedRenewal = v.object({ result: v.picklist(['started', 'known', 'later
 export const over = ['canceled', 'unpaid', 'incomplete_expired'];
 export const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** Null without a charge. Failed attempts do not count, because they must not identify the charge. */
+/**
+ * Returns the PaymentIntent that paid the invoice, or null if none did. Failed attempts have one too, so only the paid
+ * one is used.
+ */
 export async function intentOfInvoice(stripe: Stripe, invoiceId: string): Promise<string | null> {
   return intentOf(await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }));
 }
@@ -22,8 +25,8 @@ export function intentOf({ payments }: Stripe.Invoice): string | null {
 }
 
 /**
- * Starts a renewal. If there is nothing to renew (paid twice, cancelled since), ends the subscription before its next
- * charge.
+ * Starts a renewal. If there is nothing to renew, because it was paid twice or cancelled since, ends the subscription
+ * before its next charge.
  */
 export async function beginRenewal(
   { db, stripe }: Needs,

@@ -14,7 +14,7 @@ const REPORT_LIMIT = 64 * 1024;
 const UNKEEPABLE = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g;
 
 const Body = v.nullable(v.record(v.string(), v.unknown()));
-/** A possible `ErrorReport`: `report_error` checks, cuts and cleans it. */
+/** A possible `ErrorReport`. `report_error` checks, cuts and cleans it. */
 export type Report = Record<string, unknown>;
 
 export async function readReport(request: Request): Promise<Report | null> {

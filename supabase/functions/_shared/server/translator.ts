@@ -13,8 +13,8 @@ const TIMEOUT_MS = 20_000;
 const HOLES = /\{[^{}]+\}/g;
 
 /**
- * A provider with DeepL's protocol. Null without a key, and then nobody is offered proposals. Another provider needs
- * another implementation of `Translator`. Placeholders are sent as elements that are not translated.
+ * Returns a provider with DeepL's protocol, or null without a key, and then nobody is offered proposals. Another
+ * provider needs another implementation of `Translator`. Placeholders are sent as elements that are not translated.
  */
 export function createTranslator(
   env: { TRANSLATION_API_KEY?: string | undefined; TRANSLATION_API_URL?: string | undefined },
@@ -47,7 +47,7 @@ const marked = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll(HOLES, (hole) => `<x>${hole}</x>`);
 
-/** Null for an answer that is empty, or has other placeholders than the text. */
+/** Returns null for an answer that is empty, or has other placeholders than the text. */
 function checked(text: string, answer: string): string | null {
   const plain = answer
     .replaceAll(/<\/?x>/g, '')

@@ -2,8 +2,8 @@ import type { Deps } from './deps.ts';
 import { RefusalError } from './refusal.ts';
 
 /**
- * The bearer's token if it could be a user's session, otherwise null, because a visitor's browser sends the publishable
- * key. The token is not verified here; the database checks the signature.
+ * Returns the bearer's token if it could be a user's session, otherwise null. A visitor's browser sends the publishable
+ * key instead. The token is not verified here; the database checks the signature.
  */
 export function userToken(request: Request): string | null {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;

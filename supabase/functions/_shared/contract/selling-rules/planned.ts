@@ -13,13 +13,13 @@ export interface PlannedPrice {
   price?: number | null | undefined;
 }
 
-/** Whether content is shown at this time. The period includes `from`, but not `until`. */
+/** Returns whether content is shown at this time. The period includes `from`, but not `until`. */
 export function isShowing(showing: Showing | null | undefined, now: Date): boolean {
   const [from, until] = [momentOf(showing?.from), momentOf(showing?.until)];
   return (from === null || from <= now.getTime()) && (until === null || until > now.getTime());
 }
 
-/** Why the two times cannot be published, or null. */
+/** Returns why the two times cannot be published, or null. */
 export function showingProblem(showing: Showing | null | undefined): string | null {
   const [from, until] = [momentOf(showing?.from), momentOf(showing?.until)];
   return from !== null && until !== null && until <= from
@@ -56,7 +56,7 @@ export const priceAt = <T extends number | null | undefined>(
   now: Date,
 ): number | T => dueAt(document, now)?.price ?? (document.price as T);
 
-/** Why the planned prices cannot be published, or null. */
+/** Returns why the planned prices cannot be published, or null. */
 export function plannedProblem({ plannedPrices, rungs, siblingRebate }: Priced): string | null {
   const highest = Math.max(0, ...(rungs ?? []).map(({ price }) => price ?? 0));
   const rebate = siblingRebate?.amount ?? 0;

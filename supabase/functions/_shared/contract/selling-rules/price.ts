@@ -4,7 +4,7 @@ import { toCents } from '../format.ts';
 const lowest = 0.5;
 const highest = 20_000;
 
-/** Why a price in S$ cannot be published, or null. */
+/** Returns why a price in S$ cannot be published, or null. */
 export function priceProblem(value: number | undefined): string | null {
   if (value === undefined) return null;
   if (value <= 0) return 'The price must be more than S$0.';
@@ -14,5 +14,5 @@ export function priceProblem(value: number | undefined): string | null {
   return null;
 }
 
-/** Whether an amount in dollars has two decimals at most. */
+/** Returns whether an amount in dollars has two decimals at most. */
 export const hasWholeCents = (dollars: number) => Math.abs(dollars * 100 - toCents(dollars)) < 1e-6;

@@ -1,4 +1,4 @@
-/** Why a tier's sibling rebate cannot be published, or null. */
+/** Returns why a tier's sibling rebate cannot be published, or null. */
 export function rebateProblem(rebate: unknown, tier: unknown): string | null {
   const amount = numberIn(rebate, 'amount');
   if (amount === undefined) return null;

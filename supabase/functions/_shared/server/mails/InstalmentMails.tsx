@@ -5,7 +5,7 @@ import { providerLines } from '../../contract/receipts.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { Instalments } from './Instalments.tsx';
-import { campsOf, gstMessage, linkOf, MailOrder, only } from './order.ts';
+import { campsOf, gstMessage, linkOf, MailOrder, onlyLines } from './order.ts';
 import { Camps } from './Sessions.tsx';
 import { style } from './theme.ts';
 import { say } from './say.ts';
@@ -26,7 +26,7 @@ export const PaidPart = v.object({
 type PaidPart = v.InferOutput<typeof PaidPart>;
 
 export const placesOf = (order: MailOrder): MailOrder =>
-  only(
+  onlyLines(
     order,
     order.lines.filter(({ status }) => status !== 'cancelled').map(({ line_id }) => line_id),
   );

@@ -6,7 +6,7 @@ import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import { Stays } from './LeftPlaces.tsx';
 import { takeOutMessage } from './file-messages.ts';
-import { campsOf, MailOrder, only, orderUrl, sessionsOf, removedEvents } from './order.ts';
+import { campsOf, MailOrder, onlyLines, orderUrl, sessionsOf, removedEvents } from './order.ts';
 import { OrderNumber } from './OrderNumber.tsx';
 import { Passes } from './Passes.tsx';
 import { refundMessage } from './refund-messages.ts';
@@ -20,9 +20,13 @@ export const CancelledOrder = v.object({
   cancelled: v.object({
     line_ids: v.array(v.string()),
     refund_cents: v.number(),
+    /** The family paid to move to another camp, which was no longer possible. The old place stays. */
     not_moved: v.optional(v.boolean()),
+    /** The parent's bank returned the payment, so we refund nothing. */
     by_bank: v.optional(v.boolean()),
+    /** It is a try-out, and the child had already had one. It was not booked. */
     had_before: v.optional(v.boolean()),
+    /** An instalment was not paid in time. */
     lapsed: v.optional(v.boolean()),
     sessions: v.optional(v.array(OrderSession)),
     passes: v.optional(
@@ -44,7 +48,7 @@ type CancelledOrder = v.InferOutput<typeof CancelledOrder>;
 /** Returns the order with only the cancelled places. A session that was used does not count. */
 export function cancelledPart(order: CancelledOrder): MailOrder {
   const { line_ids, sessions } = order.cancelled;
-  const cancelledOrder = only(order, line_ids);
+  const cancelledOrder = onlyLines(order, line_ids);
   if (!sessions) return cancelledOrder;
   const ids = new Set(sessions.map(({ session_id }) => session_id));
   const lines = cancelledOrder.lines.map((line) => ({

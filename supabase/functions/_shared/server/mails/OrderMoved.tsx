@@ -9,7 +9,7 @@ import {
   MailOrder,
   manageUrl,
   newDateMessage,
-  only,
+  onlyLines,
   orderUrl,
   sessionsOf,
   removedEvents,
@@ -36,7 +36,7 @@ export const MovedOrder = v.object({
 type MovedOrder = v.InferOutput<typeof MovedOrder>;
 
 export function OrderMoved({ order, siteUrl }: { order: MovedOrder; siteUrl: string }) {
-  const movedOrder = only(order, order.moved.line_ids);
+  const movedOrder = onlyLines(order, order.moved.line_ids);
   const sessions = sessionsOf(movedOrder);
   const camps = campsOf(movedOrder);
   const isCredit = order.moved.kind === 'credit';

@@ -4,7 +4,7 @@ import { RefundPart } from '../../contract/receipts.ts';
 import { formatMoney } from './format.ts';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
-import { campsOf, MailOrder, only, orderUrl, sessionsOf, what } from './order.ts';
+import { campsOf, MailOrder, onlyLines, orderUrl, sessionsOf, orderTitle } from './order.ts';
 import { sentMessage } from './refund-messages.ts';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
@@ -22,12 +22,12 @@ export const RefundedOrder = v.object({
 type RefundedOrder = v.InferOutput<typeof RefundedOrder>;
 
 export function refundedOf(order: RefundedOrder): string {
-  const lines = only(order, order.refund.line_ids);
-  return lines.lines.length === 0 ? '' : what(lines);
+  const lines = onlyLines(order, order.refund.line_ids);
+  return lines.lines.length === 0 ? '' : orderTitle(lines);
 }
 
 export function RefundSent({ order, siteUrl }: { order: RefundedOrder; siteUrl: string }) {
-  const paidFor = only(order, order.refund.line_ids);
+  const paidFor = onlyLines(order, order.refund.line_ids);
   const { cents, parts } = order.refund;
   const isComplete = parts.every(({ method }) => method !== 'online');
   const sent = sentMessage(parts, cents, order.number);

@@ -29,7 +29,10 @@ export function Sessions({ sessions }: { sessions: BookedSession[] }) {
   ));
 }
 
-/** `over`: no longer booked, or cancelled. The base is left out for children who are collected at home. */
+/**
+ * With `over`, the camps are no longer booked, or cancelled. The base is left out for children who are collected at
+ * home.
+ */
 export function Camps({ camps, over = false }: { camps: BookedCamp[]; over?: boolean }) {
   return camps.map((camp) => (
     <Section key={camp.camp_id} style={style.session}>

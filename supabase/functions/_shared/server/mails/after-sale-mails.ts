@@ -6,7 +6,7 @@ import { cancelledByUsFile, cancelledFile } from './calendar.ts';
 import type { Template } from './content.ts';
 import { whoAndWhere } from '../../contract/place-names.ts';
 import { calendarOf } from './order-mails.ts';
-import { only, what } from './order.ts';
+import { onlyLines, orderTitle } from './order.ts';
 import { CancelledOrder, cancelledPart, OrderCancelled } from './OrderCancelled.tsx';
 import { MovedOrder, OrderMoved } from './OrderMoved.tsx';
 import { LinkOrder, OrderLink } from './OrderLink.tsx';
@@ -28,26 +28,26 @@ export const afterSaleTemplates: Record<string, Template> = {
   order_cancelled: (payload, siteUrl) => {
     const order = v.parse(CancelledOrder, payload);
     return {
-      subject: `${order.cancelled.not_moved ? say`Not moved` : order.cancelled.had_before ? say`Not booked` : say`Cancelled`}: ${what(cancelledPart(order))}`,
+      subject: `${order.cancelled.not_moved ? say`Not moved` : order.cancelled.had_before ? say`Not booked` : say`Cancelled`}: ${orderTitle(cancelledPart(order))}`,
       body: createElement(OrderCancelled, { order, siteUrl }),
       calendar: cancelledFile(order, siteUrl),
     };
   },
   order_moved: (payload, siteUrl) => {
     const order = v.parse(MovedOrder, payload);
-    const lines = only(order, order.moved.line_ids);
+    const lines = onlyLines(order, order.moved.line_ids);
     const isCredit = order.moved.kind === 'credit';
     return {
-      subject: `${isCredit ? say`Your credit` : say`Your new date`}: ${what(lines)}`,
+      subject: `${isCredit ? say`Your credit` : say`Your new date`}: ${orderTitle(lines)}`,
       body: createElement(OrderMoved, { order, siteUrl }),
       calendar: isCredit ? cancelledFile(lines, siteUrl) : calendarOf(lines, siteUrl),
     };
   },
   refund_sent: (payload, siteUrl) => {
     const order = v.parse(RefundedOrder, payload);
-    const of = refundedOf(order);
+    const refunded = refundedOf(order);
     return {
-      subject: say`Your refund of ${formatMoney(order.refund.cents)}${of === '' ? '' : `: ${of}`} (${order.number})`,
+      subject: say`Your refund of ${formatMoney(order.refund.cents)}${refunded === '' ? '' : `: ${refunded}`} (${order.number})`,
       body: createElement(RefundSent, { order, siteUrl }),
     };
   },

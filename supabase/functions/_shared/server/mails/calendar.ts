@@ -13,8 +13,8 @@ const FIRST_YEAR_MS = Date.UTC(2026, 0, 1);
 const sequenceAt = (at: string): number => Math.floor((Date.parse(at) - FIRST_YEAR_MS) / 1000);
 
 /**
- * Null if there are no appointments. The same order gives the same text, because a mail that is sent again must not
- * differ.
+ * Returns null if there are no appointments. The same order gives the same text, because a mail that is sent again must
+ * not differ.
  */
 export function calendarFile(order: MailOrder, siteUrl: string): string | null {
   const named = (placeId: string, startsAt: string) => ({

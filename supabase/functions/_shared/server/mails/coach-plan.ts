@@ -83,7 +83,10 @@ const single: Record<ChangeKind, string> = {
   uncredited: 'No longer recorded as coached by you:',
 };
 
-/** Whether all changes correct who coached a session or camp. They do not change the plan, but the hours for pay. */
+/**
+ * Returns whether all changes correct who coached a session or camp. They do not change the plan, but the hours for
+ * pay.
+ */
 export const isCorrection = ({ changes }: CoachPlan): boolean =>
   changes.every(({ what }) => what === 'credited' || what === 'uncredited');
 

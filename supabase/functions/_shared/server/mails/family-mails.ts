@@ -17,8 +17,8 @@ const Changed = v.object({
   parent_name: v.nullable(v.string()),
   other_name: v.nullable(v.string()),
   /**
-   * `joined_with`: the other parent joined with their family; `brought`: the recipient did; `…_other`: the other
-   * parent.
+   * `joined_with`: the other parent joined with their family. `brought`: the recipient did. `…_other`: the mail is
+   * about the other parent.
    */
   kind: v.picklist([
     ...(['joined', 'joined_with', 'brought'] as const),
@@ -26,14 +26,16 @@ const Changed = v.object({
     ...(['handover_from', 'handover_to', 'handover_stopped'] as const),
   ]),
   at: v.optional(v.nullable(v.string()), null),
-  /** Titles of passes that are still charged to the parent who left. */
+  /** The titles of passes that are still charged to the parent who left. */
   renewals: v.array(v.string()),
 });
 const Corrected = v.object({
   /** Null in the mail to a guest's former address, which may be a stranger's. */
   parent_name: v.nullable(v.string()),
   child: v.nullable(v.string()),
-  /** `channels`: the channels by which we may write, as a parent told staff on the phone. */
+  /**
+   * The fields that were corrected. `channels` are those by which we may write, as a parent told staff on the phone.
+   */
   fields: v.array(v.picklist([...correctableFields, 'channels'])),
 });
 const Voucher = v.object({

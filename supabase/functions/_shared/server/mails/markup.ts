@@ -1,7 +1,8 @@
 import { type CSSProperties, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
 
 // React's own server renderer is larger than everything else in a function. A mail needs none of its states, hooks and
-// streams: its components are functions from properties to elements. tests/rules/mails/markup.test.ts compares both.
+// streams, because its components are functions from properties to elements. tests/rules/mails/markup.test.ts compares
+// both.
 
 /** A part of a mail after its components were called. */
 export type Markup = string | Tag;

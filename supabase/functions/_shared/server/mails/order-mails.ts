@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { BookingConfirmed } from './BookingConfirmed.tsx';
 import { calendarFile } from './calendar.ts';
 import type { Template } from './content.ts';
-import { campsOf, MailOrder, sessionsOf, what } from './order.ts';
+import { campsOf, MailOrder, sessionsOf, orderTitle } from './order.ts';
 import { DueOrder, InstalmentDue, InstalmentPaid, PaidPart, placesOf } from './InstalmentMails.tsx';
 import { formatDate, formatMoney } from './format.ts';
 import { onlyRefund, PaidLateChoice } from './PaidLateChoice.tsx';
@@ -14,7 +14,7 @@ export const orderTemplates: Record<string, Template> = {
   booking_confirmed: (payload, siteUrl) => {
     const order = v.parse(MailOrder, payload);
     return {
-      subject: `${order.left_places.length > 0 ? say`Moved` : isDated(order) ? say`You're in` : say`It's yours`}: ${what(order)}`,
+      subject: `${order.left_places.length > 0 ? say`Moved` : isDated(order) ? say`You're in` : say`It's yours`}: ${orderTitle(order)}`,
       body: createElement(BookingConfirmed, { order, siteUrl }),
       calendar: calendarOf(order, siteUrl),
     };
@@ -22,7 +22,7 @@ export const orderTemplates: Record<string, Template> = {
   paid_late_reseated: (payload, siteUrl) => {
     const order = v.parse(MailOrder, payload);
     return {
-      subject: `${isDated(order) ? say`You're in after all` : say`It's yours`}: ${what(order)}`,
+      subject: `${isDated(order) ? say`You're in after all` : say`It's yours`}: ${orderTitle(order)}`,
       body: createElement(BookingConfirmed, { order, siteUrl, late: true }),
       calendar: calendarOf(order, siteUrl),
     };
@@ -40,7 +40,7 @@ export const orderTemplates: Record<string, Template> = {
     const order = v.parse(DueOrder, payload);
     const { cents, due_on, kind } = order.instalment;
     return {
-      subject: `${formatMoney(cents)} ${kind === 'late' ? say`was due on` : say`to pay by`} ${formatDate(due_on)}: ${what(placesOf(order))}`,
+      subject: `${formatMoney(cents)} ${kind === 'late' ? say`was due on` : say`to pay by`} ${formatDate(due_on)}: ${orderTitle(placesOf(order))}`,
       body: createElement(InstalmentDue, { order, siteUrl }),
     };
   },
@@ -49,14 +49,14 @@ export const orderTemplates: Record<string, Template> = {
     const { cents, method } = order.instalment;
     const money = formatMoney(cents);
     return {
-      subject: `${method === 'balance' ? say`${money} paid from your balance` : say`Received ${money}`}: ${what(placesOf(order))}`,
+      subject: `${method === 'balance' ? say`${money} paid from your balance` : say`Received ${money}`}: ${orderTitle(placesOf(order))}`,
       body: createElement(InstalmentPaid, { order, siteUrl }),
     };
   },
   payment_failed: (payload, siteUrl) => {
     const order = v.parse(MailOrder, payload);
     return {
-      subject: say`Not booked, your payment did not arrive: ${what(order)}`,
+      subject: say`Not booked, your payment did not arrive: ${orderTitle(order)}`,
       body: createElement(PaymentFailed, { order, siteUrl }),
     };
   },

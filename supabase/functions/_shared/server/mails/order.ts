@@ -28,7 +28,7 @@ export const LeftPlace = v.object({
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
   stays: Names,
-  /** Whether the calendar entry stays, because one of those children came with the same order, or it has begun. */
+  /** True if the calendar entry stays, because one of those children came with the same order, or it has begun. */
   keeps_appointment: v.boolean(),
 });
 export type LeftPlace = v.InferOutput<typeof LeftPlace>;
@@ -54,9 +54,9 @@ export const MailOrder = v.object({
   seller: v.optional(v.nullable(v.string())),
   desk_method: v.optional(v.nullable(DeskMethod)),
   balance_part_cents: v.optional(v.number(), 0),
-  /** These are the ways in which the money of this decision's refunds goes back. */
+  /** The ways in which the money of this decision's refunds goes back. */
   refund_parts: v.optional(v.array(RefundPart), []),
-  /** This is the time at which the mail was written. */
+  /** The time at which the mail was written. */
   at: v.optional(v.string()),
   bring: Bring,
   left_places: v.optional(v.array(LeftPlace), []),
@@ -109,7 +109,7 @@ export const together = (camps: readonly Travel[]): Travel => ({
   rides: camps.some(({ rides }) => rides),
 });
 
-export function only(order: MailOrder, lineIds: readonly string[]): MailOrder {
+export function onlyLines(order: MailOrder, lineIds: readonly string[]): MailOrder {
   return { ...order, lines: order.lines.filter(({ line_id }) => lineIds.includes(line_id)) };
 }
 
@@ -124,7 +124,7 @@ export function orderUrl(order: MailOrder, siteUrl: string): string {
   return `${siteUrl}${prefix()}/${page}?order=${order.secret}`;
 }
 
-/** Null without a token, because mails never link to a page that asks for more. */
+/** Returns null without a token, because mails never link to a page that asks for more. */
 export function linkOf(
   { manage_token }: { manage_token?: string | undefined },
   siteUrl: string,
@@ -190,7 +190,7 @@ export function whoseLine({ lines }: MailOrder, { child, child_name }: Line): st
 }
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'] as const;
 
-export function what(order: MailOrder): string {
+export function orderTitle(order: MailOrder): string {
   const places = [
     ...sessionsOf(order).map((session) => whoAndWhere(session.names ?? [], { session })),
     ...campsOf(order).map((camp) => whoAndWhere(camp.names ?? [], { camp })),

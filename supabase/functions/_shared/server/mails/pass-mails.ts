@@ -87,13 +87,13 @@ export const passTemplates: Record<string, Template> = {
   session_reminder: (payload, siteUrl) => {
     const reminder = v.parse(SessionReminderPayload, payload);
     return {
-      subject: say`See you tomorrow: ${what(reminder)}`,
+      subject: say`See you tomorrow: ${reminderTitle(reminder)}`,
       body: createElement(SessionReminder, { reminder, url: linkOf(reminder, siteUrl) }),
     };
   },
 };
 
-function what({ children, session, camp }: SessionReminderPayload): string {
+function reminderTitle({ children, session, camp }: SessionReminderPayload): string {
   if (session)
     return [joinNames(children), placeName({ session }), formatTime(session.session_time)]
       .filter(Boolean)

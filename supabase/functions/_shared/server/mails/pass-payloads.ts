@@ -29,9 +29,9 @@ export const SessionReminderPayload = v.object({
   children: Names,
   session: v.nullable(OrderSession),
   camp: v.nullable(QuoteCamp),
-  /** Whether the family brings the child itself, so that the mail shows the address. */
+  /** True if the family brings the child itself, so that the mail shows the address. */
   comes: v.optional(v.boolean(), true),
-  /** Whether the van collects the child. */
+  /** True if the van collects the child. */
   rides: v.optional(v.boolean(), false),
   bring: Bring,
 });
@@ -73,7 +73,7 @@ export const RenewalChangedPayload = v.object({
   ...familyFields,
   ...childField,
   title: v.string(),
-  /** `stopped`: it ends with the paid period; `ended`: it ended at once. */
+  /** `stopped`: it ends with the paid period. `ended`: it ended at once. */
   kind: v.picklist(['stopped', 'resumed', 'ended']),
   price_cents: v.number(),
   current_period_end: v.string(),

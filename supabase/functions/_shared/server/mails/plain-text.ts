@@ -3,7 +3,7 @@ import type { Markup, Tag } from './markup.ts';
 /** A block of lines. An inner block ends the lines before it; line breaks that it asks for wait for the next text. */
 interface Block {
   finished: string;
-  /** Words of the lines that have not ended. No line: nothing follows the finished text. */
+  /** The words of the lines that have not ended. If there is no line, nothing follows the finished text. */
   lines: string[][];
   hasSpace: boolean;
   breaksBefore: number;

@@ -14,7 +14,7 @@ const willBe = (): Record<Exclude<Method, 'online'>, string> => ({
   balance: say`was added to your balance with us.`,
 });
 
-/** These words follow an amount that was refunded. `isOnly`: all of the refund went this way. */
+/** These words follow an amount that was refunded. With `isOnly`, all of the refund went this way. */
 const went = (isOnly: boolean): Record<Method, string> => ({
   online: isOnly
     ? say`to your original payment method`
@@ -29,8 +29,8 @@ const went = (isOnly: boolean): Record<Method, string> => ({
 const banks = () => say`Banks take five to ten days to show it.`;
 
 /**
- * Returns sentences about refunds that were just decided, one for each method. `waits`: the parent's bank is checking
- * the payment, so the refund of money waits for its decision.
+ * Returns sentences about refunds that were just decided, one for each method. With `waits`, the parent's bank is
+ * checking the payment, so the refund of money waits for its decision.
  */
 export const refundMessage = (parts: readonly RefundPart[], waits = false): string =>
   parts

@@ -16,7 +16,7 @@ import { say } from './say.ts';
 const place = { session: v.nullable(OrderSession), camp: v.nullable(QuoteCamp) };
 const Waiting = v.object({
   ...place,
-  /** This secret opens the entry. Only its holder's mail may contain it. */
+  /** Opens the entry. Only its holder's mail may contain it. */
   secret: v.string(),
   places: v.number(),
 });

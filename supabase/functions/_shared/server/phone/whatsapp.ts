@@ -46,7 +46,10 @@ const settings = new Set([131_031, 131_042, 131_045, 131_051, 131_057, 133_010, 
 export const whatsappReason = (code: number): FailureReason =>
   reasons[code] ?? (isSetup(code) ? 'not_set_up' : 'other');
 
-/** Null unless all four keys are set, because without the webhook's secret nobody would learn what was delivered. */
+/**
+ * Returns null unless all four keys are set, because without the webhook's secret nobody would learn what was
+ * delivered.
+ */
 export function createWhatsapp(env: Env): PhoneSender | null {
   const { WHATSAPP_PHONE_NUMBER_ID: number, WHATSAPP_ACCESS_TOKEN: token } = env;
   if (!number || !token || !env.WHATSAPP_APP_SECRET || !env.WHATSAPP_VERIFY_TOKEN) return null;

@@ -10,7 +10,7 @@ const Document = v.object({
   camps: list(words(200), 30),
 });
 
-/** Null without a valid published document. Mails then use the previous lists. */
+/** Returns null without a valid published document. Mails then use the previous lists. */
 export function toPackingLists([document]: readonly unknown[]) {
   if (document === undefined) return { lists: null, refused: [] };
   const { success, output, issues } = v.safeParse(Document, document, { abortPipeEarly: true });

@@ -20,7 +20,7 @@ import { toMailWording } from './wording.ts';
 
 const Published = v.object({
   changed: v.number(),
-  /** False if the list lacked more current offers than is plausible. Nothing was changed then. */
+  /** False if the list lacked more current offers than is plausible. Then nothing was changed. */
   accepted: v.boolean(),
   missing: v.array(v.object({ id: v.string(), title: v.string() })),
   price_jumps: v.array(PriceJump),
@@ -35,7 +35,7 @@ type Needs = Pick<Deps, 'db' | 'lake' | 'env' | 'now'>;
 
 export async function publish(body: string, deps: Needs) {
   const { changed, refused, price_jumps, documents, faults } = await takeOver(body, deps);
-  // If a price waits for approval and nothing else is published, pages do not show it either.
+  // If a price waits for approval and nothing else is published, pages do not show it either, so they are not rebuilt.
   const rebuilding = waitsForConfirmation(documents, body)
     ? false
     : await askForBuild(deps.env.DEPLOY_HOOK_URL);

@@ -75,7 +75,7 @@ function chinesePatterns({ en, zh }: Record<'en' | 'zh', readonly Changed[]>): [
   });
 }
 
-/** Whether the change is within the limits of `publish_mail_wording`. */
+/** Returns whether the change is within the limits of `publish_mail_wording`. */
 function isFitting(change: Omit<Change, 'key'>): boolean {
   if (wordingProblem(change.was, change.text)) return false;
   const [original, text] = toPattern(change);
