@@ -1,14 +1,16 @@
 // `npm run doctor -- --env production`: looks at every step of a launch and changes nothing. `--json` for programs.
+// `--report` leaves the findings at /management/system, where staff read them.
 // The exit code is 1 unless everything is right, and 2 if nothing could be looked at.
 import { realWorld } from './launch/context.ts';
 import { openKeyStore } from './launch/key-store.ts';
 import { readOptions } from './launch/options.ts';
 import { asJson, sentences, summary } from './launch/print.ts';
+import { reportFindings } from './launch/report.ts';
 import { chosen, lookAtAll } from './launch/run.ts';
 import { steps } from './launch/steps.ts';
 
 async function run(): Promise<void> {
-  const { environment, only, json } = readOptions(process.argv.slice(2));
+  const { environment, only, json, report } = readOptions(process.argv.slice(2));
   const keys = openKeyStore(environment);
   const context = { ...realWorld, environment, keys, tell: console.error };
   const results = await lookAtAll(chosen(steps, only), context);
@@ -17,6 +19,7 @@ async function run(): Promise<void> {
     console.log(
       `${results.map((result) => sentences(result, environment)).join('\n')}\n\n${summary(results)}`,
     );
+  if (report) await reportFindings(context, results);
   if (results.some(({ state }) => state !== 'ok')) process.exitCode = 1;
 }
 

@@ -18,8 +18,9 @@ export async function body<T extends v.GenericSchema>(c: Context, schema: T): Pr
   throw refuse(422, `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`);
 }
 
-/** The key counts only as a bearer of this form. */
-export const bearer = (key: () => string) => async (c: Context, next: () => Promise<void>) => {
-  if (c.req.header('authorization') !== `Bearer ${key()}`) throw refuse(401, 'Unauthorized');
+/** The keys count only as a bearer of this form. */
+export const bearer = (keys: () => string | string[]) => async (c: Context, next: () => Promise<void>) => {
+  if (![keys()].flat().some((key) => c.req.header('authorization') === `Bearer ${key}`))
+    throw refuse(401, 'Unauthorized');
   await next();
 };

@@ -23,13 +23,15 @@ const smallFunctions = () =>
   );
 
 /** The machine of the person who launches: a folder for the keys, and typed answers. */
-export function launcher(hosted: Hosted, more: Partial<Record<string, string>> = {}) {
-  const XDG_CONFIG_HOME = mkdtempSync(path.join(tmpdir(), 'launch-'));
+export function launcher(hosted: Hosted, more: Partial<Record<string, string>> = {}, home?: string) {
+  const XDG_CONFIG_HOME = home ?? mkdtempSync(path.join(tmpdir(), 'launch-'));
+  // With a folder that has them already, the typed keys are on disk alone.
+  const typed = home === undefined ? typedKeys : {};
   const said: string[] = [];
   const context = (): Context => ({
     environment: 'staging',
     // Opened anew, so that each run knows only what is on disk.
-    keys: openKeyStore('staging', { XDG_CONFIG_HOME, ...typedKeys, ...more }),
+    keys: openKeyStore('staging', { XDG_CONFIG_HOME, ...typed, ...more }),
     fetch: hosted.fetch,
     resolveTxt: hosted.resolveTxt,
     pause: () => Promise.resolve(),

@@ -47,7 +47,8 @@ const shown = ({ secret: _, ...endpoint }: Endpoint) => ({ object: 'webhook_endp
 export function stripeApi({ stripe }: World): Hono {
   const app = new Hono();
   app.use(async (c, next) => {
-    if (c.req.header('authorization') !== `Bearer ${stripe.key}`)
+    const keys = [stripe.key, ...stripe.moreKeys];
+    if (!keys.some((key) => c.req.header('authorization') === `Bearer ${key}`))
       throw refuse(401, 'Invalid API Key provided');
     if (!c.req.header('stripe-version')) throw refuse(400, 'Stripe-Version is missing');
     await next();

@@ -15,13 +15,16 @@ export interface World {
     /** Functions that fail when they are called, with this status. */
     failing: Map<string, number>;
     postgrest: { db_schema: string; max_rows: number; db_extra_search_path: string; db_pool: null };
-    apiKeys: { name: string; type: string; api_key: string }[];
+    apiKeys: { name: string; type: string; api_key: string; inserted_at?: string }[];
+    databasePassword: string;
     advice: { level: string; title: string; detail: string }[];
     backups: { inserted_at: string; status: string }[];
     logsAreQuiet: boolean;
   };
   stripe: {
     key: string;
+    /** Other keys that work, too, such as one that a person has just made. */
+    moreKeys: string[];
     account: Record<string, unknown>;
     endpoints: Endpoint[];
     events: { type: string; created: number; delivered: boolean }[];
@@ -30,7 +33,9 @@ export interface World {
     portal: { active: boolean; change: boolean; cancel: boolean; mode: string } | null;
   };
   resend: {
+    /** The key that a person has made. */
     key: string;
+    apiKeys: { id: string; name: string; token: string }[];
     domains: {
       id: string;
       name: string;
@@ -169,12 +174,14 @@ export const emptyWorld = (db: TestDatabase): World => ({
       db_pool: null,
     },
     apiKeys: [{ name: 'anon', type: 'legacy', api_key: 'ey.legacy' }],
+    databasePassword: '',
     advice: [],
     backups: [],
     logsAreQuiet: false,
   },
   stripe: {
     key: typedKeys.STRIPE_SECRET_KEY,
+    moreKeys: [],
     account: {
       object: 'account',
       country: 'SG',
@@ -192,7 +199,7 @@ export const emptyWorld = (db: TestDatabase): World => ({
     },
     portal: null,
   },
-  resend: { key: typedKeys.RESEND_API_KEY, domains: [], webhooks: [] },
+  resend: { key: typedKeys.RESEND_API_KEY, apiKeys: [], domains: [], webhooks: [] },
   sanity: {
     token: typedKeys.SANITY_AUTH_TOKEN,
     projectId: typedKeys.SANITY_PROJECT_ID,
