@@ -11,6 +11,8 @@ export function readOptions(args: string[]): {
   rotate: string | undefined;
   /** Whether staff shall read what doctor found. */
   report: boolean;
+  /** Whether a whole booking is tried. */
+  book: boolean;
 } {
   const { values } = parseArgs({
     args,
@@ -20,6 +22,7 @@ export function readOptions(args: string[]): {
       ask: { type: 'string', default: '' },
       rotate: { type: 'string' },
       report: { type: 'boolean', default: false },
+      book: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
@@ -31,6 +34,6 @@ export function readOptions(args: string[]): {
   const stranger = again.find((name) => !(name in keys));
   if (stranger !== undefined)
     throw new Error(`There is no key ${stranger}. Keys: ${Object.keys(keys).join(', ')}`);
-  const { only, json, rotate, report } = values;
-  return { environment, only, dryRun: values['dry-run'], json, again, rotate, report };
+  const { only, json, rotate, report, book } = values;
+  return { environment, only, dryRun: values['dry-run'], json, again, rotate, report, book };
 }

@@ -25,6 +25,8 @@ export interface World {
     key: string;
     /** Other keys that work, too, such as one that a person has just made. */
     moreKeys: string[];
+    /** How far Stripe's clock is ahead of ours. */
+    aheadMs: number;
     account: Record<string, unknown>;
     endpoints: Endpoint[];
     events: { type: string; created: number; delivered: boolean }[];
@@ -182,6 +184,7 @@ export const emptyWorld = (db: TestDatabase): World => ({
   stripe: {
     key: typedKeys.STRIPE_SECRET_KEY,
     moreKeys: [],
+    aheadMs: 0,
     account: {
       object: 'account',
       country: 'SG',

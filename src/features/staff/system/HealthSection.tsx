@@ -57,8 +57,8 @@ export function HealthSection() {
       <Alerts health={health} />
       <Measures health={health} />
       <Errors errors={health.errors} />
-      <Chores health={health} />
       <Checks />
+      <Chores health={health} />
       <PriceApprovals />
       <TierProblems />
     </>
