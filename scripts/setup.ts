@@ -1,6 +1,6 @@
 // `npm run setup -- --env staging`: does all of docs/deploying.md that has an interface. It may be repeated, and goes
 // on where it was interrupted. `--dry-run` only says what it would do, `--only timer,functions` does some steps,
-// `--ask STRIPE_SECRET_KEY` asks for a new key. `--rotate all` (or names) replaces secrets everywhere and revokes the old.
+// `--ask STRIPE_SECRET_KEY` asks for a new key. `--rotate all` (or names) replaces secrets, then revokes the old.
 import { askAtTerminal, askForKey, askForKeys } from './launch/ask.ts';
 import { type Context, realWorld } from './launch/context.ts';
 import { openKeyStore } from './launch/key-store.ts';
@@ -16,7 +16,10 @@ async function run(): Promise<void> {
   const todo = chosen(steps, only);
   const keys = openKeyStore(environment);
   console.log(`Keys for ${environment} are kept in ${keys.file}`);
-  if (names !== undefined) return await rotateKeys(names, { environment, keys, dryRun });
+  if (names !== undefined) {
+    await rotateKeys(names, { environment, keys, dryRun });
+    return;
+  }
   if (process.stdin.isTTY && !dryRun)
     await askForKeys(todo, keys, { environment, ask: askAtTerminal, again });
   const context = { ...realWorld, environment, keys, tell: (line: string) => console.log(keys.redact(line)) };
@@ -49,7 +52,7 @@ async function rotateKeys(
     progress: {
       looked: (result) => console.log(sentences(result, environment)),
       doing: ({ what }) => console.log(`… ${what}`),
-      would: () => {},
+      would: ({ what }) => console.log(`would: ${what}`),
     },
   });
   console.log('');

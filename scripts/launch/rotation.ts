@@ -34,7 +34,10 @@ export function openRotationStore(keyFile: string): RotationStore {
       }
     },
     write(saved) {
-      if (Object.keys(saved).length === 0) return rmSync(file, { force: true });
+      if (Object.keys(saved).length === 0) {
+        rmSync(file, { force: true });
+        return;
+      }
       mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
       const draft = `${file}.${process.pid}`;
       writeFileSync(draft, `${JSON.stringify(saved, null, 2)}\n`, { mode: 0o600 });

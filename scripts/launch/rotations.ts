@@ -166,7 +166,7 @@ export const rotations = [
   },
   {
     name: 'SUPABASE_SECRET_KEYS',
-    // The functions get it from Supabase alone, so nobody can see whether they use the new one before the old one is gone.
+    // The functions get it from Supabase alone: only without the old one can be seen that they use the new one.
     steps: ['functions-answer'],
     async isRevoked(context, _old, since) {
       const secrets = (await apiKeys(context)).filter(({ type }) => type === 'secret');

@@ -24,9 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+const addressOf = (input: string | URL | Request) => new URL(input instanceof Request ? input.url : input);
+
 /** Brings each call to what plays its service: Stripe's test mode, the functions, PostgREST, or the Management API. */
 const reach: typeof fetch = async (input, init) => {
-  const url = new URL(input instanceof Request ? input.url : input);
+  const url = addressOf(input);
   if (url.host === 'api.supabase.com') return await management.request(url.href, init);
   if (url.pathname.startsWith('/functions/v1/'))
     return await fetch(`${world.url}${url.pathname.replace('/functions/v1', '')}`, init);
@@ -58,7 +60,7 @@ function context(more: Partial<Context> = {}, keys: Record<string, string> = {})
     },
     now: () => new Date(),
     functions: () => Promise.resolve([]),
-    tell: () => {},
+    tell: () => undefined,
     ...more,
   };
 }
@@ -114,18 +116,14 @@ test.each<[what: string, broken: (url: URL) => boolean, says: RegExp]>([
 ])('if %s fails, it is named, and nothing is left either', async (_what, isBroken, says) => {
   const before = await countRows();
   const fetch: typeof globalThis.fetch = (input, init) =>
-    isBroken(new URL(String(input)))
-      ? Promise.resolve(new Response('down', { status: 500 }))
-      : reach(input, init);
+    isBroken(addressOf(input)) ? Promise.resolve(new Response('down', { status: 500 })) : reach(input, init);
   await expect(trialBooking.look(context({ fetch }))).rejects.toThrow(says);
   expect(await countRows()).toEqual(before);
 });
 
 test('a payment that no booking follows is named', async () => {
   const fetch: typeof globalThis.fetch = (input, init) =>
-    new URL(String(input)).pathname.endsWith('/confirm')
-      ? Promise.resolve(Response.json({}))
-      : reach(input, init);
+    addressOf(input).pathname.endsWith('/confirm') ? Promise.resolve(Response.json({})) : reach(input, init);
   const pause = () => Promise.resolve();
   expect(await trialBooking.look(context({ fetch, pause }))).toMatchObject({
     state: 'wrong',

@@ -47,6 +47,7 @@ beforeEach(() => {
   answers = null;
 });
 
+const silent = { looked: () => undefined, doing: () => undefined, would: () => undefined };
 const store = () => openRotationStore(launch.context().keys.file);
 const keyOnDisk = (name: KeyName) => openKeyStore('staging', { XDG_CONFIG_HOME: home }).get(name);
 async function run(names: string, keys?: KeyStore): Promise<RotationResult[]> {
@@ -55,7 +56,7 @@ async function run(names: string, keys?: KeyStore): Promise<RotationResult[]> {
   return await rotate(chosenRotations(names), context, {
     store: store(),
     ask: typed && ((name) => Promise.resolve(typed[name] ?? '')),
-    progress: { looked: () => {}, doing: () => {}, would: () => {} },
+    progress: silent,
   });
 }
 const states = (results: RotationResult[]) =>
@@ -101,13 +102,13 @@ test('the old endpoint of Stripe stays as long as the functions do not have the 
   const [old] = world.stripe.endpoints;
   const { keys, ...context } = launch.context();
   const broken: typeof fetch = (input, init) =>
-    String(input).endsWith('/secrets') && init?.method === 'POST'
+    (input instanceof Request ? input.url : input.toString()).endsWith('/secrets') && init?.method === 'POST'
       ? Promise.reject(new TypeError('fetch failed'))
       : context.fetch(input, init);
   const tools = {
     store: store(),
     ask: null,
-    progress: { looked: () => {}, doing: () => {}, would: () => {} },
+    progress: silent,
   };
   const [stopped] = await rotate(
     chosenRotations('STRIPE_WEBHOOK_SECRET'),
@@ -219,7 +220,7 @@ test('the old value is kept for its owner alone, and no answer shows it', async 
   const tools = {
     store: store(),
     ask: () => Promise.resolve(`sk${'N'.repeat(60)}`),
-    progress: { looked: () => {}, doing: () => {}, would: () => {} },
+    progress: silent,
   };
   const results = await rotate(chosenRotations('SANITY_AUTH_TOKEN'), away, tools);
   expect(JSON.stringify(results)).not.toContain(typedKeys.SANITY_AUTH_TOKEN);
