@@ -1,22 +1,28 @@
 // `npm run doctor -- --env production`: looks at every step of a launch and changes nothing. `--json` for programs.
+// `--report` leaves the findings at /management/system, where staff read them. `--book` also makes one whole booking of
+// S$0.50 in test mode, with its refund, and removes it.
 // The exit code is 1 unless everything is right, and 2 if nothing could be looked at.
 import { realWorld } from './launch/context.ts';
 import { openKeyStore } from './launch/key-store.ts';
 import { readOptions } from './launch/options.ts';
 import { asJson, sentences, summary } from './launch/print.ts';
+import { reportFindings } from './launch/report.ts';
 import { chosen, lookAtAll } from './launch/run.ts';
 import { steps } from './launch/steps.ts';
+import { trialBooking } from './launch/trial-booking.ts';
 
 async function run(): Promise<void> {
-  const { environment, only, json } = readOptions(process.argv.slice(2));
+  const { environment, only, json, report, book } = readOptions(process.argv.slice(2));
   const keys = openKeyStore(environment);
   const context = { ...realWorld, environment, keys, tell: console.error };
-  const results = await lookAtAll(chosen(steps, only), context);
+  const looked = book ? [...chosen(steps, only), trialBooking] : chosen(steps, only);
+  const results = await lookAtAll(looked, context);
   if (json) console.log(JSON.stringify({ environment, steps: results.map(asJson) }, null, 2));
   else
     console.log(
       `${results.map((result) => sentences(result, environment)).join('\n')}\n\n${summary(results)}`,
     );
+  if (report) await reportFindings(context, results);
   if (results.some(({ state }) => state !== 'ok')) process.exitCode = 1;
 }
 

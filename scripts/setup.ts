@@ -1,19 +1,25 @@
 // `npm run setup -- --env staging`: does all of docs/deploying.md that has an interface. It may be repeated, and goes
 // on where it was interrupted. `--dry-run` only says what it would do, `--only timer,functions` does some steps,
-// `--ask STRIPE_SECRET_KEY` asks for a new key.
-import { askAtTerminal, askForKeys } from './launch/ask.ts';
-import { realWorld } from './launch/context.ts';
+// `--ask STRIPE_SECRET_KEY` asks for a new key. `--rotate all` (or names) replaces secrets, then revokes the old.
+import { askAtTerminal, askForKey, askForKeys } from './launch/ask.ts';
+import { type Context, realWorld } from './launch/context.ts';
 import { openKeyStore } from './launch/key-store.ts';
 import { readOptions } from './launch/options.ts';
 import { sentences, summary } from './launch/print.ts';
+import { openRotationStore, rotate } from './launch/rotation.ts';
+import { chosenRotations } from './launch/rotations.ts';
 import { chosen, setUp } from './launch/run.ts';
 import { steps } from './launch/steps.ts';
 
 async function run(): Promise<void> {
-  const { environment, only, dryRun, again } = readOptions(process.argv.slice(2));
+  const { environment, only, dryRun, again, rotate: names } = readOptions(process.argv.slice(2));
   const todo = chosen(steps, only);
   const keys = openKeyStore(environment);
   console.log(`Keys for ${environment} are kept in ${keys.file}`);
+  if (names !== undefined) {
+    await rotateKeys(names, { environment, keys, dryRun });
+    return;
+  }
   if (process.stdin.isTTY && !dryRun)
     await askForKeys(todo, keys, { environment, ask: askAtTerminal, again });
   const context = { ...realWorld, environment, keys, tell: (line: string) => console.log(keys.redact(line)) };
@@ -27,6 +33,32 @@ async function run(): Promise<void> {
   });
   console.log(`\n${summary(results)} Run it again to go on.`);
   if (results.some(({ state }) => state !== 'ok')) process.exitCode = 1;
+}
+
+async function rotateKeys(
+  names: string,
+  { environment, keys, dryRun }: Pick<Context, 'environment' | 'keys'> & { dryRun: boolean },
+): Promise<void> {
+  const wanted = chosenRotations(names);
+  if (dryRun) {
+    for (const { name, make } of wanted)
+      console.log(`would: ${make ? 'make' : 'ask for'} a new ${name}, set it, revoke the old one`);
+    return;
+  }
+  const context = { ...realWorld, environment, keys, tell: (line: string) => console.log(keys.redact(line)) };
+  const results = await rotate(wanted, context, {
+    store: openRotationStore(keys.file),
+    ask: process.stdin.isTTY ? (name) => askForKey(name, environment, askAtTerminal) : null,
+    progress: {
+      looked: (result) => console.log(sentences(result, environment)),
+      doing: ({ what }) => console.log(`… ${what}`),
+      would: ({ what }) => console.log(`would: ${what}`),
+    },
+  });
+  console.log('');
+  for (const { name, state, says } of results)
+    console.log(`${state === 'waits' ? '○' : '✓'} ${name}: ${says}`);
+  if (results.some(({ state }) => state === 'waits')) process.exitCode = 1;
 }
 
 await run().catch((error: unknown) => {

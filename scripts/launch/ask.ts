@@ -32,23 +32,24 @@ export async function askForKeys(
 ): Promise<void> {
   const needed = new Set<KeyName>(steps.flatMap((step) => step.keys));
   for (const name of keyNames) {
-    const { question, link, secret = false, optional = false, made = false, initial, host } = keyOf(name);
+    const { optional = false, made = false, host } = keyOf(name);
     // Which optional keys a step needs depends on other answers, so they are asked for with any step of their service.
     const isWanted = needed.has(name) || (optional && steps.length > 1);
     const isElsewhere = host !== undefined && store.get('SITE_HOST') !== host;
     const isOpen = isWanted && !isElsewhere && !store.isAnswered(name);
     if (made || !(isOpen || again.includes(name))) continue;
-    const hint = [link, initial && `Enter: ${initial}`, optional && !initial && 'Enter: none'].filter(
-      Boolean,
-    );
-    for (;;) {
-      const answer =
-        (await ask(`${question}${hint.length ? ` (${hint.join('; ')})` : ''}: `, secret)) || initial;
-      if (answer ? fits(name, answer, environment) : optional) {
-        store.set(name, answer ?? '');
-        break;
-      }
-      console.log(`That is no ${name} for ${environment}.`);
-    }
+    store.set(name, await askForKey(name, environment, ask));
+  }
+}
+
+/** Asks for one key until the answer has its form. Returns nothing for an optional key without an answer. */
+export async function askForKey(name: KeyName, environment: Environment, ask: Ask): Promise<string> {
+  const { question, link, secret = false, optional = false, initial } = keyOf(name);
+  const hint = [link, initial && `Enter: ${initial}`, optional && !initial && 'Enter: none'].filter(Boolean);
+  for (;;) {
+    const answer =
+      (await ask(`${question}${hint.length ? ` (${hint.join('; ')})` : ''}: `, secret)) || initial;
+    if (answer ? fits(name, answer, environment) : optional) return answer ?? '';
+    console.log(`That is no ${name} for ${environment}.`);
   }
 }

@@ -7,6 +7,12 @@ export function readOptions(args: string[]): {
   dryRun: boolean;
   json: boolean;
   again: string[];
+  /** The secrets to rotate; `all` for all of them. */
+  rotate: string | undefined;
+  /** Whether staff shall read what doctor found. */
+  report: boolean;
+  /** Whether a whole booking is tried. */
+  book: boolean;
 } {
   const { values } = parseArgs({
     args,
@@ -14,6 +20,9 @@ export function readOptions(args: string[]): {
       env: { type: 'string' },
       only: { type: 'string' },
       ask: { type: 'string', default: '' },
+      rotate: { type: 'string' },
+      report: { type: 'boolean', default: false },
+      book: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
@@ -25,5 +34,6 @@ export function readOptions(args: string[]): {
   const stranger = again.find((name) => !(name in keys));
   if (stranger !== undefined)
     throw new Error(`There is no key ${stranger}. Keys: ${Object.keys(keys).join(', ')}`);
-  return { environment, only: values.only, dryRun: values['dry-run'], json: values.json, again };
+  const { only, json, rotate, report, book } = values;
+  return { environment, only, dryRun: values['dry-run'], json, again, rotate, report, book };
 }

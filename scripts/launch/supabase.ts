@@ -62,7 +62,12 @@ export async function isKnown(context: Context, name: KeyName): Promise<boolean>
 }
 
 const ApiKeys = v.array(
-  v.object({ name: v.string(), type: v.nullish(v.string()), api_key: v.nullish(v.string()) }),
+  v.object({
+    name: v.string(),
+    type: v.nullish(v.string()),
+    api_key: v.nullish(v.string()),
+    inserted_at: v.nullish(v.string()),
+  }),
 );
 
 export const apiKeys = async (context: Context) => v.parse(ApiKeys, await ofProject(context, '/api-keys'));

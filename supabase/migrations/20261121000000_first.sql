@@ -372,6 +372,9 @@ create table public.settings (
   deposits_lapse boolean not null default false,
   voucher_years integer default 3 check (voucher_years between 1 and 10),
   xero_account_code text not null default '200' check (xero_account_code ~ '^[0-9A-Za-z.-]{1,10}$'),
+  alert_returned_percent numeric not null default 5 check (alert_returned_percent between 0 and 100),
+  alert_blank_screens integer not null default 5 check (alert_blank_screens > 0),
+  weekly_summary boolean not null default true,
   alerts_email text,
   enquiries_email text,
   prices_email text,
@@ -478,8 +481,7 @@ comment on column public.settings.children_most is
   'that nobody can fill the table by hand.';
 comment on column public.settings.staff_email is
   'The address for those of the team''s mails that have no address of their own in the columns from alerts_email to '
-  'coach_absences_email (private.staff_address). Without an address no mail is sent, and only the screens show the '
-  'event.';
+  'coach_absences_email (private.staff_address). Without an address only alerts are sent, to the first admin.';
 comment on column public.settings.waitlist_offer_minutes is
   'How long an offered place waits for an answer. Quiet hours do not count.';
 comment on column public.settings.waitlist_least_minutes is
@@ -543,6 +545,11 @@ comment on column public.settings.alert_hold_seconds is
   'Staff are alerted when an expired hold was not deleted for this long, which is five runs of the scheduled jobs.';
 comment on column public.settings.alert_chore_seconds is
   'A scheduled job is late if it has not run for longer than this. They run every minute.';
+comment on column public.settings.alert_returned_percent is
+  'Staff are alerted when more than this share of a day''s mails came back or were marked as spam.';
+comment on column public.settings.alert_blank_screens is
+  'Staff are alerted when browsers report more empty pages than this within ten minutes.';
+comment on column public.settings.weekly_summary is 'True if each admin gets a mail about the week on Mondays.';
 comment on column public.settings.alert_calm_minutes is
   'An alert ends after this long without a new cause. So a problem that comes and goes within minutes is one alert '
   'and two mails.';
@@ -5827,7 +5834,7 @@ create table public.outbox (
     'parents_changed', 'alert_began', 'alert_ended', 'party_notice', 'party_reminder', 'message', 'hand_over', 'first_aid',
     'place_changed', 'details_requested', 'class_booked', 'class_cancelled', 'renewal_changed',
     'details_corrected', 'staff_notice', 'staff_invitation', 'coach_plan', 'instalment_due', 'instalment_paid',
-    'gift_voucher')),
+    'gift_voucher', 'weekly_summary')),
   recipient text not null,
   profile_id uuid,
   payload jsonb not null,
@@ -5877,6 +5884,8 @@ create index outbox_recipient on public.outbox (lower(recipient), template, crea
 create index outbox_profile_id on public.outbox (profile_id) where sent_at is null;
 create index outbox_filled on public.outbox (created_at) where payload <> '{}';
 create index outbox_failed on public.outbox (attempts) where sent_at is null and failed_at is null;
+create index outbox_bounced on public.outbox (bounced_at) where bounced_at is not null;
+create index outbox_complained on public.outbox (complained_at) where complained_at is not null;
 create index outbox_party_answers on public.outbox (created_at) where template = 'party_answers';
 
 alter table public.outbox enable row level security;
@@ -32072,17 +32081,37 @@ create trigger audit after update of resent_at on public.outbox
 
 -- A mail to the team names nobody and links to the screen (docs/decisions "Mails to the team").
 
+create function private.admin_addresses()
+returns table (user_id uuid, email text)
+language sql
+stable
+set search_path = ''
+as $$
+  select u.id, u.email
+  from auth.users u
+  join (
+    select r.user_id, max(r.role) as role, min(r.created_at) as since
+    from public.user_roles r where r.role in ('admin', 'business_admin') group by r.user_id) a on a.user_id = u.id
+  where u.email <> '' and u.email_confirmed_at is not null and coalesce(u.banned_until < clock_timestamp(), true)
+  order by a.role desc, a.since, u.id
+$$;
+comment on function private.admin_addresses() is
+  'Returns the verified addresses of admins who are not banned: business admins first, then by the date of the role.';
+
 create function private.staff_address(p_topic text)
 returns text
 language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(to_jsonb(t) ->> (p_topic || '_email'), t.staff_email) from private.settings() t
+  select coalesce(to_jsonb(t) ->> (p_topic || '_email'), t.staff_email,
+    case when p_topic = 'alerts' then (select a.email from private.admin_addresses() a limit 1) end)
+  from private.settings() t
 $$;
 comment on function private.staff_address(text) is
   'Returns the team''s address for a topic (settings.alerts_email and so on). If there is none, returns '
-  'settings.staff_email, or null without that.';
+  'settings.staff_email. Without that, alerts go to the first business admin, so that somebody gets them before any '
+  'setting is made, and null is returned for the other topics.';
 
 create function private.notify_staff(p_topic text, p_key text)
 returns void
@@ -36936,6 +36965,56 @@ comment on function private.late_chores() is
   'Returns the chores that have not succeeded for longer than settings.alert_chore_seconds, the longest first: [{name, '
   'seconds, failures}].';
 
+create function private.returned_mails()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('sent', n.sent, 'bounced', n.bounced, 'complained', n.complained, 'failed', n.failed,
+    'percent', case when n.sent > 0 then least(100, round(100.0 * (n.bounced + n.complained) / n.sent, 1)) else 0 end)
+  from (
+    select
+      (select coalesce(sum(ok), 0) from public.call_counts
+        where kind = 'mail' and minute > clock_timestamp() - interval '1 day') as sent,
+      (select count(*) from public.outbox where bounced_at > clock_timestamp() - interval '1 day') as bounced,
+      (select count(*) from public.outbox where complained_at > clock_timestamp() - interval '1 day') as complained,
+      (select count(*) from public.outbox
+        where sent_at is null and failed_at > clock_timestamp() - interval '1 day' and recipient <> '') as failed) n
+$$;
+comment on function private.returned_mails() is
+  'Returns what became of the mails of the last 24 hours: {sent, bounced, complained: marked as spam, failed: never '
+  'sent, percent: bounced and complained, of those sent}.';
+
+create function private.error_rate()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'day', count(*) filter (where created_at > clock_timestamp() - interval '1 day'),
+    'usual', round(count(*) filter (where created_at <= clock_timestamp() - interval '1 day') / 7.0, 1),
+    'blank_screens', count(*) filter (where has_blank_screen and created_at > clock_timestamp() - interval '10 minutes'))
+  from public.error_reports where created_at > clock_timestamp() - interval '8 days'
+$$;
+comment on function private.error_rate() is
+  'Returns {day: reports of browsers within 24 hours; usual: per day in the seven days before; blank_screens: empty '
+  'pages within ten minutes}.';
+
+create function private.refused_contents()
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select count(*)::integer from public.publications
+  where checkout in ('refused', 'earlier_version') and published_at < clock_timestamp() - interval '1 hour'
+$$;
+comment on function private.refused_contents() is
+  'Returns how many published documents the checkout has not accepted for an hour, so that the pages say something '
+  'else than it charges.';
+
 create function private.measures()
 returns table (kind text, value numeric, threshold numeric, details jsonb)
 language plpgsql
@@ -36948,6 +37027,7 @@ declare
   v_publish constant jsonb := private.publish_state();
   v_books constant jsonb := private.books_state();
   v_late_chores constant jsonb := private.late_chores();
+  v_mails constant jsonb := private.returned_mails();
 begin
   return query values
     ('bookings_failing',
@@ -36961,13 +37041,170 @@ begin
     ('build_failed', case when v_publish ->> 'site' in ('failed', 'late') then 1 else 0 end, 0,
       case when v_publish ->> 'site' in ('failed', 'late')
         then jsonb_build_object('reason', left(coalesce(v_publish ->> 'reason', 'The build has not ended.'), 500)) else '{}' end),
+    ('mails_returned', case
+        when (v_mails ->> 'bounced')::integer + (v_mails ->> 'complained')::integer >= 3 then (v_mails ->> 'percent')::numeric else 0 end,
+      v_settings.alert_returned_percent, v_mails),
+    ('blank_screens', (private.error_rate() ->> 'blank_screens')::numeric, v_settings.alert_blank_screens::numeric, '{}'),
+    ('content_refused', private.refused_contents()::numeric, 0, '{}'),
     ('chores_late', coalesce((v_late_chores -> 0 ->> 'seconds')::numeric, 0), v_settings.alert_chore_seconds::numeric,
       jsonb_build_object('names', (select coalesce(jsonb_agg(c -> 'name'), '[]') from jsonb_array_elements(v_late_chores) c)));
 end;
 $$;
 comment on function private.measures() is
-  'Returns each measure of an alert, with value and threshold in the same unit (percent, seconds, rows, builds). A '
+  'Returns each measure of an alert, with value and threshold in the same unit (percent, seconds, rows, builds, pages, '
+  'documents). A '
   'value above its threshold is bad.';
+
+-- schemas/operations/heartbeat.sql
+
+-- The timer calls the functions every minute, and they call the database. A longer gap between two calls was an outage,
+-- whichever of the three stood still.
+
+create table public.heartbeat (
+  id boolean primary key default true check (id),
+  first_at timestamptz not null default clock_timestamp(),
+  last_at timestamptz not null default clock_timestamp(),
+  functions_ahead_ms integer not null
+);
+comment on table public.heartbeat is 'One row: the first and the last call of the timer that arrived.';
+comment on column public.heartbeat.functions_ahead_ms is
+  'How far the functions'' clock is ahead of the database''s, less than the time of one call aside.';
+
+create table public.outages (
+  id bigint generated always as identity primary key,
+  began_at timestamptz not null,
+  ended_at timestamptz not null check (ended_at > began_at)
+);
+comment on table public.outages is 'Times of over three minutes without a call of the timer, kept for a year.';
+create index outages_ended_at on public.outages (ended_at);
+
+alter table public.heartbeat enable row level security;
+alter table public.outages enable row level security;
+revoke all on table public.heartbeat, public.outages from anon, authenticated, service_role;
+
+create function public.record_heartbeat(p_functions_at timestamptz)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_before timestamptz;
+begin
+  if p_functions_at is null then perform private.fail('invalid_input', 'p_functions_at'); end if;
+  select last_at into v_before from public.heartbeat for update;
+  insert into public.heartbeat as h (first_at, last_at, functions_ahead_ms)
+  values (v_now, v_now, greatest(-2e9, least(2e9, extract(epoch from p_functions_at - v_now) * 1000))::integer)
+  on conflict (id) do update set last_at = excluded.last_at, functions_ahead_ms = excluded.functions_ahead_ms;
+  if v_before < v_now - interval '3 minutes' then
+    insert into public.outages (began_at, ended_at) values (v_before, v_now);
+  end if;
+  delete from public.outages where ended_at < v_now - interval '1 year';
+  return jsonb_build_object('out_seconds', case when v_before < v_now - interval '3 minutes'
+    then floor(extract(epoch from v_now - v_before))::integer end);
+end;
+$$;
+comment on function public.record_heartbeat(timestamptz) is
+  'Records that the timer''s call arrived, with the functions'' time: {out_seconds: how long none had arrived, if more '
+  'than three minutes, else null}. Definer: only the service role may call.';
+grant execute on function public.record_heartbeat(timestamptz) to service_role;
+
+create function private.uptime()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('since', private.iso(w.since), 'last_at', private.iso(h.last_at),
+    'out_seconds', floor(coalesce(sum(extract(epoch from o.ended_at - greatest(o.began_at, w.since))), 0))::integer,
+    'percent', case when clock_timestamp() > w.since then round((100 * (1 - coalesce(
+      sum(extract(epoch from o.ended_at - greatest(o.began_at, w.since))), 0)
+      / extract(epoch from clock_timestamp() - w.since)))::numeric, 2) end,
+    'outages', coalesce(jsonb_agg(jsonb_build_object('began_at', private.iso(o.began_at), 'ended_at', private.iso(o.ended_at))
+      order by o.ended_at desc) filter (where o.id is not null), '[]'))
+  from (select 1) one
+  left join public.heartbeat h on true
+  cross join lateral (select greatest(h.first_at, clock_timestamp() - interval '30 days') as since) w
+  left join public.outages o on o.ended_at > w.since
+  group by h.first_at, h.last_at, w.since
+$$;
+comment on function private.uptime() is
+  'Returns how long the timer''s calls arrived within 30 days, or since the first one: {since, last_at, percent, '
+  'out_seconds, outages: [{began_at, ended_at}]}. All is null before the first call.';
+
+-- schemas/operations/doctor_report.sql
+
+-- `npm run doctor -- --report` leaves here what only it can see, such as backups, DNS and the functions' versions.
+
+create table public.doctor_findings (
+  step text primary key check (step ~ '^[a-z-]{1,40}$'),
+  position integer not null,
+  topic text not null check (length(topic) between 1 and 40),
+  state text not null check (state in ('ok', 'missing', 'wrong', 'unknown')),
+  what text not null check (length(what) between 1 and 300),
+  says text check (length(says) between 1 and 1000),
+  parents text check (length(parents) between 1 and 500),
+  fix text check (length(fix) between 1 and 500),
+  checked_at timestamptz not null default clock_timestamp()
+);
+comment on table public.doctor_findings is 'The last report of doctor: one row per step. A report replaces all rows.';
+comment on column public.doctor_findings.says is
+  'What was found; null for a step about people, because it may name accounts.';
+
+alter table public.doctor_findings enable row level security;
+revoke all on table public.doctor_findings from anon, authenticated, service_role;
+
+create function public.save_doctor_report(p_findings jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  if jsonb_typeof(p_findings) is distinct from 'array' or jsonb_array_length(p_findings) not between 1 and 200 then
+    perform private.fail('invalid_input', 'p_findings');
+  end if;
+  if exists (select from jsonb_array_elements(p_findings) f where not coalesce(
+    f ->> 'id' ~ '^[a-z-]{1,40}$' and f ->> 'state' in ('ok', 'missing', 'wrong', 'unknown')
+    and length(f ->> 'topic') between 1 and 40 and length(f ->> 'what') between 1 and 300, false)) then
+    perform private.fail('invalid_input', 'p_findings');
+  end if;
+  -- Two reports at once leave one of them, not a mixture.
+  perform pg_advisory_xact_lock(hashtextextended('doctor_findings', 0));
+  delete from public.doctor_findings;
+  insert into public.doctor_findings (step, position, topic, state, what, says, parents, fix)
+  select distinct on (f.value ->> 'id') f.value ->> 'id', f.ordinality, f.value ->> 'topic', f.value ->> 'state', f.value ->> 'what',
+    case when f.value ->> 'topic' <> 'staff' then nullif(left(f.value ->> 'says', 1000), '') end,
+    nullif(left(f.value ->> 'parents', 500), ''), nullif(left(f.value ->> 'fix', 500), '')
+  from jsonb_array_elements(p_findings) with ordinality f order by 1, f.ordinality;
+  get diagnostics v_count = row_count;
+  return jsonb_build_object('saved', v_count);
+end;
+$$;
+comment on function public.save_doctor_report(jsonb) is
+  'Replaces the last report of doctor: [{id, topic, state, what, says, parents, fix}]. {saved}. Fails with '
+  'invalid_input (p_findings). Definer: only the service role may call.';
+grant execute on function public.save_doctor_report(jsonb) to service_role;
+
+create function private.doctor_report()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('at', private.iso(max(checked_at)), 'ok', count(*) filter (where state = 'ok'),
+    'findings', coalesce(jsonb_agg(jsonb_build_object('id', step, 'topic', topic, 'state', state, 'what', what, 'says', says,
+      'parents', parents, 'fix', fix) order by position) filter (where state <> 'ok'), '[]'))
+  from public.doctor_findings
+$$;
+comment on function private.doctor_report() is
+  'Returns the last report of doctor: {at, ok: steps that were right, findings: the others}. at is null before the '
+  'first report.';
 
 -- schemas/operations/assistant_spend.sql
 
@@ -37227,7 +37464,8 @@ grant execute on function public.get_assistant_facts(text) to service_role;
 create table public.alerts (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in (
-    'bookings_failing', 'outbox_late', 'webhook_late', 'holds_late', 'books_discrepancies', 'build_failed', 'chores_late')),
+    'bookings_failing', 'outbox_late', 'webhook_late', 'holds_late', 'books_discrepancies', 'build_failed', 'chores_late', 'mails_returned',
+    'blank_screens', 'content_refused')),
   value numeric not null,
   threshold numeric not null,
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
@@ -37237,7 +37475,7 @@ create table public.alerts (
 );
 comment on table public.alerts is 'Alerts, open and ended. At most one alert of a kind is open.';
 comment on column public.alerts.value is
-  'The worst value while the alert is open, in the unit of the measure: percent, seconds, rows, builds.';
+  'The worst value while the alert is open, in the unit of its measure (private.measures).';
 comment on column public.alerts.details is
   'Numbers, names of chores and rules, and the reason of a build. It contains nothing about people.';
 comment on column public.alerts.bad_at is
@@ -37375,6 +37613,9 @@ begin
     'outbox', private.outbox_state(),
     'webhook', private.webhook_state(),
     'holds', private.holds_state(),
+    'mails', private.returned_mails(),
+    'error_rate', private.error_rate(),
+    'uptime', private.uptime(),
     'books', private.books_state(),
     'publish', private.publish_state(),
     'conversions', (select jsonb_build_object(
@@ -37390,12 +37631,13 @@ begin
       'booking_percent', v_settings.alert_booking_percent, 'booking_seconds', v_settings.alert_booking_seconds,
       'booking_least', v_settings.alert_booking_least, 'outbox_seconds', v_settings.alert_outbox_seconds,
       'webhook_seconds', v_settings.alert_webhook_seconds, 'hold_seconds', v_settings.alert_hold_seconds,
-      'chore_seconds', v_settings.alert_chore_seconds, 'calm_minutes', v_settings.alert_calm_minutes));
+      'chore_seconds', v_settings.alert_chore_seconds, 'returned_percent', v_settings.alert_returned_percent,
+      'blank_screens', v_settings.alert_blank_screens, 'calm_minutes', v_settings.alert_calm_minutes));
 end;
 $$;
 comment on function public.get_system_health() is
-  'For admins. Returns SystemHealth (contract/management-system.ts): alerts, errors of 24 hours, bookings, outbox, '
-  'webhook, holds, books, publishing, chores. It contains nothing about people. Definer: after checking for an admin.';
+  'For admins. Returns SystemHealth (contract/management-system.ts): alerts, errors, bookings, mails, webhook, holds, '
+  'uptime, books, publishing, chores. It contains nothing about people. Definer: after checking for an admin.';
 grant execute on function public.get_system_health() to authenticated, service_role;
 select private.answer_calls('public.get_system_health()', 'get_system_health');
 
@@ -48789,6 +49031,237 @@ as $$
 $$;
 comment on function private.absence_view(public.coach_absences) is
   'Returns CoachAbsence (contract/coach-time.ts), for the coach and admins.';
+
+-- schemas/operations/system_checks.sql
+
+-- What the running system can check about itself. What it cannot see, such as backups, doctor reports.
+
+create function private.row_security_faults()
+returns text[]
+language sql
+stable
+set search_path = ''
+as $$
+  select array(
+    select f.name::text from (
+      select c.relname as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relrowsecurity
+      union
+      select c.relname from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
+        and has_table_privilege('anon', c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')
+      union
+      select c.relname from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm')
+        and not coalesce(c.reloptions && array['security_invoker=true', 'security_invoker=on'], false)
+      union
+      select p.proname from pg_proc p
+      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prosecdef
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+        and not coalesce(p.proconfig @> array['search_path=""'], false)) f
+    order by 1)
+$$;
+comment on function private.row_security_faults() is
+  'Returns tables without row level security, tables and views that visitors may write, views with their owner''s '
+  'rights, and definer functions without a fixed search path. Doctor asks the same by its own query '
+  '(scripts/launch/steps/safety.ts), because this function might have been changed with the rest.';
+
+create function private.old_extensions()
+returns text[]
+language sql
+stable
+set search_path = ''
+as $$
+  select array(
+    select format('%s %s (%s)', e.extname, e.extversion, a.default_version)
+    from pg_extension e join pg_available_extensions a on a.name = e.extname
+    where e.extversion <> a.default_version order by e.extname)
+$$;
+comment on function private.old_extensions() is
+  'Returns extensions that are installed in another version than the server brings: name, installed and (available).';
+
+create function private.webhook_checks()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with stripe as (
+    select max(e.created_at) filter (where e.event_type is distinct from 'look') as last_at,
+      count(distinct e.payment_id) filter (where e.event_type = 'look' and not exists (
+        select from public.payment_events h where h.payment_id = e.payment_id and h.event_type is distinct from 'look')) as missed
+    from public.payment_events e where e.created_at > clock_timestamp() - interval '7 days'
+  ), resend as (
+    select count(*) as sent, count(delivered_at) + count(bounced_at) as reported,
+      greatest(max(delivered_at), max(bounced_at), max(complained_at)) as last_at
+    from public.outbox
+    where created_at > clock_timestamp() - interval '7 days' and sent_at < clock_timestamp() - interval '1 hour'
+  ), sanity as (
+    select max(published_at) as last_at, count(*) filter (where found_by_sweep) as missed
+    from public.publications where published_at > clock_timestamp() - interval '7 days'
+  )
+  select jsonb_build_array(
+    jsonb_build_object('name', 'stripe_events', 'last_at', private.iso(s.last_at), 'missed', s.missed, 'state', case
+      when s.missed > 0 then 'wrong' when s.last_at is null then 'unknown' else 'ok' end),
+    jsonb_build_object('name', 'mail_reports', 'last_at', private.iso(r.last_at), 'missed', r.sent - least(r.sent, r.reported),
+      'state', case when r.sent = 0 then 'unknown' when r.reported = 0 then 'wrong' else 'ok' end),
+    jsonb_build_object('name', 'publish_events', 'last_at', private.iso(n.last_at), 'missed', n.missed, 'state', case
+      when n.missed > 0 then 'wrong' when n.last_at is null then 'unknown' else 'ok' end))
+  from stripe s, resend r, sanity n
+$$;
+comment on function private.webhook_checks() is
+  'Returns for each webhook what arrived within seven days: [{name, state, last_at, missed}]. missed: payments and '
+  'publications that only our own checks found, or sent mails without a report. Nothing to report is unknown.';
+
+create function public.get_system_checks()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_heartbeat public.heartbeat;
+  v_revisions_at constant timestamptz := (select done_at from public.sweeps where name = 'revisions');
+  v_refused constant integer := private.refused_contents();
+  v_faults constant text[] := private.row_security_faults();
+  v_extensions constant text[] := private.old_extensions();
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_heartbeat from public.heartbeat;
+  return jsonb_build_object(
+    'at', private.iso(clock_timestamp()),
+    'checks', private.webhook_checks() || jsonb_build_array(
+      jsonb_build_object('name', 'content', 'last_at', private.iso(v_revisions_at), 'missed', v_refused, 'state', case
+        when v_revisions_at is null then 'unknown'
+        when v_refused > 0 or v_revisions_at < clock_timestamp() - interval '10 minutes' then 'wrong' else 'ok' end),
+      jsonb_build_object('name', 'clock', 'last_at', private.iso(v_heartbeat.last_at), 'ms', v_heartbeat.functions_ahead_ms, 'state', case
+        when v_heartbeat.last_at is null then 'unknown' when abs(v_heartbeat.functions_ahead_ms) > 5000 then 'wrong' else 'ok' end),
+      jsonb_build_object('name', 'extensions', 'names', to_jsonb(v_extensions), 'state',
+        case when v_extensions <> '{}' then 'wrong' else 'ok' end),
+      jsonb_build_object('name', 'row_security', 'names', to_jsonb(v_faults), 'state',
+        case when v_faults <> '{}' then 'wrong' else 'ok' end)),
+    'doctor', private.doctor_report());
+end;
+$$;
+comment on function public.get_system_checks() is
+  'For admins: SystemChecks (contract/system-checks.ts): webhooks, content, clocks, extensions, row security, and the '
+  'last report of doctor. Nothing about people. Definer: after checking for an admin.';
+grant execute on function public.get_system_checks() to authenticated;
+select private.answer_calls('public.get_system_checks()', 'get_system_health');
+
+-- schemas/operations/weekly_summary.sql
+
+-- On Mondays each admin gets one mail about the last week: numbers, and no names (docs/decisions "What is watched").
+
+create function private.things_to_check()
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('what', n.what, 'count', n.count) order by n.at), '[]')
+    from (values
+      (1, 'alerts', (select count(*) from public.alerts where ended_at is null)),
+      (2, 'decisions', (select count(*) from private.open_decisions())),
+      (3, 'discrepancies', coalesce((private.books_state() ->> 'discrepancies')::bigint, 0)),
+      (4, 'returned_mails', (private.bounced_mails(1) ->> 'count')::bigint),
+      (5, 'without_coach', (private.uncovered_view(1) ->> 'count')::bigint),
+      (6, 'refused_documents', jsonb_array_length(private.publish_state() -> 'refused')::bigint),
+      (7, 'late_jobs', jsonb_array_length(private.late_chores())::bigint),
+      (8, 'doctor', (select count(*) from public.doctor_findings where state <> 'ok'))) n (at, what, count)
+    where n.count > 0);
+end;
+$$;
+comment on function private.things_to_check() is
+  'Returns what waits for staff now, the most urgent first: [{what, count}].';
+
+create function private.week_summary(p_monday date)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_from constant timestamptz := p_monday::timestamp at time zone private.time_zone();
+  v_until constant timestamptz := (p_monday + 7)::timestamp at time zone private.time_zone();
+begin
+  return jsonb_build_object('from', p_monday, 'until', p_monday + 6,
+    'bookings', jsonb_build_object(
+      'orders', (select count(*) from public.orders where paid_at >= v_from and paid_at < v_until),
+      'camp_places', (select count(*) from public.camp_enrollments where created_at >= v_from and created_at < v_until),
+      'class_places', (select count(*) from public.bookings where created_at >= v_from and created_at < v_until)),
+    -- What a family pays from its balance is no new money, and what goes to it does not leave us.
+    'money', jsonb_build_object(
+      'received_cents', (select coalesce(sum(amount_cents), 0) from public.payments
+        where created_at >= v_from and created_at < v_until and provider <> 'balance'),
+      'refunded_cents', (select coalesce(sum(amount_cents), 0) from public.refunds
+        where created_at >= v_from and created_at < v_until and status <> 'failed' and not to_balance),
+      'refunds', (select count(*) from public.refunds
+        where created_at >= v_from and created_at < v_until and status <> 'failed' and not to_balance),
+      'books', private.books_state() -> 'discrepancies'),
+    'mails', (
+      select jsonb_build_object(
+        'sent', count(*) filter (where sent_at >= v_from and sent_at < v_until),
+        'failed', count(*) filter (where sent_at is null and failed_at >= v_from and failed_at < v_until),
+        'bounced', count(*) filter (where bounced_at >= v_from and bounced_at < v_until),
+        'complained', count(*) filter (where complained_at >= v_from and complained_at < v_until))
+      from public.outbox),
+    'errors', (
+      select jsonb_build_object('reports', count(*), 'causes', count(distinct cause),
+        'blank_screens', count(*) filter (where has_blank_screen))
+      from public.error_reports where created_at >= v_from and created_at < v_until),
+    'alerts', (select count(*) from public.alerts where began_at >= v_from and began_at < v_until),
+    -- Null: the timer had not called before the week was over.
+    'out_minutes', (
+      select case when h.first_at < v_until then ceil(coalesce((
+        select sum(extract(epoch from least(o.ended_at, v_until) - greatest(o.began_at, v_from)))
+        from public.outages o where o.ended_at > v_from and o.began_at < v_until), 0) / 60)::integer end
+      from (select 1) one left join public.heartbeat h on true),
+    'to_check', private.things_to_check());
+end;
+$$;
+comment on function private.week_summary(date) is
+  'Returns the payload of the mail weekly_summary about the week that begins on p_monday in Singapore: bookings, money '
+  'in cents, mails, errors, alerts, outages, and what waits now. Numbers only.';
+
+create function public.queue_weekly_summary()
+returns integer
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_now constant timestamp := private.calendar_now() at time zone private.time_zone();
+  v_monday constant date := date_trunc('week', v_now)::date;
+  v_admin record;
+  v_payload jsonb;
+  v_count integer := 0;
+begin
+  -- If the jobs stood still on Monday, the mail comes on Tuesday; after that it is no news any more.
+  if not (private.settings()).weekly_summary or v_now not between v_monday + interval '7 hours' and v_monday + interval '2 days' then
+    return 0;
+  end if;
+  for v_admin in
+    select a.user_id, a.email, format('weekly_summary:%s:%s', v_monday - 7, a.user_id) as key from private.admin_addresses() a
+  loop
+    continue when exists (select from public.outbox where key = v_admin.key);
+    v_payload := coalesce(v_payload, private.week_summary(v_monday - 7));
+    insert into public.outbox (key, template, recipient, profile_id, payload)
+    values (v_admin.key, 'weekly_summary', v_admin.email, v_admin.user_id, v_payload)
+    on conflict (key) do nothing;
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end;
+$$;
+comment on function public.queue_weekly_summary() is
+  'Queues the mail weekly_summary about the last week to every admin, on Monday from 7 o''clock in Singapore, once '
+  'each, unless settings.weekly_summary is off. Returns how many. Definer: only the service role may call.';
+grant execute on function public.queue_weekly_summary() to service_role;
 
 -- schemas/staff/coach_time_calls.sql
 

@@ -85,6 +85,25 @@ test.each([
   ]);
 });
 
+test('without any address, alerts go to the first admin from the first minute, and nothing else does', async () => {
+  await db.sql`update auth.users set email_confirmed_at = now()`;
+  await db.sql`update public.settings set staff_email = null`;
+  await db.sql`truncate public.alerts, public.call_counts, public.outbox cascade`;
+  await db.sql`insert into public.call_counts (kind, minute, ok, failed) values ('booking', date_trunc('minute', now()), 0, 9)`;
+  await rpc(db, service, 'check_alerts');
+  await mismatch();
+  const toAdmins = await db.sql<{ recipient: string; template: string; role: string }[]>`
+    select o.recipient, o.template, r.role from public.outbox o
+    join auth.users u on u.email = o.recipient join public.user_roles r on r.user_id = u.id
+    where o.template in ('alert_began', 'staff_notice') and r.role <> 'customer'`;
+  expect(toAdmins).toMatchObject([{ template: 'alert_began', role: 'business_admin' }]);
+  // Nobody is sent what a mailbox that is not theirs would get.
+  await db.sql`truncate public.alerts, public.outbox cascade`;
+  await db.sql`update auth.users set email_confirmed_at = null`;
+  await rpc(db, service, 'check_alerts');
+  expect(await db.sql`select from public.outbox where template = 'alert_began'`).toHaveLength(0);
+});
+
 test('a dispute notice goes only to its own address', async () => {
   await set('disputes_email', 'bank@otter.test');
   await db.sql`

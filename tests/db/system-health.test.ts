@@ -50,12 +50,15 @@ test.each(['admin', 'business admin', 'service'] as const)(
       'books',
       'chores',
       'conversions',
+      'error_rate',
       'errors',
       'holds',
+      'mails',
       'outbox',
       'publish',
       'status',
       'thresholds',
+      'uptime',
       'webhook',
     ]);
     expect(state.thresholds).toEqual({
@@ -66,6 +69,8 @@ test.each(['admin', 'business admin', 'service'] as const)(
       webhook_seconds: 300,
       hold_seconds: 300,
       chore_seconds: 300,
+      returned_percent: 5,
+      blank_screens: 5,
       calm_minutes: 10,
     });
   },

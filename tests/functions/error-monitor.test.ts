@@ -74,6 +74,40 @@ describe('a report', () => {
   });
 });
 
+describe('a report of doctor', () => {
+  const finding = {
+    id: 'backups',
+    topic: 'Supabase',
+    state: 'missing',
+    what: 'Choose a plan.',
+    says: 'None.',
+  };
+  const send = (body: unknown, headers: HeadersInit = maintenanceHeaders) =>
+    world.call('error-monitor/doctor', body, headers);
+  const saved = () => world.database.sql`select step, state, says from doctor_findings`;
+
+  test('is saved for the holder of the secret', async () => {
+    expect(await send({ findings: [finding] })).toEqual({ status: 200, body: { saved: 1 } });
+    expect(await saved()).toEqual([{ step: 'backups', state: 'missing', says: 'None.' }]);
+  });
+
+  test.each<[who: string, headers: HeadersInit]>([
+    ['nobody', {}],
+    ['a wrong secret', { authorization: 'Bearer maintenance-secreT' }],
+  ])('of %s is refused, and the last one stays', async (_who, headers) => {
+    expect(await send({ findings: [{ ...finding, state: 'ok' }] }, headers)).toMatchObject({ status: 401 });
+    expect(await saved()).toHaveLength(1);
+  });
+
+  test.each<[what: string, body: unknown]>([
+    ['no JSON', '{'],
+    ['no findings', { findings: [] }],
+    ['a state that does not exist', { findings: [{ ...finding, state: 'fine' }] }],
+  ])('with %s is refused', async (_what, body) => {
+    expect(await send(body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+});
+
 describe('the chores', () => {
   test.each([
     ['nobody', {}],

@@ -99,6 +99,10 @@ export async function makeLeads(db: TestDatabase, admin: Caller, today: string):
   await db.sql`insert into public.system_logs (component, message) values ('test', 'Hello.')`;
   await rpc(db, service, 'note_call', { p_kind: 'booking', p_failed: false });
   await rpc(db, service, 'claim_chore', { p_name: 'test', p_lease_seconds: 1 });
+  await rpc(db, service, 'record_heartbeat', { p_functions_at: new Date().toISOString() });
+  await db.sql`insert into public.outages (began_at, ended_at) values (now() - interval '9 days', now() - interval '8 days')`;
+  const finding = { id: 'backups', topic: 'Supabase', state: 'missing', what: 'Choose a plan with backups.' };
+  await rpc(db, service, 'save_doctor_report', { p_findings: [finding] });
   await rpc(db, service, 'queue_conversion', { p_event: { event_id: 'view-1', event_name: 'PageView' } });
   await db.sql`insert into public.alerts (kind, value, threshold) values ('books_discrepancies', 1, 0)`;
   const { code } = await createParty(db, admin, partyFields(`${today}T15:00:00+08:00`));

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Context, need } from '../context.ts';
 import { type Finding, ok, unknown, wrong } from '../step.ts';
 import { databaseSteps } from '../steps/database.ts';
-import { stripeOf } from '../steps/stripe.ts';
+import { stripeOf } from '../stripe-endpoint.ts';
 import { literal, management, ofProject, readRows, runSql } from '../supabase.ts';
 
 const PAUSE_MS = 15_000;

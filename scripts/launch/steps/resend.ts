@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type Context, functionUrl, need } from '../context.ts';
-import { call } from '../http.ts';
+import { type Context, functionUrl } from '../context.ts';
+import { resendCall, ResendHook, resendHooks } from '../resend-calls.ts';
 import { listed, missing, ok, type Step, wrong } from '../step.ts';
 import { isKnown } from '../supabase.ts';
 import { senderOf } from './auth.ts';
@@ -8,12 +8,6 @@ import { senderOf } from './auth.ts';
 const keys = ['RESEND_API_KEY'] as const;
 /** Those that resend-webhook records. Opened mails are not asked for, because that needs a tracking image. */
 const events = ['email.delivered', 'email.bounced', 'email.suppressed', 'email.complained'];
-
-const resend = (context: Context, path: string, options?: Parameters<typeof call>[2]) =>
-  call(context, `https://api.resend.com${path}`, {
-    ...options,
-    headers: { authorization: `Bearer ${need(context, 'RESEND_API_KEY')}` },
-  });
 
 const DnsRecord = v.object({
   type: v.string(),
@@ -34,9 +28,9 @@ const DomainList = v.object({ data: v.array(v.object({ id: v.string(), name: v.s
 
 async function domainOf(context: Context): Promise<v.InferOutput<typeof Domain> | undefined> {
   const sender = senderDomain(context);
-  const { data } = v.parse(DomainList, await resend(context, '/domains'));
+  const { data } = v.parse(DomainList, await resendCall(context, '/domains'));
   const found = data.find(({ name }) => name === sender);
-  return found && v.parse(Domain, await resend(context, `/domains/${found.id}`));
+  return found && v.parse(Domain, await resendCall(context, `/domains/${found.id}`));
 }
 
 const senderDomain = (context: Context) => senderOf(context).email.split('@')[1] ?? '';
@@ -71,7 +65,7 @@ const domain: Step = {
   async do(context) {
     let found = await domainOf(context);
     if (!found) {
-      await resend(context, '/domains', {
+      await resendCall(context, '/domains', {
         method: 'POST',
         json: { name: senderDomain(context), region: 'ap-northeast-1' },
       });
@@ -79,12 +73,12 @@ const domain: Step = {
     }
     if (!found) throw new Error('Resend has not kept the domain.');
     if (found.open_tracking || found.click_tracking)
-      await resend(context, `/domains/${found.id}`, {
+      await resendCall(context, `/domains/${found.id}`, {
         method: 'PATCH',
         json: { open_tracking: false, click_tracking: false },
       });
     if (found.status !== 'verified' && found.status !== 'pending')
-      await resend(context, `/domains/${found.id}/verify`, { method: 'POST' });
+      await resendCall(context, `/domains/${found.id}/verify`, { method: 'POST' });
   },
 };
 
@@ -115,22 +109,8 @@ const dmarc: Step = {
   },
 };
 
-const Hook = v.object({
-  id: v.string(),
-  endpoint: v.string(),
-  events: v.nullish(v.array(v.string())),
-  status: v.string(),
-  signing_secret: v.optional(v.string()),
-});
-const HookList = v.object({ data: v.array(Hook) });
-
-async function hooks(context: Context) {
-  const { data } = v.parse(HookList, await resend(context, '/webhooks'));
-  return data.filter(({ endpoint }) => endpoint === functionUrl(context, 'resend-webhook'));
-}
-
 async function learnSecret(context: Context, id: string): Promise<void> {
-  const { signing_secret } = v.parse(Hook, await resend(context, `/webhooks/${id}`));
+  const { signing_secret } = v.parse(ResendHook, await resendCall(context, `/webhooks/${id}`));
   if (signing_secret) context.keys.set('RESEND_WEBHOOK_SECRET', signing_secret);
 }
 
@@ -141,7 +121,7 @@ const webhook: Step = {
   keys: [...keys, 'SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'],
   async look(context) {
     const harm = 'A mail that comes back is noticed by nobody: the parent waits for it.';
-    const [hook, ...others] = await hooks(context);
+    const [hook, ...others] = await resendHooks(context);
     if (!hook) return missing('Resend reports to nobody.', harm);
     if (hook.status !== 'enabled') return wrong('Resend’s webhook is switched off.', harm);
     const absent = events.filter((event) => !hook.events?.includes(event));
@@ -153,23 +133,26 @@ const webhook: Step = {
       );
     if (!(await isKnown(context, 'RESEND_WEBHOOK_SECRET')))
       return wrong('The secret of Resend’s webhook is known neither here nor to the functions.', harm);
-    const { signing_secret } = v.parse(Hook, await resend(context, `/webhooks/${hook.id}`));
+    const { signing_secret } = v.parse(ResendHook, await resendCall(context, `/webhooks/${hook.id}`));
     const ours = context.keys.get('RESEND_WEBHOOK_SECRET');
     return ours !== undefined && signing_secret !== undefined && ours !== signing_secret
       ? wrong('Resend signs with another secret than ours.', harm)
       : ok('Resend reports what became of each mail.');
   },
   async do(context) {
-    const [hook, ...others] = await hooks(context);
-    for (const { id } of others) await resend(context, `/webhooks/${id}`, { method: 'DELETE' });
+    const [hook, ...others] = await resendHooks(context);
+    for (const { id } of others) await resendCall(context, `/webhooks/${id}`, { method: 'DELETE' });
     if (!hook)
-      await resend(context, '/webhooks', {
+      await resendCall(context, '/webhooks', {
         method: 'POST',
         json: { endpoint: functionUrl(context, 'resend-webhook'), events },
       });
     else if (hook.status !== 'enabled' || events.some((event) => !hook.events?.includes(event)))
-      await resend(context, `/webhooks/${hook.id}`, { method: 'PATCH', json: { events, status: 'enabled' } });
-    const [now] = await hooks(context);
+      await resendCall(context, `/webhooks/${hook.id}`, {
+        method: 'PATCH',
+        json: { events, status: 'enabled' },
+      });
+    const [now] = await resendHooks(context);
     if (now) await learnSecret(context, now.id);
   },
 };

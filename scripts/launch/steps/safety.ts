@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { missing, ok, type Step, wrong, listed } from '../step.ts';
+import { listed, missing, ok, type Step, unknown, wrong } from '../step.ts';
 import { literal, ofProject, readRows, runSql } from '../supabase.ts';
 
 const keys = ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'] as const;
@@ -137,4 +137,70 @@ const logs: Step = {
   },
 };
 
-export const safetySteps = [rls, storage, logs];
+const Extension = v.object({ name: v.string(), installed: v.string(), available: v.string() });
+
+const extensions: Step = {
+  id: 'extensions',
+  topic: 'Supabase',
+  what: 'See that the extensions have the versions that the server brings.',
+  keys,
+  link: 'https://supabase.com/dashboard/project/_/settings/infrastructure',
+  async look(context) {
+    const old = await readRows(
+      context,
+      Extension,
+      `select e.extname as name, e.extversion as installed, a.default_version as available
+       from pg_extension e join pg_available_extensions a on a.name = e.extname
+       where e.extversion <> a.default_version order by e.extname`,
+    );
+    return old.length > 0
+      ? wrong(
+          `Older than the server brings: ${listed(old.map(({ name, installed, available }) => `${name} ${installed} (${available})`))}.`,
+          'Faults that are corrected elsewhere are still here; an upgrade of the database may stop at it.',
+          `In the SQL editor: ${old.map(({ name }) => `alter extension ${name} update`).join('; ')}.`,
+        )
+      : ok('All extensions have the server’s versions.');
+  },
+};
+
+/** An answer may take this long, and its time is exact to a second. */
+const MOST_SECONDS = 5;
+
+const clocks: Step = {
+  id: 'clocks',
+  topic: 'Supabase',
+  what: 'See that the clocks of the database, of Stripe and of this machine agree.',
+  keys,
+  async look(context) {
+    const [row] = await readRows(
+      context,
+      v.object({ ms: v.number() }),
+      'select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
+    );
+    const ours = context.now().getTime();
+    const response = await context.fetch('https://api.stripe.com/v1', {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(30_000),
+    });
+    await response.body?.cancel();
+    const stripe = Date.parse(response.headers.get('date') ?? '');
+    if (!row || Number.isNaN(stripe))
+      return unknown('A clock could not be read.', 'Links and holds may end too early.');
+    const off = (ms: number, than: number) => Math.round((ms - than) / 1000);
+    if (Math.abs(off(row.ms, stripe)) > MOST_SECONDS)
+      return wrong(
+        `The database’s clock and Stripe’s differ by ${Math.abs(off(row.ms, stripe))} seconds.`,
+        'Payment pages end before their holds, or after them; webhooks may be refused as too old.',
+        'Ask Supabase’s support.',
+      );
+    return Math.abs(off(ours, stripe)) > MOST_SECONDS
+      ? wrong(
+          `This machine’s clock and Stripe’s differ by ${Math.abs(off(ours, stripe))} seconds.`,
+          'Parents notice nothing; what this machine says of ages may be wrong.',
+          'Set its clock by the network.',
+        )
+      : ok('The clocks agree.');
+  },
+};
+
+export const safetySteps = [rls, storage, logs, extensions, clocks];

@@ -1,23 +1,14 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { isSubscribed, stripeApiVersion, stripeEvents } from '#server/stripe-events.ts';
-import { ensureEndpoint, findEndpoints, removeOthers } from '../../stripe-webhook.ts';
-import { type Context, need, projectUrl } from '../context.ts';
+import { type Context, projectUrl } from '../context.ts';
 import { listed, missing, ok, type Step, unknown, wrong } from '../step.ts';
+import { ensureEndpoint, findEndpoints, removeOthers, stripeOf } from '../stripe-endpoint.ts';
 import { isKnown } from '../supabase.ts';
 
 const keys = ['STRIPE_SECRET_KEY'] as const;
 const DAY_SECONDS = 86_400;
 /** After this, a person looks again at what no interface shows. */
 const DAYS_SEEN = 366;
-
-export const stripeOf = (context: Context) =>
-  new Stripe(need(context, 'STRIPE_SECRET_KEY'), {
-    httpClient: Stripe.createFetchHttpClient(context.fetch),
-    apiVersion: stripeApiVersion,
-    telemetry: false,
-    // A run is repeated by a person, so an error is said at once.
-    maxNetworkRetries: 0,
-  });
 
 const account: Step = {
   id: 'stripe-account',

@@ -246,6 +246,9 @@ export const alertMessages: Partial<
   books_discrepancies: ['Discrepancies in the books', 'rows'],
   build_failed: ['The site could not be built', null],
   chores_late: ['Scheduled jobs are late', 'seconds'],
+  mails_returned: ['E-mails are coming back', 'percent'],
+  blank_screens: ['Pages are empty for visitors', 'rows'],
+  content_refused: ['The checkout has not accepted what is published', 'rows'],
 };
 
 export const booksMessages = {

@@ -1,3 +1,5 @@
+import { alertSettings } from './alert-setting-messages.ts';
+
 const marketerCode = 'Only an admin can create a promotion code that takes off more.';
 const deskDiscount =
   'The largest discount by hand on one order at the desk. Both the percentage and the amount apply. 0 allows no discount.';
@@ -159,7 +161,7 @@ export const settingTopics = {
   messages: {
     staff_email: [
       'Team’s address',
-      'Gets every e-mail to the team whose topic below has no address. If empty, nobody gets these e-mails, and the topics appear in the office only.',
+      'Gets every e-mail to the team whose topic below has no address. If empty, alerts go to the first admin, and the other topics appear in the office only.',
     ],
     enquiries_email: [
       'Enquiries go to',
@@ -195,7 +197,7 @@ export const settingTopics = {
     ],
     alerts_email: [
       'Alerts go to',
-      'A problem with the system began or ended. If empty, we use the team’s address.',
+      'A problem with the system began or ended. If empty, we use the team’s address, or else the first admin’s.',
     ],
     phone_unreached_minutes: [
       'Call families after',
@@ -261,32 +263,5 @@ export const settingTopics = {
     ],
     address_header: ['Header with the caller’s address', 'Set when the project was deployed.'],
   },
-  alerts: {
-    alert_booking_percent: [
-      'Failed bookings',
-      'We alert you when more than this share of attempts to hold a spot or to open the payment page fails.',
-    ],
-    alert_booking_seconds: ['Period for failed bookings', 'We count the failures within this time.'],
-    alert_booking_least: [
-      'Failures before an alert',
-      'Fewer failures than this do not alert you, for example a single one at night.',
-    ],
-    alert_outbox_seconds: ['Delayed e-mails', 'We alert you when an e-mail waits longer than this.'],
-    alert_webhook_seconds: ['Delayed reports from Stripe', 'We alert you when a report is later than this.'],
-    alert_hold_seconds: [
-      'Expired holds not released',
-      'We alert you when an expired hold stays longer than this.',
-    ],
-    alert_chore_seconds: [
-      'Late scheduled jobs',
-      'We alert you when a scheduled job has not run for longer than this.',
-    ],
-    alert_calm_minutes: ['Alert ends after', 'An alert ends when its cause has not come back for this long.'],
-    reconcile_orders: ['Orders per check of the books', 'How many orders one step of the check reads.'],
-    assistant_day_us_cents: ['Assistant’s budget per day', 'In US cents. With 0, no language model is used.'],
-    assistant_visitor_us_cents: [
-      'Assistant’s budget per visitor',
-      'In US cents, per network address and day.',
-    ],
-  },
+  alerts: alertSettings,
 } as const satisfies Record<string, Record<string, readonly [label: string, what: string]>>;

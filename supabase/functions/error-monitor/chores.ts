@@ -38,6 +38,7 @@ const PURGING = { limit: 1, seconds: 600 };
 
 /** The order matters: an unreported payment is confirmed before its hold is removed. */
 const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
+  heartbeat: ({ db, now }) => db.rpc('record_heartbeat', { p_functions_at: now().toISOString() }),
   reconcile: (deps) => reconcile(deps),
   renewals: (deps) => reconcileRenewals(deps),
   release_holds: ({ db }) => releaseHolds(db),
@@ -61,6 +62,7 @@ const chores: Record<string, (deps: Needs) => Promise<unknown>> = {
   handovers: ({ db }) => db.rpc('finish_handovers', {}),
   lost_links: ({ db }) => db.rpc('queue_lost_links', {}),
   messages: ({ db }) => db.rpc('queue_messages', {}),
+  weekly_summary: ({ db }) => db.rpc('queue_weekly_summary', {}),
   // Phone messages come before the mails, because they are more urgent.
   phone_messages: (deps) => sendPhoneMessages(deps),
   alerts: (deps) => alerts(deps),

@@ -3,6 +3,7 @@ import type { Deps } from '../_shared/server/deps.ts';
 import { answer } from '../_shared/server/http.ts';
 import { requireShare } from '../_shared/server/rate.ts';
 import { requireBearer } from '../_shared/server/secret.ts';
+import { takeDoctorReport } from './doctor.ts';
 import { health } from './health.ts';
 import { runChores } from './chores.ts';
 import { takeReport } from './report.ts';
@@ -39,6 +40,7 @@ export function handler(
     async () => {
       if (pathname.endsWith('/source-maps') && request.method === 'POST')
         return takeSourceMaps(request, deps);
+      if (pathname.endsWith('/doctor') && request.method === 'POST') return takeDoctorReport(request, deps);
       if (!maintenance) {
         await requireShare(deps.db, 'monitor', request);
         if (request.method === 'POST') await takeReport(request, deps);

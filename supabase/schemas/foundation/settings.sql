@@ -100,6 +100,9 @@ create table public.settings (
   deposits_lapse boolean not null default false,
   voucher_years integer default 3 check (voucher_years between 1 and 10),
   xero_account_code text not null default '200' check (xero_account_code ~ '^[0-9A-Za-z.-]{1,10}$'),
+  alert_returned_percent numeric not null default 5 check (alert_returned_percent between 0 and 100),
+  alert_blank_screens integer not null default 5 check (alert_blank_screens > 0),
+  weekly_summary boolean not null default true,
   alerts_email text,
   enquiries_email text,
   prices_email text,
@@ -206,8 +209,7 @@ comment on column public.settings.children_most is
   'that nobody can fill the table by hand.';
 comment on column public.settings.staff_email is
   'The address for those of the team''s mails that have no address of their own in the columns from alerts_email to '
-  'coach_absences_email (private.staff_address). Without an address no mail is sent, and only the screens show the '
-  'event.';
+  'coach_absences_email (private.staff_address). Without an address only alerts are sent, to the first admin.';
 comment on column public.settings.waitlist_offer_minutes is
   'How long an offered place waits for an answer. Quiet hours do not count.';
 comment on column public.settings.waitlist_least_minutes is
@@ -271,6 +273,11 @@ comment on column public.settings.alert_hold_seconds is
   'Staff are alerted when an expired hold was not deleted for this long, which is five runs of the scheduled jobs.';
 comment on column public.settings.alert_chore_seconds is
   'A scheduled job is late if it has not run for longer than this. They run every minute.';
+comment on column public.settings.alert_returned_percent is
+  'Staff are alerted when more than this share of a day''s mails came back or were marked as spam.';
+comment on column public.settings.alert_blank_screens is
+  'Staff are alerted when browsers report more empty pages than this within ten minutes.';
+comment on column public.settings.weekly_summary is 'True if each admin gets a mail about the week on Mondays.';
 comment on column public.settings.alert_calm_minutes is
   'An alert ends after this long without a new cause. So a problem that comes and goes within minutes is one alert '
   'and two mails.';

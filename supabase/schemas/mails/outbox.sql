@@ -13,7 +13,7 @@ create table public.outbox (
     'parents_changed', 'alert_began', 'alert_ended', 'party_notice', 'party_reminder', 'message', 'hand_over', 'first_aid',
     'place_changed', 'details_requested', 'class_booked', 'class_cancelled', 'renewal_changed',
     'details_corrected', 'staff_notice', 'staff_invitation', 'coach_plan', 'instalment_due', 'instalment_paid',
-    'gift_voucher')),
+    'gift_voucher', 'weekly_summary')),
   recipient text not null,
   profile_id uuid,
   payload jsonb not null,
@@ -63,6 +63,8 @@ create index outbox_recipient on public.outbox (lower(recipient), template, crea
 create index outbox_profile_id on public.outbox (profile_id) where sent_at is null;
 create index outbox_filled on public.outbox (created_at) where payload <> '{}';
 create index outbox_failed on public.outbox (attempts) where sent_at is null and failed_at is null;
+create index outbox_bounced on public.outbox (bounced_at) where bounced_at is not null;
+create index outbox_complained on public.outbox (complained_at) where complained_at is not null;
 create index outbox_party_answers on public.outbox (created_at) where template = 'party_answers';
 
 alter table public.outbox enable row level security;

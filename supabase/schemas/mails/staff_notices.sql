@@ -1,16 +1,36 @@
 -- A mail to the team names nobody and links to the screen (docs/decisions "Mails to the team").
 
+create function private.admin_addresses()
+returns table (user_id uuid, email text)
+language sql
+stable
+set search_path = ''
+as $$
+  select u.id, u.email
+  from auth.users u
+  join (
+    select r.user_id, max(r.role) as role, min(r.created_at) as since
+    from public.user_roles r where r.role in ('admin', 'business_admin') group by r.user_id) a on a.user_id = u.id
+  where u.email <> '' and u.email_confirmed_at is not null and coalesce(u.banned_until < clock_timestamp(), true)
+  order by a.role desc, a.since, u.id
+$$;
+comment on function private.admin_addresses() is
+  'Returns the verified addresses of admins who are not banned: business admins first, then by the date of the role.';
+
 create function private.staff_address(p_topic text)
 returns text
 language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(to_jsonb(t) ->> (p_topic || '_email'), t.staff_email) from private.settings() t
+  select coalesce(to_jsonb(t) ->> (p_topic || '_email'), t.staff_email,
+    case when p_topic = 'alerts' then (select a.email from private.admin_addresses() a limit 1) end)
+  from private.settings() t
 $$;
 comment on function private.staff_address(text) is
   'Returns the team''s address for a topic (settings.alerts_email and so on). If there is none, returns '
-  'settings.staff_email, or null without that.';
+  'settings.staff_email. Without that, alerts go to the first business admin, so that somebody gets them before any '
+  'setting is made, and null is returned for the other topics.';
 
 create function private.notify_staff(p_topic text, p_key text)
 returns void

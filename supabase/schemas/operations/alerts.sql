@@ -3,7 +3,8 @@
 create table public.alerts (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in (
-    'bookings_failing', 'outbox_late', 'webhook_late', 'holds_late', 'books_discrepancies', 'build_failed', 'chores_late')),
+    'bookings_failing', 'outbox_late', 'webhook_late', 'holds_late', 'books_discrepancies', 'build_failed', 'chores_late', 'mails_returned',
+    'blank_screens', 'content_refused')),
   value numeric not null,
   threshold numeric not null,
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
@@ -13,7 +14,7 @@ create table public.alerts (
 );
 comment on table public.alerts is 'Alerts, open and ended. At most one alert of a kind is open.';
 comment on column public.alerts.value is
-  'The worst value while the alert is open, in the unit of the measure: percent, seconds, rows, builds.';
+  'The worst value while the alert is open, in the unit of its measure (private.measures).';
 comment on column public.alerts.details is
   'Numbers, names of chores and rules, and the reason of a build. It contains nothing about people.';
 comment on column public.alerts.bad_at is

@@ -142,6 +142,56 @@ comment on function private.late_chores() is
   'Returns the chores that have not succeeded for longer than settings.alert_chore_seconds, the longest first: [{name, '
   'seconds, failures}].';
 
+create function private.returned_mails()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object('sent', n.sent, 'bounced', n.bounced, 'complained', n.complained, 'failed', n.failed,
+    'percent', case when n.sent > 0 then least(100, round(100.0 * (n.bounced + n.complained) / n.sent, 1)) else 0 end)
+  from (
+    select
+      (select coalesce(sum(ok), 0) from public.call_counts
+        where kind = 'mail' and minute > clock_timestamp() - interval '1 day') as sent,
+      (select count(*) from public.outbox where bounced_at > clock_timestamp() - interval '1 day') as bounced,
+      (select count(*) from public.outbox where complained_at > clock_timestamp() - interval '1 day') as complained,
+      (select count(*) from public.outbox
+        where sent_at is null and failed_at > clock_timestamp() - interval '1 day' and recipient <> '') as failed) n
+$$;
+comment on function private.returned_mails() is
+  'Returns what became of the mails of the last 24 hours: {sent, bounced, complained: marked as spam, failed: never '
+  'sent, percent: bounced and complained, of those sent}.';
+
+create function private.error_rate()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'day', count(*) filter (where created_at > clock_timestamp() - interval '1 day'),
+    'usual', round(count(*) filter (where created_at <= clock_timestamp() - interval '1 day') / 7.0, 1),
+    'blank_screens', count(*) filter (where has_blank_screen and created_at > clock_timestamp() - interval '10 minutes'))
+  from public.error_reports where created_at > clock_timestamp() - interval '8 days'
+$$;
+comment on function private.error_rate() is
+  'Returns {day: reports of browsers within 24 hours; usual: per day in the seven days before; blank_screens: empty '
+  'pages within ten minutes}.';
+
+create function private.refused_contents()
+returns integer
+language sql
+stable
+set search_path = ''
+as $$
+  select count(*)::integer from public.publications
+  where checkout in ('refused', 'earlier_version') and published_at < clock_timestamp() - interval '1 hour'
+$$;
+comment on function private.refused_contents() is
+  'Returns how many published documents the checkout has not accepted for an hour, so that the pages say something '
+  'else than it charges.';
+
 create function private.measures()
 returns table (kind text, value numeric, threshold numeric, details jsonb)
 language plpgsql
@@ -154,6 +204,7 @@ declare
   v_publish constant jsonb := private.publish_state();
   v_books constant jsonb := private.books_state();
   v_late_chores constant jsonb := private.late_chores();
+  v_mails constant jsonb := private.returned_mails();
 begin
   return query values
     ('bookings_failing',
@@ -167,10 +218,16 @@ begin
     ('build_failed', case when v_publish ->> 'site' in ('failed', 'late') then 1 else 0 end, 0,
       case when v_publish ->> 'site' in ('failed', 'late')
         then jsonb_build_object('reason', left(coalesce(v_publish ->> 'reason', 'The build has not ended.'), 500)) else '{}' end),
+    ('mails_returned', case
+        when (v_mails ->> 'bounced')::integer + (v_mails ->> 'complained')::integer >= 3 then (v_mails ->> 'percent')::numeric else 0 end,
+      v_settings.alert_returned_percent, v_mails),
+    ('blank_screens', (private.error_rate() ->> 'blank_screens')::numeric, v_settings.alert_blank_screens::numeric, '{}'),
+    ('content_refused', private.refused_contents()::numeric, 0, '{}'),
     ('chores_late', coalesce((v_late_chores -> 0 ->> 'seconds')::numeric, 0), v_settings.alert_chore_seconds::numeric,
       jsonb_build_object('names', (select coalesce(jsonb_agg(c -> 'name'), '[]') from jsonb_array_elements(v_late_chores) c)));
 end;
 $$;
 comment on function private.measures() is
-  'Returns each measure of an alert, with value and threshold in the same unit (percent, seconds, rows, builds). A '
+  'Returns each measure of an alert, with value and threshold in the same unit (percent, seconds, rows, builds, pages, '
+  'documents). A '
   'value above its threshold is bad.';

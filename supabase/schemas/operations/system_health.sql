@@ -52,6 +52,9 @@ begin
     'outbox', private.outbox_state(),
     'webhook', private.webhook_state(),
     'holds', private.holds_state(),
+    'mails', private.returned_mails(),
+    'error_rate', private.error_rate(),
+    'uptime', private.uptime(),
     'books', private.books_state(),
     'publish', private.publish_state(),
     'conversions', (select jsonb_build_object(
@@ -67,12 +70,13 @@ begin
       'booking_percent', v_settings.alert_booking_percent, 'booking_seconds', v_settings.alert_booking_seconds,
       'booking_least', v_settings.alert_booking_least, 'outbox_seconds', v_settings.alert_outbox_seconds,
       'webhook_seconds', v_settings.alert_webhook_seconds, 'hold_seconds', v_settings.alert_hold_seconds,
-      'chore_seconds', v_settings.alert_chore_seconds, 'calm_minutes', v_settings.alert_calm_minutes));
+      'chore_seconds', v_settings.alert_chore_seconds, 'returned_percent', v_settings.alert_returned_percent,
+      'blank_screens', v_settings.alert_blank_screens, 'calm_minutes', v_settings.alert_calm_minutes));
 end;
 $$;
 comment on function public.get_system_health() is
-  'For admins. Returns SystemHealth (contract/management-system.ts): alerts, errors of 24 hours, bookings, outbox, '
-  'webhook, holds, books, publishing, chores. It contains nothing about people. Definer: after checking for an admin.';
+  'For admins. Returns SystemHealth (contract/management-system.ts): alerts, errors, bookings, mails, webhook, holds, '
+  'uptime, books, publishing, chores. It contains nothing about people. Definer: after checking for an admin.';
 grant execute on function public.get_system_health() to authenticated, service_role;
 select private.answer_calls('public.get_system_health()', 'get_system_health');
 

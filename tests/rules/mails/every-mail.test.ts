@@ -9,7 +9,14 @@ const SITE = 'https://otter.test';
 const NARROWEST = 320;
 const FINGER = 44;
 /** E-mails to staff need no contact. */
-const toTheTeam = ['birthday_enquiry_notice', 'offers_notice', 'alert_began', 'alert_ended', 'staff_notice'];
+const toTheTeam = [
+  'birthday_enquiry_notice',
+  'offers_notice',
+  'alert_began',
+  'alert_ended',
+  'staff_notice',
+  'weekly_summary',
+];
 
 const sql = readFileSync(new URL('../../../supabase/schemas/mails/outbox.sql', import.meta.url), 'utf8');
 const [, list = ''] = /template in \(([^)]+)\)/.exec(sql) ?? [];

@@ -53,6 +53,7 @@ const about: Record<string, 'place' | 'pass' | { instead: string }> = {
   offers_notice: { instead: 'offers, to the team' },
   alert_began: { instead: 'an alert, to the team' },
   alert_ended: { instead: 'an alert, to the team' },
+  weekly_summary: { instead: 'numbers, to admins' },
   coach_plan: { instead: 'sessions and camps of a coach, without the names of children' },
   staff_notice: { instead: 'something to do, to the team, without names' },
 };

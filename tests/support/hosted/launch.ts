@@ -23,14 +23,18 @@ export const listSmallFunctions = (release = '123456789abc') =>
     })),
   );
 
-/** Makes the machine of the person who launches: a folder for the keys, and the answers that the person typed. */
-export function createLauncher(hosted: Hosted, more: Partial<Record<string, string>> = {}) {
-  const XDG_CONFIG_HOME = mkdtempSync(path.join(tmpdir(), 'launch-'));
+/**
+ * Makes the machine of the person who launches: a folder for the keys, and the answers that the person typed. A folder
+ * given as `home` has the keys already.
+ */
+export function createLauncher(hosted: Hosted, more: Partial<Record<string, string>> = {}, home?: string) {
+  const XDG_CONFIG_HOME = home ?? mkdtempSync(path.join(tmpdir(), 'launch-'));
+  const typed = home === undefined ? typedKeys : {};
   const output: string[] = [];
   const context = (): Context => ({
     environment: 'staging',
     // The key store is opened again for each run, so that a run knows only what is on disk.
-    keys: openKeyStore('staging', { XDG_CONFIG_HOME, ...typedKeys, ...more }),
+    keys: openKeyStore('staging', { XDG_CONFIG_HOME, ...typed, ...more }),
     fetch: hosted.fetch,
     resolveTxt: hosted.resolveTxt,
     pause: () => Promise.resolve(),

@@ -19,8 +19,10 @@ export async function readBody<T extends v.GenericSchema>(c: Context, schema: T)
   throw refuse(422, `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`);
 }
 
-/** Refuses requests without this key in the Authorization header. */
-export const requireBearer = (key: () => string) => async (c: Context, next: () => Promise<void>) => {
-  if (c.req.header('authorization') !== `Bearer ${key()}`) throw refuse(401, 'Unauthorized');
-  await next();
-};
+/** Refuses requests without one of these keys in the Authorization header. */
+export const requireBearer =
+  (keys: () => string | string[]) => async (c: Context, next: () => Promise<void>) => {
+    if (![keys()].flat().some((key) => c.req.header('authorization') === `Bearer ${key}`))
+      throw refuse(401, 'Unauthorized');
+    await next();
+  };

@@ -21,9 +21,14 @@ const HookChange = v.strictObject({
   status: v.optional(v.picklist(['enabled', 'disabled'])),
 });
 
+const NewKey = v.strictObject({
+  name: v.pipe(v.string(), v.maxLength(50)),
+  permission: v.picklist(['full_access', 'sending_access']),
+});
+
 export function resendApi({ resend }: World): Hono {
   const app = new Hono();
-  app.use(requireBearer(() => resend.key));
+  app.use(requireBearer(() => [resend.key, ...resend.apiKeys.map(({ token }) => token)]));
   const domainOf = (id: string) => {
     const found = resend.domains.find((domain) => domain.id === id);
     if (!found) throw refuse(404, 'Domain not found');
@@ -66,6 +71,27 @@ export function resendApi({ resend }: World): Hono {
   app.post('/domains/:id/verify', (c) => {
     domainOf(c.req.param('id')).status = 'pending';
     return c.json({ object: 'domain', id: c.req.param('id') });
+  });
+
+  app.get('/api-keys', (c) =>
+    c.json({
+      object: 'list',
+      has_more: false,
+      // Nobody learns which of them belongs to a token.
+      data: [{ id: 'first', name: 'By a person' }, ...resend.apiKeys.map(({ token: _, ...key }) => key)],
+    }),
+  );
+  app.post('/api-keys', async (c) => {
+    const { name } = await readBody(c, NewKey);
+    const key = { id: randomUUID(), name, token: `re_${randomBytes(12).toString('hex')}` };
+    resend.apiKeys.push(key);
+    return c.json({ id: key.id, token: key.token }, 201);
+  });
+  app.delete('/api-keys/:id', (c) => {
+    const id = c.req.param('id');
+    if (!resend.apiKeys.some((key) => key.id === id)) throw refuse(404, 'API key not found');
+    resend.apiKeys = resend.apiKeys.filter((key) => key.id !== id);
+    return c.body(null, 200);
   });
 
   app.get('/webhooks', (c) =>

@@ -50,8 +50,14 @@ const withoutSecret = ({ secret: _, ...endpoint }: Endpoint) => ({ object: 'webh
 
 export function stripeApi({ stripe }: World): Hono {
   const app = new Hono();
+  // Without a key Stripe refuses, and its answer has its time.
+  app.get('/v1', (c) => {
+    c.header('date', new Date(Date.now() + stripe.aheadMs).toUTCString());
+    return c.json({ error: { message: 'Unrecognized request URL' } }, 404);
+  });
   app.use(async (c, next) => {
-    if (c.req.header('authorization') !== `Bearer ${stripe.key}`)
+    const keys = [stripe.key, ...stripe.moreKeys];
+    if (!keys.some((key) => c.req.header('authorization') === `Bearer ${key}`))
       throw refuse(401, 'Invalid API Key provided');
     if (!c.req.header('stripe-version')) throw refuse(400, 'Stripe-Version is missing');
     await next();

@@ -24,6 +24,7 @@ const Metadata = v.strictObject({
   entrypoint_path: v.string(),
   verify_jwt: v.optional(v.boolean(), true),
 });
+const Password = v.strictObject({ password: v.pipe(v.string(), v.minLength(4)) });
 const Restore = v.strictObject({ recovery_time_target_unix: v.pipe(v.number(), v.integer()) });
 const digestedSettings = new Set(['smtp_pass', 'security_captcha_secret']);
 
@@ -130,7 +131,8 @@ export function supabaseApi(world: World): Hono {
     const { type, name } = await readBody(c, ApiKey);
     if (supabase.apiKeys.some((key) => key.type === type && key.name === name))
       throw refuse(400, 'A key with this name exists.');
-    const key = { type, name, api_key: `sb_${type}_${randomBytes(12).toString('hex')}` };
+    const api_key = `sb_${type}_${randomBytes(12).toString('hex')}`;
+    const key = { type, name, api_key, inserted_at: new Date().toISOString() };
     supabase.apiKeys.push(key);
     return c.json(key, 201);
   });
@@ -138,6 +140,10 @@ export function supabaseApi(world: World): Hono {
   project.get('/storage/buckets', async (c) =>
     c.json(await world.db.sql`select id, name, public from storage.buckets order by id`),
   );
+  project.patch('/database/password', async (c) => {
+    supabase.databasePassword = (await readBody(c, Password)).password;
+    return c.json({ message: 'Successfully updated database password' });
+  });
   project.get('/database/backups', (c) =>
     c.json({
       region: 'ap-southeast-1',

@@ -17,7 +17,8 @@ export interface World {
     /** Functions that fail when they are called, with this status. */
     failing: Map<string, number>;
     postgrest: { db_schema: string; max_rows: number; db_extra_search_path: string; db_pool: null };
-    apiKeys: { name: string; type: string; api_key: string }[];
+    apiKeys: { name: string; type: string; api_key: string; inserted_at?: string }[];
+    databasePassword: string;
     advice: { level: string; title: string; detail: string }[];
     backups: { inserted_at: string; status: string }[];
     hasPitr: boolean;
@@ -27,6 +28,10 @@ export interface World {
   };
   stripe: {
     key: string;
+    /** Other keys that work, too, such as one that a person has just made. */
+    moreKeys: string[];
+    /** How far Stripe's clock is ahead of ours. */
+    aheadMs: number;
     account: Record<string, unknown>;
     endpoints: Endpoint[];
     events: { type: string; created: number; delivered: boolean }[];
@@ -36,7 +41,9 @@ export interface World {
     portal: { active: boolean; change: boolean; cancel: boolean; mode: string } | null;
   };
   resend: {
+    /** The key that a person has made. */
     key: string;
+    apiKeys: { id: string; name: string; token: string }[];
     domains: {
       id: string;
       name: string;
@@ -190,6 +197,7 @@ export const createEmptyWorld = (db: TestDatabase): World => ({
       db_pool: null,
     },
     apiKeys: [{ name: 'anon', type: 'legacy', api_key: 'ey.legacy' }],
+    databasePassword: '',
     advice: [],
     backups: [],
     hasPitr: false,
@@ -198,6 +206,8 @@ export const createEmptyWorld = (db: TestDatabase): World => ({
   },
   stripe: {
     key: typedKeys.STRIPE_SECRET_KEY,
+    moreKeys: [],
+    aheadMs: 0,
     account: {
       object: 'account',
       country: 'SG',
@@ -216,7 +226,7 @@ export const createEmptyWorld = (db: TestDatabase): World => ({
     },
     portal: null,
   },
-  resend: { key: typedKeys.RESEND_API_KEY, domains: [], webhooks: [] },
+  resend: { key: typedKeys.RESEND_API_KEY, apiKeys: [], domains: [], webhooks: [] },
   sanity: {
     token: typedKeys.SANITY_AUTH_TOKEN,
     projectId: typedKeys.SANITY_PROJECT_ID,

@@ -25,6 +25,9 @@ const allWell: SystemHealth = {
   outbox: { waiting: 0, oldest_seconds: 0 },
   webhook: { lag_seconds: 0, failed: 0, last_at: null },
   holds: { lapsed: 0, lag_seconds: 0 },
+  mails: { sent: 0, bounced: 0, complained: 0, failed: 0, percent: 0 },
+  error_rate: { day: 0, usual: 0, blank_screens: 0 },
+  uptime: { since: null, last_at: null, percent: null, out_seconds: 0, outages: [] },
   books: null,
   publish: { site: 'built', reason: null, started_at: null, built_at: null, wishes: 0, refused: [] },
   conversions: { waiting: 3, failed: 0 },
@@ -36,6 +39,8 @@ const allWell: SystemHealth = {
     webhook_seconds: 300,
     hold_seconds: 300,
     chore_seconds: 300,
+    returned_percent: 5,
+    blank_screens: 5,
     calm_minutes: 10,
   },
 };
@@ -48,6 +53,9 @@ it.each<[string, Partial<SystemHealth>]>([
   ['books', { books: { discrepancies: 1, rules: { a: 1 }, at: '2026-11-21T00:00:00Z' } }],
   ['publish', { publish: { ...allWell.publish, refused: [{ title: 'A', problem: 'B' }] } }],
   ['conversions', { conversions: { waiting: 0, failed: 1 } }],
+  ['mails', { mails: { sent: 20, bounced: 2, complained: 1, failed: 0, percent: 15 } }],
+  ['mails', { mails: { sent: 20, bounced: 0, complained: 0, failed: 1, percent: 0 } }],
+  ['errors', { error_rate: { day: 9, usual: 1, blank_screens: 6 } }],
 ])('the page marks %s as bad above its limit', (measure, limitedMeasure) =>
   expect([...badMeasures({ ...allWell, ...limitedMeasure })]).toEqual([measure]),
 );

@@ -7,6 +7,7 @@ import { check, refresh, warning } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
+import { Checks } from './Checks.tsx';
 import { Errors } from './Errors.tsx';
 import { createHealth } from './health.ts';
 import { PriceApprovals } from './PriceApprovals.tsx';
@@ -56,6 +57,7 @@ export function HealthSection() {
       <Alerts health={health} />
       <Measures health={health} />
       <Errors errors={health.errors} />
+      <Checks />
       <Chores health={health} />
       <PriceApprovals />
       <TierProblems />

@@ -10,12 +10,15 @@ import {
   SystemHealth,
   TierProblems,
 } from '#contract/management-system.ts';
+import { SystemChecks } from '#contract/system-checks.ts';
 import { ChangedInvitation, type InviteStaff } from '#contract/staff-invitations.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 
 export const fetchHealth = () => asMember((token) => callRpc('get_system_health', {}, SystemHealth, token));
+
+export const fetchChecks = () => asMember((token) => callRpc('get_system_checks', {}, SystemChecks, token));
 
 export const fetchTierProblems = () =>
   asMember((token) => callRpc('check_published_tiers', {}, TierProblems, token));

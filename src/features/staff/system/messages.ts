@@ -25,13 +25,38 @@ const sites: Record<NonNullable<SystemHealth['publish']['site']>, string> = {
   late: 'Build not finished',
 };
 
+function uptimeText({ since, out_seconds, outages }: SystemHealth['uptime']): string {
+  if (since === null) return 'The timer has not called yet.';
+  const [last] = outages;
+  return last
+    ? `Out for ${spanOf(out_seconds)} since ${formatMoment(since)}, last until ${formatMoment(last.ended_at)}.`
+    : `No outage since ${formatMoment(since)}. A monitor outside sees more than the timer does.`;
+}
+
 type HealthText = (health: SystemHealth) => string;
 const measures: Record<Measure, [title: string, value: HealthText, text: HealthText]> = {
+  uptime: [
+    'Reachable',
+    ({ uptime }) => (uptime.percent === null ? 'Not measured yet' : `${uptime.percent}%`),
+    ({ uptime }) => uptimeText(uptime),
+  ],
   bookings: [
     'Bookings on the way to payment',
     ({ bookings }) => (bookings.ok + bookings.failed === 0 ? 'None' : `${bookings.percent}% failed`),
     ({ bookings, thresholds }) =>
       `${plural(bookings.failed, 'failure')} of ${bookings.ok + bookings.failed} within ${spanOf(thresholds.booking_seconds)}; the limit is ${thresholds.booking_percent}%.`,
+  ],
+  errors: [
+    'Errors in browsers',
+    ({ error_rate: { day } }) => String(day),
+    ({ error_rate: { usual, blank_screens } }) =>
+      `Within a day; usually ${usual}. ${blank_screens === 0 ? 'No empty pages' : plural(blank_screens, 'empty page')} in the last ten minutes.`,
+  ],
+  mails: [
+    'E-mails returned or marked as spam',
+    ({ mails }) => String(mails.bounced + mails.complained),
+    ({ mails, thresholds }) =>
+      `Of ${mails.sent} sent within a day: ${mails.bounced} returned, ${mails.complained} marked as spam${mails.failed > 0 ? `. ${mails.failed} could not be sent` : ''}; the limit is ${thresholds.returned_percent}%.`,
   ],
   outbox: [
     'E-mails waiting',

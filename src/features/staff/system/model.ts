@@ -1,6 +1,16 @@
 import type { LogEntry, SystemHealth } from '#contract/management-system.ts';
 
-export type Measure = 'bookings' | 'outbox' | 'webhook' | 'holds' | 'books' | 'publish' | 'conversions';
+export type Measure =
+  | 'uptime'
+  | 'bookings'
+  | 'errors'
+  | 'outbox'
+  | 'mails'
+  | 'webhook'
+  | 'holds'
+  | 'books'
+  | 'publish'
+  | 'conversions';
 
 /** The thresholds only affect the display, because the database decides about alerts. */
 export function badMeasures(health: SystemHealth): ReadonlySet<Measure> {
@@ -13,9 +23,15 @@ export function badMeasures(health: SystemHealth): ReadonlySet<Measure> {
     ['books', (books?.discrepancies ?? 0) > 0],
     ['publish', publish.site === 'failed' || publish.site === 'late' || publish.refused.length > 0],
     ['conversions', conversions.failed > 0],
+    ['mails', health.mails.failed > 0 || isMailReturnHigh(health)],
+    ['errors', health.error_rate.blank_screens > limits.blank_screens],
   ];
   return new Set(bad.filter(([, isBad]) => isBad).map(([measure]) => measure));
 }
+
+/** As for the alert, one or two mails that come back are no pattern (`private.measures`). */
+const isMailReturnHigh = ({ mails, thresholds }: SystemHealth): boolean =>
+  mails.bounced + mails.complained >= 3 && mails.percent > thresholds.returned_percent;
 
 /**
  * One of the scheduled jobs raises the alerts. If no job runs, there is no alert, so overdue jobs are

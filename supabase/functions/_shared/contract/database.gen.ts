@@ -1985,6 +1985,42 @@ export type Database = {
           },
         ];
       };
+      doctor_findings: {
+        Row: {
+          checked_at: string;
+          fix: string | null;
+          parents: string | null;
+          position: number;
+          says: string | null;
+          state: string;
+          step: string;
+          topic: string;
+          what: string;
+        };
+        Insert: {
+          checked_at?: string;
+          fix?: string | null;
+          parents?: string | null;
+          position: number;
+          says?: string | null;
+          state: string;
+          step: string;
+          topic: string;
+          what: string;
+        };
+        Update: {
+          checked_at?: string;
+          fix?: string | null;
+          parents?: string | null;
+          position?: number;
+          says?: string | null;
+          state?: string;
+          step?: string;
+          topic?: string;
+          what?: string;
+        };
+        Relationships: [];
+      };
       dropped_photos: {
         Row: {
           bucket: string;
@@ -2819,6 +2855,27 @@ export type Database = {
             referencedColumns: ['id'];
           },
         ];
+      };
+      heartbeat: {
+        Row: {
+          first_at: string;
+          functions_ahead_ms: number;
+          id: boolean;
+          last_at: string;
+        };
+        Insert: {
+          first_at?: string;
+          functions_ahead_ms: number;
+          id?: boolean;
+          last_at?: string;
+        };
+        Update: {
+          first_at?: string;
+          functions_ahead_ms?: number;
+          id?: boolean;
+          last_at?: string;
+        };
+        Relationships: [];
       };
       holds: {
         Row: {
@@ -4044,6 +4101,24 @@ export type Database = {
             referencedColumns: ['id'];
           },
         ];
+      };
+      outages: {
+        Row: {
+          began_at: string;
+          ended_at: string;
+          id: number;
+        };
+        Insert: {
+          began_at: string;
+          ended_at: string;
+          id?: never;
+        };
+        Update: {
+          began_at?: string;
+          ended_at?: string;
+          id?: never;
+        };
+        Relationships: [];
       };
       outbox: {
         Row: {
@@ -5934,6 +6009,7 @@ export type Database = {
           address_salt: string;
           admin_discount_cents: number;
           admin_discount_percent: number;
+          alert_blank_screens: number;
           alert_booking_least: number;
           alert_booking_percent: number;
           alert_booking_seconds: number;
@@ -5941,6 +6017,7 @@ export type Database = {
           alert_chore_seconds: number;
           alert_hold_seconds: number;
           alert_outbox_seconds: number;
+          alert_returned_percent: number;
           alert_webhook_seconds: number;
           alerts_email: string | null;
           assistant_day_us_cents: number;
@@ -6031,6 +6108,7 @@ export type Database = {
           waitlist_waking_minutes: number;
           waitlists_email: string | null;
           weekends_planned: number;
+          weekly_summary: boolean;
           xero_account_code: string;
         };
         Insert: {
@@ -6038,6 +6116,7 @@ export type Database = {
           address_salt?: string;
           admin_discount_cents?: number;
           admin_discount_percent?: number;
+          alert_blank_screens?: number;
           alert_booking_least?: number;
           alert_booking_percent?: number;
           alert_booking_seconds?: number;
@@ -6045,6 +6124,7 @@ export type Database = {
           alert_chore_seconds?: number;
           alert_hold_seconds?: number;
           alert_outbox_seconds?: number;
+          alert_returned_percent?: number;
           alert_webhook_seconds?: number;
           alerts_email?: string | null;
           assistant_day_us_cents?: number;
@@ -6135,6 +6215,7 @@ export type Database = {
           waitlist_waking_minutes?: number;
           waitlists_email?: string | null;
           weekends_planned?: number;
+          weekly_summary?: boolean;
           xero_account_code?: string;
         };
         Update: {
@@ -6142,6 +6223,7 @@ export type Database = {
           address_salt?: string;
           admin_discount_cents?: number;
           admin_discount_percent?: number;
+          alert_blank_screens?: number;
           alert_booking_least?: number;
           alert_booking_percent?: number;
           alert_booking_seconds?: number;
@@ -6149,6 +6231,7 @@ export type Database = {
           alert_chore_seconds?: number;
           alert_hold_seconds?: number;
           alert_outbox_seconds?: number;
+          alert_returned_percent?: number;
           alert_webhook_seconds?: number;
           alerts_email?: string | null;
           assistant_day_us_cents?: number;
@@ -6239,6 +6322,7 @@ export type Database = {
           waitlist_waking_minutes?: number;
           waitlists_email?: string | null;
           weekends_planned?: number;
+          weekly_summary?: boolean;
           xero_account_code?: string;
         };
         Relationships: [];
@@ -7409,6 +7493,7 @@ export type Database = {
       get_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       get_source_map: { Args: { p_file: string }; Returns: Json };
       get_studio_overview: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_system_checks: { Args: Record<PropertyKey, never>; Returns: Json };
       get_system_health: { Args: Record<PropertyKey, never>; Returns: Json };
       get_task: { Args: { p_task_id: string }; Returns: Json };
       get_todays_roster: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -7619,6 +7704,7 @@ export type Database = {
       queue_messages: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_party_answers: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_session_reminders: { Args: Record<PropertyKey, never>; Returns: Json };
+      queue_weekly_summary: { Args: Record<PropertyKey, never>; Returns: number };
       quote_at_desk: { Args: { p_sale: Json }; Returns: Json };
       quote_move: { Args: { p_access: Json; p_line_id: string; p_target: Json }; Returns: Json };
       quote_order: { Args: { p_order: Json }; Returns: Json };
@@ -7661,6 +7747,7 @@ export type Database = {
       record_dispute: { Args: { p_dispute: Json }; Returns: Json };
       record_error_fix: { Args: { p_action: string; p_cause?: string; p_report_id: string }; Returns: Json };
       record_external_refund: { Args: { p_refund: Json }; Returns: Json };
+      record_heartbeat: { Args: { p_functions_at: string }; Returns: Json };
       record_instalment_session: {
         Args: { p_attempt: number; p_instalment_id: string; p_session_id: string; p_url: string };
         Returns: undefined;
@@ -7765,6 +7852,7 @@ export type Database = {
         Returns: Json;
       };
       save_coach_hours: { Args: { p_coach_id?: string; p_expected?: Json; p_hours: Json }; Returns: Json };
+      save_doctor_report: { Args: { p_findings: Json }; Returns: Json };
       save_form_draft: { Args: { p_draft: Json }; Returns: Json };
       save_order_child: { Args: { p_access: Json; p_child: number; p_details: Json }; Returns: Json };
       save_picture: { Args: { p_change: Json; p_id: string }; Returns: Json };

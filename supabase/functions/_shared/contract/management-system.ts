@@ -50,6 +50,18 @@ export const SystemHealth = v.object({
   outbox: v.object({ waiting: count, oldest_seconds: v.number() }),
   /** Stripe's events. */
   webhook: v.object({ lag_seconds: v.number(), failed: count, last_at: text }),
+  /** Mails of 24 hours: given to the mail provider, returned, marked as spam, and never sent. */
+  mails: v.object({ sent: count, bounced: count, complained: count, failed: count, percent: v.number() }),
+  /** Reports of browsers: of 24 hours, a day's number in the week before, and empty pages of ten minutes. */
+  error_rate: v.object({ day: count, usual: v.number(), blank_screens: count }),
+  /** How long the timer's calls arrived within 30 days; null before the first call. */
+  uptime: v.object({
+    since: text,
+    last_at: text,
+    percent: v.nullable(v.number()),
+    out_seconds: count,
+    outages: v.array(v.object({ began_at: v.string(), ended_at: v.string() })),
+  }),
   /** Holds that have expired and are not released yet. */
   holds: v.object({ lapsed: count, lag_seconds: v.number() }),
   books: StaffHealth.entries.books,
@@ -74,6 +86,8 @@ export const SystemHealth = v.object({
     webhook_seconds: v.number(),
     hold_seconds: v.number(),
     chore_seconds: v.number(),
+    returned_percent: v.number(),
+    blank_screens: v.number(),
     /** How long everything must be well before an alert ends. */
     calm_minutes: v.number(),
   }),

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 /** The version of the pinned library, whose types we use, whatever the account's default is. */
 export const stripeApiVersion = '2026-10-28.endive' satisfies Stripe.WebhookEndpointCreateParams.ApiVersion;
 
-/** The webhook endpoint subscribes to these events (`npm run stripe:webhook`), and the local double sends no others. */
+/** The webhook endpoint subscribes to these events (setup creates it), and the local double sends no others. */
 export const stripeEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

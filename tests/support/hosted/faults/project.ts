@@ -187,4 +187,23 @@ export const projectFaults: Fault[] = [
     /security_captcha_enabled/,
     changeAuthSetting('security_captcha_enabled', true),
   ],
+  [
+    'an extension is older than the server brings',
+    'extensions',
+    /Older than the server brings: pgcrypto 1\.0 \(1\.\d\)/,
+    (world) =>
+      changeInSql(
+        world,
+        `create table kept_version as select extversion from pg_extension where extname = 'pgcrypto';
+         update pg_extension set extversion = '1.0' where extname = 'pgcrypto'`,
+        `update pg_extension set extversion = (select extversion from kept_version) where extname = 'pgcrypto';
+         drop table kept_version`,
+      ),
+  ],
+  [
+    'the clocks of Stripe and the database differ',
+    'clocks',
+    /The database’s clock and Stripe’s differ by (59|60|61) seconds/,
+    (world) => change(world.stripe, 'aheadMs', 60_000),
+  ],
 ];

@@ -44,9 +44,24 @@ export const alertMessages: Record<Kind, Words> = {
     over: 'Scheduled jobs are on time again.',
     next: 'They fail or take too long. The log of error-monitor/maintenance says why.',
   },
+  mails_returned: {
+    heading: 'E-mails are coming back.',
+    over: 'E-mails arrive again.',
+    next: 'Mailboxes return our e-mails, or people mark them as spam. Check the sender’s domain at the mail provider first (SPF, DKIM, DMARC). If it goes on, the provider stops our e-mails. Today lists the families to call.',
+  },
+  blank_screens: {
+    heading: 'Visitors see empty pages.',
+    over: 'Pages are no longer empty.',
+    next: 'Open System, Errors in the last day: it names the pages, the releases and the place in the code. If the newest release is the cause, publish the one before it at the host.',
+  },
+  content_refused: {
+    heading: 'The checkout has not accepted what is published.',
+    over: 'The checkout accepts what is published again.',
+    next: 'The pages show one thing and the checkout charges another, and has done so for an hour. System names the document and the reason under Site. Correct it in Studio, or approve the price.',
+  },
 };
 
-const units: Record<Kind, 'percent' | 'seconds' | 'rows' | 'builds'> = {
+const units: Record<Kind, 'percent' | 'seconds' | 'rows' | 'builds' | 'pages' | 'documents'> = {
   bookings_failing: 'percent',
   outbox_late: 'seconds',
   webhook_late: 'seconds',
@@ -54,6 +69,9 @@ const units: Record<Kind, 'percent' | 'seconds' | 'rows' | 'builds'> = {
   books_discrepancies: 'rows',
   build_failed: 'builds',
   chores_late: 'seconds',
+  mails_returned: 'percent',
+  blank_screens: 'pages',
+  content_refused: 'documents',
 };
 
 export function amountOf(kind: Kind, value: number): string {
@@ -66,5 +84,9 @@ export function amountOf(kind: Kind, value: number): string {
       return plural(value, 'row');
     case 'builds':
       return plural(value, 'build');
+    case 'pages':
+      return plural(value, 'empty page');
+    case 'documents':
+      return plural(value, 'document');
   }
 }

@@ -12,6 +12,8 @@ import { OffersNotice } from './OffersNotice.tsx';
 import { StaffInvitation } from './StaffInvitation.tsx';
 import { noticeMessages } from './staff-notice-messages.ts';
 import { StaffNotice } from './StaffNotice.tsx';
+import { Week, weekMessages } from './week-messages.ts';
+import { WeeklySummary } from './WeeklySummary.tsx';
 
 const OffersPayload = v.object({
   what: v.picklist(['missing', 'removed', 'price_jump', 'price_floor']),
@@ -35,6 +37,9 @@ const Alert = v.object({
     'books_discrepancies',
     'build_failed',
     'chores_late',
+    'mails_returned',
+    'blank_screens',
+    'content_refused',
   ]),
   value: v.number(),
   threshold: v.number(),
@@ -66,8 +71,8 @@ const subjects: Record<OffersPayload['what'], string> = {
 };
 
 /**
- * These mails are queued by offers_guarded.sql, operations/alerts.sql, mails/staff_notices.sql and
- * mails/coach_plan_mails.sql.
+ * These mails are queued by offers_guarded.sql, operations/alerts.sql, operations/weekly_summary.sql,
+ * mails/staff_notices.sql and mails/coach_plan_mails.sql.
  */
 export const staffTemplates: Record<string, Template> = {
   staff_invitation: (payload, siteUrl) => {
@@ -99,6 +104,10 @@ export const staffTemplates: Record<string, Template> = {
     const alert = v.parse(Alert, payload);
     const subject = `Resolved: ${alertMessages[alert.kind].over}`;
     return { subject, body: createElement(AlertNotice, { alert, isOver: true }) };
+  },
+  weekly_summary: (payload, siteUrl) => {
+    const week = v.parse(Week, payload);
+    return { subject: weekMessages.subject(week), body: createElement(WeeklySummary, { week, siteUrl }) };
   },
   staff_notice: (payload, siteUrl) => {
     const { topic } = v.parse(Notice, payload);

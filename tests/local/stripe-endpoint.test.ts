@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startPayments, type Payments } from '#local/payments/start.ts';
-import { ensureEndpoint, removeOthers } from '#scripts/stripe-webhook.ts';
+import { ensureEndpoint, removeOthers } from '#scripts/launch/stripe-endpoint.ts';
 import { createPayments } from '#server/payments.ts';
 import { stripeApiVersion, stripeEvents } from '#server/stripe-events.ts';
 import { pay, startWebhookEndpoint } from '#support/payments.ts';

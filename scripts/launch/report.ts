@@ -1,0 +1,22 @@
+import type { DoctorReport } from '#contract/system-checks.ts';
+import { type Context, functionUrl, need } from './context.ts';
+import { call } from './http.ts';
+import type { Result } from './run.ts';
+
+/** Leaves what doctor found with the functions, for the page of staff. */
+export async function reportFindings(context: Context, results: readonly Result[]): Promise<void> {
+  const findings = results.map(({ step: { id, topic, what }, state, says, parents, fix }) => ({
+    id,
+    topic,
+    state,
+    what,
+    says,
+    ...(parents && { parents }),
+    ...(fix && { fix }),
+  }));
+  await call(context, functionUrl(context, 'error-monitor/doctor'), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${need(context, 'MAINTENANCE_SECRET')}` },
+    json: { findings } satisfies DoctorReport,
+  });
+}

@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import { type Context, functionUrl, need, projectUrl } from './context.ts';
+import { hostOf } from './hosts.ts';
+import { type KeyName, keyOf } from './keys.ts';
+import { createEndpoint, findEndpoints, stripeOf } from './stripe-endpoint.ts';
+import { apiKeys, ofProject } from './supabase.ts';
+import { resendCall, resendHooks } from './resend-calls.ts';
+
+export interface Rotation {
+  name: RotationName;
+  /** Where it is kept; absent for a key that only its service knows. */
+  key?: KeyName;
+  /** Whether this project has such a key at all; absent: always. */
+  isUsed?: (context: Context) => boolean;
+  /** Makes the new key; absent: a person makes it. */
+  make?: (context: Context) => Promise<{ value?: string; id?: string }>;
+  /** Gives it to what hides its value, so that no step could see that it is an old one. */
+  use?: (context: Context) => Promise<void>;
+  /** The steps of setup that give it to everything that uses it. */
+  steps: readonly string[];
+  /** Says what is wrong with the new key, or null. */
+  check?: (context: Context) => Promise<string | null>;
+  revoke?: (context: Context, made: { id: string | undefined; old: string | undefined }) => Promise<void>;
+  /** Tries the old key. Absent: the new one has replaced it in the same moment. */
+  isRevoked?: (context: Context, old: string | undefined, since: string) => Promise<boolean>;
+  /** What a person does to revoke it. */
+  byHand?: string;
+}
+
+const random = () => Promise.resolve({ value: randomBytes(24).toString('hex') });
+
+/** Whether a service refuses this key. No answer at all is no refusal. */
+async function isRefused(
+  { fetch }: Context,
+  url: string,
+  headers: Record<string, string>,
+  refusals: readonly number[] = [401, 403],
+): Promise<boolean> {
+  const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(30_000) });
+  await response.body?.cancel();
+  return refusals.includes(response.status);
+}
+
+const refuses =
+  (url: (context: Context) => string, headers: (old: string) => Record<string, string>) =>
+  async (context: Context, old: string | undefined) =>
+    // Nobody knows the old key, so nobody can try it.
+    old !== undefined && (await isRefused(context, url(context), headers(old)));
+const asBearer = (old: string) => ({ authorization: `Bearer ${old}` });
+
+/** A key that a person makes and revokes at `keyOf(name).link`. */
+function byPerson(
+  name: KeyName,
+  steps: readonly string[],
+  url: (context: Context) => string,
+  headers: (old: string) => Record<string, string> = asBearer,
+): Rotation {
+  return {
+    name,
+    key: name,
+    isUsed: ({ keys }) => Boolean(keys.get(name)),
+    steps,
+    isRevoked: refuses(url, headers),
+    byHand: `Revoke the old key at ${keyOf(name).link ?? 'its service'}.`,
+  };
+}
+
+async function giveToHost(context: Context, name: KeyName): Promise<void> {
+  const value = context.keys.get(name);
+  if (value) await hostOf(context).setVariables(context, new Map([[name, value]]), new Set([name]));
+}
+
+const ApiKey = v.object({ id: v.string(), token: v.string() });
+const ApiKeyList = v.object({ data: v.array(v.object({ id: v.string(), name: v.string() })) });
+const MadeHook = v.object({ id: v.string(), signing_secret: v.string() });
+const keyTitle = ({ environment }: Context) => `Otter ${environment}`;
+
+/** Every secret, in an order in which each is made while the keys that it needs still work. */
+export const rotations = [
+  {
+    name: 'MAINTENANCE_SECRET',
+    key: 'MAINTENANCE_SECRET',
+    make: random,
+    use: (context) => giveToHost(context, 'MAINTENANCE_SECRET'),
+    steps: ['function-secrets', 'timer', 'build'],
+    async check(context) {
+      const response = await context.fetch(functionUrl(context, 'error-monitor/maintenance'), {
+        method: 'POST',
+        headers: asBearer(need(context, 'MAINTENANCE_SECRET')),
+        signal: AbortSignal.timeout(120_000),
+      });
+      await response.body?.cancel();
+      return response.status === 401 ? 'The functions refuse the new secret.' : null;
+    },
+  },
+  {
+    name: 'SANITY_WEBHOOK_SECRET',
+    key: 'SANITY_WEBHOOK_SECRET',
+    make: random,
+    steps: ['function-secrets', 'publish-webhook'],
+  },
+  {
+    name: 'STRIPE_WEBHOOK_SECRET',
+    key: 'STRIPE_WEBHOOK_SECRET',
+    // Stripe's API changes no secret. A second endpoint has one of its own, and both send until the first is removed.
+    async make(context) {
+      const { id, secret } = await createEndpoint(stripeOf(context), projectUrl(context));
+      if (!secret) throw new Error('Stripe has not shown the secret of the new endpoint.');
+      return { value: secret, id };
+    },
+    steps: ['function-secrets'],
+    async revoke(context, made) {
+      const stripe = stripeOf(context);
+      for (const { id } of await findEndpoints(stripe, projectUrl(context)))
+        if (made.id && id !== made.id) await stripe.webhookEndpoints.del(id);
+    },
+  },
+  {
+    name: 'RESEND_WEBHOOK_SECRET',
+    key: 'RESEND_WEBHOOK_SECRET',
+    async make(context) {
+      const [before] = await resendHooks(context);
+      const json = {
+        endpoint: functionUrl(context, 'resend-webhook'),
+        events: before?.events ?? ['email.bounced'],
+      };
+      const made = await resendCall(context, '/webhooks', { method: 'POST', json });
+      const { id, signing_secret } = v.parse(MadeHook, made);
+      return { value: signing_secret, id };
+    },
+    steps: ['function-secrets'],
+    async revoke(context, made) {
+      if (!made.id) return;
+      for (const { id } of await resendHooks(context))
+        if (id !== made.id) await resendCall(context, `/webhooks/${id}`, { method: 'DELETE' });
+    },
+  },
+  {
+    name: 'RESEND_API_KEY',
+    key: 'RESEND_API_KEY',
+    async make(context) {
+      const json = { name: keyTitle(context), permission: 'full_access' };
+      const { id, token } = v.parse(ApiKey, await resendCall(context, '/api-keys', { method: 'POST', json }));
+      return { value: token, id };
+    },
+    steps: ['function-secrets', 'auth-mail'],
+    async revoke(context, made) {
+      const { data } = v.parse(ApiKeyList, await resendCall(context, '/api-keys'));
+      for (const { id, name } of data)
+        if (made.id && id !== made.id && name === keyTitle(context))
+          await resendCall(context, `/api-keys/${id}`, { method: 'DELETE' });
+    },
+    isRevoked: refuses(() => 'https://api.resend.com/domains', asBearer),
+    byHand: 'Resend does not say which of its keys the old one is: revoke it at https://resend.com/api-keys.',
+  },
+  {
+    name: 'SUPABASE_DB_PASSWORD',
+    key: 'SUPABASE_DB_PASSWORD',
+    async make(context) {
+      const password = randomBytes(24).toString('hex');
+      await ofProject(context, '/database/password', { method: 'PATCH', json: { password } });
+      return { value: password };
+    },
+    steps: [],
+  },
+  {
+    name: 'SUPABASE_SECRET_KEYS',
+    // The functions get it from Supabase alone: only without the old one can be seen that they use the new one.
+    steps: ['functions-answer'],
+    async isRevoked(context, _old, since) {
+      const secrets = (await apiKeys(context)).filter(({ type }) => type === 'secret');
+      return (
+        secrets.length > 0 && secrets.every(({ inserted_at }) => inserted_at != null && inserted_at > since)
+      );
+    },
+    byHand:
+      'At https://supabase.com/dashboard/project/_/settings/api-keys make a new secret key, deploy the functions, delete the old one, and see that a checkout opens.',
+  },
+  byPerson(
+    'STRIPE_SECRET_KEY',
+    ['stripe-account', 'function-secrets'],
+    () => 'https://api.stripe.com/v1/account',
+    (old) => ({ ...asBearer(old), 'stripe-version': '2026-10-28.endive' }),
+  ),
+  {
+    ...byPerson(
+      'SANITY_READ_TOKEN',
+      ['function-secrets', 'build'],
+      (context) => `https://${need(context, 'SANITY_PROJECT_ID')}.api.sanity.io/v2025-09-16/datasets`,
+    ),
+    use: (context) => giveToHost(context, 'SANITY_READ_TOKEN'),
+    byHand:
+      'Give the new token to the preview, then revoke the old one at https://www.sanity.io/manage (API, tokens).',
+  },
+  {
+    ...byPerson('DEPLOY_HOOK_URL', ['function-secrets'], () => ''),
+    async isRevoked({ fetch }, old) {
+      if (old === undefined) return false;
+      // If it still works, the site is built once more, which changes nothing.
+      const response = await fetch(old, { method: 'POST', signal: AbortSignal.timeout(30_000) });
+      await response.body?.cancel();
+      return [401, 403, 404, 410].includes(response.status);
+    },
+    byHand: 'Delete the old deploy hook at the host.',
+  },
+  {
+    ...byPerson('TURNSTILE_SECRET_KEY', ['auth-captcha'], () => ''),
+    async isRevoked({ fetch }, old) {
+      if (old === undefined) return false;
+      const response = await fetch('https://challenges.cloudflare.com/turnstile/v0/siteverify', {
+        method: 'POST',
+        body: new URLSearchParams({ secret: old, response: 'none' }),
+        signal: AbortSignal.timeout(30_000),
+      });
+      return (await response.text()).includes('invalid-input-secret');
+    },
+    byHand: 'The old secret of Turnstile works for two hours after it was rotated.',
+  },
+  byPerson(
+    'SANITY_AUTH_TOKEN',
+    ['dataset'],
+    (context) => `https://${need(context, 'SANITY_PROJECT_ID')}.api.sanity.io/v2025-09-16/datasets`,
+  ),
+  byPerson(
+    'NETLIFY_AUTH_TOKEN',
+    ['build'],
+    (context) => `https://api.netlify.com/api/v1/sites/${need(context, 'NETLIFY_SITE_ID')}`,
+  ),
+  byPerson(
+    'CLOUDFLARE_API_TOKEN',
+    ['build'],
+    (context) =>
+      `https://api.cloudflare.com/client/v4/accounts/${need(context, 'CLOUDFLARE_ACCOUNT_ID')}/pages/projects/${need(context, 'CLOUDFLARE_PROJECT')}`,
+  ),
+  byPerson('SUPABASE_ACCESS_TOKEN', ['project'], () => 'https://api.supabase.com/v1/projects'),
+] satisfies (Omit<Rotation, 'name'> & { name: string })[] as readonly Rotation[];
+
+export type RotationName = KeyName | 'SUPABASE_SECRET_KEYS';
+
+/** Chooses rotations by their names, and refuses a name that does not exist. `all` means all. */
+export function chosenRotations(names: string): readonly Rotation[] {
+  if (names === 'all') return rotations;
+  const wanted = names.split(',').map((name) => name.trim());
+  const strangers = wanted.filter((name) => !rotations.some((one) => one.name === name));
+  if (strangers.length > 0)
+    throw new Error(
+      `There is no secret ${strangers.join(', ')}. Secrets: ${rotations.map(({ name }) => name).join(', ')}`,
+    );
+  return rotations.filter(({ name }) => wanted.includes(name));
+}
