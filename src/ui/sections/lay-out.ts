@@ -1,12 +1,22 @@
 /**
- * Sections far from the screen skip layout (styles/parts.css). This script lays them out while the browser is idle.
- * Everything above a link's target is laid out at once, so that the link scrolls to the right position.
+ * Sections far from the screen skip layout (styles/parts.css). This script lays each out once while the browser is
+ * idle, so that the browser knows its height. Everything above a link's target is laid out at once, so that the link
+ * scrolls to the right position.
  */
 const unlaidSections = [...document.querySelectorAll<HTMLElement>('main .section')];
 const signal = new AbortController();
 
 function layOut(sections: readonly HTMLElement[]): void {
-  for (const section of sections) section.classList.add('laid');
+  for (const section of sections) section.classList.add('laying');
+  // The browser remembers a height once it has drawn a frame with it.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      for (const section of sections) {
+        section.classList.add('laid');
+        section.classList.remove('laying');
+      }
+    }),
+  );
   unlaidSections.splice(
     0,
     unlaidSections.length,
