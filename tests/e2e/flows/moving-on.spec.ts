@@ -1,4 +1,4 @@
-/** Going back and moving on feel instant: pages may stay in memory, and a link's page is fetched before it is opened. */
+/** Going back and moving on feel instant: pages stay in memory, and a link's page is fetched before it is opened. */
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import { paths } from '#config/paths.ts';
 import { pageList } from '#config/pages.ts';

@@ -133,7 +133,7 @@ it('stops responding and fetching after it is removed from the page', () => {
   expect(browser.api.calls).toEqual([]);
 });
 
-it('keeps the packages in their template until a date is chosen, or somebody uses the page', async () => {
+it('keeps the packages in their template until a date is chosen, or somebody uses the page', () => {
   const chooser = find('camp-chooser');
   const template = document.createElement('template');
   template.content.append(find('.camp-packages'));
