@@ -3,10 +3,5 @@
  * file and run no script, so nothing is counted, held or shown before the visitor opens the page.
  */
 export default JSON.stringify({
-  prefetch: [
-    {
-      where: { and: [{ href_matches: '/*' }, { not: { selector_matches: '[target], [data-account]' } }] },
-      eagerness: 'moderate',
-    },
-  ],
+  prefetch: [{ where: { href_matches: '/*' }, eagerness: 'moderate' }],
 });

@@ -2,9 +2,20 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import { paths } from '#config/paths.ts';
 import { pageList } from '#config/pages.ts';
+import { browserFlags, usualBrowser } from '#scripts/browser.ts';
 import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
 import { test } from '../support/test.ts';
+
+const executablePath = process.env['CHROMIUM_PATH'] ?? usualBrowser();
+// With Playwright's flag the browser would not examine pages for its back-forward cache.
+test.use({
+  launchOptions: {
+    args: browserFlags,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    ...(executablePath ? { executablePath } : {}),
+  },
+});
 
 interface Explanation {
   type: 'SupportPending' | 'PageSupportNeeded' | 'Circumstantial';

@@ -1,16 +1,10 @@
-/* If the page's script cannot be loaded, this inline script shows the packages. Their forms work without it. */
-const template = document.currentScript?.previousElementSibling;
+/* If the page's script cannot be loaded, this inline script shows the packages. Their forms work without it. The script
+   in the head has already noted the failure. */
+const template = document.currentScript?.previousElementSibling as HTMLTemplateElement;
 const showPackages = () => {
-  if (template instanceof HTMLTemplateElement) template.replaceWith(template.content);
+  if ('scriptFailed' in document.documentElement.dataset) template.replaceWith(template.content);
 };
-if ('scriptFailed' in document.documentElement.dataset) showPackages();
-else
-  addEventListener(
-    'error',
-    ({ target }) => {
-      if (target instanceof HTMLScriptElement && target.type === 'module') showPackages();
-    },
-    true,
-  );
+showPackages();
+addEventListener('error', showPackages, true);
 
 export {};
