@@ -10,6 +10,7 @@ import { storageKeys } from '#config/paths.ts';
 import { browserFlags, findBrowser } from '../browser.ts';
 import { type Figure, median, misses, print } from './figures.ts';
 import { film, writeStrip } from './film.ts';
+import { benchInteractions } from './interactions.ts';
 import { type Journey, journeys } from './journeys.ts';
 import { withSite } from './site.ts';
 
@@ -225,6 +226,8 @@ export async function benchTaps(only: readonly string[], films: boolean): Promis
         await visit(browser, site, journey, await prepare(browser, site, journey), name);
         await sql`update public.holds set expires_at = clock_timestamp() where expires_at > clock_timestamp()`;
       }
+      const cartOf = (journey: Journey) => prepare(browser, site, journey);
+      figures.push(...(await benchInteractions(browser, site, only, phone, cartOf)));
       console.log('From navigation to the answer of a tap, slow 4G, processor four times slower, medians');
       print(figures);
       return figures.filter(misses);

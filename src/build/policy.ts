@@ -10,6 +10,8 @@ const INLINE = /<(style|script)\b([^>]*)>([\s\S]*?)<\/\1>/g;
 const COLORS = /\bdata-team-colors\b/;
 /** The origin of a video's player, which the page loads once a visitor plays the video. */
 const PLAYER = /<video-frame\b[^>]*\bdata-player="(https:\/\/[^"/]+)\//g;
+/** Rules for what the browser fetches ahead (layouts/Prefetch.astro). They need a hash, but are no code. */
+const RULES = /\btype="speculationrules"/;
 /** A data block in a page, which browsers do not run. */
 const DATA = /\btype="application\/(ld\+)?json"/;
 
@@ -47,7 +49,8 @@ export function withOwnHashes(html: string, bundled: ReadonlySet<string>): strin
       for (const [hash, [tag, kind, attributes = '', text = '']] of byHash) {
         if (text === '' || hashes.has(hash)) continue;
         if (kind === 'style' && COLORS.test(attributes)) added.style += ` '${hash}'`;
-        else if (kind === 'script' && bundled.has(hash)) added.script += ` '${hash}'`;
+        else if (kind === 'script' && (bundled.has(hash) || RULES.test(attributes)))
+          added.script += ` '${hash}'`;
         else throw new Error(`the policy has no hash of ${tag.slice(0, 120)} …; is it an .inline.ts module?`);
       }
       const framed = players.size === 0 ? meta : withFrames(meta, [...players]);

@@ -15,6 +15,8 @@ import { PageElement } from '#ui/page-element.ts';
  */
 export class ChatLauncher extends PageElement {
   protected override start(signal: AbortSignal): void {
+    document.body.toggleAttribute('data-chat', true);
+    signal.addEventListener('abort', () => document.body.removeAttribute('data-chat'));
     const button = this.querySelector('button');
     const teaser = this.querySelector<HTMLElement>('[data-teaser]');
     const endTeaser = () => teaser?.remove();

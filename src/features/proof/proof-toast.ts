@@ -22,6 +22,7 @@ export class ProofToast extends PageElement {
       },
       { signal },
     );
+    signal.addEventListener('abort', () => document.body.removeAttribute('data-proof'));
     addEventListener('scroll', () => this.#stepAside(), { passive: true, signal });
     this.#turn(signal, stop);
   }
@@ -58,6 +59,7 @@ export class ProofToast extends PageElement {
 
   #show(isShown: boolean): void {
     this.querySelector('.proof-card')?.toggleAttribute('hidden', !isShown);
+    document.body.toggleAttribute('data-proof', isShown);
   }
 }
 

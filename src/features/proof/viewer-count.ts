@@ -21,6 +21,8 @@ export class ViewerCount extends PageElement {
   }
 
   show(viewers: number): void {
+    const template = this.querySelector('template');
+    template?.replaceWith(template.content);
     const countElement = this.querySelector<HTMLElement>('[data-shown]');
     const count = this.querySelector('[data-count]');
     if (!countElement || !count) return;

@@ -71,6 +71,8 @@ class ConsentCard extends PageElement {
     text.append(more);
     this.replaceChildren(title, text, answers);
     if (mayInterrupt() && this.#hasRoom()) {
+      document.body.toggleAttribute('data-consent', true);
+      signal.addEventListener('abort', () => document.body.removeAttribute('data-consent'));
       noteInterruption();
       this.#makeRoomLater(signal);
     } else {
@@ -81,6 +83,7 @@ class ConsentCard extends PageElement {
 
   #moveToEnd(): void {
     this.classList.add('at-end');
+    document.body.removeAttribute('data-consent');
   }
 
   #makeRoomLater(signal: AbortSignal): void {

@@ -5,9 +5,15 @@ export class FaqList extends PageElement {
   protected override start(signal: AbortSignal): void {
     const button = this.querySelector<HTMLButtonElement>('[data-more]');
     button?.addEventListener('click', () => this.#toggle(button), { signal });
+    // The browser shows the questions itself when its search finds a word in them.
+    this.#later?.addEventListener('beforematch', () => button && this.#toggle(button), { signal });
     const show = () => this.#showLinked(button);
     addEventListener('hashchange', show, { signal });
     show();
+  }
+
+  get #later(): HTMLElement | null {
+    return this.querySelector('.later');
   }
 
   /** Opens the question that the address links to, even if it is hidden. */
@@ -15,7 +21,7 @@ export class FaqList extends PageElement {
     const id = location.hash.slice(1);
     const linked = [...this.querySelectorAll('details')].find((question) => question.id === id);
     if (!id || !linked) return;
-    if (button && linked.matches('.less .later')) this.#toggle(button);
+    if (button && linked.closest('.later[hidden]')) this.#toggle(button);
     linked.open = true;
     linked.scrollIntoView();
   }
@@ -25,8 +31,11 @@ export class FaqList extends PageElement {
     const isShort = this.classList.toggle('less');
     button.textContent = isShort ? more : less;
     button.setAttribute('aria-expanded', String(!isShort));
+    const later = this.#later;
+    if (isShort) later?.setAttribute('hidden', 'until-found');
+    else later?.removeAttribute('hidden');
     // Answers that are hidden are also closed.
-    if (isShort) for (const open of this.querySelectorAll('.later[open]')) open.removeAttribute('open');
+    if (isShort) for (const open of this.querySelectorAll('.later [open]')) open.removeAttribute('open');
   }
 }
 

@@ -1,12 +1,22 @@
 /**
- * Sections far from the screen skip layout (styles/parts.css). This script lays them out while the browser is idle.
- * Everything above a link's target is laid out at once, so that the link scrolls to the right position.
+ * Sections far from the screen skip layout (styles/parts.css). This script lays each out once while the browser is
+ * idle, so that the browser knows its height. Everything above a link's target is laid out at once, so that the link
+ * scrolls to the right position.
  */
 const unlaidSections = [...document.querySelectorAll<HTMLElement>('main .section')];
 const signal = new AbortController();
 
 function layOut(sections: readonly HTMLElement[]): void {
-  for (const section of sections) section.classList.add('laid');
+  for (const section of sections) section.classList.add('whole');
+  // The browser remembers a height once it has drawn a frame with it.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      for (const section of sections) {
+        section.classList.add('laid');
+        section.classList.remove('whole');
+      }
+    }),
+  );
   unlaidSections.splice(
     0,
     unlaidSections.length,
@@ -15,9 +25,11 @@ function layOut(sections: readonly HTMLElement[]): void {
   if (unlaidSections.length === 0) signal.abort();
 }
 
-/** Lays out all sections up to the one that contains the link's target. */
+/** Lays out all sections up to the one that contains the link's target, which may still be in a template. */
 function layOutTo(hash: string): void {
-  const target = document.getElementById(decodeURIComponent(hash.slice(1)));
+  if (hash === '') return;
+  const target =
+    document.getElementById(decodeURIComponent(hash.slice(1))) ?? document.querySelector('main [data-books]');
   if (!target) return;
   const isAfter = (section: HTMLElement) =>
     target.compareDocumentPosition(section) & Node.DOCUMENT_POSITION_FOLLOWING && !target.contains(section);

@@ -179,7 +179,9 @@ test(
   async ({ page }) => {
     await open(page, '/camps');
     const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
-    const structuredData = blocks.map((text) => JSON.parse(text) as StructuredData);
+    const structuredData = blocks.flatMap(
+      (text) => (JSON.parse(text) as { '@graph': StructuredData[] })['@graph'],
+    );
     const entriesOf = (type: string) => structuredData.filter((entry) => entry['@type'] === type);
     // The page has the prices of its build. Since then other tests may have booked a rung or the last spot.
     const live = await camps();

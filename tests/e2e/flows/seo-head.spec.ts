@@ -19,6 +19,16 @@ async function addresses(): Promise<string[]> {
 const content = (page: Page, name: string) =>
   page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content');
 
+/** Returns the structured data of the page, which are one graph. */
+async function thingsOf(page: Page): Promise<Record<string, unknown>[]> {
+  const Graph = v.object({
+    '@context': v.literal('https://schema.org'),
+    '@graph': v.array(v.record(v.string(), v.unknown())),
+  });
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+  return blocks.flatMap((block) => v.parse(Graph, JSON.parse(block))['@graph']);
+}
+
 test('robots and sitemap list exactly the pages that may be indexed', async () => {
   expect(await text('/robots.txt')).toContain(`Sitemap: ${site()}/sitemap.xml`);
   const found = await addresses();
@@ -63,13 +73,13 @@ test('the structured data of each page meet Google’s requirements', async ({ p
   const questionPages = ['/birthdays', '/camps', '/passes', '/team-passes', '/try-out-otter-for-kids'];
   for (const path of await addresses()) {
     await page.goto(site() + path);
-    const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const things = await thingsOf(page);
     kinds.set(
       path,
-      blocks.map((block) => {
-        const parsed: unknown = JSON.parse(block);
-        expect(v.safeParse(Known, parsed).issues, `${path}: ${block.slice(0, 200)}`).toBeUndefined();
-        return v.parse(Known, parsed)['@type'];
+      things.map((thing) => {
+        const { issues } = v.safeParse(Known, thing);
+        expect(issues, `${path}: ${JSON.stringify(thing).slice(0, 200)}`).toBeUndefined();
+        return v.parse(Known, thing)['@type'];
       }),
     );
   }
@@ -90,9 +100,8 @@ test('the structured data of each page meet Google’s requirements', async ({ p
 test('the structured data of a page of passes list every pass at the price shown', async ({ page }) => {
   for (const path of ['/passes', '/team-passes']) {
     await page.goto(site() + path);
-    const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
-    const products = blocks.flatMap((block) => {
-      const parsed = v.parse(Known, JSON.parse(block));
+    const products = (await thingsOf(page)).flatMap((thing) => {
+      const parsed = v.parse(Known, thing);
       return parsed['@type'] === 'Product' ? [parsed] : [];
     });
     expect(products.length, path).toBeGreaterThanOrEqual(4);

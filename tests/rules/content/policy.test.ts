@@ -37,6 +37,14 @@ it('the hash of the teams’ colours, which come from content, is added', () => 
   );
 });
 
+it('the hash of rules for what the browser fetches ahead is added', () => {
+  const policyGiven = policy(` ${hash('theme()')}`, ` ${hash('p{color:red}')}`);
+  const rules = '<script type="speculationrules">{"prefetch":[]}</script>';
+  expect(withOwnHashes(page(policyGiven + rules), noHashes)).toBe(
+    page(policy(` ${hash('theme()')} ${hash('{"prefetch":[]}')}`, ` ${hash('p{color:red}')}`) + rules),
+  );
+});
+
 it('a script or a style that is not declared is refused', () => {
   const script = page(policy('', ` ${hash('p{color:red}')}`));
   expect(() => withOwnHashes(script, noHashes)).toThrow(/no hash of <script>theme\(\)/);

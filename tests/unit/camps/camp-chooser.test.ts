@@ -132,3 +132,16 @@ it('stops responding and fetching after it is removed from the page', () => {
   expect(form.closest('.camp-packages')?.className).toBe('camp-packages');
   expect(browser.api.calls).toEqual([]);
 });
+
+it('keeps the packages in their template until a date is chosen, or somebody uses the page', () => {
+  const chooser = find('camp-chooser');
+  const template = document.createElement('template');
+  template.content.append(find('.camp-packages'));
+  chooser.append(template);
+  const fresh = chooser.cloneNode(true);
+  chooser.replaceWith(fresh);
+  expect(document.querySelector('#packages')).toBeNull();
+  find('#pick').click();
+  expect([document.querySelector('template'), checked()]).toEqual([null, ids.bishan]);
+  expect(find('#packages').className).toBe('camp-packages shown');
+});

@@ -17,7 +17,7 @@ afterEach(() => {
   location.hash = '';
 });
 const start = () => import('#ui/sections/lay-out.ts');
-const laid = () => document.querySelectorAll('.laid').length;
+const laid = () => document.querySelectorAll('.whole, .laid').length;
 
 it('lays out one section whenever the browser is idle', async () => {
   await start();
@@ -39,8 +39,23 @@ it('lays out the sections above the target of a link before it is followed', asy
   expect(find('#four').className).toBe('section');
 });
 
+it('lays out the sections above the packages that a link asks for, which are not in the page yet', async () => {
+  find('#two').insertAdjacentHTML('afterend', '<camp-chooser data-books></camp-chooser>');
+  find('a').setAttribute('href', '#packages');
+  await start();
+  find('a').click();
+  expect(laid()).toBe(2);
+});
+
 it('lays them out at once if the address has a fragment', async () => {
   location.hash = '#two';
   await start();
   expect(laid()).toBe(2);
+});
+
+it('leaves a section out of styles and layout again once the browser knows its height', async () => {
+  await start();
+  idleWork.shift()?.();
+  expect(find('#one').className).toBe('section whole');
+  await vi.waitFor(() => expect(find('#one').className).toBe('section laid'));
 });

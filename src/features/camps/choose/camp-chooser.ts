@@ -26,13 +26,9 @@ export class CampChooser extends PageElement {
 
   protected override start(signal: AbortSignal): void {
     // Our own build wrote this data, so it is not validated.
-    const data = JSON.parse(this.querySelector('script')?.textContent ?? '') as ChooserData;
-    this.#cards = data.packages.flatMap((campPackage) => {
-      const card = this.querySelector<HTMLElement>(`[data-tier="${campPackage.tier.tier}"]`);
-      const form = card?.querySelector('form');
-      const button = card?.querySelector<HTMLElement>('[data-book]');
-      return card && form && button ? [{ ...campPackage, card, form, button }] : [];
-    });
+    const json = this.querySelector('script[type="application/json"]')?.textContent ?? '';
+    const data = JSON.parse(json) as ChooserData;
+    if (!this.querySelector('template')) this.#useCards(data);
     this.addEventListener('change', ({ target }) => this.#choose(target), { signal });
     this.addEventListener(
       'submit',
@@ -63,9 +59,27 @@ export class CampChooser extends PageElement {
     if (location.hash.startsWith('#package')) this.#reveal(data, location.hash);
   }
 
+  /** Moves the packages from their template into the page. */
+  #unfold(data: ChooserData): void {
+    const template = this.querySelector('template');
+    if (!template) return;
+    template.replaceWith(template.content);
+    this.#useCards(data);
+  }
+
+  #useCards(data: ChooserData): void {
+    this.#cards = data.packages.flatMap((campPackage) => {
+      const card = this.querySelector<HTMLElement>(`[data-tier="${campPackage.tier.tier}"]`);
+      const form = card?.querySelector('form');
+      const button = card?.querySelector<HTMLElement>('[data-book]');
+      return card && form && button ? [{ ...campPackage, card, form, button }] : [];
+    });
+  }
+
   #load(data: ChooserData): Promise<LivePackages | null> {
     this.#loading ??= import('./live-packages.ts').then(
       ({ LivePackages }) => {
+        this.#unfold(data);
         this.#livePackages = new LivePackages(data, this.#cards, (tierCard) => this.#draw(tierCard));
         this.#livePackages.start();
         return this.#livePackages;
@@ -77,8 +91,11 @@ export class CampChooser extends PageElement {
 
   /** Returns true if the link names a date, which is then selected. */
   #reveal(data: ChooserData, hash: string): boolean {
+    this.#unfold(data);
     void this.#load(data);
     this.querySelector('.camp-packages')?.classList.add('shown');
+    // With a box of its own, the chooser tells the sticky bar when it is in view.
+    this.classList.replace('contents', 'block');
     const isNamed = ({ id }: CampDate) => hash === `#${packageId(id)}`;
     const tierCard = this.#cards.find(({ dates }) => dates.some(isNamed));
     const camp = tierCard?.dates.find(isNamed);

@@ -12,6 +12,23 @@ export interface ChooserData {
   source: { spots: Source; places: Source };
 }
 
+/** `bind` needs these fields in every view. */
+const always = ['fill', 'waits'];
+
+/** Leaves out the fields that are equal in all views of a package, because its card already shows them. */
+export function changingFields(all: readonly (readonly [key: string, view: Partial<CampView>])[]): Views {
+  const isChanging = (field: string) =>
+    always.includes(field) ||
+    new Set(all.map(([, view]) => JSON.stringify(Object.entries(view).find(([name]) => name === field))))
+      .size > 1;
+  return Object.fromEntries(
+    all.map(([key, view]) => [
+      key,
+      Object.fromEntries(Object.entries(view).filter(([field]) => isChanging(field))),
+    ]),
+  );
+}
+
 export interface Card {
   card: HTMLElement;
   form: HTMLFormElement;

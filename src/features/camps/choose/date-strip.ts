@@ -2,7 +2,7 @@ import { packageId } from '#domain/package-id.ts';
 import { formatDate } from '#domain/dates.ts';
 import { fill } from '#domain/fill.ts';
 import { isBookable, shownStart, type CampDate } from '#domain/camp.ts';
-import { chipText } from './chip-text.ts';
+import { chipText, priceAndPlace } from './chip-text.ts';
 
 /** The page may be hours old, so the browser updates the dates (spec 2 §9). */
 export class DateStrip extends HTMLElement {
@@ -15,6 +15,8 @@ export class DateStrip extends HTMLElement {
       if (!camp || !label) continue;
       chip.classList.toggle('full', !isBookable(camp));
       label.textContent = chipText(camp, fullText);
+      const details = chip.querySelector('small');
+      if (details) details.textContent = priceAndPlace(camp);
     }
   }
 

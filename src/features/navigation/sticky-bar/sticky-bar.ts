@@ -35,6 +35,7 @@ export class StickyBar extends PageElement {
     const hasOwnBar = document.querySelector('[data-bottom-bar]') !== null;
     const shell = shellAt(scrollY, innerHeight, innerWidth, { isBooking, hasOwnBar });
     const mascot = this.querySelector('.mascot-button');
+    this.toggleAttribute('data-on', shell.bar);
     this.querySelector('.sticky-bar')?.classList.toggle('on', shell.bar);
     mascot?.classList.toggle('on', shell.mascot);
     mascot?.classList.toggle('calling', shell.callout);
