@@ -45,9 +45,10 @@ export const waitlist = '/waitlist';
  */
 export const pay = '/pay';
 export const stopNews = '/stop-news';
-/** With these manifests, visitors can add the site or the family screens to a phone's home screen as an app. */
+/** With these manifests, the family and staff screens can be added to a phone's home screen as an app. */
 export const manifest = '/manifest.webmanifest';
 export const familyManifest = '/family-base.webmanifest';
+export const staffManifest = '/staff.webmanifest';
 /** Texts of the popups, which are loaded when the first popup is about to open. */
 export const popups = '/fragments/popups';
 /** Content for the assistant, which is loaded when a visitor opens it. */

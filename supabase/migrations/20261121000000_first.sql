@@ -22000,6 +22000,7 @@ create unique index invoices_order_id on public.invoices (order_id) where kind =
 create unique index invoices_instalment_id on public.invoices (instalment_id);
 create index invoices_all_order_id on public.invoices (order_id);
 create index invoices_refund_id on public.invoices (refund_id);
+create index invoices_reference on public.invoices (reference);
 create index invoices_issued_at on public.invoices (issued_at);
 
 alter table public.invoice_counter enable row level security;
@@ -38791,7 +38792,10 @@ begin
     select id from public.orders where number in (v_number, (private.settings()).order_prefix || '-' || v_number)
     union all
     select order_id from public.payments where order_id is not null
-      and (payment_intent = v_name or session_id = v_name or invoice_id = v_name)
+      and (payment_intent = v_name or session_id = v_name or invoice_id = v_name
+        or reference = regexp_replace(v_number, '\s', '', 'g'))
+    union all
+    select order_id from public.invoices where reference = v_number
     union all
     select order_id from public.checkout_attempts where session_id = v_name
     union all
@@ -38845,9 +38849,9 @@ begin
 end;
 $$;
 comment on function private.find_orders(text, integer) is
-  'Finds orders by number, words of people and purchases, or Stripe''s whole id. Returns null for a text that very '
-  'many have (private.is_common_text), or if one source finds more than p_max. Reading the list in its order then '
-  'meets matches soon.';
+  'Finds orders by number, words of people and purchases, or the whole number of an invoice, a credit or refund note, '
+  'a PayNow payment or anything at Stripe. Returns null for a text that very many have (private.is_common_text), or if '
+  'one source finds more than p_max. Reading the list in its order then meets matches soon.';
 
 create function private.order_search_condition()
 returns text
@@ -47941,7 +47945,7 @@ as $$
   select * from (
     select private.search_row('camp', w.id, w.name, l.name, w.start_date, w.end_date, w.session_time_start)
     from public.camp_weeks w join public.locations l on l.id = w.location_id
-    where w.end_date >= private.calendar_today() - 30
+    where w.end_date >= private.calendar_today() - 400
       and private.search_text(w.name, w.tier, l.name, private.day_words(w.start_date), private.day_words(w.end_date))
         like all (p_patterns)
     order by w.cancelled_at is not null, w.end_date < private.calendar_today(), w.start_date, w.id limit 4) camps
@@ -47952,7 +47956,7 @@ as $$
     join public.class_types t on t.id = s.class_type_id
     join public.locations l on l.id = s.location_id
     left join public.coaches k on k.id = s.coach_id
-    where s.session_date between private.calendar_today() - 7 and private.calendar_today() + 120
+    where s.session_date between private.calendar_today() - 60 and private.calendar_today() + 200
       and private.search_text(t.name, l.name, k.name, private.day_words(s.session_date)) like all (p_patterns)
     order by s.status = 'cancelled', s.session_date < private.calendar_today(), s.starts_at, s.id limit 4) sessions
   union all
@@ -47962,7 +47966,7 @@ as $$
 $$;
 comment on function private.search_places(text[]) is
   'Returns up to four camps and four classes, by name, location and day, the next ones first, and two coaches. Camps '
-  'are those from the last month on; classes those from the last week on for the next four months. p_patterns is '
+  'are those from 400 days ago on; classes those from 60 days ago on for the next 200 days. p_patterns is '
   'private.search_patterns.';
 
 create function private.search_own_roster(p_patterns text[])

@@ -80,6 +80,24 @@ describe.each(['admin', 'business admin'] as const)('search by an %s', (part) =>
     }
   });
 
+  test('the search finds an order by the number of its invoice, and by the reference of a PayNow payment', async () => {
+    const [invoice] = await db.sql<[{ reference: string; number: string }]>`
+      select i.reference, o.number from public.invoices i join public.orders o on o.id = i.order_id
+      where i.kind = 'invoice' order by i.number limit 1`;
+    for (const text of [invoice.reference, ` ${invoice.reference.toLowerCase()}`])
+      expect(await titles(text, 'order', part)).toEqual([invoice.number]);
+
+    const reference = part === 'admin' ? 'PN20261130A' : 'PN20261130B';
+    const [paid] = await db.sql<[{ number: string }]>`
+      with payment as (
+        update public.payments set reference = ${reference} where id = (
+          select id from public.payments where order_id is not null order by id limit 1) returning order_id)
+      select o.number from public.orders o join payment p on p.order_id = o.id`;
+    expect(await titles(reference.replace('2026', '2026 ').toLowerCase(), 'order', part)).toEqual([
+      paid.number,
+    ]);
+  });
+
   test('the search finds a class and a camp by location and time, and a coach by name', async () => {
     const [camp] = await db.sql<[{ name: string; location: string }]>`
       select w.name, l.name as location from public.camp_weeks w join public.locations l on l.id = w.location_id

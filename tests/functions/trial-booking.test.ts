@@ -18,7 +18,12 @@ let management: Hono;
 beforeAll(async () => {
   world = await createWorld({ STRIPE_SECRET_KEY: typedKeys.STRIPE_SECRET_KEY });
   const hosted = createEmptyWorld(world.database);
-  hosted.supabase.projects.push({ ref: projectRef, name: 'otter', region: 'ap-southeast-1', status: 'ACTIVE_HEALTHY' });
+  hosted.supabase.projects.push({
+    ref: projectRef,
+    name: 'otter',
+    region: 'ap-southeast-1',
+    status: 'ACTIVE_HEALTHY',
+  });
   hosted.supabase.apiKeys.push({ name: 'default', type: 'publishable', api_key: 'sb_publishable_x' });
   management = supabaseApi(hosted);
 });
@@ -50,7 +55,12 @@ function context(more: Partial<Context> = {}, keys: Record<string, string> = {})
   const XDG_CONFIG_HOME = mkdtempSync(path.join(tmpdir(), 'trial-'));
   return {
     environment: 'staging',
-    keys: openKeyStore('staging', { XDG_CONFIG_HOME, ...typedKeys, SUPABASE_PROJECT_REF: projectRef, ...keys }),
+    keys: openKeyStore('staging', {
+      XDG_CONFIG_HOME,
+      ...typedKeys,
+      SUPABASE_PROJECT_REF: projectRef,
+      ...keys,
+    }),
     fetch: reach,
     resolveTxt: () => Promise.resolve([]),
     // What the timer does meanwhile.

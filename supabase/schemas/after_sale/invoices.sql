@@ -38,6 +38,7 @@ create unique index invoices_order_id on public.invoices (order_id) where kind =
 create unique index invoices_instalment_id on public.invoices (instalment_id);
 create index invoices_all_order_id on public.invoices (order_id);
 create index invoices_refund_id on public.invoices (refund_id);
+create index invoices_reference on public.invoices (reference);
 create index invoices_issued_at on public.invoices (issued_at);
 
 alter table public.invoice_counter enable row level security;

@@ -76,7 +76,10 @@ begin
     select id from public.orders where number in (v_number, (private.settings()).order_prefix || '-' || v_number)
     union all
     select order_id from public.payments where order_id is not null
-      and (payment_intent = v_name or session_id = v_name or invoice_id = v_name)
+      and (payment_intent = v_name or session_id = v_name or invoice_id = v_name
+        or reference = regexp_replace(v_number, '\s', '', 'g'))
+    union all
+    select order_id from public.invoices where reference = v_number
     union all
     select order_id from public.checkout_attempts where session_id = v_name
     union all
@@ -130,9 +133,9 @@ begin
 end;
 $$;
 comment on function private.find_orders(text, integer) is
-  'Finds orders by number, words of people and purchases, or Stripe''s whole id. Returns null for a text that very '
-  'many have (private.is_common_text), or if one source finds more than p_max. Reading the list in its order then '
-  'meets matches soon.';
+  'Finds orders by number, words of people and purchases, or the whole number of an invoice, a credit or refund note, '
+  'a PayNow payment or anything at Stripe. Returns null for a text that very many have (private.is_common_text), or if '
+  'one source finds more than p_max. Reading the list in its order then meets matches soon.';
 
 create function private.order_search_condition()
 returns text

@@ -101,7 +101,7 @@ as $$
   select * from (
     select private.search_row('camp', w.id, w.name, l.name, w.start_date, w.end_date, w.session_time_start)
     from public.camp_weeks w join public.locations l on l.id = w.location_id
-    where w.end_date >= private.calendar_today() - 30
+    where w.end_date >= private.calendar_today() - 400
       and private.search_text(w.name, w.tier, l.name, private.day_words(w.start_date), private.day_words(w.end_date))
         like all (p_patterns)
     order by w.cancelled_at is not null, w.end_date < private.calendar_today(), w.start_date, w.id limit 4) camps
@@ -112,7 +112,7 @@ as $$
     join public.class_types t on t.id = s.class_type_id
     join public.locations l on l.id = s.location_id
     left join public.coaches k on k.id = s.coach_id
-    where s.session_date between private.calendar_today() - 7 and private.calendar_today() + 120
+    where s.session_date between private.calendar_today() - 60 and private.calendar_today() + 200
       and private.search_text(t.name, l.name, k.name, private.day_words(s.session_date)) like all (p_patterns)
     order by s.status = 'cancelled', s.session_date < private.calendar_today(), s.starts_at, s.id limit 4) sessions
   union all
@@ -122,7 +122,7 @@ as $$
 $$;
 comment on function private.search_places(text[]) is
   'Returns up to four camps and four classes, by name, location and day, the next ones first, and two coaches. Camps '
-  'are those from the last month on; classes those from the last week on for the next four months. p_patterns is '
+  'are those from 400 days ago on; classes those from 60 days ago on for the next 200 days. p_patterns is '
   'private.search_patterns.';
 
 create function private.search_own_roster(p_patterns text[])

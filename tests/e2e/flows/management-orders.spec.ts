@@ -24,8 +24,16 @@ test(
     });
     await enter(page, admin, '/management/orders');
     await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
-    await expect(page.getByRole('link', { name: /^OT-/ }).first()).toBeVisible();
+    const firstNumber = page.getByRole('link', { name: /^OT-/ }).first();
+    await expect(firstNumber).toBeVisible();
     await expectAccessible(page);
+    // Fourteen orders fit on a laptop's screen.
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const box = await page.getByRole('row').nth(1).boundingBox();
+    expect(box?.height).toBeLessThanOrEqual(40);
+    expect((box?.y ?? 0) + 14 * (box?.height ?? 0)).toBeLessThanOrEqual(900);
+    if (size) await page.setViewportSize(size);
     await page.getByRole('searchbox', { name: 'Search orders' }).fill(order.number.toLowerCase());
     await expect(page.getByRole('link', { name: /^OT-/ })).toHaveCount(1);
     await expect(page).toHaveURL(/search=/);

@@ -54,7 +54,9 @@ test(
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Cancel sessions…' }).click();
     await card.getByRole('checkbox').check();
-    await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 selected');
+    const selection = page.getByRole('region', { name: 'Selection' });
+    await expect(selection).toContainText('1 selected');
+    await expect(selection.getByRole('button', { name: 'Write to families' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'See what this does' }).click();
     const sheet = page.getByRole('dialog', { name: 'Cancel it' });

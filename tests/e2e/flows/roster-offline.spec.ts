@@ -5,6 +5,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
+import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
 import { makeParent, type ParentAccount } from '../support/parents.ts';
 import { waitForShell } from '../support/shell.ts';
@@ -32,6 +33,10 @@ test(
     await sql()`update public.profiles set phone = '+6591230000' where family_id = ${parent.familyId}`;
     await enter(page, coach, path);
     await openRosterEntry(page, place);
+    // The roster can be installed as an app, because that is how a coach opens it without a network.
+    const href = (await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '';
+    const manifest: unknown = await fetch(env('SITE_URL') + href).then((response) => response.json());
+    expect(manifest).toMatchObject({ start_url: path, display: 'standalone', id: path });
     await waitForShell(page);
     const row = rowOf(page, name);
     await expect(row).toContainText('Health: no information yet');

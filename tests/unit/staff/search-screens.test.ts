@@ -12,7 +12,7 @@ test('payouts are for business admins', () => {
 });
 
 test('vouchers and the week of every coach are for managers, and coaches find their own week', () => {
-  expect(titles('vouch', 'admin')).toEqual(['Gift vouchers']);
+  expect(titles('vouch', 'admin')).toEqual(['Gift vouchers', 'Sell a gift voucher']);
   expect(titles('vouch', 'coach')).toEqual([]);
   expect(titles('week', 'admin')).toEqual(['Coaches: week, hours and absences']);
   expect(titles('week', 'coach')).toEqual(['My week']);
@@ -20,6 +20,7 @@ test('vouchers and the week of every coach are for managers, and coaches find th
 
 test('promotion codes are for managers, and for coaches who are marketers too', () => {
   expect(titles('promo', 'admin')).toEqual(titles('promo', 'coach', 'marketer'));
+  expect(titles('promo', 'admin')).toEqual(['Promotion codes', 'New promotion code']);
   expect(titles('promo', 'coach')).toEqual([]);
 });
 

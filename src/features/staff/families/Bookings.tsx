@@ -4,6 +4,7 @@ import type { FamilyPage } from '#contract/management-families.ts';
 import { placeMessage } from '#contract/place-names.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { orderPath } from '#ui/staff/order-path.ts';
+import { schedulePath } from '#ui/staff/schedule-path.ts';
 import { changeMessages } from './change-messages.ts';
 import { FirstRows } from './FirstRows.tsx';
 import { bookingMessages } from './messages.ts';
@@ -44,7 +45,7 @@ const campRows = (camps: FamilyPage['camps']) =>
   camps.map(({ id, child, camp, cancelled, attended_days, order_id }) => (
     <li key={id}>
       <p>
-        <b>{child.name}</b> {camp.name}
+        <b>{child.name}</b> <a href={schedulePath(camp.camp_id)}>{camp.name}</a>
       </p>
       <p className="quiet numbers">
         {formatDays(camp.start_date, camp.end_date)} · {camp.location_name}
@@ -80,7 +81,7 @@ function Booking({ booking }: { booking: FamilyBooking }) {
   return (
     <li>
       <p>
-        <b>{child.name}</b> {session.class_type.name}
+        <b>{child.name}</b> <a href={schedulePath(booking.session_id)}>{session.class_type.name}</a>
       </p>
       <p className="quiet numbers">
         {formatMoment(starts_at)} · {session.location.name}

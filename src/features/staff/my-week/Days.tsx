@@ -5,6 +5,7 @@ import { formatDate } from '#domain/dates.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { weekMessages as words } from './messages.ts';
 import { daysOf, hasRoster } from './model.ts';
+import { schedulePath } from '#ui/staff/schedule-path.ts';
 
 /** The days show what the coach teaches, where, and for how many children. No child is named. */
 export const Days = ({ week }: { week: CoachWeek }) => (
@@ -72,7 +73,7 @@ function Place({ place, day, week }: { place: CoachPlace; day: string; week: Coa
             </ButtonLink>
           )}
           {week.coaches !== null && (
-            <ButtonLink kind="line" small href={`${staffPaths.managementSchedule}?place=${place.place_id}`}>
+            <ButtonLink kind="line" small href={schedulePath(place.place_id)}>
               {words.schedule}
             </ButtonLink>
           )}

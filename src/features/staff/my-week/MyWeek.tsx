@@ -18,6 +18,7 @@ import { Days } from './Days.tsx';
 import { Hours } from './Hours.tsx';
 import { absenceMessages, hoursMessages, weekMessages as words } from './messages.ts';
 import { createMyWeek, type Done, type MyWeekStore } from './store.ts';
+import { schedulePath } from '#ui/staff/schedule-path.ts';
 
 const WEEK = 7;
 
@@ -125,7 +126,7 @@ function DoneNotice({ done, isAdmin }: { done: Done; isAdmin: boolean }) {
       list={done.uncovered.first.map((place) => {
         const line = absenceMessages.uncoveredLine(place);
         return isAdmin ? (
-          <a key={line} href={`${staffPaths.managementSchedule}?place=${place.place_id}`}>
+          <a key={line} href={schedulePath(place.place_id)}>
             {line}
           </a>
         ) : (

@@ -1,5 +1,4 @@
 import type { OrderDetails } from '#contract/management-orders.ts';
-import { staffPaths } from '#config/staff-paths.ts';
 import { familyPath } from '#ui/staff/family-path.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
@@ -8,6 +7,7 @@ import { lineStates, detailMessages } from './messages.ts';
 import { planMessages } from './plan-messages.ts';
 import { refundMessages } from './refund-messages.ts';
 import { canRefund, dayOf, type Line, shortLine } from './model.ts';
+import { schedulePath } from '#ui/staff/schedule-path.ts';
 
 interface Props {
   details: OrderDetails;
@@ -86,7 +86,7 @@ export function OrderLines({ details, chosen, onRefund, onChoice }: Props) {
 /** The title links to the camp or class on the schedule. A pass without a session has no link. */
 function PlaceLink({ line: { title, camp, session } }: { line: Line }) {
   const id = camp?.camp_id ?? session?.session_id;
-  return id === undefined ? title : <a href={`${staffPaths.managementSchedule}?place=${id}`}>{title}</a>;
+  return id === undefined ? title : <a href={schedulePath(id)}>{title}</a>;
 }
 
 function ChildLink({ line, details }: { line: Line; details: OrderDetails }) {

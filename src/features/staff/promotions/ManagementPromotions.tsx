@@ -3,6 +3,7 @@ import type { StaffPromotion } from '#contract/management-promotions.ts';
 import { createPromoterAccess } from '#api/promoter-access.ts';
 import { Button } from '#ui/Button.tsx';
 import { createListScreen } from '#ui/kit/ListScreen.tsx';
+import { useNewInAddress } from '#ui/kit/new-in-address.ts';
 import { managed } from '#ui/staff/Managed.tsx';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import type { List } from '#ui/staff/table/list.ts';
@@ -20,14 +21,14 @@ interface Props {
 }
 
 function Actions({ list, detail }: Props) {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const [opened, setOpened] = useNewInAddress();
+  const close = () => setOpened(null);
   return (
     <>
-      <Button kind="solid" small onClick={() => setOpen(true)}>
+      <Button kind="solid" small onClick={() => setOpened('')}>
         {listMessages.make}
       </Button>
-      {isOpen && (
+      {opened !== null && (
         <NewPromotion
           onClose={close}
           onMade={(id) => {

@@ -2,18 +2,32 @@ import type { ScheduleItem } from '#contract/management-schedule.ts';
 import { staffPaths } from '#config/staff-paths.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { writeMessages } from './messages.ts';
+import { ITEMS_MOST } from './model.ts';
 
 interface Props {
   items: readonly ScheduleItem[];
   kind: 'solid' | 'line';
 }
 
+const familyChatsPath = (items: readonly ScheduleItem[]): string =>
+  `${staffPaths.managementFamilyChats}?place=${items.map(({ id }) => id).join()}`;
+
+/** The action of a selection of sessions and camps. */
+export const writeToFamilies = {
+  label: writeMessages.open,
+  most: ITEMS_MOST,
+  run(items: readonly ScheduleItem[]): Promise<null> {
+    location.assign(familyChatsPath(items));
+    return Promise.resolve(null);
+  },
+};
+
 /** An e-mail may be read too late, so the button leads to the phone numbers of the families. */
 export const WriteToFamilies = ({ items, kind }: Props) => (
   <ButtonLink
     kind={kind}
     small={kind === 'line'}
-    href={`${staffPaths.managementFamilyChats}?place=${items.map(({ id }) => id).join()}`}
+    href={familyChatsPath(items)}
     aria-label={writeMessages.openOf(items)}
   >
     {writeMessages.open}

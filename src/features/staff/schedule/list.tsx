@@ -9,6 +9,7 @@ import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchItems } from './api.ts';
 import { messages, itemMessages, weekMessages } from './messages.ts';
 import { canCancel, ITEMS_MOST } from './model.ts';
+import { writeToFamilies } from './WriteToFamilies.tsx';
 
 /** There are years of past classes, so without a state only future ones are listed. */
 const states = [
@@ -149,6 +150,7 @@ export const scheduleListWith = (
     nameOf: (item) => `${item.title}, ${daysOf(item)}`,
     canSelect: canCancel,
     actions: [
+      writeToFamilies,
       {
         label: messages.changeCoach,
         most: ITEMS_MOST,

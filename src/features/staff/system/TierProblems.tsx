@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { TierProblems as Problems } from '#contract/management-system.ts';
-import { staffPaths } from '#config/staff-paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { fetchTierProblems } from './api.ts';
 import { tierMessages } from './tier-messages.ts';
+import { schedulePath } from '#ui/staff/schedule-path.ts';
 
 type View = { state: 'loading' | 'failed' } | { state: 'ready'; problems: Problems };
 
@@ -36,9 +36,7 @@ export function TierProblems() {
           <li key={`${problem.tier} ${problem.problem} ${problem.camp_id ?? ''}`}>
             <p>
               {tierMessages.line(problem)}{' '}
-              {problem.camp_id !== null && (
-                <a href={`${staffPaths.managementSchedule}?place=${problem.camp_id}`}>{tierMessages.open}</a>
-              )}
+              {problem.camp_id !== null && <a href={schedulePath(problem.camp_id)}>{tierMessages.open}</a>}
             </p>
           </li>
         ))}

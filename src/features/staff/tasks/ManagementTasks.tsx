@@ -7,6 +7,7 @@ import { managerRoles, manages } from '#domain/managers.ts';
 import { Button } from '#ui/Button.tsx';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { createListScreen } from '#ui/kit/ListScreen.tsx';
+import { useNewInAddress } from '#ui/kit/new-in-address.ts';
 import { Managed } from '#ui/staff/Managed.tsx';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import type { List } from '#ui/staff/table/list.ts';
@@ -25,25 +26,10 @@ interface Props {
   isManager: boolean;
 }
 
-/**
- * `?new=…` in the address opens the form for a new task about a family, an order or the like. Closing the form removes
- * the parameter.
- */
-const NEW = 'new';
-const readNew = () => new URLSearchParams(location.search).get(NEW);
-function removeNewFromAddress(): void {
-  const query = new URLSearchParams(location.search);
-  query.delete(NEW);
-  const text = query.toString();
-  history.replaceState(history.state, '', location.pathname + (text === '' ? '' : `?${text}`));
-}
-
+/** `?new=…` in the address opens the form for a new task about a family, an order or the like. */
 function Actions({ list, detail, isManager }: Props) {
-  const [about, setAbout] = useState(readNew);
-  const close = () => {
-    removeNewFromAddress();
-    setAbout(null);
-  };
+  const [about, setAbout] = useNewInAddress();
+  const close = () => setAbout(null);
   if (!isManager) return null;
   return (
     <>

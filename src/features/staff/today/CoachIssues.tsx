@@ -1,8 +1,8 @@
 import type { StaffPlace } from '#contract/management.ts';
-import { staffPaths } from '#config/staff-paths.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { coachIssueMessages } from './messages.ts';
 import { findCoachIssues } from './model.ts';
+import { schedulePath } from '#ui/staff/schedule-path.ts';
 
 /** Lists sessions and camps with too few coaches, or whose coach is also planned elsewhere. */
 export function CoachIssues({ places }: { places: readonly StaffPlace[] }) {
@@ -16,7 +16,7 @@ export function CoachIssues({ places }: { places: readonly StaffPlace[] }) {
         list={issues.map((issue) => {
           const line = coachIssueMessages.line(issue);
           return (
-            <a key={line} href={`${staffPaths.managementSchedule}?place=${issue.place.id}`}>
+            <a key={line} href={schedulePath(issue.place.id)}>
               {line}
             </a>
           );

@@ -1,8 +1,8 @@
 import type { ManagementToday } from '#contract/management.ts';
-import { staffPaths } from '#config/staff-paths.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { uncoveredMessages as words } from './messages.ts';
 import { TodoList } from './TodoList.tsx';
+import { schedulePath } from '#ui/staff/schedule-path.ts';
 
 /**
  * The coach of these sessions and camps is absent or no longer has an account, and nobody has replaced
@@ -21,7 +21,7 @@ export const UncoveredPlaces = ({ uncovered }: Pick<ManagementToday, 'uncovered'
             <ButtonLink
               kind="line"
               small
-              href={`${staffPaths.managementSchedule}?place=${place.place_id}`}
+              href={schedulePath(place.place_id)}
               aria-label={words.openOf(place)}
             >
               {words.open}

@@ -1,7 +1,7 @@
 import type { ManagementToday } from '#contract/management.ts';
-import { staffPaths } from '#config/staff-paths.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { messages, unsoldMessages } from './messages.ts';
+import { schedulePath } from '#ui/staff/schedule-path.ts';
 
 /**
  * Families cannot book these upcoming camps. Each links to the form where a coach is assigned or an
@@ -15,7 +15,7 @@ export function UnsoldCamps({ not_on_sale: { count, first } }: Pick<ManagementTo
         tone="warn"
         title={unsoldMessages.heading}
         list={first.map((camp) => (
-          <a key={camp.id} href={`${staffPaths.managementSchedule}?place=${camp.id}`}>
+          <a key={camp.id} href={schedulePath(camp.id)}>
             {unsoldMessages.line(camp)}
           </a>
         ))}

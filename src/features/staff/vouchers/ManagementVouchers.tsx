@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { StaffVoucher } from '#contract/vouchers.ts';
 import { createManagerAccess } from '#api/manager-access.ts';
@@ -6,6 +5,7 @@ import type { Role } from '#domain/role.ts';
 import { Button } from '#ui/Button.tsx';
 import { inBoundary } from '#ui/failed/Boundary.tsx';
 import { createListScreen } from '#ui/kit/ListScreen.tsx';
+import { useNewInAddress } from '#ui/kit/new-in-address.ts';
 import { Managed } from '#ui/staff/Managed.tsx';
 import type { List } from '#ui/staff/table/list.ts';
 import { createVoucherDetailsStore, type VoucherDetailsStore } from './detail.ts';
@@ -21,19 +21,19 @@ interface Props {
 }
 
 function Actions({ list, detail, roles }: Props) {
-  const [isOpen, setOpen] = useState(false);
+  const [opened, setOpened] = useNewInAddress();
   return (
     <>
-      <Button kind="solid" small onClick={() => setOpen(true)}>
+      <Button kind="solid" small onClick={() => setOpened('')}>
         {listMessages.sell}
       </Button>
-      {isOpen && (
+      {opened !== null && (
         <NewVoucher
           mayGive={roles.includes('business_admin')}
-          onClose={() => setOpen(false)}
+          onClose={() => setOpened(null)}
           onIssued={() => void list.read()}
           onOpen={(id) => {
-            setOpen(false);
+            setOpened(null);
             detail.open(id);
           }}
         />

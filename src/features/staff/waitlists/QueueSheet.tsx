@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { StaffQueue } from '#contract/management-waitlists.ts';
 import { errorText } from '#api/error-text.ts';
 import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
+import { schedulePath } from '#ui/staff/schedule-path.ts';
 import { ExportButton } from '#ui/staff/table/ExportButton.tsx';
 import { Entry } from './Entry.tsx';
 import { queueColumns } from './list.tsx';
@@ -77,7 +78,8 @@ function Head({ queue: { place } }: { queue: StaffQueue }) {
   return (
     <header className="side-head stack gap-2">
       <h2 id="side-title">
-        {place.title} {place.is_cancelled && <span className="tag bad">{listMessages.off}</span>}
+        <a href={schedulePath(place.place_id)}>{place.title}</a>{' '}
+        {place.is_cancelled && <span className="tag bad">{listMessages.off}</span>}
       </h2>
       <p className="quiet">
         {beginsMessage(place)} · {place.location}

@@ -53,8 +53,10 @@ export function StaffList<Row extends object>(props: Props<Row>) {
         </div>
       </div>
       {intro}
-      <ViewTabs list={list} views={views} ownViews={ownViews} />
-      <Filters list={list} />
+      <div className="list-tools">
+        <ViewTabs list={list} views={views} ownViews={ownViews} />
+        <Filters list={list} />
+      </div>
       <Rows {...props} />
     </section>
   );

@@ -63,7 +63,7 @@ interface Props<Row extends object> {
 }
 
 /** The estimated height of a row in pixels. Each row is measured once it is rendered. */
-const ROW_PX = 44;
+const ROW_PX = 38;
 /** This many rows are rendered outside the visible area. The next page loads when the last of them is rendered. */
 const OVERSCAN_ROWS = 12;
 

@@ -5,6 +5,7 @@ import { formatDate, formatDays, formatTime } from '#domain/dates.ts';
 import { manages } from '#domain/managers.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Role } from '#domain/role.ts';
+import { newIn } from '#ui/kit/new-in-address.ts';
 import { settingLines, settingTopicNames } from '#ui/staff/setting-lines.ts';
 import { searchMessages as words } from './messages.ts';
 
@@ -43,7 +44,7 @@ const managerScreens: readonly Screen[] = [
   [staffPaths.managementFirstAid, screens.firstAid],
   [staffPaths.managementWaitlists, screens.waitlists],
   [staffPaths.managementTasks, screens.tasks],
-  [`${staffPaths.managementTasks}?new=`, screens.newTask],
+  [newIn(staffPaths.managementTasks), screens.newTask],
   [staffPaths.managementLeads, screens.leads],
   [staffPaths.managementDecisions, screens.decisions],
   [staffPaths.managementMessages, screens.messages],
@@ -52,7 +53,9 @@ const managerScreens: readonly Screen[] = [
   [staffPaths.deskClose, screens.deskClose],
   [staffPaths.managementDeskCloses, screens.deskCloses],
   [staffPaths.managementPromotions, screens.promotions],
+  [newIn(staffPaths.managementPromotions), screens.newPromotion],
   [staffPaths.managementVouchers, screens.vouchers],
+  [newIn(staffPaths.managementVouchers), screens.newVoucher],
   [staffPaths.managementReports, screens.reports],
   [paths.birthdayRsvps, screens.parties],
   [staffPaths.managementConsents, screens.consents],
@@ -61,7 +64,10 @@ const managerScreens: readonly Screen[] = [
 ];
 const businessAdmins: readonly Screen[] = [[staffPaths.managementPayouts, screens.payouts]];
 
-const marketers: readonly Screen[] = [[staffPaths.managementPromotions, screens.promotions]];
+const marketers: readonly Screen[] = [
+  [staffPaths.managementPromotions, screens.promotions],
+  [newIn(staffPaths.managementPromotions), screens.newPromotion],
+];
 const coaches: readonly Screen[] = [
   [staffPaths.managementTasks, screens.tasks],
   [staffPaths.myWeek, screens.myWeek],

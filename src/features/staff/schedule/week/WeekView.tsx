@@ -15,6 +15,7 @@ import type { ScheduleStore, View } from '../store.ts';
 import { CopyWeek } from './CopyWeek.tsx';
 import { WeekGrid } from './WeekGrid.tsx';
 import { WeekHead } from './WeekHead.tsx';
+import { writeToFamilies } from '../WriteToFamilies.tsx';
 
 interface Props {
   schedule: ScheduleStore;
@@ -92,6 +93,7 @@ function ReadyWeek({
           clearLabel={cancelModeMessages.stop}
           onClear={schedule.stopSelecting}
           actions={[
+            writeToFamilies,
             {
               label: messages.changeCoach,
               most: ITEMS_MOST,

@@ -1,0 +1,11 @@
+import { brand } from '#config/brand.ts';
+import { paths } from '#config/paths.ts';
+import { buildManifest } from './_manifest.ts';
+
+/** Staff can install their screens as an app. It opens the roster, which also starts without a network. */
+export const GET = buildManifest({
+  id: paths.roster,
+  name: `${brand.name} Staff`,
+  start_url: paths.roster,
+  display: 'standalone',
+});

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+
+const NAME = 'new';
+
+/** Links to `?new=` open a list screen with its form for a new record. */
+export const newIn = (path: string): string => `${path}?${NAME}=`;
+
+function forget(): void {
+  const query = new URLSearchParams(location.search);
+  query.delete(NAME);
+  const text = query.toString();
+  history.replaceState(history.state, '', location.pathname + (text === '' ? '' : `?${text}`));
+}
+
+/**
+ * The value of `?new=…` in the address, which opens the form for a new record: null without it. Setting null closes the
+ * form, and removes it from the address.
+ */
+export function useNewInAddress(): [string | null, (value: string | null) => void] {
+  const [value, setValue] = useState(() => new URLSearchParams(location.search).get(NAME));
+  return [
+    value,
+    (next) => {
+      if (next === null) forget();
+      setValue(next);
+    },
+  ];
+}
