@@ -4239,7 +4239,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/messages:unavailableMessages/link_expired/text",
-   "text": "Links expire 60 days after we send them, or after the last day booked if that is later. They also expire when the e-mail address of your account changes. Sign in, or ask for a new link here."
+   "text": "Links expire a while after your last booked day, or when the e-mail address of your account changes. Sign in, or ask for a new link here."
   },
   {
    "key": "features/after-sale/messages:unavailableMessages/failed/title",

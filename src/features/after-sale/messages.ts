@@ -68,7 +68,7 @@ export const unavailableMessages = {
   },
   link_expired: {
     title: 'This link has expired',
-    text: 'Links expire 60 days after we send them, or after the last day booked if that is later. They also expire when the e-mail address of your account changes. Sign in, or ask for a new link here.',
+    text: 'Links expire a while after your last booked day, or when the e-mail address of your account changes. Sign in, or ask for a new link here.',
   },
   failed: {
     title: 'Your booking did not load',
