@@ -8819,6 +8819,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/privacy/messages:topics/first_aid_log",
+   "text": "first aid given to your child"
+  },
+  {
+   "key": "features/family/privacy/messages:lists/list",
    "text": "first aid, in the list of all children"
   },
   {

@@ -9668,18 +9668,19 @@ declare
   v_family_id constant uuid := (select family_id from public.children where id = p_child_id);
 begin
   if v_family_id = private.my_family_id() then
-    return private.child_details(p_child_id);
+    return private.child_details(p_child_id) || jsonb_build_object('blocked_collectors', private.blocked_for(v_family_id, p_child_id));
   end if;
   if not private.is_admin() or v_family_id is null then
     perform private.fail('child_not_found', 'p_child_id');
   end if;
   perform private.log_access('child_health', 'details', v_family_id, p_child_id);
-  return private.child_details(p_child_id);
+  return private.child_details(p_child_id) || jsonb_build_object('blocked_collectors', private.blocked_for(v_family_id, p_child_id));
 end;
 $$;
 comment on function public.get_child_details(uuid) is
-  'Returns every field of spec 1 §3 about a child, for parents and for admins. A read by an admin is logged. Fails '
-  'with child_not_found, also for a child that the caller may not see. Definer: the details have no policy for staff.';
+  'Returns every field of spec 1 §3 about a child, and who must never collect it (blocked_collectors), for parents, '
+  'and for admins, whose read is logged. Fails with child_not_found, also for a child that the caller may not see. '
+  'Definer: the details have no policy for staff.';
 grant execute on function public.get_child_details(uuid) to authenticated;
 select private.answer_calls('public.get_child_details(uuid)', 'get_child_details');
 
@@ -42791,6 +42792,81 @@ comment on function public.correct_details(uuid, text, uuid, jsonb, text) is
 grant execute on function public.correct_details(uuid, text, uuid, jsonb, text) to authenticated;
 select private.answer_calls('public.correct_details(uuid, text, uuid, jsonb, text)', 'management');
 
+-- schemas/staff/family_child_reads.sql
+
+-- What staff read about one child on the family page: who must never collect it, whether it may go home alone, its
+-- levels and the first aid that it was given.
+
+create function private.collection_summary(p_child public.children)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'blocked', jsonb_array_length(private.blocked_for(p_child.family_id, p_child.id)),
+    'going_alone', private.going_alone_answer(p_child, private.calendar_today()),
+    'may_go_alone', p_child.may_go_alone,
+    'alone_from_age', (private.settings()).goes_alone_from_age,
+    'decided_by', (select nullif(name, '') from public.profiles where id = p_child.may_go_alone_by),
+    'decided_at', private.iso(p_child.may_go_alone_at))
+$$;
+comment on function private.collection_summary(public.children) is
+  'Returns CollectionSummary (contract/family-child.ts). It counts the people who must never collect; their names are '
+  'opened by get_child_details, which is logged. decided_at is null if the family has never said whether the child may '
+  'go home alone.';
+
+create function private.level_history(p_child_id uuid, p_most integer)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'at', private.iso(l.created_at), 'before', l.level_before, 'level', l.level, 'note', l.note,
+    'who', private.staff_name(l.changed_by)) order by l.created_at desc, l.id), '[]')
+  from (
+    select * from public.level_changes where child_id = p_child_id order by created_at desc, id limit p_most) l
+$$;
+comment on function private.level_history(uuid, integer) is
+  'Returns LevelChange[] (contract/family-child.ts): the latest changes of a child''s level, the newest first.';
+
+create function public.get_child_first_aid(p_child_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 100;
+  v_child public.children;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_child from public.children where id = p_child_id;
+  if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
+  perform private.log_access('first_aid_log', 'details', v_child.family_id, v_child.id);
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', a.id, 'child_id', v_child.id, 'child_name', v_child.name, 'family_id', v_child.family_id, 'day', a.day,
+      'happened_at', private.iso(a.happened_at), 'title', coalesce(t.name, w.name), 'location', l.name, 'injury', a.injury,
+      'treatment', a.treatment, 'written_by', private.staff_name(a.written_by),
+      'parent_informed_at', private.iso(a.parent_informed_at), 'parent_informed_by', private.staff_name(a.parent_informed_by))
+      order by a.happened_at desc, a.id), '[]')
+    from (
+      select * from public.first_aid_log where child_id = v_child.id order by happened_at desc, id limit c_most) a
+    left join public.sessions s on s.id = a.session_id
+    left join public.class_types t on t.id = s.class_type_id
+    left join public.camp_weeks w on w.id = a.camp_id
+    join public.locations l on l.id = coalesce(s.location_id, w.location_id));
+end;
+$$;
+comment on function public.get_child_first_aid(uuid) is
+  'For admins: the latest 100 entries of first aid of one child: StaffFirstAidRow[] (contract/first-aid.ts), the '
+  'newest first. Logs the read. Fails with child_not_found. Definer: staff have no policy on the log.';
+grant execute on function public.get_child_first_aid(uuid) to authenticated;
+select private.answer_calls('public.get_child_first_aid(uuid)', 'management');
+
 -- schemas/staff/family_page.sql
 
 -- The page of a family for staff has no health data. Opening health data is a separate call, which is logged.
@@ -42891,7 +42967,8 @@ begin
     'parents', private.parents_of(v_family),
     -- Pick-up contacts are opened by a separate call that is logged, as health data is.
     'children', (
-      select coalesce(jsonb_agg(c.value - 'pickup' || jsonb_build_object('agreed_teams', k.agreed_teams) order by c.ordinality), '[]')
+      select coalesce(jsonb_agg(c.value - 'pickup' || jsonb_build_object('agreed_teams', k.agreed_teams,
+        'collection', private.collection_summary(k), 'levels', private.level_history(k.id, 20)) order by c.ordinality), '[]')
       from jsonb_array_elements(private.family_children(v_family.id, v_today)) with ordinality c
       join public.children k on k.id = (c.value ->> 'id')::uuid),
     'teams', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.min_age, t.id), '[]') from public.teams t),
@@ -44283,7 +44360,7 @@ begin
     when 'switch' then jsonb_typeof(p_value) = 'boolean'
     when 'time' then jsonb_typeof(p_value) = 'string' and v_text ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$'
     -- Business admins grant the other roles, so this role always needs its second factor.
-    when 'roles' then jsonb_typeof(p_value) = 'array' and p_value <@ '["coach", "admin", "business_admin"]' and p_value ? 'business_admin'
+    when 'roles' then jsonb_typeof(p_value) = 'array' and p_value <@ '["marketer", "coach", "admin", "business_admin"]' and p_value ? 'business_admin'
     else jsonb_typeof(p_value) = 'string' and length(btrim(v_text)) between 1 and 300 and private.is_line(v_text)
       and (p_view ->> 'name' not like '%\_email' or private.is_email(btrim(v_text))) end, false) then
     perform private.fail('invalid_input', 'value');

@@ -197,6 +197,7 @@ export const memberFunctions: Record<string, string> = {
   'public.read_todays_health': 'asks for an admin itself, and logs the read',
   'public.log_health_views': 'writes only of children whom the caller was given, once each',
   'public.list_families': 'asks for an admin itself',
+  'public.get_child_first_aid': 'asks for an admin itself, and logs the read',
   'public.get_family_page': 'asks for an admin itself; health by the functions that log',
   'public.preview_merge': 'asks for an admin itself; what it does it takes back',
   'public.write_family_note': 'asks for an admin itself',

@@ -96,7 +96,8 @@ begin
     'parents', private.parents_of(v_family),
     -- Pick-up contacts are opened by a separate call that is logged, as health data is.
     'children', (
-      select coalesce(jsonb_agg(c.value - 'pickup' || jsonb_build_object('agreed_teams', k.agreed_teams) order by c.ordinality), '[]')
+      select coalesce(jsonb_agg(c.value - 'pickup' || jsonb_build_object('agreed_teams', k.agreed_teams,
+        'collection', private.collection_summary(k), 'levels', private.level_history(k.id, 20)) order by c.ordinality), '[]')
       from jsonb_array_elements(private.family_children(v_family.id, v_today)) with ordinality c
       join public.children k on k.id = (c.value ->> 'id')::uuid),
     'teams', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.min_age, t.id), '[]') from public.teams t),

@@ -1,5 +1,7 @@
 import { ChangedBalance, FamilyBalance } from '#contract/balance.ts';
+import { StaffChildProfile } from '#contract/family-child.ts';
 import { ChildProfile, ParentHealth } from '#contract/family-people.ts';
+import { StaffFirstAidRow } from '#contract/first-aid.ts';
 import { ErasedFamily } from '#contract/family-privacy.ts';
 import { BookableSessions, CreditBooking } from '#contract/family-booking.ts';
 import {
@@ -65,6 +67,16 @@ export type ParentInformed = v.InferOutput<typeof ParentInformed>;
 /** The database logs this read of a parent's health information. */
 export const fetchParent = (profileId: string) =>
   asMember((token) => callRpc('get_parent_health', { p_profile_id: profileId }, ParentInformed, token));
+
+/** The database logs this read of a child's details. */
+export const fetchChild = (childId: string) =>
+  asMember((token) => callRpc('get_child_details', { p_child_id: childId }, StaffChildProfile, token));
+
+/** The database logs this read too. */
+export const fetchFirstAid = (childId: string) =>
+  asMember((token) =>
+    callRpc('get_child_first_aid', { p_child_id: childId }, v.array(StaffFirstAidRow), token),
+  );
 
 export const writeNote = (id: string, familyId: string, childId: string | null, note: string) =>
   asMember((token) =>

@@ -7360,6 +7360,7 @@ export type Database = {
         }[];
       };
       get_child_details: { Args: { p_child_id: string }; Returns: Json };
+      get_child_first_aid: { Args: { p_child_id: string }; Returns: Json };
       get_child_photos: { Args: { p_child_ids: Json }; Returns: Json };
       get_chores_status: { Args: Record<PropertyKey, never>; Returns: Json };
       get_class_attendance: { Args: { p_session_id: string; p_weeks?: number }; Returns: Json };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CollectionSummary, LevelChange } from './family-child.ts';
 import { FamilyCamp } from './family-camps.ts';
 import { FamilyPass } from './family-passes.ts';
 import { PrivacyRead } from './family-privacy.ts';
@@ -106,6 +107,9 @@ export const FamilyPage = v.object({
     v.object({
       ...v.omit(FamilyChild, ['pickup']).entries,
       agreed_teams: v.array(TeamId),
+      collection: CollectionSummary,
+      /** The latest changes of the level, the newest first. */
+      levels: v.array(LevelChange),
     }),
   ),
   teams: v.array(v.object({ id: TeamId, name: v.string() })),
