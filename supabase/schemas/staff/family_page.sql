@@ -68,7 +68,7 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'purpose', c.purpose, 'child_id', c.child_id, 'given', c.given, 'at', private.iso(c.created_at), 'source', c.source,
     'is_current', c.version >= private.required_consent_version(c.purpose),
-    'who', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = c.user_id))
+    'recorded_by', private.staff_name(c.recorded_by), 'who', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = c.user_id))
     order by c.purpose, c.child_id nulls first, c.created_at desc), '[]')
   from public.current_consents c where c.family_id = p_family_id
 $$;

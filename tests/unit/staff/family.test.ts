@@ -194,6 +194,7 @@ it('the page uses the latest consent for each purpose, child and person', () => 
     at,
     source: 'account' as const,
     is_current: true,
+    recorded_by: null,
     who,
   });
   const consents = [

@@ -5,6 +5,7 @@ import { taskMessages } from '#ui/staff/task/messages.ts';
 import { newTaskPath } from '#ui/staff/task/task-path.ts';
 import { ChangeButtons } from './ChangeButtons.tsx';
 import { agreeTeam, correctChild, setLevel } from './changes.ts';
+import { AskFamily } from './AskFamily.tsx';
 import { BlockedTag, GoingAlone, LevelHistory } from './ChildFacts.tsx';
 import { type FamilyDetailsStore, firstAidKey } from './detail.ts';
 import { HealthPress } from './HealthPress.tsx';
@@ -56,6 +57,7 @@ export function Children({ detail, details, busy }: Props) {
               <GoingAlone collection={child.collection} />
               {child.level_note && <p className="quiet">{childMessages.note(child.level_note)}</p>}
               <LevelHistory levels={child.levels} />
+              <AskFamily child={child} details={details} />
               <ChangeButtons
                 name={child.name}
                 busy={busy}

@@ -38,3 +38,27 @@ export const StaffChildProfile = v.object({
   blocked_collectors: v.array(BlockedPerson),
 });
 export type StaffChildProfile = v.InferOutput<typeof StaffChildProfile>;
+
+/** The consents that a parent may give by phone. Only parents themselves accept the terms and sign the indemnity. */
+export const phonePurposes = ['photo', 'medical', 'activity', 'marketing'] as const;
+
+const line = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
+
+/** The form for a consent that a parent gave or withdrew by phone. `parent`: empty for a guest. */
+export const PhoneConsent = v.object({ parent: v.string(), given: v.boolean() });
+
+/** The form for an emergency contact that somebody told by phone. `phone` is in E.164. */
+export const PhoneContact = v.object({
+  name: line(120),
+  relationship: v.pipe(v.string(), v.trim(), v.maxLength(60)),
+  phone: line(20),
+  told_by: line(120),
+});
+
+/** The number of parents who got a mail about what was recorded. */
+export const RecordedByPhone = v.object({ notified: count });
+
+/** The form of the office for the invitation of a second parent. */
+export const InviteParent = v.object({ email: v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254)) });
+/** `mailed`: false if the first parent has not confirmed their own address. */
+export const InvitedParent = v.object({ email: v.string(), expires_at: v.string(), mailed: v.boolean() });

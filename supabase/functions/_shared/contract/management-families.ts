@@ -81,8 +81,10 @@ export const StaffConsent = v.object({
   child_id: text,
   given: v.boolean(),
   at: v.string(),
-  source: v.picklist(['account', 'checkout', 'staff', 'merge', 'mail']),
-  /** True if it was given to the version that applies now. */
+  source: v.picklist(['account', 'checkout', 'staff', 'merge', 'mail', 'phone']),
+  /** Who wrote down an answer by phone. */
+  recorded_by: text,
+  /** Whether it was given to the version that applies now. */
   is_current: v.boolean(),
   who: text,
 });
