@@ -134,7 +134,7 @@ test('a coach without an account can be made, planned and renamed, and keeps the
   // An admin cannot rename a coach who has an account.
   expect(await readCode(saveCoach('Mallory', coach.id, 'Zoë Lim'))).toBe('coach_has_account');
   // A business admin can, and the log says who did.
-  const renamed = await x.rpc(db, cast.callers['business admin'], 'save_coach', {
+  const renamed = await rpc(db, cast.callers['business admin'], 'save_coach', {
     p_coach_id: coach.id,
     p_name: 'Zoë Tan',
     p_expected_name: 'Zoë Lim',

@@ -9,8 +9,8 @@ import { StaffChildProfile } from '#contract/family-child.ts';
 import { StaffFirstAidRow } from '#contract/first-aid.ts';
 import { FamilyPage } from '#contract/management-families.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import * as x from '#support/sql.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -25,7 +25,7 @@ afterAll(() => db.drop());
 
 type Part = keyof Cast['callers'];
 const call = (name: string, args: Record<string, unknown>, part: Part = 'admin') =>
-  x.rpc(db, cast.callers[part], name, args);
+  rpc(db, cast.callers[part], name, args);
 const pageChild = async () => {
   const page = v.parse(FamilyPage, await call('get_family_page', { p_family_id: cast.familyId }));
   const child = page.children.find(({ id }) => id === cast.childId);
@@ -43,18 +43,18 @@ const countReads = async (table: string) => {
 
 describe('get_child_first_aid', () => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await x.sqlState(firstAid(cast.childId, part))).toBe('42501'),
+    expect(await sqlState(firstAid(cast.childId, part))).toBe('42501'),
   );
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)(
     '%s is refused, and nothing is logged',
     async (part) => {
       const before = await countReads('first_aid_log');
-      expect(await x.refusal(firstAid(cast.childId, part))).toMatchObject({ code: 'not_allowed' });
+      expect(await refusal(firstAid(cast.childId, part))).toMatchObject({ code: 'not_allowed' });
       expect(await countReads('first_aid_log')).toBe(before);
     },
   );
   test('an unknown child is refused', async () =>
-    expect(await x.refusal(firstAid(randomUUID()))).toMatchObject({ code: 'child_not_found' }));
+    expect(await refusal(firstAid(randomUUID()))).toMatchObject({ code: 'child_not_found' }));
   test('an admin reads the child’s own entries, the newest first, and each read is logged once', async () => {
     const [{ session_id }] = await db.sql<[{ session_id: string }]>`
       select session_id from public.bookings where child_id = ${cast.childId} and session_date = ${cast.today}`;

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { InvitedParent, RecordedByPhone } from '#contract/family-child.ts';
 import { FamilyPage } from '#contract/management-families.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import * as d from '#support/sql-details.ts';
-import { type Cast, makeCast } from '#support/sql-people.ts';
-import * as x from '#support/sql.ts';
+import { makeParent } from '#support/sql-details.ts';
+import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
 let cast: Cast;
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 type Part = keyof Cast['callers'];
 const call = (name: string, args: Record<string, unknown>, part: Part = 'admin') =>
-  x.rpc(db, cast.callers[part], name, args);
+  rpc(db, cast.callers[part], name, args);
 const page = async () => v.parse(FamilyPage, await call('get_family_page', { p_family_id: cast.familyId }));
 const seenAt = async (purpose: string, childId: string | null) =>
   (await page()).consents
@@ -103,11 +103,11 @@ const calls = (): [string, Record<string, unknown>][] => [
 describe.each([0, 1, 2, 3])('call %i', (at) => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) => {
     const [name, args] = calls()[at] ?? ['', {}];
-    expect(await x.sqlState(call(name, args, part))).toBe('42501');
+    expect(await sqlState(call(name, args, part))).toBe('42501');
   });
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
     const [name, args] = calls()[at] ?? ['', {}];
-    expect(await x.refusal(call(name, args, part))).toMatchObject({ code: 'not_allowed' });
+    expect(await refusal(call(name, args, part))).toMatchObject({ code: 'not_allowed' });
     expect(await db.sql`select from public.outbox`).toEqual([]);
   });
 });
@@ -143,34 +143,34 @@ describe('a consent by phone', () => {
     const p_seen_at = await seenAt('photo', cast.childId);
     const own = { p_purpose: 'photo', p_given: false, p_version: version, p_child_id: cast.childId };
     await call('record_consent', own, 'second parent');
-    expect(await x.refusal(consent({ p_seen_at }))).toMatchObject({ code: 'changed_meanwhile' });
+    expect(await refusal(consent({ p_seen_at }))).toMatchObject({ code: 'changed_meanwhile' });
     expect(await hasConsent()).toBe(false);
     expect(await mails('details_corrected')).toEqual([]);
   });
   test.each(['terms', 'liability', 'x'])('%s stays the parent’s own', async (p_purpose) =>
-    expect(await x.refusal(consent({ p_purpose, p_child_id: null }))).toMatchObject({
+    expect(await refusal(consent({ p_purpose, p_child_id: null }))).toMatchObject({
       code: 'invalid_input',
       field: 'p_purpose',
     }),
   );
   test('news are a parent’s own decision, the other purposes a child’s', async () => {
     await consent({ p_purpose: 'marketing', p_child_id: null });
-    expect(await x.refusal(consent({ p_purpose: 'marketing' }))).toMatchObject({ field: 'p_child_id' });
-    expect(await x.refusal(consent({ p_purpose: 'medical', p_child_id: null }))).toMatchObject({
+    expect(await refusal(consent({ p_purpose: 'marketing' }))).toMatchObject({ field: 'p_child_id' });
+    expect(await refusal(consent({ p_purpose: 'medical', p_child_id: null }))).toMatchObject({
       field: 'p_child_id',
     });
   });
   test('only a parent and a child of the family, the current words and an answer are accepted', async () => {
-    expect(await x.refusal(consent({ p_profile_id: cast.coachId }))).toMatchObject({
+    expect(await refusal(consent({ p_profile_id: cast.coachId }))).toMatchObject({
       code: 'parent_not_found',
     });
-    expect(await x.refusal(consent({ p_child_id: cast.otherChildId }))).toMatchObject({
+    expect(await refusal(consent({ p_child_id: cast.otherChildId }))).toMatchObject({
       code: 'child_not_found',
     });
-    expect(await x.refusal(consent({ p_version: version + 1 }))).toMatchObject({
+    expect(await refusal(consent({ p_version: version + 1 }))).toMatchObject({
       code: 'consent_text_changed',
     });
-    expect(await x.refusal(consent({ p_given: null }))).toMatchObject({ field: 'p_given' });
+    expect(await refusal(consent({ p_given: null }))).toMatchObject({ field: 'p_given' });
   });
 });
 
@@ -202,7 +202,7 @@ describe('an emergency contact by phone', () => {
     ['p_name', ''],
     ['p_told_by', ' '],
   ])('a wrong %s is refused', async (field, value) =>
-    expect(await x.refusal(contact({ [field]: value }))).toMatchObject({ code: 'invalid_input' }),
+    expect(await refusal(contact({ [field]: value }))).toMatchObject({ code: 'invalid_input' }),
   );
 });
 
@@ -228,7 +228,7 @@ describe('an invitation by the office', () => {
   const invite = async (familyId: string, p_email = 'Dad@example.test') =>
     v.parse(InvitedParent, await call('invite_parent_for_family', { p_family_id: familyId, p_email }));
   test('a family with two parents has no place for a third', async () =>
-    expect(await x.refusal(invite(cast.familyId))).toMatchObject({ code: 'family_full' }));
+    expect(await refusal(invite(cast.familyId))).toMatchObject({ code: 'family_full' }));
   test('is mailed, the first parent is told and can withdraw it, and staff never see the link', async () => {
     const answer = await call('invite_parent_for_family', {
       p_family_id: cast.otherFamilyId,
@@ -249,14 +249,14 @@ describe('an invitation by the office', () => {
   test('the invited parent joins by the link', async () => {
     await invite(cast.otherFamilyId);
     const [mail] = await mails('parent_invitation');
-    const dad = await d.makeParent(db, 'dad@example.test');
-    expect(await x.rpc(db, dad, 'accept_invitation', { p_token: mail?.payload['token'] })).toEqual({
+    const dad = await makeParent(db, 'dad@example.test');
+    expect(await rpc(db, dad, 'accept_invitation', { p_token: mail?.payload['token'] })).toEqual({
       family_id: cast.otherFamilyId,
     });
   });
   test('a family without an account cannot be joined', async () => {
     const [guest] = await db.sql<[{ id: string }]>`
       select id from public.families where primary_parent_id is null and secondary_parent_id is null limit 1`;
-    expect(await x.refusal(invite(guest.id))).toMatchObject({ code: 'parent_not_found' });
+    expect(await refusal(invite(guest.id))).toMatchObject({ code: 'parent_not_found' });
   });
 });
