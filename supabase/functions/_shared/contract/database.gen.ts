@@ -7777,6 +7777,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      record_heartbeat: { Args: { p_functions_at: string }; Returns: Json };
       record_instalment_session: {
         Args: { p_attempt: number; p_instalment_id: string; p_session_id: string; p_url: string };
         Returns: undefined;
