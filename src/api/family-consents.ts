@@ -18,7 +18,7 @@ const Entry = v.object({
   purpose: ConsentText.entries.purpose,
   version: v.number(),
   given: v.boolean(),
-  source: v.picklist(['account', 'checkout', 'staff', 'merge', 'mail']),
+  source: v.picklist(['account', 'checkout', 'staff', 'merge', 'mail', 'phone']),
   created_at: v.string(),
   repeat_details_request: v.boolean(),
 });

@@ -10,7 +10,7 @@ export interface ConsentEntry {
   purpose: ConsentPurpose;
   version: number;
   given: boolean;
-  source: 'account' | 'checkout' | 'staff' | 'merge' | 'mail';
+  source: 'account' | 'checkout' | 'staff' | 'merge' | 'mail' | 'phone';
   created_at: string;
   /** True if the text has changed or the consent is too old. SQL decides it (`consents.repeat_details_request`). */
   repeat_details_request: boolean;

@@ -8819,6 +8819,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/privacy/messages:topics/first_aid_log",
+   "text": "first aid given to your child"
+  },
+  {
+   "key": "features/family/privacy/messages:lists/list",
    "text": "first aid, in the list of all children"
   },
   {
@@ -11032,11 +11036,31 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Please tell us about health, emergency contacts and who may collect your child ({booked}): {link}"
   },
   {
+   "key": "ui/staff/chat-messages:chatMessages/details/missing",
+   "text": "We do not know yet about {name}: {missing}. Please tell us here, it takes about two minutes: {link}"
+  },
+  {
    "key": "ui/staff/chat-messages:chatMessages/details/expected",
    "text": "{name} is expected at {place}, and we have no information about {name}’s health yet. Please tell us about allergies, medicine and conditions (or that there are none), who to call, and who may collect {name}: {link}"
   }
  ],
  "mails": [
+  {
+   "key": "server/mails/AskDetails:reasonOf",
+   "text": "{child} is expected at {title}, {location}, on {day}, and we have no information about {child}’s health yet."
+  },
+  {
+   "key": "server/mails/AskDetails:reasonOf~2",
+   "text": "We do not know yet who to call about {child} in an emergency."
+  },
+  {
+   "key": "server/mails/AskDetails:reasonOf~3",
+   "text": "We have no information about {child}’s health yet, and do not know who to call in an emergency."
+  },
+  {
+   "key": "server/mails/AskDetails:reasonOf~4",
+   "text": "We have no information about {child}’s health yet."
+  },
   {
    "key": "server/mails/AskDetails:AskDetails",
    "text": "Please tell us about allergies and medicine, who to call and who may collect {child}."
@@ -11047,18 +11071,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/AskDetails:AskDetails~3",
-   "text": "{parent name} {child} is expected at {title}, {location}, on {day}, and we have no information about {child}’s health yet."
-  },
-  {
-   "key": "server/mails/AskDetails:AskDetails~4",
    "text": "Please tell us about allergies, medicine and conditions, or that there is nothing to report. Please also tell us who to call in an emergency and who may collect {child}. It takes about two minutes."
   },
   {
-   "key": "server/mails/AskDetails:AskDetails~5",
+   "key": "server/mails/AskDetails:AskDetails~4",
    "text": "Tell us about {child}"
   },
   {
-   "key": "server/mails/AskDetails:AskDetails~6",
+   "key": "server/mails/AskDetails:AskDetails~5",
    "text": "The coaches see your answers at once. If you would rather talk, reply to this e-mail and we will call you."
   },
   {
@@ -11078,31 +11098,71 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Nothing is booked or charged yet. If this was not you, you can ignore this e-mail."
   },
   {
+   "key": "server/mails/DetailsCorrected:consents/photo",
+   "text": "photos and videos of {child}"
+  },
+  {
+   "key": "server/mails/DetailsCorrected:consents/medical",
+   "text": "medical treatment of {child} in an emergency"
+  },
+  {
+   "key": "server/mails/DetailsCorrected:consents/activity",
+   "text": "{child} taking part in our activities"
+  },
+  {
+   "key": "server/mails/DetailsCorrected:consents/marketing",
+   "text": "news by e-mail"
+  },
+  {
+   "key": "server/mails/DetailsCorrected:headingOf",
+   "text": "We have written down your answer."
+  },
+  {
+   "key": "server/mails/DetailsCorrected:headingOf~2",
+   "text": "We have added an emergency contact."
+  },
+  {
+   "key": "server/mails/DetailsCorrected:headingOf~3",
+   "text": "We have corrected {child}’s details."
+  },
+  {
+   "key": "server/mails/DetailsCorrected:headingOf~4",
+   "text": "We have corrected your details."
+  },
+  {
+   "key": "server/mails/DetailsCorrected:leadOf/subject",
+   "text": "your child"
+  },
+  {
+   "key": "server/mails/DetailsCorrected:leadOf",
+   "text": "Somebody in your family told our office by phone that you agree to {subject}. You can change this at any time, and your own answer counts."
+  },
+  {
+   "key": "server/mails/DetailsCorrected:leadOf~2",
+   "text": "Somebody in your family told our office by phone that you do not agree to {subject}. You can change this at any time, and your own answer counts."
+  },
+  {
+   "key": "server/mails/DetailsCorrected:leadOf~3",
+   "text": "Somebody in your family told our office by phone who to call in an emergency, and we have added this person to your list. Please check the name and the number on the family page, where you can change them."
+  },
+  {
+   "key": "server/mails/DetailsCorrected:leadOf~4",
+   "text": "Our office has corrected the {fields} that we had on record{for child}, because somebody in your family asked us to."
+  },
+  {
    "key": "server/mails/DetailsCorrected:DetailsCorrected",
    "text": "We have corrected what was on record."
   },
   {
    "key": "server/mails/DetailsCorrected:DetailsCorrected~2",
-   "text": "We have corrected {child}’s details."
-  },
-  {
-   "key": "server/mails/DetailsCorrected:DetailsCorrected~3",
-   "text": "We have corrected your details."
-  },
-  {
-   "key": "server/mails/DetailsCorrected:DetailsCorrected~4",
-   "text": "{parent name} Our office has corrected the {fields} that we had on record{for child}, because somebody in your family asked us to."
-  },
-  {
-   "key": "server/mails/DetailsCorrected:DetailsCorrected~5",
    "text": " If you allowed your child to go home alone, please check that permission on the family page."
   },
   {
-   "key": "server/mails/DetailsCorrected:DetailsCorrected~6",
+   "key": "server/mails/DetailsCorrected:DetailsCorrected~3",
    "text": " E-mails about the booking go to the new address from now on."
   },
   {
-   "key": "server/mails/DetailsCorrected:DetailsCorrected~7",
+   "key": "server/mails/DetailsCorrected:DetailsCorrected~4",
    "text": "Did you not ask for this? Reply to this e-mail straight away."
   },
   {
@@ -11271,6 +11331,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "The first parent stays the same."
   },
   {
+   "key": "server/mails/ParentsChanged:headings/invited_by_office",
+   "text": "We have invited a second parent."
+  },
+  {
    "key": "server/mails/ParentsChanged:words/joined",
    "text": "{other} has accepted your invitation, and can now see and change the same things as you. E-mails about bookings go to both of you; each can turn theirs off on the family page."
   },
@@ -11317,6 +11381,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "server/mails/ParentsChanged:words/handover_stopped",
    "text": "You and {other} keep your roles. Nothing has changed."
+  },
+  {
+   "key": "server/mails/ParentsChanged:words/invited_by_office",
+   "text": "Somebody in your family asked our office to invite {other}. Once they accept, they can see and change the same things as you. If you did not ask for this, withdraw the invitation on the family page and reply to this e-mail."
   },
   {
    "key": "server/mails/ParentsChanged:ParentsChanged",
@@ -11493,6 +11561,26 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "the first parent of your family stays the same"
   },
   {
+   "key": "server/mails/family-mails:subjects/invited_by_office",
+   "text": "we have invited a second parent to your family"
+  },
+  {
+   "key": "server/mails/family-mails:correctionTitle",
+   "text": "your answer by phone"
+  },
+  {
+   "key": "server/mails/family-mails:correctionTitle~2",
+   "text": "we have added an emergency contact"
+  },
+  {
+   "key": "server/mails/family-mails:correctionTitle~3",
+   "text": "we have corrected {child}’s details"
+  },
+  {
+   "key": "server/mails/family-mails:correctionTitle~4",
+   "text": "we have corrected your details"
+  },
+  {
    "key": "server/mails/family-mails:familyTemplates/gift_voucher/subject",
    "text": "Your gift voucher of {amount}"
   },
@@ -11504,14 +11592,6 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "key": "server/mails/family-mails:familyTemplates/parent_invitation/subject~2",
    "text": "A parent",
    "within": "{name} invites you to their family at {name 2}"
-  },
-  {
-   "key": "server/mails/family-mails:familyTemplates/details_corrected/subject",
-   "text": "{name}: we have corrected {child}’s details"
-  },
-  {
-   "key": "server/mails/family-mails:familyTemplates/details_corrected/subject~2",
-   "text": "{name}: we have corrected your details"
   },
   {
    "key": "server/mails/gate-mails:subjects/other_person",

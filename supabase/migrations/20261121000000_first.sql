@@ -7172,9 +7172,11 @@ create table public.consents (
   purpose public.consent_purpose not null,
   version integer not null,
   given boolean not null,
-  source text not null check (source in ('account', 'checkout', 'staff', 'merge', 'mail')),
+  source text not null check (source in ('account', 'checkout', 'staff', 'merge', 'mail', 'phone')),
   order_id uuid references public.orders (id) on delete restrict,
   created_at timestamptz not null default clock_timestamp(),
+  recorded_by uuid,
+  check ((source = 'phone') = (recorded_by is not null)),
   foreign key (purpose, version) references public.consent_texts (purpose, version),
   check (family_id is not null or user_id is not null),
   check (child_id is null or purpose not in ('terms', 'marketing'))
@@ -7187,10 +7189,12 @@ comment on column public.consents.user_id is
   'The account that decided. Null for a guest. There is no foreign key, because the evidence must outlast the '
   'account.';
 comment on column public.consents.version is 'The version of the text that was shown.';
-comment on column public.consents.given is 'True if the consent was given. False if it was withdrawn or refused.';
-comment on column public.consents.source is
-  'Where the entry comes from. mail: it was withdrawn by the link in a marketing mail. merge: it repeats the previous '
-  'state after two families were merged, so that no consent changes.';
+comment on column public.consents.given is 'Whether the consent was given. False: withdrawn, or refused.';
+comment on column public.consents.recorded_by is
+  'Who wrote down what a parent said by phone. No foreign key, as for user_id.';
+comment on column public.consents.source is 'phone: told to staff, and the family was mailed; mail: withdrawn by the '
+  'link in a marketing mail; merge: repeats the '
+  'previous state after two families were merged, so that no consent changes.';
 comment on column public.consents.order_id is 'The checkout in which the consent was given.';
 create index consents_family_id on public.consents (family_id);
 create index consents_child_id on public.consents (child_id);
@@ -7232,7 +7236,7 @@ create trigger audit after insert on public.consents
 
 create view public.current_consents with (security_invoker = true) as
   select distinct on (family_id, child_id, purpose, person)
-    id, family_id, child_id, user_id, purpose, version, given, source, created_at
+    id, family_id, child_id, user_id, purpose, version, given, source, created_at, recorded_by
   from public.consents c
   cross join lateral (
     select case when c.purpose in ('terms', 'marketing') then coalesce(c.user_id, (
@@ -7903,6 +7907,35 @@ comment on function private.drop_invitations(uuid[]) is
   'Deletes invitations, and removes address and token from their mails. A queued mail is not sent. Returns how many '
   'were deleted.';
 
+create function private.make_invitation(p_family public.families, p_email text, p_token text default encode(extensions.gen_random_bytes(16), 'hex'))
+returns public.family_invitations
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_days constant integer := 14;
+  v_invitation public.family_invitations;
+begin
+  perform private.drop_invitations(array(
+    select id from public.family_invitations where family_id = p_family.id and accepted_at is null));
+  insert into public.family_invitations (family_id, email, token_hash, invited_by, expires_at)
+  values (p_family.id, p_email, private.token_hash(p_token), p_family.primary_parent_id,
+    clock_timestamp() + make_interval(days => c_days))
+  returning * into v_invitation;
+  -- The key contains the family's id, so that private.empty_mails finds the mail when the family is erased.
+  -- Only a parent with a verified address may send mail in our name. private.may_mail also limits the number.
+  insert into public.outbox (key, template, recipient, payload)
+  select format('parent_invitation:%s:%s', p_family.id, v_invitation.id), 'parent_invitation', p_email, jsonb_build_object(
+    'token', p_token, 'from_name', p.name, 'expires_at', private.iso(v_invitation.expires_at))
+  from public.profiles p join auth.users u on u.id = p.id
+  where p.id = p_family.primary_parent_id and u.email_confirmed_at is not null;
+  return v_invitation;
+end;
+$$;
+comment on function private.make_invitation(public.families, text, text) is
+  'Replaces the open invitation of a family, and mails the new one if the first parent''s address is verified.';
+
 create function public.invite_parent(p_email text)
 returns jsonb
 language plpgsql
@@ -7911,8 +7944,6 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_days constant integer := 14;
-  v_mail text;
   v_email constant text := private.check_email(to_jsonb(p_email), 'p_email');
   v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
   v_family_id uuid;
@@ -7924,22 +7955,9 @@ begin
   select * into v_family from public.families where id = v_family_id;
   if v_family.primary_parent_id is distinct from (select auth.uid()) then perform private.deny(); end if;
   if v_family.secondary_parent_id is not null then perform private.fail('family_full'); end if;
-  perform private.drop_invitations(array(
-    select id from public.family_invitations where family_id = v_family.id and accepted_at is null));
-  insert into public.family_invitations (family_id, email, token_hash, invited_by, expires_at)
-  values (v_family.id, v_email, private.token_hash(v_token), v_family.primary_parent_id,
-    clock_timestamp() + make_interval(days => c_days))
-  returning * into v_invitation;
-  -- The key contains the family's id, so that private.empty_mails finds the mail when the family is erased.
-  v_mail := format('parent_invitation:%s:%s', v_family.id, v_invitation.id);
-  -- Only a parent with a verified address may send mail in our name. private.may_mail also limits the number.
-  insert into public.outbox (key, template, recipient, payload)
-  select v_mail, 'parent_invitation', v_email, jsonb_build_object(
-    'token', v_token, 'from_name', p.name, 'expires_at', private.iso(v_invitation.expires_at))
-  from public.profiles p join auth.users u on u.id = p.id
-  where p.id = v_family.primary_parent_id and u.email_confirmed_at is not null;
+  v_invitation := private.make_invitation(v_family, v_email, v_token);
   return jsonb_build_object('token', v_token, 'email', v_email, 'expires_at', private.iso(v_invitation.expires_at),
-    'mailed', exists (select from public.outbox where key = v_mail));
+    'mailed', exists (select from public.outbox where key = format('parent_invitation:%s:%s', v_family.id, v_invitation.id)));
 end;
 $$;
 comment on function public.invite_parent(text) is
@@ -9668,18 +9686,19 @@ declare
   v_family_id constant uuid := (select family_id from public.children where id = p_child_id);
 begin
   if v_family_id = private.my_family_id() then
-    return private.child_details(p_child_id);
+    return private.child_details(p_child_id) || jsonb_build_object('blocked_collectors', private.blocked_for(v_family_id, p_child_id));
   end if;
   if not private.is_admin() or v_family_id is null then
     perform private.fail('child_not_found', 'p_child_id');
   end if;
   perform private.log_access('child_health', 'details', v_family_id, p_child_id);
-  return private.child_details(p_child_id);
+  return private.child_details(p_child_id) || jsonb_build_object('blocked_collectors', private.blocked_for(v_family_id, p_child_id));
 end;
 $$;
 comment on function public.get_child_details(uuid) is
-  'Returns every field of spec 1 §3 about a child, for parents and for admins. A read by an admin is logged. Fails '
-  'with child_not_found, also for a child that the caller may not see. Definer: the details have no policy for staff.';
+  'Returns every field of spec 1 §3 about a child, and who must never collect it (blocked_collectors), for parents, '
+  'and for admins, whose read is logged. Fails with child_not_found, also for a child that the caller may not see. '
+  'Definer: the details have no policy for staff.';
 grant execute on function public.get_child_details(uuid) to authenticated;
 select private.answer_calls('public.get_child_details(uuid)', 'get_child_details');
 
@@ -42599,7 +42618,7 @@ $$;
 comment on function private.correction_note(jsonb, jsonb, text) is
   'Returns the note of a correction: the values before and after, and the reason.';
 
-create function private.notify_correction(p_family public.families, p_note_id uuid, p_fields text[], p_child text, p_old_email text)
+create function private.notify_correction(p_family public.families, p_note_id uuid, p_fields text[], p_child text, p_old_email text, p_more jsonb default '{}')
 returns integer
 language plpgsql
 volatile
@@ -42607,7 +42626,7 @@ set search_path = ''
 as $$
 declare
   v_key constant text := concat_ws(':', 'details_corrected', p_family.id, p_note_id);
-  v_payload constant jsonb := jsonb_build_object('fields', p_fields, 'child', p_child);
+  v_payload constant jsonb := jsonb_build_object('fields', p_fields, 'child', p_child) || p_more;
   -- The mail goes to both parents, also to a parent who wants no mails about bookings, because somebody else may have
   -- asked for the correction.
   v_recipients private.mail_recipient[] := array(
@@ -42623,9 +42642,9 @@ begin
   return private.queue_mails('details_corrected', v_key, v_payload, v_recipients);
 end;
 $$;
-comment on function private.notify_correction(public.families, uuid, text[], text, text) is
-  'Mails the family which fields were corrected, never their values. A guest''s former address gets a mail without '
-  'any name. Returns how many parents are mailed.';
+comment on function private.notify_correction(public.families, uuid, text[], text, text, jsonb) is
+  'Mails the family which fields were corrected, never their values. A guest''s former address gets a mail without any '
+  'name. Returns how many parents are mailed.';
 
 create function private.correct_child(p_child_id uuid, p_fields jsonb)
 returns jsonb
@@ -42791,6 +42810,275 @@ comment on function public.correct_details(uuid, text, uuid, jsonb, text) is
 grant execute on function public.correct_details(uuid, text, uuid, jsonb, text) to authenticated;
 select private.answer_calls('public.correct_details(uuid, text, uuid, jsonb, text)', 'management');
 
+-- schemas/staff/recorded_by_phone.sql
+
+-- Staff record what a parent says on the phone, ask a family for what is missing, and invite its second parent. The
+-- family is mailed each time, so that nobody acts in its name without its knowledge.
+
+create function private.family_to_change(p_family_id uuid)
+returns public.families
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_family public.families;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_family from public.families where id = p_family_id and erased_at is null for update;
+  if not found then perform private.fail('family_not_found', 'p_family_id'); end if;
+  return v_family;
+end;
+$$;
+comment on function private.family_to_change(uuid) is
+  'Locks a family for an admin, and returns it. Fails with not_allowed, family_not_found.';
+
+create function public.record_family_consent(
+  p_family_id uuid, p_profile_id uuid, p_child_id uuid, p_purpose text, p_given boolean, p_version integer, p_seen_at text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family constant public.families := private.family_to_change(p_family_id);
+  v_purpose constant public.consent_purpose := private.check_purpose(p_purpose);
+  v_child_name text;
+  v_seen_at timestamptz;
+begin
+  -- Only parents themselves accept the terms, and sign the indemnity.
+  if v_purpose not in ('photo', 'medical', 'marketing', 'activity') then perform private.fail('invalid_input', 'p_purpose'); end if;
+  if p_given is null then perform private.fail('invalid_input', 'p_given'); end if;
+  if (p_child_id is null) <> (v_purpose = 'marketing') then perform private.fail('invalid_input', 'p_child_id'); end if;
+  if not exists (
+    select from private.parents_for_collection(v_family.id) p where p.profile_id is not distinct from p_profile_id) then
+    perform private.fail('parent_not_found', 'p_profile_id');
+  end if;
+  if p_child_id is not null then
+    select private.given_name(c.name, array(select name from public.children where family_id = v_family.id)) into v_child_name
+    from public.children c where c.id = p_child_id and c.family_id = v_family.id;
+    if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
+  end if;
+  -- The parent heard these words. A parent's own answer since staff opened the page must not be overridden.
+  if p_version is distinct from private.consent_version(v_purpose) then
+    perform private.fail('consent_text_changed', 'p_version', private.consent_version(v_purpose)::text);
+  end if;
+  select max(c.created_at) into v_seen_at from public.consents c
+  where c.family_id = v_family.id and c.purpose = v_purpose and (p_child_id is null or c.child_id is null or c.child_id = p_child_id);
+  if private.iso(v_seen_at) is distinct from p_seen_at then perform private.fail('changed_meanwhile', 'p_seen_at'); end if;
+  insert into public.consents (family_id, child_id, user_id, purpose, version, given, source, recorded_by)
+  values (v_family.id, p_child_id, p_profile_id, v_purpose, p_version, p_given, 'phone', (select auth.uid()));
+  return jsonb_build_object('notified', private.notify_correction(v_family, gen_random_uuid(), '{consent}', v_child_name, null,
+    jsonb_build_object('consent', jsonb_build_object('purpose', v_purpose, 'given', p_given))));
+end;
+$$;
+comment on function public.record_family_consent(uuid, uuid, uuid, text, boolean, integer, text) is
+  'For admins: records a consent (photo, medical, activity of a child; marketing of a parent) that a parent gave or '
+  'withdrew by phone, and mails the family: {notified}. p_profile_id: the parent, null for a guest; p_version: the '
+  'words that were read out; p_seen_at: the latest answer of the family about this purpose and child. A later answer '
+  'of the parent counts. Fails with family_not_found, parent_not_found, child_not_found, consent_text_changed, '
+  'changed_meanwhile. Definer: writes a closed table, after checking the caller.';
+grant execute on function public.record_family_consent(uuid, uuid, uuid, text, boolean, integer, text) to authenticated;
+select private.answer_calls('public.record_family_consent(uuid, uuid, uuid, text, boolean, integer, text)', 'management');
+
+create function public.record_emergency_contact(
+  p_note_id uuid, p_family_id uuid, p_name text, p_relationship text, p_phone text, p_told_by text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_family constant public.families := private.family_to_change(p_family_id);
+  v_told_by constant text := private.check_text(to_jsonb(p_told_by), 'told_by', 120);
+begin
+  if p_note_id is null then perform private.fail('invalid_input', 'p_note_id'); end if;
+  -- If the request is repeated, it was answered before.
+  if exists (select from public.family_notes where id = p_note_id) then return jsonb_build_object('notified', 0); end if;
+  perform private.add_people(v_family.id, null, jsonb_build_array(jsonb_build_object(
+    'name', p_name, 'relationship', nullif(btrim(p_relationship), ''), 'phone', p_phone)), null);
+  insert into public.family_notes (id, family_id, note, written_by)
+  values (p_note_id, v_family.id, format('Emergency contact added: %s. Told by phone by %s.', btrim(p_name), v_told_by), (select auth.uid()));
+  insert into public.audit_log (user_id, actor, action, table_name, row_key)
+  values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'insert', 'emergency_contacts', v_family.id);
+  return jsonb_build_object('notified', private.notify_correction(v_family, p_note_id, '{emergency_contact}', null, null));
+end;
+$$;
+comment on function public.record_emergency_contact(uuid, uuid, text, text, text, text) is
+  'For admins: adds an emergency contact that somebody told by phone to the end of the family''s list, without '
+  'changing the others: {notified}. A note stores who told it and who wrote it down, the audit log only that it was '
+  'added, and the family is mailed and can change it. The browser generates p_note_id, so that a repeated request acts '
+  'once. Fails with family_not_found, list_full, invalid_input (field). Definer: writes a closed table, after checking '
+  'the caller.';
+grant execute on function public.record_emergency_contact(uuid, uuid, text, text, text, text) to authenticated;
+select private.answer_calls('public.record_emergency_contact(uuid, uuid, text, text, text, text)', 'management');
+
+create function public.ask_family_details(p_child_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_child public.children;
+  v_missing jsonb;
+  v_order_id uuid;
+  v_mails integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  -- The lock makes two concurrent calls send one mail.
+  select * into v_child from public.children where id = p_child_id and status = 'own' for no key update;
+  if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
+  select coalesce(jsonb_agg(m), '[]') into v_missing from jsonb_array_elements(private.missing_details(v_child)) m
+  where m in ('"health"', '"emergency_contact"');
+  if v_missing = '[]' then return jsonb_build_object('mails', 0); end if;
+  -- Parents with an account answer in Family Base; a guest needs the link of an order.
+  if not private.has_account(v_child.family_id) then
+    select o.id into v_order_id from public.orders o join public.order_children c on c.order_id = o.id
+    where o.family_id = v_child.family_id and c.child_id = v_child.id and o.paid_at is not null order by o.paid_at desc limit 1;
+  end if;
+  with sent as (
+    insert into public.outbox (key, template, recipient, payload)
+    select format('details_requested:%s:%s:family:%s:%s', v_child.family_id, v_child.id, private.calendar_today(), w.n),
+      'details_requested', w.email, jsonb_strip_nulls(jsonb_build_object('parent_name', w.name, 'missing', v_missing,
+        'child_name', private.given_name(v_child.name, array(select name from public.children where family_id = v_child.family_id)),
+        'manage_token', case when v_order_id is not null then private.make_order_link(v_order_id, 'child_details', w.email) end))
+    from (
+      select email, name, row_number() over (order by email) as n
+      from (
+        select distinct on (lower(email)) email, name from private.parents_for_collection(v_child.family_id)
+        where coalesce(email, '') <> '' and email <> 'erased') e) w
+    where not exists (
+      select from public.outbox o
+      where o.key = format('details_requested:%s:%s:family:%s:%s', v_child.family_id, v_child.id, private.calendar_today(), w.n))
+    returning 1
+  )
+  select count(*) into v_mails from sent;
+  if v_mails > 0 then
+    insert into public.audit_log (user_id, actor, action, table_name, row_key)
+    values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'ask', 'children', v_child.id);
+  end if;
+  return jsonb_build_object('mails', v_mails);
+end;
+$$;
+comment on function public.ask_family_details(uuid) is
+  'For admins: mails the parents to ask for a child''s health or an emergency contact, whichever is missing, once per '
+  'child and day: {mails}. The mail says nothing about health, and the caller never sees the link. Audited. Fails with '
+  'child_not_found. Definer: mails and links are written only by functions; it checks the caller itself.';
+grant execute on function public.ask_family_details(uuid) to authenticated;
+select private.answer_calls('public.ask_family_details(uuid)', 'management');
+
+create function public.invite_parent_for_family(p_family_id uuid, p_email text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_email constant text := private.check_email(to_jsonb(p_email), 'p_email');
+  v_family public.families;
+  v_invitation public.family_invitations;
+begin
+  v_family := private.family_to_change(p_family_id);
+  -- Whoever joins sees the family's children, so staff need a fresh sign-in, as a parent does.
+  perform private.check_fresh();
+  if v_family.primary_parent_id is null then perform private.fail('parent_not_found', 'p_family_id'); end if;
+  if v_family.secondary_parent_id is not null then perform private.fail('family_full'); end if;
+  v_invitation := private.make_invitation(v_family, v_email);
+  perform private.notify_parent(v_family.id, v_family.primary_parent_id, 'invited_by_office', v_email, '{}');
+  insert into public.audit_log (user_id, actor, action, table_name, row_key)
+  values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'insert', 'family_invitations', v_family.id);
+  return jsonb_build_object('email', v_email, 'expires_at', private.iso(v_invitation.expires_at),
+    'mailed', exists (select from public.outbox where key = format('parent_invitation:%s:%s', v_family.id, v_invitation.id)));
+end;
+$$;
+comment on function public.invite_parent_for_family(uuid, text) is
+  'For admins, when the first parent asks by phone: sends the same invitation as invite_parent, and mails the first '
+  'parent, who can withdraw it: {email, expires_at, mailed}. The caller never sees the link. Fails with '
+  'family_not_found, parent_not_found (a guest), family_full, and with the codes of private.check_fresh. Definer: see '
+  'invite_parent.';
+grant execute on function public.invite_parent_for_family(uuid, text) to authenticated;
+select private.answer_calls('public.invite_parent_for_family(uuid, text)', 'management');
+
+-- schemas/staff/family_child_reads.sql
+
+-- What staff read about one child on the family page: who must never collect it, whether it may go home alone, its
+-- levels and the first aid that it was given.
+
+create function private.collection_summary(p_child public.children)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'blocked', jsonb_array_length(private.blocked_for(p_child.family_id, p_child.id)),
+    'going_alone', private.going_alone_answer(p_child, private.calendar_today()),
+    'may_go_alone', p_child.may_go_alone,
+    'alone_from_age', (private.settings()).goes_alone_from_age,
+    'decided_by', (select nullif(name, '') from public.profiles where id = p_child.may_go_alone_by),
+    'decided_at', private.iso(p_child.may_go_alone_at))
+$$;
+comment on function private.collection_summary(public.children) is
+  'Returns CollectionSummary (contract/family-child.ts). It counts the people who must never collect; their names are '
+  'opened by get_child_details, which is logged. decided_at is null if the family has never said whether the child may '
+  'go home alone.';
+
+create function private.level_history(p_child_id uuid, p_most integer)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'at', private.iso(l.created_at), 'before', l.level_before, 'level', l.level, 'note', l.note,
+    'who', private.staff_name(l.changed_by)) order by l.created_at desc, l.id), '[]')
+  from (
+    select * from public.level_changes where child_id = p_child_id order by created_at desc, id limit p_most) l
+$$;
+comment on function private.level_history(uuid, integer) is
+  'Returns LevelChange[] (contract/family-child.ts): the latest changes of a child''s level, the newest first.';
+
+create function public.get_child_first_aid(p_child_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 100;
+  v_child public.children;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  select * into v_child from public.children where id = p_child_id;
+  if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
+  perform private.log_access('first_aid_log', 'details', v_child.family_id, v_child.id);
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', a.id, 'child_id', v_child.id, 'child_name', v_child.name, 'family_id', v_child.family_id, 'day', a.day,
+      'happened_at', private.iso(a.happened_at), 'title', coalesce(t.name, w.name), 'location', l.name, 'injury', a.injury,
+      'treatment', a.treatment, 'written_by', private.staff_name(a.written_by),
+      'parent_informed_at', private.iso(a.parent_informed_at), 'parent_informed_by', private.staff_name(a.parent_informed_by))
+      order by a.happened_at desc, a.id), '[]')
+    from (
+      select * from public.first_aid_log where child_id = v_child.id order by happened_at desc, id limit c_most) a
+    left join public.sessions s on s.id = a.session_id
+    left join public.class_types t on t.id = s.class_type_id
+    left join public.camp_weeks w on w.id = a.camp_id
+    join public.locations l on l.id = coalesce(s.location_id, w.location_id));
+end;
+$$;
+comment on function public.get_child_first_aid(uuid) is
+  'For admins: the latest 100 entries of first aid of one child: StaffFirstAidRow[] (contract/first-aid.ts), the '
+  'newest first. Logs the read. Fails with child_not_found. Definer: staff have no policy on the log.';
+grant execute on function public.get_child_first_aid(uuid) to authenticated;
+select private.answer_calls('public.get_child_first_aid(uuid)', 'management');
+
 -- schemas/staff/family_page.sql
 
 -- The page of a family for staff has no health data. Opening health data is a separate call, which is logged.
@@ -42863,7 +43151,7 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'purpose', c.purpose, 'child_id', c.child_id, 'given', c.given, 'at', private.iso(c.created_at), 'source', c.source,
     'is_current', c.version >= private.required_consent_version(c.purpose),
-    'who', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = c.user_id))
+    'recorded_by', private.staff_name(c.recorded_by), 'who', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = c.user_id))
     order by c.purpose, c.child_id nulls first, c.created_at desc), '[]')
   from public.current_consents c where c.family_id = p_family_id
 $$;
@@ -42891,7 +43179,8 @@ begin
     'parents', private.parents_of(v_family),
     -- Pick-up contacts are opened by a separate call that is logged, as health data is.
     'children', (
-      select coalesce(jsonb_agg(c.value - 'pickup' || jsonb_build_object('agreed_teams', k.agreed_teams) order by c.ordinality), '[]')
+      select coalesce(jsonb_agg(c.value - 'pickup' || jsonb_build_object('agreed_teams', k.agreed_teams,
+        'collection', private.collection_summary(k), 'levels', private.level_history(k.id, 20)) order by c.ordinality), '[]')
       from jsonb_array_elements(private.family_children(v_family.id, v_today)) with ordinality c
       join public.children k on k.id = (c.value ->> 'id')::uuid),
     'teams', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.min_age, t.id), '[]') from public.teams t),
@@ -44283,7 +44572,7 @@ begin
     when 'switch' then jsonb_typeof(p_value) = 'boolean'
     when 'time' then jsonb_typeof(p_value) = 'string' and v_text ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$'
     -- Business admins grant the other roles, so this role always needs its second factor.
-    when 'roles' then jsonb_typeof(p_value) = 'array' and p_value <@ '["coach", "admin", "business_admin"]' and p_value ? 'business_admin'
+    when 'roles' then jsonb_typeof(p_value) = 'array' and p_value <@ '["marketer", "coach", "admin", "business_admin"]' and p_value ? 'business_admin'
     else jsonb_typeof(p_value) = 'string' and length(btrim(v_text)) between 1 and 300 and private.is_line(v_text)
       and (p_view ->> 'name' not like '%\_email' or private.is_email(btrim(v_text))) end, false) then
     perform private.fail('invalid_input', 'value');
@@ -50656,8 +50945,10 @@ begin
   if p_coach_id is not null then
     select * into v_coach from public.coaches where id = p_coach_id for update;
     if not found then perform private.fail('coach_not_found', 'p_coach_id'); end if;
-    -- If the coach has an account, the coach and business admins change the name.
-    if v_coach.user_id is not null then perform private.fail('coach_has_account', 'p_coach_id'); end if;
+    -- Families read this name, and an account proves who the coach is, so only a business admin changes it then.
+    if v_coach.user_id is not null and not private.has_any_role('business_admin') then
+      perform private.fail('coach_has_account', 'p_coach_id');
+    end if;
     if v_coach.name is distinct from p_expected_name then perform private.fail('changed_meanwhile', 'p_expected_name'); end if;
   end if;
   if exists (select from public.coaches where lower(name) = lower(v_name) and id is distinct from p_coach_id) then
@@ -50665,14 +50956,15 @@ begin
   end if;
   if p_coach_id is null then insert into public.coaches (name) values (v_name) returning * into v_coach;
   else update public.coaches set name = v_name where id = p_coach_id returning * into v_coach; end if;
-  return jsonb_build_object('coach', jsonb_build_object('id', v_coach.id, 'name', v_coach.name, 'has_account', false));
+  return jsonb_build_object('coach', jsonb_build_object('id', v_coach.id, 'name', v_coach.name, 'has_account', v_coach.user_id is not null));
 end;
 $$;
 comment on function public.save_coach(uuid, text, text) is
-  'For admins. Makes a coach who has no account yet (p_coach_id is null), or corrects the name of such a coach. '
-  'Returns {coach: {id, name, has_account}}. The coach can be planned at once, and gets an account by invite_staff. '
-  'Fails with not_allowed, invalid_input (p_name), coach_not_found, coach_has_account, changed_meanwhile, '
-  'coach_exists (the name is used), rate_limited. Definer: see save_class_type.';
+  'For admins: makes a coach who has no account yet (p_coach_id null), or corrects the name of such a coach; business '
+  'admins also correct the name of a coach with an account. Logged. Returns {coach: {id, name, has_account}}. The '
+  'coach can be planned at once, and gets an account by invite_staff. Fails with not_allowed, invalid_input (p_name), '
+  'coach_not_found, coach_has_account, changed_meanwhile, coach_exists (the name is used), rate_limited. Definer: see '
+  'save_class_type.';
 grant execute on function public.save_coach(uuid, text, text) to authenticated;
 select private.answer_calls('public.save_coach(uuid, text, text)', 'management');
 

@@ -133,6 +133,18 @@ test('a coach without an account can be made, planned and renamed, and keeps the
   ).toHaveLength(1);
   // An admin cannot rename a coach who has an account.
   expect(await readCode(saveCoach('Mallory', coach.id, 'Zoë Lim'))).toBe('coach_has_account');
+  // A business admin can, and the log says who did.
+  const renamed = await rpc(db, cast.callers['business admin'], 'save_coach', {
+    p_coach_id: coach.id,
+    p_name: 'Zoë Tan',
+    p_expected_name: 'Zoë Lim',
+  });
+  expect(v.parse(SavedCoach, renamed).coach).toEqual({ id: coach.id, name: 'Zoë Tan', has_account: true });
+  expect(
+    await db.sql`
+      select before, after from public.audit_log where table_name = 'coaches' and row_key = ${coach.id}
+      order by id desc limit 1`,
+  ).toEqual([{ before: { name: 'Zoë Lim' }, after: { name: 'Zoë Tan' } }]);
 });
 
 test.each([

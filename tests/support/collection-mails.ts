@@ -34,6 +34,8 @@ export const gateMails = {
   details_requested: [
     { ...parent, ...child, manage_token: '0123456789abcdef0123456789abcdef' },
     { ...child },
+    { ...parent, child_name: 'Kai', missing: ['health', 'emergency_contact'] },
+    { ...parent, child_name: 'Kai', missing: ['emergency_contact'] },
   ],
   first_aid: [true, false].map((parent_informed) => ({ ...parent, ...child, parent_informed })),
 };

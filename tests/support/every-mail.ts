@@ -284,6 +284,10 @@ export const everyMail: Record<string, object[]> = {
     { ...parent, child: 'Kai', fields: ['dob', 'name'] },
     { ...parent, child: null, fields: ['phone'] },
     { parent_name: null, child: null, fields: ['email'] },
+    { ...parent, child: null, fields: ['emergency_contact'] },
+    { ...parent, child: 'Kai', fields: ['consent'], consent: { purpose: 'photo', given: true } },
+    { ...parent, child: 'Kai', fields: ['consent'], consent: { purpose: 'medical', given: false } },
+    { ...parent, child: null, fields: ['consent'], consent: { purpose: 'marketing', given: false } },
   ],
   ...staffMails,
 };

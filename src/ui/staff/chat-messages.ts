@@ -35,6 +35,8 @@ export const chatMessages = {
   details: {
     booked: (booked: string, link: string) =>
       `Please tell us about health, emergency contacts and who may collect your child (${booked}): ${link}`,
+    missing: (name: string, missing: string, link: string) =>
+      `We do not know yet about ${name}: ${missing}. Please tell us here, it takes about two minutes: ${link}`,
     expected: (name: string, place: string, link: string) =>
       `${name} is expected at ${place}, and we have no information about ${name}’s health yet. Please tell us about allergies, medicine and conditions (or that there are none), who to call, and who may collect ${name}: ${link}`,
   },

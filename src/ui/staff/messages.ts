@@ -7,6 +7,7 @@ export const contactMessages = { noNumber: 'Number missing' } as const;
 
 export const parentInformedMessages = {
   parentInformed: 'A parent was told',
+  open: 'No parent has been told',
   mark: 'Mark parent as told',
   markOf: ({ child_name, title, location, happened_at }: FirstAidAt) =>
     `Mark parent as told: ${child_name}, ${title}, ${location}, ${formatMoment(happened_at)}`,

@@ -30,9 +30,11 @@ create table public.consents (
   purpose public.consent_purpose not null,
   version integer not null,
   given boolean not null,
-  source text not null check (source in ('account', 'checkout', 'staff', 'merge', 'mail')),
+  source text not null check (source in ('account', 'checkout', 'staff', 'merge', 'mail', 'phone')),
   order_id uuid references public.orders (id) on delete restrict,
   created_at timestamptz not null default clock_timestamp(),
+  recorded_by uuid,
+  check ((source = 'phone') = (recorded_by is not null)),
   foreign key (purpose, version) references public.consent_texts (purpose, version),
   check (family_id is not null or user_id is not null),
   check (child_id is null or purpose not in ('terms', 'marketing'))
@@ -45,10 +47,12 @@ comment on column public.consents.user_id is
   'The account that decided. Null for a guest. There is no foreign key, because the evidence must outlast the '
   'account.';
 comment on column public.consents.version is 'The version of the text that was shown.';
-comment on column public.consents.given is 'True if the consent was given. False if it was withdrawn or refused.';
-comment on column public.consents.source is
-  'Where the entry comes from. mail: it was withdrawn by the link in a marketing mail. merge: it repeats the previous '
-  'state after two families were merged, so that no consent changes.';
+comment on column public.consents.given is 'Whether the consent was given. False: withdrawn, or refused.';
+comment on column public.consents.recorded_by is
+  'Who wrote down what a parent said by phone. No foreign key, as for user_id.';
+comment on column public.consents.source is 'phone: told to staff, and the family was mailed; mail: withdrawn by the '
+  'link in a marketing mail; merge: repeats the '
+  'previous state after two families were merged, so that no consent changes.';
 comment on column public.consents.order_id is 'The checkout in which the consent was given.';
 create index consents_family_id on public.consents (family_id);
 create index consents_child_id on public.consents (child_id);
@@ -90,7 +94,7 @@ create trigger audit after insert on public.consents
 
 create view public.current_consents with (security_invoker = true) as
   select distinct on (family_id, child_id, purpose, person)
-    id, family_id, child_id, user_id, purpose, version, given, source, created_at
+    id, family_id, child_id, user_id, purpose, version, given, source, created_at, recorded_by
   from public.consents c
   cross join lateral (
     select case when c.purpose in ('terms', 'marketing') then coalesce(c.user_id, (

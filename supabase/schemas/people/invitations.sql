@@ -60,6 +60,35 @@ comment on function private.drop_invitations(uuid[]) is
   'Deletes invitations, and removes address and token from their mails. A queued mail is not sent. Returns how many '
   'were deleted.';
 
+create function private.make_invitation(p_family public.families, p_email text, p_token text default encode(extensions.gen_random_bytes(16), 'hex'))
+returns public.family_invitations
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_days constant integer := 14;
+  v_invitation public.family_invitations;
+begin
+  perform private.drop_invitations(array(
+    select id from public.family_invitations where family_id = p_family.id and accepted_at is null));
+  insert into public.family_invitations (family_id, email, token_hash, invited_by, expires_at)
+  values (p_family.id, p_email, private.token_hash(p_token), p_family.primary_parent_id,
+    clock_timestamp() + make_interval(days => c_days))
+  returning * into v_invitation;
+  -- The key contains the family's id, so that private.empty_mails finds the mail when the family is erased.
+  -- Only a parent with a verified address may send mail in our name. private.may_mail also limits the number.
+  insert into public.outbox (key, template, recipient, payload)
+  select format('parent_invitation:%s:%s', p_family.id, v_invitation.id), 'parent_invitation', p_email, jsonb_build_object(
+    'token', p_token, 'from_name', p.name, 'expires_at', private.iso(v_invitation.expires_at))
+  from public.profiles p join auth.users u on u.id = p.id
+  where p.id = p_family.primary_parent_id and u.email_confirmed_at is not null;
+  return v_invitation;
+end;
+$$;
+comment on function private.make_invitation(public.families, text, text) is
+  'Replaces the open invitation of a family, and mails the new one if the first parent''s address is verified.';
+
 create function public.invite_parent(p_email text)
 returns jsonb
 language plpgsql
@@ -68,8 +97,6 @@ security definer
 set search_path = ''
 as $$
 declare
-  c_days constant integer := 14;
-  v_mail text;
   v_email constant text := private.check_email(to_jsonb(p_email), 'p_email');
   v_token constant text := encode(extensions.gen_random_bytes(16), 'hex');
   v_family_id uuid;
@@ -81,22 +108,9 @@ begin
   select * into v_family from public.families where id = v_family_id;
   if v_family.primary_parent_id is distinct from (select auth.uid()) then perform private.deny(); end if;
   if v_family.secondary_parent_id is not null then perform private.fail('family_full'); end if;
-  perform private.drop_invitations(array(
-    select id from public.family_invitations where family_id = v_family.id and accepted_at is null));
-  insert into public.family_invitations (family_id, email, token_hash, invited_by, expires_at)
-  values (v_family.id, v_email, private.token_hash(v_token), v_family.primary_parent_id,
-    clock_timestamp() + make_interval(days => c_days))
-  returning * into v_invitation;
-  -- The key contains the family's id, so that private.empty_mails finds the mail when the family is erased.
-  v_mail := format('parent_invitation:%s:%s', v_family.id, v_invitation.id);
-  -- Only a parent with a verified address may send mail in our name. private.may_mail also limits the number.
-  insert into public.outbox (key, template, recipient, payload)
-  select v_mail, 'parent_invitation', v_email, jsonb_build_object(
-    'token', v_token, 'from_name', p.name, 'expires_at', private.iso(v_invitation.expires_at))
-  from public.profiles p join auth.users u on u.id = p.id
-  where p.id = v_family.primary_parent_id and u.email_confirmed_at is not null;
+  v_invitation := private.make_invitation(v_family, v_email, v_token);
   return jsonb_build_object('token', v_token, 'email', v_email, 'expires_at', private.iso(v_invitation.expires_at),
-    'mailed', exists (select from public.outbox where key = v_mail));
+    'mailed', exists (select from public.outbox where key = format('parent_invitation:%s:%s', v_family.id, v_invitation.id)));
 end;
 $$;
 comment on function public.invite_parent(text) is

@@ -49,18 +49,19 @@ declare
   v_family_id constant uuid := (select family_id from public.children where id = p_child_id);
 begin
   if v_family_id = private.my_family_id() then
-    return private.child_details(p_child_id);
+    return private.child_details(p_child_id) || jsonb_build_object('blocked_collectors', private.blocked_for(v_family_id, p_child_id));
   end if;
   if not private.is_admin() or v_family_id is null then
     perform private.fail('child_not_found', 'p_child_id');
   end if;
   perform private.log_access('child_health', 'details', v_family_id, p_child_id);
-  return private.child_details(p_child_id);
+  return private.child_details(p_child_id) || jsonb_build_object('blocked_collectors', private.blocked_for(v_family_id, p_child_id));
 end;
 $$;
 comment on function public.get_child_details(uuid) is
-  'Returns every field of spec 1 §3 about a child, for parents and for admins. A read by an admin is logged. Fails '
-  'with child_not_found, also for a child that the caller may not see. Definer: the details have no policy for staff.';
+  'Returns every field of spec 1 §3 about a child, and who must never collect it (blocked_collectors), for parents, '
+  'and for admins, whose read is logged. Fails with child_not_found, also for a child that the caller may not see. '
+  'Definer: the details have no policy for staff.';
 grant execute on function public.get_child_details(uuid) to authenticated;
 select private.answer_calls('public.get_child_details(uuid)', 'get_child_details');
 

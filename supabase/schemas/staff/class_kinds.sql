@@ -146,8 +146,10 @@ begin
   if p_coach_id is not null then
     select * into v_coach from public.coaches where id = p_coach_id for update;
     if not found then perform private.fail('coach_not_found', 'p_coach_id'); end if;
-    -- If the coach has an account, the coach and business admins change the name.
-    if v_coach.user_id is not null then perform private.fail('coach_has_account', 'p_coach_id'); end if;
+    -- Families read this name, and an account proves who the coach is, so only a business admin changes it then.
+    if v_coach.user_id is not null and not private.has_any_role('business_admin') then
+      perform private.fail('coach_has_account', 'p_coach_id');
+    end if;
     if v_coach.name is distinct from p_expected_name then perform private.fail('changed_meanwhile', 'p_expected_name'); end if;
   end if;
   if exists (select from public.coaches where lower(name) = lower(v_name) and id is distinct from p_coach_id) then
@@ -155,13 +157,14 @@ begin
   end if;
   if p_coach_id is null then insert into public.coaches (name) values (v_name) returning * into v_coach;
   else update public.coaches set name = v_name where id = p_coach_id returning * into v_coach; end if;
-  return jsonb_build_object('coach', jsonb_build_object('id', v_coach.id, 'name', v_coach.name, 'has_account', false));
+  return jsonb_build_object('coach', jsonb_build_object('id', v_coach.id, 'name', v_coach.name, 'has_account', v_coach.user_id is not null));
 end;
 $$;
 comment on function public.save_coach(uuid, text, text) is
-  'For admins. Makes a coach who has no account yet (p_coach_id is null), or corrects the name of such a coach. '
-  'Returns {coach: {id, name, has_account}}. The coach can be planned at once, and gets an account by invite_staff. '
-  'Fails with not_allowed, invalid_input (p_name), coach_not_found, coach_has_account, changed_meanwhile, '
-  'coach_exists (the name is used), rate_limited. Definer: see save_class_type.';
+  'For admins: makes a coach who has no account yet (p_coach_id null), or corrects the name of such a coach; business '
+  'admins also correct the name of a coach with an account. Logged. Returns {coach: {id, name, has_account}}. The '
+  'coach can be planned at once, and gets an account by invite_staff. Fails with not_allowed, invalid_input (p_name), '
+  'coach_not_found, coach_has_account, changed_meanwhile, coach_exists (the name is used), rate_limited. Definer: see '
+  'save_class_type.';
 grant execute on function public.save_coach(uuid, text, text) to authenticated;
 select private.answer_calls('public.save_coach(uuid, text, text)', 'management');

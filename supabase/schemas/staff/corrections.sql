@@ -16,7 +16,7 @@ $$;
 comment on function private.correction_note(jsonb, jsonb, text) is
   'Returns the note of a correction: the values before and after, and the reason.';
 
-create function private.notify_correction(p_family public.families, p_note_id uuid, p_fields text[], p_child text, p_old_email text)
+create function private.notify_correction(p_family public.families, p_note_id uuid, p_fields text[], p_child text, p_old_email text, p_more jsonb default '{}')
 returns integer
 language plpgsql
 volatile
@@ -24,7 +24,7 @@ set search_path = ''
 as $$
 declare
   v_key constant text := concat_ws(':', 'details_corrected', p_family.id, p_note_id);
-  v_payload constant jsonb := jsonb_build_object('fields', p_fields, 'child', p_child);
+  v_payload constant jsonb := jsonb_build_object('fields', p_fields, 'child', p_child) || p_more;
   -- The mail goes to both parents, also to a parent who wants no mails about bookings, because somebody else may have
   -- asked for the correction.
   v_recipients private.mail_recipient[] := array(
@@ -40,9 +40,9 @@ begin
   return private.queue_mails('details_corrected', v_key, v_payload, v_recipients);
 end;
 $$;
-comment on function private.notify_correction(public.families, uuid, text[], text, text) is
-  'Mails the family which fields were corrected, never their values. A guest''s former address gets a mail without '
-  'any name. Returns how many parents are mailed.';
+comment on function private.notify_correction(public.families, uuid, text[], text, text, jsonb) is
+  'Mails the family which fields were corrected, never their values. A guest''s former address gets a mail without any '
+  'name. Returns how many parents are mailed.';
 
 create function private.correct_child(p_child_id uuid, p_fields jsonb)
 returns jsonb

@@ -68,7 +68,7 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'purpose', c.purpose, 'child_id', c.child_id, 'given', c.given, 'at', private.iso(c.created_at), 'source', c.source,
     'is_current', c.version >= private.required_consent_version(c.purpose),
-    'who', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = c.user_id))
+    'recorded_by', private.staff_name(c.recorded_by), 'who', (select coalesce(nullif(p.name, ''), p.email) from public.profiles p where p.id = c.user_id))
     order by c.purpose, c.child_id nulls first, c.created_at desc), '[]')
   from public.current_consents c where c.family_id = p_family_id
 $$;
@@ -96,7 +96,8 @@ begin
     'parents', private.parents_of(v_family),
     -- Pick-up contacts are opened by a separate call that is logged, as health data is.
     'children', (
-      select coalesce(jsonb_agg(c.value - 'pickup' || jsonb_build_object('agreed_teams', k.agreed_teams) order by c.ordinality), '[]')
+      select coalesce(jsonb_agg(c.value - 'pickup' || jsonb_build_object('agreed_teams', k.agreed_teams,
+        'collection', private.collection_summary(k), 'levels', private.level_history(k.id, 20)) order by c.ordinality), '[]')
       from jsonb_array_elements(private.family_children(v_family.id, v_today)) with ordinality c
       join public.children k on k.id = (c.value ->> 'id')::uuid),
     'teams', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.min_age, t.id), '[]') from public.teams t),

@@ -190,7 +190,7 @@ begin
     when 'switch' then jsonb_typeof(p_value) = 'boolean'
     when 'time' then jsonb_typeof(p_value) = 'string' and v_text ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$|^24:00$'
     -- Business admins grant the other roles, so this role always needs its second factor.
-    when 'roles' then jsonb_typeof(p_value) = 'array' and p_value <@ '["coach", "admin", "business_admin"]' and p_value ? 'business_admin'
+    when 'roles' then jsonb_typeof(p_value) = 'array' and p_value <@ '["marketer", "coach", "admin", "business_admin"]' and p_value ? 'business_admin'
     else jsonb_typeof(p_value) = 'string' and length(btrim(v_text)) between 1 and 300 and private.is_line(v_text)
       and (p_view ->> 'name' not like '%\_email' or private.is_email(btrim(v_text))) end, false) then
     perform private.fail('invalid_input', 'value');

@@ -1,8 +1,8 @@
 /** On a family's page, health is read on request only, a note is sent once, and merging is confirmed. */
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { ChildProfile } from '#contract/family-people.ts';
+import type { StaffChildProfile } from '#contract/family-child.ts';
 import type { FamilyPage, MergePreview } from '#contract/management-families.ts';
-import { readChild } from '#api/child-profile.ts';
+import { collectionMessages } from '#features/staff/families/child-messages.ts';
 import * as api from '#features/staff/families/api.ts';
 import { createFamilyDetailsStore } from '#features/staff/families/detail.ts';
 import { createMerge } from '#features/staff/families/merge.ts';
@@ -13,7 +13,6 @@ import {
   countNewProposals,
 } from '#features/staff/families/model.ts';
 
-vi.mock(import('#api/child-profile.ts'));
 vi.mock(import('#features/staff/families/api.ts'));
 
 const [one, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
@@ -23,7 +22,8 @@ const child = {
   behaviour: { personality: 'Shy' },
   emergency_contacts: [{ name: 'Gran', relationship: null, phone: '+6591234567' }],
   pickup_authorizations: [],
-} as unknown as ChildProfile;
+  blocked_collectors: [],
+} as unknown as StaffChildProfile;
 
 let address = '';
 beforeEach(() => {
@@ -40,7 +40,7 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', vi.fn());
   vi.stubGlobal('removeEventListener', vi.fn());
   vi.mocked(api.fetchFamily).mockImplementation((id) => Promise.resolve({ ok: true, value: page(id) }));
-  vi.mocked(readChild).mockResolvedValue({ ok: true, value: child });
+  vi.mocked(api.fetchChild).mockResolvedValue({ ok: true, value: child });
 });
 async function openFamily() {
   const family = createFamilyDetailsStore(() => undefined);
@@ -51,7 +51,7 @@ async function openFamily() {
 
 it('the page reads health only on request, reads itself again for the log, and shows no health for another family', async () => {
   const family = await openFamily();
-  expect(readChild).not.toHaveBeenCalled();
+  expect(api.fetchChild).not.toHaveBeenCalled();
   await family.readChildHealth('kai');
   expect(family.$health.get().has('kai')).toBe(true);
   expect(api.fetchFamily).toHaveBeenCalledTimes(2);
@@ -61,7 +61,7 @@ it('the page reads health only on request, reads itself again for the log, and s
 
 it('the page shows that reading health was refused', async () => {
   const family = await openFamily();
-  vi.mocked(readChild).mockResolvedValue({ ok: false, code: 'child_not_found' });
+  vi.mocked(api.fetchChild).mockResolvedValue({ ok: false, code: 'child_not_found' });
   await family.readChildHealth('kai');
   expect(family.$outcome.get()).toEqual({ state: 'refused', code: 'child_not_found' });
   expect(family.$health.get().size).toBe(0);
@@ -139,6 +139,7 @@ it('the page counts the parents who join and the new proposals of a merge', () =
 
 it('the page lists health in lines, without empty fields', () => {
   expect(linesOf({ of: 'child', details: child })).toEqual([
+    ['Must never collect', 'No answer yet: the family has not named anybody.'],
     ['Allergies', 'Bees'],
     ['Medical clearance', 'no'],
     ['Doctor’s number', '+65 6255 1234'],
@@ -146,6 +147,44 @@ it('the page lists health in lines, without empty fields', () => {
     ['In an emergency', 'Gran · +65 9123 4567'],
   ]);
 });
+
+it('the page names everybody who must never collect, before anything else', () => {
+  const blocked_collectors = [
+    { name: 'Ah Kow', note: 'Grey beard' },
+    { name: 'Bea', note: null },
+  ];
+  expect(linesOf({ of: 'child', details: { ...child, blocked_collectors } })[0]).toEqual([
+    'Must never collect',
+    'Ah Kow: Grey beard\nBea',
+  ]);
+});
+
+it.each([
+  [
+    { going_alone: 'no_consent', may_go_alone: false, decided_at: null },
+    'No answer yet. Hand the child to an adult.',
+  ],
+  [
+    { going_alone: 'too_young', may_go_alone: false, decided_at: null },
+    'No answer yet. Hand the child to an adult.',
+  ],
+  [{ going_alone: 'no_consent', may_go_alone: false }, 'May not go home alone (Mei, Wed 18 Nov 2026).'],
+  [{ going_alone: 'allowed', may_go_alone: true }, 'May go home alone (Mei, Wed 18 Nov 2026).'],
+  [
+    { going_alone: 'too_young', may_go_alone: true },
+    'Too young to go home alone: allowed from age 9 (Mei, Wed 18 Nov 2026).',
+  ],
+] as const)('going home alone: %j is shown as %s', (answer, text) =>
+  expect(
+    collectionMessages.goingAlone({
+      blocked: 0,
+      alone_from_age: 9,
+      decided_by: 'Mei',
+      decided_at: '2026-11-18T04:00:00Z',
+      ...answer,
+    }),
+  ).toBe(text),
+);
 
 it('the page uses the latest consent for each purpose, child and person', () => {
   const consent = (given: boolean, at: string, who: string | null, child_id: string | null = null) => ({
@@ -155,6 +194,7 @@ it('the page uses the latest consent for each purpose, child and person', () => 
     at,
     source: 'account' as const,
     is_current: true,
+    recorded_by: null,
     who,
   });
   const consents = [

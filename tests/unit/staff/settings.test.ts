@@ -57,6 +57,10 @@ test('a setting has its bounds, unit and value in words', () => {
   expect(boundsMessage(one('hold_minutes'))).toBe('A whole number from 1 to 60 minutes.');
   expect(valueMessage(one('hold_minutes'))).toBe('30 minutes');
   expect(valueMessage(one('alert_booking_percent', { value: 5 }))).toBe('5%');
+  expect(valueMessage(one('coach_discount_cents', { value: 2500 }))).toBe('S$25');
+  expect(boundsMessage(one('coach_discount_cents'))).toBe('A whole number from 1 to 60 cents.');
+  expect(valueMessage(one('gst_rate_basis_points', { value: 900 }))).toBe('9%');
+  expect(valueMessage(one('assistant_day_us_cents', { value: 300 }))).toBe('300 US cents');
   expect(valueMessage(one('waitlist_quiet_from', { kind: 'time', value: '22:00:00' }))).toBe('10.00 pm');
   expect(valueMessage(one('staff_email', { kind: 'text', value: null }))).toBe('not set');
   expect(valueMessage(one('a_switch', { kind: 'switch', value: false }))).toBe('off');

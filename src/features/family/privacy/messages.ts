@@ -51,12 +51,13 @@ const topics: Record<PrivacyRead['topic'], string> = {
   child_health: 'health, behaviour and who may collect your child',
   family_proposals: 'details from a booking that you have not confirmed',
   families: 'everything about your family',
-  first_aid_log: 'first aid, in the list of all children',
+  first_aid_log: 'first aid given to your child',
 };
 
 const lists: Partial<Record<string, string>> = {
   ...rosterReads,
   today: todaysHealth,
+  list: 'first aid, in the list of all children',
   code_wrong: 'a wrong pick-up code; we do not store what was typed',
 };
 

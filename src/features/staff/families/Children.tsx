@@ -5,7 +5,9 @@ import { taskMessages } from '#ui/staff/task/messages.ts';
 import { newTaskPath } from '#ui/staff/task/task-path.ts';
 import { ChangeButtons } from './ChangeButtons.tsx';
 import { agreeTeam, correctChild, setLevel } from './changes.ts';
-import type { FamilyDetailsStore } from './detail.ts';
+import { AskFamily } from './AskFamily.tsx';
+import { BlockedTag, GoingAlone, LevelHistory } from './ChildFacts.tsx';
+import { type FamilyDetailsStore, firstAidKey } from './detail.ts';
 import { HealthPress } from './HealthPress.tsx';
 import { changeMessages } from './change-messages.ts';
 import { childMessages } from './messages.ts';
@@ -36,6 +38,7 @@ export function Children({ detail, details, busy }: Props) {
               <h3>{child.name}</h3>
               <p className="quiet">{childMessages.facts(child)}</p>
               <p className="tags">
+                <BlockedTag collection={child.collection} />
                 {child.team && <span className="tag">{child.team.name}</span>}
                 {child.agreed_teams.map((team) => (
                   <span key={team} className="tag good">
@@ -51,7 +54,10 @@ export function Children({ detail, details, busy }: Props) {
                 )}
               </p>
               <p className="quiet numbers">{childMessages.attendance(child.sessions)}</p>
+              <GoingAlone collection={child.collection} />
               {child.level_note && <p className="quiet">{childMessages.note(child.level_note)}</p>}
+              <LevelHistory levels={child.levels} />
+              <AskFamily child={child} details={details} />
               <ChangeButtons
                 name={child.name}
                 busy={busy}
@@ -70,6 +76,15 @@ export function Children({ detail, details, busy }: Props) {
                 busy={busy}
                 onLook={() => void detail.readChildHealth(child.id)}
                 onHide={() => detail.hideHealth(child.id)}
+              />
+              <HealthPress
+                kind="first_aid"
+                id={firstAidKey(child.id)}
+                name={child.name}
+                details={health.get(firstAidKey(child.id))}
+                busy={busy}
+                onLook={() => void detail.readFirstAid(child.id)}
+                onHide={() => detail.hideHealth(firstAidKey(child.id))}
               />
             </div>
           </li>

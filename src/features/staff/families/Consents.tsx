@@ -2,11 +2,19 @@ import type { FamilyPage } from '#contract/management-families.ts';
 import { formatDate, today } from '#domain/dates.ts';
 import { agreedMessages } from './messages.ts';
 import { latestConsents, childName } from './model.ts';
+import type { FamilyDetailsStore } from './detail.ts';
+import { PhoneConsents } from './PhoneConsents.tsx';
 import { FirstRows } from './FirstRows.tsx';
 import { PageSection } from './PageSection.tsx';
 
+interface Props {
+  detail: FamilyDetailsStore;
+  details: FamilyPage;
+  busy: boolean;
+}
+
 /** For each purpose, only the family's latest answer is shown. */
-export function Consents({ details }: { details: FamilyPage }) {
+export function Consents({ detail, details, busy }: Props) {
   const agreements = latestConsents(details);
   return (
     <PageSection title={agreedMessages.title} count={agreements.length} none={agreedMessages.none}>
@@ -19,6 +27,7 @@ export function Consents({ details }: { details: FamilyPage }) {
             <p className="quiet">
               {formatDate(today(new Date(last.at)))} · {last.who ?? agreedMessages.guest} ·{' '}
               {agreedMessages.sources[last.source]}
+              {last.recorded_by !== null && ` · ${agreedMessages.recordedBy(last.recorded_by)}`}
             </p>
             <p className="tags">
               <span className={last.given ? 'tag good' : 'tag bad'}>
@@ -31,6 +40,7 @@ export function Consents({ details }: { details: FamilyPage }) {
           </li>
         ))}
       />
+      <PhoneConsents detail={detail} details={details} busy={busy} />
     </PageSection>
   );
 }

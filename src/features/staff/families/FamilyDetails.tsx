@@ -117,7 +117,7 @@ function LoadedFamily({ detail, details }: { detail: FamilyDetailsStore; details
         <div>
           <Notes detail={detail} details={details} busy={busy} />
           <AccessLog details={details} />
-          <Consents details={details} />
+          <Consents detail={detail} details={details} busy={busy} />
           <PossibleDuplicates detail={detail} details={details} />
           <PrivacyRequests familyId={details.family.family_id} name={details.family.name} />
         </div>

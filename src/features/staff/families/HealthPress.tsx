@@ -3,10 +3,13 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { medical } from '#ui/staff/icons.ts';
 import type { ShownHealth } from './detail.ts';
+import { firstAidMessages } from './child-messages.ts';
 import { healthMessages } from './messages.ts';
 import { linesOf } from './model.ts';
 
 interface Props {
+  /** First aid is a separate read, with a button of its own. */
+  kind?: 'health' | 'first_aid';
   id: string;
   name: string;
   details: ShownHealth | undefined;
@@ -16,7 +19,8 @@ interface Props {
 }
 
 /** Every press is logged as a read, and the text beside the button says so. */
-export function HealthPress({ id, name, details, busy, onLook, onHide }: Props) {
+export function HealthPress({ kind = 'health', id, name, details, busy, onLook, onHide }: Props) {
+  const messages = kind === 'health' ? healthMessages : { ...healthMessages, ...firstAidMessages };
   const list = useRef<HTMLDivElement>(null);
   const isShown = details !== undefined;
   useEffect(() => {
@@ -29,15 +33,15 @@ export function HealthPress({ id, name, details, busy, onLook, onHide }: Props) 
           kind="line"
           small
           busy={busy}
-          aria-label={healthMessages.readOf(name)}
+          aria-label={messages.readOf(name)}
           aria-describedby={`logged-${id}`}
           onClick={() => busy || onLook()}
         >
           <Icon path={medical} />
-          {healthMessages.read}
+          {messages.read}
         </Button>
         <span id={`logged-${id}`} className="quiet">
-          {healthMessages.logged}
+          {messages.logged}
         </span>
       </p>
     );
@@ -48,10 +52,10 @@ export function HealthPress({ id, name, details, busy, onLook, onHide }: Props) 
       className="health-answers"
       tabIndex={-1}
       role="group"
-      aria-label={healthMessages.of(name)}
+      aria-label={kind === 'health' ? messages.of(name) : messages.readOf(name)}
     >
       {lines.length === 0 ? (
-        <p>{healthMessages.nothing}</p>
+        <p>{messages.nothing}</p>
       ) : (
         <dl>
           {lines.map(([title, text]) => (
@@ -63,7 +67,7 @@ export function HealthPress({ id, name, details, busy, onLook, onHide }: Props) 
         </dl>
       )}
       <Button kind="line" small onClick={onHide}>
-        {healthMessages.hide}
+        {messages.hide}
       </Button>
     </div>
   );

@@ -7,6 +7,8 @@ import { correctContact } from './changes.ts';
 import type { FamilyDetailsStore } from './detail.ts';
 import { HealthPress } from './HealthPress.tsx';
 import { changeMessages } from './change-messages.ts';
+import { inviteParent, phoneContact } from './phone-changes.ts';
+import { phoneMessages } from './phone-messages.ts';
 import { parentMessages } from './messages.ts';
 import { PageSection } from './PageSection.tsx';
 
@@ -79,6 +81,14 @@ export function Parents({ detail, details, busy }: Props) {
           </li>
         ))}
       </ul>
+      <ChangeButtons
+        name={details.family.name}
+        busy={busy}
+        changes={[
+          [phoneMessages.contactButton, () => detail.openChange(phoneContact(details.family.family_id))],
+          ...(parents.length === 1 ? [inviteButton(detail, details)] : []),
+        ]}
+      />
     </PageSection>
   );
 }
@@ -89,3 +99,8 @@ const ContactDetails = ({ email, phone }: { email: string | null; phone: string 
     {phone !== null && <a href={`tel:${phone}`}>{formatPhone(phone)}</a>}
   </p>
 );
+
+const inviteButton = (detail: FamilyDetailsStore, { family }: FamilyPage): [string, () => void] => [
+  phoneMessages.inviteButton,
+  () => detail.openChange(inviteParent(family.family_id)),
+];

@@ -1,5 +1,14 @@
 import { ChangedBalance, FamilyBalance } from '#contract/balance.ts';
+import {
+  InvitedParent,
+  type phonePurposes,
+  RecordedByPhone,
+  StaffChildProfile,
+} from '#contract/family-child.ts';
+import { RequestedFromParents } from '#contract/health.ts';
+import { ConsentText } from '#contract/orders.ts';
 import { ChildProfile, ParentHealth } from '#contract/family-people.ts';
+import { StaffFirstAidRow } from '#contract/first-aid.ts';
 import { ErasedFamily } from '#contract/family-privacy.ts';
 import { BookableSessions, CreditBooking } from '#contract/family-booking.ts';
 import {
@@ -18,7 +27,7 @@ import {
 import { FamilyChannels, type MessageChannel } from '#contract/message-channels.ts';
 import * as v from 'valibot';
 import { asMember } from '#api/as-member.ts';
-import { callRpc } from '#api/rpc.ts';
+import { callRpc, readRows } from '#api/rpc.ts';
 import { readList } from '#api/staff-list.ts';
 
 export const fetchBalance = (familyId: string) =>
@@ -65,6 +74,16 @@ export type ParentInformed = v.InferOutput<typeof ParentInformed>;
 /** The database logs this read of a parent's health information. */
 export const fetchParent = (profileId: string) =>
   asMember((token) => callRpc('get_parent_health', { p_profile_id: profileId }, ParentInformed, token));
+
+/** The database logs this read of a child's details. */
+export const fetchChild = (childId: string) =>
+  asMember((token) => callRpc('get_child_details', { p_child_id: childId }, StaffChildProfile, token));
+
+/** The database logs this read too. */
+export const fetchFirstAid = (childId: string) =>
+  asMember((token) =>
+    callRpc('get_child_first_aid', { p_child_id: childId }, v.array(StaffFirstAidRow), token),
+  );
 
 export const writeNote = (id: string, familyId: string, childId: string | null, note: string) =>
   asMember((token) =>
@@ -178,4 +197,72 @@ export const exportFamily = (familyId: string) =>
 export const eraseFamily = (familyId: string, givesUp: boolean) =>
   asMember((token) =>
     callRpc('erase_family', { p_family_id: familyId, p_accept_loss: givesUp }, ErasedFamily, token),
+  );
+
+/** Returns the versions of each text that have begun, the current one last. */
+export const fetchConsentTexts = () =>
+  asMember((token) =>
+    readRows('consent_texts?select=purpose,version,title,body&order=version', v.array(ConsentText), token),
+  );
+
+interface PhoneAnswer {
+  familyId: string;
+  /** Null for a guest. */
+  profileId: string | null;
+  /** Null for news by e-mail. */
+  childId: string | null;
+  purpose: (typeof phonePurposes)[number];
+  given: boolean;
+  /** The version of the words that were read out. */
+  version: number;
+  /** The family's latest answer that staff saw. */
+  seenAt: string | null;
+}
+export const recordConsent = (answer: PhoneAnswer) =>
+  asMember((token) =>
+    callRpc(
+      'record_family_consent',
+      {
+        p_family_id: answer.familyId,
+        p_profile_id: answer.profileId,
+        p_child_id: answer.childId,
+        p_purpose: answer.purpose,
+        p_given: answer.given,
+        p_version: answer.version,
+        p_seen_at: answer.seenAt,
+      },
+      RecordedByPhone,
+      token,
+    ),
+  );
+
+/** The form creates `noteId`, so sending the form twice adds only one contact. */
+export const recordContact = (
+  noteId: string,
+  familyId: string,
+  contact: { name: string; relationship: string; phone: string; told_by: string },
+) =>
+  asMember((token) =>
+    callRpc(
+      'record_emergency_contact',
+      {
+        p_note_id: noteId,
+        p_family_id: familyId,
+        p_name: contact.name,
+        p_relationship: contact.relationship,
+        p_phone: contact.phone,
+        p_told_by: contact.told_by,
+      },
+      RecordedByPhone,
+      token,
+    ),
+  );
+
+export const askFamily = (childId: string) =>
+  asMember((token) => callRpc('ask_family_details', { p_child_id: childId }, RequestedFromParents, token));
+
+/** Error codes: `sign_in_again`, `second_factor_needed`, `family_full`, `parent_not_found`. */
+export const inviteParent = (familyId: string, email: string) =>
+  asMember((token) =>
+    callRpc('invite_parent_for_family', { p_family_id: familyId, p_email: email }, InvitedParent, token),
   );

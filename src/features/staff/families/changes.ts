@@ -52,7 +52,7 @@ export interface Change {
 }
 export type MakeChange = (send: Send, onSent: () => void) => Change;
 
-function createChange<Schema extends v.GenericSchema, Value>(
+export function createChange<Schema extends v.GenericSchema, Value>(
   schema: Schema,
   { title, fields, before, save, bodyOf, request, messageOf }: Rules<v.InferInput<Schema>, Value>,
 ): MakeChange {
@@ -79,7 +79,7 @@ function createChange<Schema extends v.GenericSchema, Value>(
 }
 
 const dobOf = (typedDate: string) => dateOf(partsOfDate(typedDate)) ?? '';
-const readValue = (values: Values, path: string) => (values[path] ?? '').trim();
+export const readValue = (values: Values, path: string) => (values[path] ?? '').trim();
 
 export function correctChild({ id, name, dob }: Child): MakeChange {
   const field = fieldsOf(CorrectChild);

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { ChildProfile } from '#contract/family-people.ts';
+import type { StaffChildProfile } from '#contract/family-child.ts';
+import type { StaffFirstAidRow } from '#contract/first-aid.ts';
 import type { FamilyPage, StaffFamily } from '#contract/management-families.ts';
 import { atom } from 'nanostores';
 import { createDetail, outcomeOf } from '#ui/kit/detail.ts';
-import { readChild } from '#api/child-profile.ts';
 import * as api from './api.ts';
 import { bookClass, type Change, type MakeChange, type Send } from './changes.ts';
 
@@ -15,8 +15,12 @@ export type Outcome =
 
 /** The health information of a child or parent is discarded when the page closes. */
 export type ShownHealth =
-  | { of: 'child'; details: ChildProfile }
+  | { of: 'child'; details: StaffChildProfile }
+  | { of: 'first_aid'; details: StaffFirstAidRow[] }
   | { of: 'parent'; details: api.ParentInformed };
+
+/** A child's first aid is opened and hidden apart from its health. */
+export const firstAidKey = (childId: string) => `first-aid-${childId}`;
 
 /** The store reads the family that the address names, and its health information on request. */
 export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) {
@@ -42,8 +46,15 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
 
   const readChildHealth = (childId: string) =>
     detail.act(async () =>
-      outcomeOf(await readChild(childId), (details) => {
+      outcomeOf(await api.fetchChild(childId), (details) => {
         showHealth(childId, { of: 'child', details });
+        return { state: 'done', what: 'looked' };
+      }),
+    );
+  const readFirstAid = (childId: string) =>
+    detail.act(async () =>
+      outcomeOf(await api.fetchFirstAid(childId), (details) => {
+        showHealth(firstAidKey(childId), { of: 'first_aid', details });
         return { state: 'done', what: 'looked' };
       }),
     );
@@ -108,6 +119,7 @@ export function createFamilyDetailsStore(onRead: (family: StaffFamily) => void) 
     openChange,
     leaveChange,
     readChildHealth,
+    readFirstAid,
     readParentHealth,
     hideHealth,
     writeNote,

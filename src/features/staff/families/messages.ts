@@ -212,6 +212,7 @@ export const agreedMessages = {
   no: 'No',
   olderVersion: 'To an older version',
   guest: 'a guest',
+  recordedBy: (name: string) => `recorded by ${name}`,
   purposes: {
     terms: 'Terms',
     liability: 'Indemnity',
@@ -224,6 +225,7 @@ export const agreedMessages = {
     account: 'in Family Base',
     checkout: 'at a booking',
     staff: 'by staff',
+    phone: 'by phone',
     merge: 'kept when families were merged',
     mail: 'with the link in an e-mail, or by marking one as spam',
   } satisfies Record<StaffConsent['source'], string>,

@@ -1,7 +1,9 @@
 import { formatPhone } from '#contract/phone-format.ts';
+import type { StaffChildProfile } from '#contract/family-child.ts';
 import type { FamilyPage, MergePreview, StaffConsent } from '#contract/management-families.ts';
 import { formatDate } from '#domain/dates.ts';
 import type { ShownHealth } from './detail.ts';
+import { collectionMessages, firstAidMessages } from './child-messages.ts';
 import { healthMessages } from './messages.ts';
 
 interface Person {
@@ -29,14 +31,24 @@ function fieldLines(details: object | null): [title: string, text: string][] {
 const peopleLines = (title: string, people: readonly Person[]): [string, string][] =>
   people.length === 0 ? [] : [[title, people.map(personLine).join('\n')]];
 
-/** Answers with nothing to report have no line. */
+const blockedLine = (blocked: StaffChildProfile['blocked_collectors']): [string, string] => [
+  collectionMessages.blocked,
+  blocked.length === 0
+    ? collectionMessages.blockedNotSaid
+    : blocked.map(({ name, note }) => [name, note].filter(Boolean).join(': ')).join('\n'),
+];
+
+/** Health answers with nothing to report have no line. Who must never collect comes first, and is never left out. */
 export function linesOf({ of, details }: ShownHealth): [title: string, text: string][] {
   if (of === 'parent')
     return [
       ...fieldLines(details.health),
       ...peopleLines(healthMessages.contacts, details.emergency_contacts),
     ];
+  if (of === 'first_aid')
+    return details.map((entry) => [firstAidMessages.entryTitle(entry), firstAidMessages.entry(entry)]);
   return [
+    blockedLine(details.blocked_collectors),
     ...fieldLines(details.health),
     ...fieldLines(details.behaviour),
     ...peopleLines(healthMessages.contacts, details.emergency_contacts),

@@ -7,12 +7,13 @@ const topics: Record<PrivacyRead['topic'], string> = {
   child_health: 'health, behaviour and who may collect the child',
   family_proposals: 'details from a booking that the family has not answered',
   families: 'a copy of everything',
-  first_aid_log: 'first aid, in the full list',
+  first_aid_log: 'first aid given to the child',
 };
 const readMethods: Partial<Record<PrivacyRead['how'], string>> = {
   ...rosterReads,
   today: todaysHealth,
   code_wrong: 'a wrong pick-up code',
+  list: 'first aid, in the full list',
 };
 
 export const lookMessages = {

@@ -15,7 +15,7 @@ export const listMessages = {
   searchHint: 'Child’s name',
   parentInformed: 'Parent told',
   anyTold: 'Any',
-  open: 'No parent has been told',
+  open: parentInformedMessages.open,
   isInformed: parentInformedMessages.parentInformed,
   place: 'Location',
   anyPlace: 'Any location',

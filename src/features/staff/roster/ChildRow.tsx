@@ -28,13 +28,15 @@ interface Props {
   onHealthOpened: () => void;
   /** Nothing can be marked on another day, so this is null there. */
   onMark: ((mark: OwnMark) => void) | null;
+  /** The roster is read again after a level was set. */
+  onLevelSet: (() => void) | null;
 }
 
 /**
  * Pressing the name opens health and contacts. A child with a health warning also has a phone number
  * in the row.
  */
-export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark }: Props) {
+export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark, onLevelSet }: Props) {
   const [open, setOpen] = useState<'out' | 'more' | null>(null);
   const [isHealthOpen, setHealthOpen] = useState(false);
   const { name, health } = child;
@@ -113,13 +115,14 @@ export function ChildRow({ place, child, now, firstAid, onHealthOpened, onMark }
       {onMark !== null && open === 'out' && (
         <HandOverDialog place={place} child={child} onMark={onMark} onClose={close} />
       )}
-      {onMark !== null && open === 'more' && (
+      {onMark !== null && onLevelSet !== null && open === 'more' && (
         <MoreDialog
           place={place}
           child={child}
           now={now}
           firstAid={firstAid}
           onMark={onMark}
+          onLevelSet={onLevelSet}
           onClose={close}
         />
       )}

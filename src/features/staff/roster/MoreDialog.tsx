@@ -6,6 +6,7 @@ import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
 import { missingTexts, useForm } from '#ui/kit/form/use-form.ts';
 import { TextArea } from '#ui/TextArea.tsx';
+import { LevelForm } from './LevelForm.tsx';
 import { oneLine } from './one-line.ts';
 import { moreMessages, placeOnDay } from './messages.ts';
 import type { Child, RosterEntry } from './model.ts';
@@ -18,11 +19,12 @@ interface Props {
   now: MarkState;
   firstAid: readonly FirstAid[];
   onMark: (mark: OwnMark) => void;
+  onLevelSet: () => void;
   onClose: () => void;
 }
 
-/** These marks are rarely needed: late, absent, a note, first aid. */
-export function MoreDialog({ place, child, now, firstAid, onMark, onClose }: Props) {
+/** What is rarely needed: late, absent, a note, first aid, the level. */
+export function MoreDialog({ place, child, now, firstAid, onMark, onLevelSet, onClose }: Props) {
   const [note, setNote] = useState(now.note ?? '');
   const markAndClose = (mark: OwnMark) => {
     onMark(mark);
@@ -53,6 +55,7 @@ export function MoreDialog({ place, child, now, firstAid, onMark, onClose }: Pro
         </Button>
       </FormElement>
       <FirstAidRecords firstAid={firstAid} onMark={markAndClose} />
+      <LevelForm child={child} onSaved={onLevelSet} />
     </Sheet>
   );
 }

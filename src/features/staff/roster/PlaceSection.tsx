@@ -61,6 +61,7 @@ export function PlaceSection({ roster, place, states, isManager }: Props) {
           now={stateOf(states, child)}
           firstAid={firstAidOf(child, unsent)}
           onHealthOpened={() => roster.logOpened(id, child.child_id)}
+          onLevelSet={() => void roster.refresh()}
           onMark={(mark) => void roster.mark(id, entryIdOf(child), mark)}
         />
       )}

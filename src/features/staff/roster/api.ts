@@ -1,4 +1,5 @@
 import { RosterEntry } from '#contract/roster.ts';
+import { LevelSet } from '#contract/management-families.ts';
 import { CheckedPickup } from '#contract/pickup.ts';
 import { LoggedViews } from '#contract/health.ts';
 import { Coach, type Mark, MarkedRoster, RosterShare, RosterState } from '#contract/roster.ts';
@@ -49,4 +50,10 @@ export const fetchCoaches = () =>
 export const shareRoster = (placeId: string, minutes: number) =>
   asMember((token) =>
     callRpc('share_roster', { p_place_id: placeId, p_minutes: minutes }, RosterShare, token),
+  );
+
+/** The family reads the note. Error code: `child_not_found`, if the child is not on the coach's roster today. */
+export const setLevel = (childId: string, level: number, note: string | null) =>
+  asMember((token) =>
+    callRpc('set_child_level', { p_child_id: childId, p_level: level, p_note: note }, LevelSet, token),
   );

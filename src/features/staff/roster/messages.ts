@@ -162,6 +162,19 @@ export const moreMessages = {
   markInformed: parentInformedMessages.mark,
 } as const;
 
+export const levelMessages = {
+  title: 'Level',
+  option: (level: number) => `Level ${level}`,
+  note: 'A word for the family',
+  noteHint: 'They see it in Family Base, with your name. It stays in the child’s level history.',
+  save: 'Save level',
+  saved: (name: string, level: number) => `${name} is on level ${level}.`,
+  refusals: {
+    child_not_found: 'You can set the level only of children on your roster today.',
+    offline: 'You’re offline. Please set the level again when you have a network.',
+  } satisfies OwnMessages,
+} as const;
+
 export const coachMessages = {
   camp: 'Coach',
   session: 'Substitute',

@@ -1,3 +1,4 @@
+import { formatMoney } from '#domain/money.ts';
 import type { Setting, SettingValue } from '#contract/management-settings.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
@@ -63,6 +64,8 @@ const UNITS: readonly [ending: RegExp, unit: string][] = [
   [/_days$/, 'days'],
   [/_percent$/, '%'],
   [/_us_cents$/, 'US cents'],
+  [/_cents(_|$)/, 'cents'],
+  [/_basis_points$/, 'hundredths of a percent'],
 ];
 const unitOf = (name: string): string => UNITS.find(([ending]) => ending.test(name))?.[1] ?? '';
 
@@ -81,6 +84,8 @@ export function valueMessage({ id, source }: Pick<Entry, 'id' | 'source'>, value
   if (source.kind === 'period') return String(shownValue).replace(/\bmons?\b/, 'months');
   if (source.setting.kind === 'time') return formatTime(String(shownValue));
   const unit = unitOf(id);
+  if (unit === 'cents') return formatMoney(Number(shownValue));
+  if (unit === 'hundredths of a percent') return `${Number(shownValue) / 100}%`;
   return unit === '%' ? `${shownValue}%` : [shownValue, unit].filter((text) => text !== '').join(' ');
 }
 const ownValue = (source: Entry['source']): SettingValue =>

@@ -32,28 +32,40 @@ export const healthMarkMessages = {
 /** The page where parents can request a link to their booking. */
 const pageAddress = () => `${globalThis.location.origin}${paths.manageBooking}`;
 
-export interface AskedAbout {
-  name: string;
+interface AskedPlace {
   title: string;
   location: string;
   day: string;
 }
+/** The question is about a child at a place, or, on the family's page, about what is missing. */
+export type AskedAbout = { name: string } & (AskedPlace | { missing: string });
 
-const whereOf = ({ title, location, day }: Omit<AskedAbout, 'name'>): string =>
-  `${title}, ${location}, ${formatDate(day)}`;
+const subjectOf = (about: AskedAbout): string =>
+  'missing' in about ? about.missing : `${about.title}, ${about.location}, ${formatDate(about.day)}`;
 
 export const askMessages = {
-  group: ({ name, ...place }: AskedAbout) => `Ask about ${name}’s health, ${whereOf(place)}`,
+  group: (about: AskedAbout) =>
+    'missing' in about
+      ? `Ask about ${about.name}: ${about.missing}`
+      : `Ask about ${about.name}’s health, ${subjectOf(about)}`,
   whatsapp: (parent: string) => `WhatsApp ${parent}`,
   whatsappOf: (parent: string, name: string) => `WhatsApp ${parent}: ask about ${name}`,
   mail: 'Ask by e-mail',
-  mailOf: ({ name, ...place }: AskedAbout) => `Ask by e-mail about ${name}, ${whereOf(place)}`,
+  mailOf: (about: AskedAbout) => `Ask by e-mail about ${about.name}, ${subjectOf(about)}`,
   outcome: {
     sent: 'E-mail sent to the parents.',
     sent_before: 'The parents have already had this e-mail today.',
     failed: 'The e-mail was not sent. Call, or use WhatsApp.',
   },
   /** The text contains no secret: the page e-mails the link to the parent's own address. */
-  chat: (parent: string, { name, title, location, day }: AskedAbout) =>
-    `${chatMessages.hello(parent)} ${chatMessages.details.expected(name, `${title}, ${location}, on ${formatDate(day)}`, pageAddress())}`,
+  chat: (parent: string, about: AskedAbout) =>
+    `${chatMessages.hello(parent)} ${
+      'missing' in about
+        ? chatMessages.details.missing(about.name, about.missing, pageAddress())
+        : chatMessages.details.expected(
+            about.name,
+            `${about.title}, ${about.location}, on ${formatDate(about.day)}`,
+            pageAddress(),
+          )
+    }`,
 } as const;

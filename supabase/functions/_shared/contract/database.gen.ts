@@ -1645,6 +1645,7 @@ export type Database = {
           id: number;
           order_id: string | null;
           purpose: Database['public']['Enums']['consent_purpose'];
+          recorded_by: string | null;
           source: string;
           user_id: string | null;
           version: number;
@@ -1658,6 +1659,7 @@ export type Database = {
           id?: never;
           order_id?: string | null;
           purpose: Database['public']['Enums']['consent_purpose'];
+          recorded_by?: string | null;
           source: string;
           user_id?: string | null;
           version: number;
@@ -1670,6 +1672,7 @@ export type Database = {
           id?: never;
           order_id?: string | null;
           purpose?: Database['public']['Enums']['consent_purpose'];
+          recorded_by?: string | null;
           source?: string;
           user_id?: string | null;
           version?: number;
@@ -7105,6 +7108,7 @@ export type Database = {
           given: boolean | null;
           id: number | null;
           purpose: Database['public']['Enums']['consent_purpose'] | null;
+          recorded_by: string | null;
           source: string | null;
           user_id: string | null;
           version: number | null;
@@ -7196,6 +7200,7 @@ export type Database = {
       agree_team: { Args: { p_agreed?: boolean; p_child_id: string; p_team: string }; Returns: Json };
       approve_price: { Args: { p_id: string; p_seen: string }; Returns: Json };
       ask_child_details: { Args: { p_child_id: string; p_place_id: string }; Returns: Json };
+      ask_family_details: { Args: { p_child_id: string }; Returns: Json };
       assign_coach: {
         Args: {
           p_coach_id: string;
@@ -7360,6 +7365,7 @@ export type Database = {
         }[];
       };
       get_child_details: { Args: { p_child_id: string }; Returns: Json };
+      get_child_first_aid: { Args: { p_child_id: string }; Returns: Json };
       get_child_photos: { Args: { p_child_ids: Json }; Returns: Json };
       get_chores_status: { Args: Record<PropertyKey, never>; Returns: Json };
       get_class_attendance: { Args: { p_session_id: string; p_weeks?: number }; Returns: Json };
@@ -7513,6 +7519,7 @@ export type Database = {
       hold_paynow_sale: { Args: { p_sale: Json }; Returns: Json };
       hold_upgrade: { Args: { p_access: Json; p_line_id: string; p_target: Json }; Returns: Json };
       invite_parent: { Args: { p_email: string }; Returns: Json };
+      invite_parent_for_family: { Args: { p_email: string; p_family_id: string }; Returns: Json };
       invite_staff: {
         Args: { p_coach_id?: string; p_email: string; p_name: string; p_role: string };
         Returns: Json;
@@ -7745,8 +7752,31 @@ export type Database = {
         Returns: Json;
       };
       record_dispute: { Args: { p_dispute: Json }; Returns: Json };
+      record_emergency_contact: {
+        Args: {
+          p_family_id: string;
+          p_name: string;
+          p_note_id: string;
+          p_phone: string;
+          p_relationship: string;
+          p_told_by: string;
+        };
+        Returns: Json;
+      };
       record_error_fix: { Args: { p_action: string; p_cause?: string; p_report_id: string }; Returns: Json };
       record_external_refund: { Args: { p_refund: Json }; Returns: Json };
+      record_family_consent: {
+        Args: {
+          p_child_id: string;
+          p_family_id: string;
+          p_given: boolean;
+          p_profile_id: string;
+          p_purpose: string;
+          p_seen_at: string;
+          p_version: number;
+        };
+        Returns: Json;
+      };
       record_heartbeat: { Args: { p_functions_at: string }; Returns: Json };
       record_instalment_session: {
         Args: { p_attempt: number; p_instalment_id: string; p_session_id: string; p_url: string };

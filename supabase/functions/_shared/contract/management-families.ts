@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CollectionSummary, LevelChange } from './family-child.ts';
 import { FamilyCamp } from './family-camps.ts';
 import { FamilyPass } from './family-passes.ts';
 import { PrivacyRead } from './family-privacy.ts';
@@ -80,8 +81,10 @@ export const StaffConsent = v.object({
   child_id: text,
   given: v.boolean(),
   at: v.string(),
-  source: v.picklist(['account', 'checkout', 'staff', 'merge', 'mail']),
-  /** True if it was given to the version that applies now. */
+  source: v.picklist(['account', 'checkout', 'staff', 'merge', 'mail', 'phone']),
+  /** Who wrote down an answer by phone. */
+  recorded_by: text,
+  /** Whether it was given to the version that applies now. */
   is_current: v.boolean(),
   who: text,
 });
@@ -106,6 +109,9 @@ export const FamilyPage = v.object({
     v.object({
       ...v.omit(FamilyChild, ['pickup']).entries,
       agreed_teams: v.array(TeamId),
+      collection: CollectionSummary,
+      /** The latest changes of the level, the newest first. */
+      levels: v.array(LevelChange),
     }),
   ),
   teams: v.array(v.object({ id: TeamId, name: v.string() })),

@@ -76,6 +76,7 @@ export function AnotherDay({ userId, day, isManager }: Props) {
                 firstAid={child.first_aid}
                 onHealthOpened={() => store.logOpened(placeIdOf(place), child.child_id)}
                 onMark={null}
+                onLevelSet={null}
               />
             )}
           />

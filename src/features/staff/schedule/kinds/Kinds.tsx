@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { ClassType, PlannedCoach } from '#contract/class-kinds.ts';
 import type { WeekPlan } from '#contract/management-schedule.ts';
 import { teamBadges } from '#ui/family/faces.ts';
+import { $heldRoles } from '#browser/held-roles.ts';
 import { Button } from '#ui/Button.tsx';
 import type { FormField } from '#ui/kit/form/field.ts';
 import { Fields } from '#ui/kit/form/Fields.tsx';
@@ -26,7 +27,7 @@ import { newCoachMessages, kindMessages as words } from './messages.ts';
 /** `null` opens the form of a new kind or coach. */
 type Opened = { kind: ClassType | null } | { coach: PlannedCoach | null };
 
-/** Staff edit the kinds of class here, and coaches who have no account yet. */
+/** Staff edit the kinds of class here, and coaches; only business admins rename a coach who has an account. */
 export function Kinds({ schedule }: { schedule: Pick<ScheduleStore, '$plan' | 'readPlan'> }) {
   const plan = useStore(schedule.$plan);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -97,11 +98,12 @@ function KindList({ plan, onOpen }: { plan: WeekPlan; onOpen: (kind: ClassType |
 }
 
 function CoachList({ plan, onOpen }: { plan: WeekPlan; onOpen: (coach: PlannedCoach | null) => void }) {
-  const coaches = plan.coaches.filter(({ has_account }) => !has_account);
+  const mayRenameAll = useStore($heldRoles)?.includes('business_admin') ?? false;
+  const coaches = plan.coaches.filter(({ has_account }) => mayRenameAll || !has_account);
   return (
     <section className="sheet schedule-pattern" aria-labelledby="coaches-title">
       <header>
-        <h2 id="coaches-title">{newCoachMessages.title}</h2>
+        <h2 id="coaches-title">{mayRenameAll ? newCoachMessages.titleAll : newCoachMessages.title}</h2>
         <Button kind="line" small onClick={() => onOpen(null)}>
           {newCoachMessages.add}
         </Button>
@@ -111,6 +113,7 @@ function CoachList({ plan, onOpen }: { plan: WeekPlan; onOpen: (coach: PlannedCo
         {coaches.map((coach) => (
           <li key={coach.id} className="coach-line">
             <b>{coach.name}</b>
+            {coach.has_account && <span className="tag">{newCoachMessages.account}</span>}
             <Button
               kind="line"
               small

@@ -38,6 +38,8 @@ export const kindMessages = {
 
 export const newCoachMessages = {
   title: 'Coaches without an account',
+  titleAll: 'Coaches',
+  account: 'Has an account',
   text: 'You can plan them at once. When a business admin invites them under System, they keep their sessions.',
   none: 'Every coach has an account.',
   add: 'New coach',
@@ -53,5 +55,5 @@ export const newCoachMessages = {
 export const kindRefusals: OwnMessages = {
   ...staffRefusals,
   changed_meanwhile: 'Somebody else has just changed this. Close it and open it again.',
-  coach_has_account: 'This coach has an account now, so they change their name themselves.',
+  coach_has_account: 'This coach has an account now, so only a business admin can rename them.',
 };

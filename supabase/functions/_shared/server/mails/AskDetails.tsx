@@ -7,6 +7,15 @@ import { ManageButton } from './ManageButton.tsx';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
+function reasonOf({ title, location, day, missing = [] }: DetailsRequested, child: string): string {
+  if (title !== undefined && location !== undefined && day !== undefined)
+    return say`${child} is expected at ${title}, ${location}, on ${formatDate(day)}, and we have no information about ${child}’s health yet.`;
+  if (!missing.includes('health')) return say`We do not know yet who to call about ${child} in an emergency.`;
+  return missing.includes('emergency_contact')
+    ? say`We have no information about ${child}’s health yet, and do not know who to call in an emergency.`
+    : say`We have no information about ${child}’s health yet.`;
+}
+
 export function AskDetails({
   details,
   child,
@@ -16,7 +25,6 @@ export function AskDetails({
   child: string;
   url: string;
 }) {
-  const { title, location, day } = details;
   return (
     <Frame
       preview={say`Please tell us about allergies and medicine, who to call and who may collect ${child}.`}
@@ -26,7 +34,7 @@ export function AskDetails({
           {say`What should we know about ${child}?`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {say`${greeting(details.parent_name)} ${child} is expected at ${title}, ${location}, on ${formatDate(day)}, and we have no information about ${child}’s health yet.`}
+          {say`${greeting(details.parent_name)} ${reasonOf(details, child)}`}
         </Text>
         <Text style={style.fact}>
           {say`Please tell us about allergies, medicine and conditions, or that there is nothing to report. Please also tell us who to call in an emergency and who may collect ${child}. It takes about two minutes.`}

@@ -7,13 +7,40 @@ import { say } from './say.ts';
 
 const names: Record<Corrected['fields'][number], string> = {
   channels: 'permission to write to you by WhatsApp or text message',
+  consent: 'answer about a consent',
   dob: 'birthday',
+  emergency_contact: 'emergency contact',
   email: 'e-mail address',
   name: 'name',
   phone: 'mobile number',
 };
 const listed = (fields: Corrected['fields']) =>
   new Intl.ListFormat('en').format(fields.map((field) => names[field]));
+
+const consents: Record<NonNullable<Corrected['consent']>['purpose'], (child: string) => string> = {
+  photo: (child) => say`photos and videos of ${child}`,
+  medical: (child) => say`medical treatment of ${child} in an emergency`,
+  activity: (child) => say`${child} taking part in our activities`,
+  marketing: () => say`news by e-mail`,
+};
+
+function headingOf({ fields }: Corrected, child: string | null): string {
+  if (fields.includes('consent')) return say`We have written down your answer.`;
+  if (fields.includes('emergency_contact')) return say`We have added an emergency contact.`;
+  return child ? say`We have corrected ${child}’s details.` : say`We have corrected your details.`;
+}
+
+function leadOf({ fields, consent }: Corrected, child: string | null): string {
+  if (consent) {
+    const subject = consents[consent.purpose](child ?? say`your child`);
+    return consent.given
+      ? say`Somebody in your family told our office by phone that you agree to ${subject}. You can change this at any time, and your own answer counts.`
+      : say`Somebody in your family told our office by phone that you do not agree to ${subject}. You can change this at any time, and your own answer counts.`;
+  }
+  if (fields.includes('emergency_contact'))
+    return say`Somebody in your family told our office by phone who to call in an emergency, and we have added this person to your list. Please check the name and the number on the family page, where you can change them.`;
+  return say`Our office has corrected the ${listed(fields)} that we had on record${child ? ` for ${child}` : ''}, because somebody in your family asked us to.`;
+}
 
 /** The values are only on the family page, because others may read a mailbox. */
 export function DetailsCorrected({ correction, child }: { correction: Corrected; child: string | null }) {
@@ -22,10 +49,10 @@ export function DetailsCorrected({ correction, child }: { correction: Corrected;
     <Frame preview={say`We have corrected what was on record.`}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
-          {child ? say`We have corrected ${child}’s details.` : say`We have corrected your details.`}
+          {headingOf(correction, child)}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {say`${greeting(parent_name)} Our office has corrected the ${listed(fields)} that we had on record${child ? ` for ${child}` : ''}, because somebody in your family asked us to.`}
+          {say`${greeting(parent_name)} ${leadOf(correction, child)}`}
           {fields.includes('dob') &&
             say` If you allowed your child to go home alone, please check that permission on the family page.`}
           {fields.includes('email') && say` E-mails about the booking go to the new address from now on.`}

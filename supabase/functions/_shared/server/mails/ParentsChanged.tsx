@@ -22,6 +22,7 @@ const headings = (): Record<Kind, string> => ({
   handover_from: say`You will become the second parent.`,
   handover_to: say`You will become the first parent.`,
   handover_stopped: say`The first parent stays the same.`,
+  invited_by_office: say`We have invited a second parent.`,
 });
 
 const words: Record<Kind, (other: string, at: string) => string> = {
@@ -47,6 +48,8 @@ const words: Record<Kind, (other: string, at: string) => string> = {
   handover_to: (other, at) =>
     say`${other} asked to make you the first parent. This happens on ${at}. Until then, either of you can stop it on the family page.`,
   handover_stopped: (other) => say`You and ${other} keep your roles. Nothing has changed.`,
+  invited_by_office: (other) =>
+    say`Somebody in your family asked our office to invite ${other}. Once they accept, they can see and change the same things as you. If you did not ask for this, withdraw the invitation on the family page and reply to this e-mail.`,
 };
 
 const departures: readonly Kind[] = ['removed', 'left'];

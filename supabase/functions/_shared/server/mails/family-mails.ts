@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { brand } from '../../contract/brand.ts';
 import { invitationPath } from '../../contract/family-parents.ts';
 import { formatMoney } from './format.ts';
+import { phonePurposes } from '../../contract/family-child.ts';
 import { correctableFields } from '../../contract/management-families.ts';
 import type { Template } from './content.ts';
 import { DetailsCorrected } from './DetailsCorrected.tsx';
@@ -23,7 +24,7 @@ const Changed = v.object({
   kind: v.picklist([
     ...(['joined', 'joined_with', 'brought'] as const),
     ...(['removed', 'removed_other', 'left', 'left_other', 'first', 'second'] as const),
-    ...(['handover_from', 'handover_to', 'handover_stopped'] as const),
+    ...(['handover_from', 'handover_to', 'handover_stopped', 'invited_by_office'] as const),
   ]),
   at: v.optional(v.nullable(v.string()), null),
   /** The titles of passes that are still charged to the parent who left. */
@@ -33,10 +34,10 @@ const Corrected = v.object({
   /** Null in the mail to a guest's former address, which may be a stranger's. */
   parent_name: v.nullable(v.string()),
   child: v.nullable(v.string()),
-  /**
-   * The fields that were corrected. `channels` are those by which we may write, as a parent told staff on the phone.
-   */
-  fields: v.array(v.picklist([...correctableFields, 'channels'])),
+  /** `channels`: the channels by which we may write, as a parent told staff on the phone. */
+  fields: v.array(v.picklist([...correctableFields, 'channels', 'emergency_contact', 'consent'])),
+  /** An answer that a parent gave to staff on the phone. */
+  consent: v.optional(v.object({ purpose: v.picklist(phonePurposes), given: v.boolean() })),
 });
 const Voucher = v.object({
   voucher_code: v.string(),
@@ -64,7 +65,14 @@ const subjects = (): Record<Changed['kind'], string> => ({
   handover_from: say`you will become the second parent of your family; you have one day to stop this`,
   handover_to: say`you will become the first parent of your family`,
   handover_stopped: say`the first parent of your family stays the same`,
+  invited_by_office: say`we have invited a second parent to your family`,
 });
+
+function correctionTitle({ fields }: Corrected, child: string | null): string {
+  if (fields.includes('consent')) return say`your answer by phone`;
+  if (fields.includes('emergency_contact')) return say`we have added an emergency contact`;
+  return child ? say`we have corrected ${child}’s details` : say`we have corrected your details`;
+}
 
 export const familyTemplates: Record<string, Template> = {
   gift_voucher: (payload, siteUrl) => {
@@ -93,9 +101,7 @@ export const familyTemplates: Record<string, Template> = {
     const correction = v.parse(Corrected, payload);
     const child = plainName(correction.child);
     return {
-      subject: child
-        ? say`${brand.name}: we have corrected ${child}’s details`
-        : say`${brand.name}: we have corrected your details`,
+      subject: `${brand.name}: ${correctionTitle(correction, child)}`,
       body: createElement(DetailsCorrected, { correction, child }),
     };
   },

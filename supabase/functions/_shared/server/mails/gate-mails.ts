@@ -10,13 +10,12 @@ import { HandOver } from './HandOver.tsx';
 import { linkOf } from './order.ts';
 import { say } from './say.ts';
 
-const childFields = {
-  parent_name: v.nullable(v.string()),
-  child_name: v.string(),
+const placeFields = {
   day: v.pipe(v.string(), v.isoDate()),
   title: v.string(),
   location: v.string(),
 };
+const childFields = { parent_name: v.nullable(v.string()), child_name: v.string(), ...placeFields };
 const GivenAid = v.object({ ...childFields, parent_informed: v.boolean() });
 const ChildHandOver = v.object({
   ...childFields,
@@ -30,8 +29,11 @@ const ChildHandOver = v.object({
   reason: v.nullable(v.string()),
   staff: v.nullable(v.string()),
 });
+/** The request names a place, or, if the office asks from the page of the family, what is missing. */
 const DetailsRequested = v.object({
-  ...childFields,
+  child_name: v.string(),
+  ...v.partial(v.object(placeFields)).entries,
+  missing: v.optional(v.array(v.picklist(['health', 'emergency_contact']))),
   parent_name: v.optional(v.nullable(v.string()), null),
   manage_token: v.optional(v.string()),
 });

@@ -1,0 +1,36 @@
+import type { FamilyPage } from '#contract/management-families.ts';
+import { AskParents } from '#ui/staff/health/AskParents.tsx';
+import { askFamily } from './api.ts';
+import { phoneMessages } from './phone-messages.ts';
+
+interface Props {
+  child: FamilyPage['children'][number];
+  details: FamilyPage;
+}
+
+const askedDetails = ['health', 'emergency_contact'] as const;
+
+async function ask(childId: string): Promise<'sent' | 'sent_before' | 'failed'> {
+  const answer = await askFamily(childId);
+  if (!answer.ok) return 'failed';
+  return answer.value.mails > 0 ? 'sent' : 'sent_before';
+}
+
+/** Asks the parents for a child's health or an emergency contact, whichever is missing. */
+export function AskFamily({ child, details: { parents, contact } }: Props) {
+  const missing = askedDetails.filter((detail) => child.details_missing.includes(detail));
+  if (missing.length === 0) return null;
+  const people = (parents.length === 0 ? [contact] : parents).flatMap(({ name, phone }) =>
+    phone === null ? [] : [{ name, phone }],
+  );
+  return (
+    <AskParents
+      about={{
+        name: child.name,
+        missing: missing.map((detail) => phoneMessages.asked[detail]).join(', '),
+      }}
+      parents={people}
+      onAsk={() => ask(child.id)}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import type { InvitedParent, phonePurposes, RecordedByPhone } from '#contract/family-child.ts';
+import { plural } from '#contract/plural.ts';
+import type * as v from 'valibot';
+import { changeMessages } from './change-messages.ts';
+import { agreedMessages } from './messages.ts';
+
+type Purpose = (typeof phonePurposes)[number];
+
+/** Staff write down what somebody says by phone. The family gets an e-mail each time. */
+export const phoneMessages = {
+  record: 'Record an answer by phone',
+  recordHint:
+    'Read the words to a parent, then record the answer. The family gets an e-mail, and a parent can change the answer in Family Base. Only parents themselves accept the terms and sign the indemnity.',
+  purpose: (purpose: Purpose) => agreedMessages.purposes[purpose],
+  consentOf: (purpose: Purpose, child: string | null) =>
+    child === null ? agreedMessages.purposes[purpose] : `${agreedMessages.purposes[purpose]}: ${child}`,
+  who: { label: 'Who said it' },
+  answer: (words: string) => ({ label: 'Answer', hint: `Please read this out: “${words}”` }),
+  answers: [
+    { value: 'yes', label: 'Agrees' },
+    { value: 'no', label: 'Does not agree' },
+  ],
+  save: changeMessages.saveCorrection,
+  saved: ({ notified }: v.InferOutput<typeof RecordedByPhone>) =>
+    `Recorded. ${plural(notified, 'parent')} notified by e-mail.`,
+  contactButton: 'Add emergency contact',
+  contact: 'Add an emergency contact told by phone',
+  contactName: { label: 'Full name' },
+  relationship: { label: 'Relationship to the children', hint: 'For example “grandmother”.' },
+  phone: { label: 'Phone number', hint: 'Please read it back to the caller.' },
+  toldBy: {
+    label: 'Who told you',
+    hint: 'The family sees this in a note. The contact goes to the end of the list, and the others stay.',
+  },
+  inviteButton: 'Invite second parent',
+  invite: 'Invite a second parent',
+  email: {
+    label: 'E-mail of the second parent',
+    hint: 'Only if the first parent asked for it. A parent who accepts can see and change everything about the children. The first parent gets an e-mail at once and can withdraw the invitation.',
+  },
+  send: 'Send invitation',
+  invited: ({ email, mailed }: v.InferOutput<typeof InvitedParent>) =>
+    mailed
+      ? `We have sent an invitation to ${email}, and told the first parent.`
+      : 'The invitation was not e-mailed, because the first parent has not confirmed their own address. They can send the link from Family Base.',
+  asked: { health: 'health', emergency_contact: 'who to call in an emergency' },
+} as const;

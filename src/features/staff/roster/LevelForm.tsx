@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { errorText } from '#api/error-text.ts';
+import { Button } from '#ui/Button.tsx';
+import { Form } from '#ui/kit/form/Form.tsx';
+import { ChoiceField } from '#ui/kit/form/ChoiceField.tsx';
+import { useForm } from '#ui/kit/form/use-form.ts';
+import { useAction } from '#ui/kit/use-action.ts';
+import { Notice } from '#ui/Notice.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { setLevel } from './api.ts';
+import { levelMessages } from './messages.ts';
+import type { Child } from './model.ts';
+import { oneLine } from './one-line.ts';
+
+interface Props {
+  child: Child;
+  onSaved: () => void;
+}
+
+const options = Array.from({ length: 8 }, (_, index) => ({
+  value: String(index + 1),
+  label: levelMessages.option(index + 1),
+}));
+
+/** A coach sets a child's level with a word to the family. Unlike a mark, this needs a network. */
+export function LevelForm({ child, onSaved }: Props) {
+  const { busy, outcome, run } = useAction();
+  const [isOpen, setOpen] = useState(false);
+  const form = useForm({
+    empty: { 'level-now': String(child.current_level), 'level-note': '' },
+    check: () => ({}),
+    send: ({ 'level-now': level, 'level-note': note }) =>
+      run(async () => {
+        const answer = await setLevel(child.child_id, Number(level), note.trim() || null);
+        if (!answer.ok) return { tone: 'bad', text: await errorText(answer.code, levelMessages.refusals) };
+        onSaved();
+        return { tone: 'calm', text: levelMessages.saved(child.name, answer.value.current_level) };
+      }),
+  });
+  return (
+    <details className="aid" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{levelMessages.title}</summary>
+      <Form form={form}>
+        <ChoiceField
+          id="level-now"
+          label={levelMessages.title}
+          value={form.values['level-now']}
+          error={undefined}
+          options={options}
+          required
+          onType={(level) => form.change({ 'level-now': level })}
+        />
+        <TextArea
+          id="level-note"
+          label={levelMessages.note}
+          hint={levelMessages.noteHint}
+          value={form.values['level-note']}
+          onType={(text) => form.change({ 'level-note': oneLine(text) })}
+        />
+        <Button kind="line" type="submit" busy={busy}>
+          {levelMessages.save}
+        </Button>
+        {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
+      </Form>
+    </details>
+  );
+}

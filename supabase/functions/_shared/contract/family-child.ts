@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { ChildProfile } from './family-people.ts';
+import { count } from './numbers.ts';
+import { BlockedPerson } from './pickup.ts';
+
+/** What staff read about a child on the page of its family. */
+
+const text = v.nullable(v.string());
+
+/** Who may not collect, as a number: the names are opened separately, and each read of them is logged. */
+export const CollectionSummary = v.object({
+  /** The number of people who must never collect this child. */
+  blocked: count,
+  going_alone: v.picklist(['allowed', 'too_young', 'no_consent']),
+  may_go_alone: v.boolean(),
+  alone_from_age: count,
+  /** Null although there is a `decided_at`: the person is no longer a parent of the family. */
+  decided_by: text,
+  /** Null: the family has never said whether the child may go home alone. */
+  decided_at: text,
+});
+export type CollectionSummary = v.InferOutput<typeof CollectionSummary>;
+
+/** A change of a child's level, or a note about it without a change. */
+export const LevelChange = v.object({
+  at: v.string(),
+  before: count,
+  level: count,
+  note: text,
+  /** Null: the account no longer exists. */
+  who: text,
+});
+export type LevelChange = v.InferOutput<typeof LevelChange>;
+
+/** The profile as the office reads it; each read is logged. */
+export const StaffChildProfile = v.object({
+  ...ChildProfile.entries,
+  blocked_collectors: v.array(BlockedPerson),
+});
+export type StaffChildProfile = v.InferOutput<typeof StaffChildProfile>;
+
+/** The consents that a parent may give by phone. Only parents themselves accept the terms and sign the indemnity. */
+export const phonePurposes = ['photo', 'medical', 'activity', 'marketing'] as const;
+
+const line = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most));
+
+/** The form for a consent that a parent gave or withdrew by phone. `parent`: empty for a guest. */
+export const PhoneConsent = v.object({ parent: v.string(), given: v.boolean() });
+
+/** The form for an emergency contact that somebody told by phone. `phone` is in E.164. */
+export const PhoneContact = v.object({
+  name: line(120),
+  relationship: v.pipe(v.string(), v.trim(), v.maxLength(60)),
+  phone: line(20),
+  told_by: line(120),
+});
+
+/** The number of parents who got a mail about what was recorded. */
+export const RecordedByPhone = v.object({ notified: count });
+
+/** The form of the office for the invitation of a second parent. */
+export const InviteParent = v.object({ email: v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254)) });
+/** `mailed`: false if the first parent has not confirmed their own address. */
+export const InvitedParent = v.object({ email: v.string(), expires_at: v.string(), mailed: v.boolean() });
