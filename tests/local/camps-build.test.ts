@@ -20,8 +20,13 @@ async function campsPage(camps: object[] | null): Promise<BuiltPage> {
   return page;
 }
 
+/** The packages stand in a template until somebody asks for them, and once more for browsers without scripts. */
+const withoutScripts = (html: string) =>
+  Array.from(html.matchAll(/<noscript>.*?<\/noscript>/gs), ([part]) => part).join('');
+const withScripts = (html: string) => html.replaceAll(/<noscript>.*?<\/noscript>/gs, '');
+
 /** Returns the visible texts of the elements with this class. */
-const elementsOf = ({ html }: BuiltPage, name: string) =>
+const elementsOf = (html: string, name: string) =>
   Array.from(html.matchAll(new RegExp(`<(\\w+) class="${name}"([^>]*)>(.*?)</\\1>`, 'gs')))
     .filter(([, , attributes]) => !/\bhidden\b/.test(attributes ?? ''))
     .map(([, , , text]) =>
@@ -33,17 +38,19 @@ const elementsOf = ({ html }: BuiltPage, name: string) =>
 
 test('the strip and every package say that there are no upcoming camps if no camp is on sale', async () => {
   const page = await campsPage([]);
-  expect(elementsOf(page, 'tier-empty')).toEqual(
-    Array.from({ length: TIERS }, () => 'No upcoming camps available at this time'),
-  );
+  for (const html of [withScripts(page.html), withoutScripts(page.html)])
+    expect(elementsOf(html, 'tier-empty')).toEqual(
+      Array.from({ length: TIERS }, () => 'No upcoming camps available at this time'),
+    );
   expect(page.text).toContain('<b>No upcoming camps available</b>');
-  expect(elementsOf(page, 'tier-failed')).toEqual([]);
+  expect(elementsOf(page.html, 'tier-failed')).toEqual([]);
 }, 300_000);
 
 test('an error replaces the dates if the database does not answer', async () => {
   const page = await campsPage(null);
   const failed = 'Failed to load camps. Please refresh the page.';
-  expect(elementsOf(page, 'tier-failed')).toEqual(Array.from({ length: TIERS }, () => failed));
-  expect(elementsOf(page, 'date-strip-failed')).toEqual([failed]);
-  expect(elementsOf(page, 'tier-empty')).toEqual([]);
+  for (const html of [withScripts(page.html), withoutScripts(page.html)])
+    expect(elementsOf(html, 'tier-failed')).toEqual(Array.from({ length: TIERS }, () => failed));
+  expect(elementsOf(page.html, 'date-strip-failed')).toEqual([failed]);
+  expect(elementsOf(page.html, 'tier-empty')).toEqual([]);
 }, 300_000);

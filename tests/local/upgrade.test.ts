@@ -40,9 +40,9 @@ function changeSchema(dir: string): void {
     const changed = text
       .replaceAll(/\bpayable_by_link\b/g, 'is_link_payable')
       .replace(
-        "comment on table public.orders is 'One checkout.",
+        /^comment on table public\.orders is/m,
         "alter table public.orders add column paid_day date constraint orders_paid_day check (paid_day > date '2000-01-01');\n" +
-          "create index orders_paid_day on public.orders (paid_day);\ncomment on table public.orders is 'One checkout.",
+          'create index orders_paid_day on public.orders (paid_day);\n$&',
       );
     if (changed !== text) writeFileSync(name, changed);
   }
