@@ -130,6 +130,8 @@ test('a marketer has no other right, because no other function and no policy nam
     'audit',
     'begin_roles',
     'check_promotion_limits',
+    // A business admin may require a second factor of marketers.
+    'check_setting',
     'may_promote',
     'privacy_reads',
     'safety_settings',
