@@ -22,6 +22,9 @@ export const illnessQuestions = [
   'is it ok if aiden has a fever the day before',
   'jun wei bed-wetting epic camp',
   'hfmd in the class last week?',
+  'my son has a heart condition',
+  'heart conditions and high ropes',
+  'liver condition since birth, can she camp',
 ];
 
 /** Questions about a possible injury, which are answered with the emergency number 995 at once. */

@@ -1,5 +1,5 @@
 import { isDanger } from '#contract/danger.ts';
-import { namesIllness } from '#contract/hand-over.ts';
+import { handOverReasonOf, namesIllness } from '#contract/hand-over.ts';
 import { expect, test } from 'vitest';
 import { dangerQuestions, illnessQuestions, plainQuestions } from '#support/assistant-questions.ts';
 
@@ -11,4 +11,9 @@ test.each(illnessQuestions)('the question is recognised as an illness that is no
 );
 test.each(plainQuestions)('the question is recognised as neither: %s', (question) =>
   expect([namesIllness(question), isDanger(question)]).toEqual([false, false]),
+);
+
+test.each(['my son has a heart condition', 'our daughter had surgery', 'she is diabetic'])(
+  'a question about the health of one child goes to staff: %s',
+  (question) => expect(handOverReasonOf(question)).toBe('health'),
 );
