@@ -43,10 +43,14 @@ async function isRefused(
 }
 
 const refuses =
-  (url: (context: Context) => string, headers: (old: string) => Record<string, string>) =>
+  (
+    url: (context: Context) => string,
+    headers: (old: string) => Record<string, string>,
+    refusals?: readonly number[],
+  ) =>
   async (context: Context, old: string | undefined) =>
     // Nobody knows the old key, so nobody can try it.
-    old !== undefined && (await isRefused(context, url(context), headers(old)));
+    old !== undefined && (await isRefused(context, url(context), headers(old), refusals));
 const asBearer = (old: string) => ({ authorization: `Bearer ${old}` });
 
 /** A key that a person makes and revokes at `keyOf(name).link`. */
@@ -55,13 +59,14 @@ function byPerson(
   steps: readonly string[],
   url: (context: Context) => string,
   headers: (old: string) => Record<string, string> = asBearer,
+  refusals?: readonly number[],
 ): Rotation {
   return {
     name,
     key: name,
     isUsed: ({ keys }) => Boolean(keys.get(name)),
     steps,
-    isRevoked: refuses(url, headers),
+    isRevoked: refuses(url, headers, refusals),
     byHand: `Revoke the old key at ${keyOf(name).link ?? 'its service'}.`,
   };
 }
@@ -182,6 +187,8 @@ export const rotations = [
     ['stripe-account', 'function-secrets'],
     () => 'https://api.stripe.com/v1/account',
     (old) => ({ ...asBearer(old), 'stripe-version': '2026-10-28.endive' }),
+    // Stripe answers 403 to a restricted key that is still valid.
+    [401],
   ),
   {
     ...byPerson(

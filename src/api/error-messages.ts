@@ -96,6 +96,10 @@ export const errorMessages: Record<ErrorCode, string> = {
   pickup_code_unknown: 'This code does not belong to anybody who may collect this child.',
   proposal_not_found: 'This question has already been answered, or has expired.',
   collector_is_parent: 'This person is a parent of the family. Please change the parents instead.',
+  contact_is_blocked:
+    'The family says that this person must never collect a child. Please ask a parent first.',
+  parent_must_invite:
+    'This family has named somebody who must never collect a child. Only its parent can invite a second parent, in Family Base.',
   collector_not_found: 'This person is no longer on the list.',
   collector_not_listed: 'This person is no longer on the family’s list.',
   confirmation_needed: 'Please give a reason and confirm it.',

@@ -37,7 +37,8 @@ interface Row {
   title: string | null;
 }
 
-const editorDocuments = '!(_type match "system.*") && !(_type match "sanity.*") && !(_id in path("_.**"))';
+const editorDocuments =
+  '!(_type match "system.*") && !(_type match "sanity.*") && !(_id in path("_.**")) && !(_type in ["reviewRequest", "previewLink"])';
 const fields =
   '_id, _type, _rev, _createdAt, _updatedAt, "title": coalesce(title, name, question, heading, hero.heading, author, label, from)';
 const query = `{

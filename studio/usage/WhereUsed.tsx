@@ -7,7 +7,8 @@ import { withProduct } from '../../src/config/brand.ts';
 import { Sheet } from '../components/Sheet.tsx';
 import { soldTypes } from '../sale/sold.ts';
 import { useOfferUse } from '../sale/useOfferUse.ts';
-import { linksTo, saleUses } from './sale-uses.ts';
+import { findLinks, linkedAddress, type LinkingDocument } from './links.ts';
+import { saleUses } from './sale-uses.ts';
 
 interface Referrer {
   _id: string;
@@ -21,14 +22,7 @@ const query = `${filter} | order(_type asc){
   _id, _type, "title": coalesce(title, name, question, heading, author, label)
 }`;
 
-interface Document {
-  _id: string;
-  _type: string;
-  [field: string]: unknown;
-}
-const everything = '*[_id != $id && !(_type match "sanity.*") && !(_type match "system.*")]';
-
-const asReferrer = ({ _id, _type, ...fields }: Document): Referrer => {
+const asReferrer = ({ _id, _type, ...fields }: LinkingDocument): Referrer => {
   const named = ['title', 'name', 'question', 'heading', 'label'].map((field) => fields[field]);
   return { _id, _type, title: named.find((value) => typeof value === 'string') ?? null };
 };
@@ -43,7 +37,7 @@ export const WhereUsed: UserViewComponent = ({
   const [found, setFound] = useState<{ of: string; referrers: Referrer[] } | null>(null);
   const revision = displayed._rev ?? '';
   const use = useOfferUse(schemaType.name, documentId, published);
-  const address = typeof displayed['checkoutPath'] === 'string' ? displayed['checkoutPath'] : null;
+  const address = linkedAddress(displayed);
   const uses = soldTypes.has(schemaType.name) ? saleUses(schemaType.name, published, use) : [];
 
   useEffect(() => {
@@ -51,9 +45,7 @@ export const WhereUsed: UserViewComponent = ({
     const findReferrers = async () => {
       const drafts = client.withConfig({ perspective: 'drafts' });
       const referrers = await drafts.fetch<Referrer[]>(query, { id: documentId });
-      // Links contain the address as text, which the content lake does not index as a reference.
-      const others = address === null ? [] : await drafts.fetch<Document[]>(everything, { id: documentId });
-      const linking = others.filter((other) => linksTo(other, address ?? '')).map(asReferrer);
+      const linking = (await findLinks(drafts, { id: documentId, address })).map(asReferrer);
       if (current) setFound({ of: documentId, referrers: [...referrers, ...linking] });
     };
     void findReferrers();
@@ -72,7 +64,9 @@ export const WhereUsed: UserViewComponent = ({
       <Sheet title="Where used">
         {soldTypes.has(schemaType.name)
           ? 'No other document refers or links to this one, and it is not on sale. You can delete it safely.'
-          : 'No other document refers to this one. You can delete it safely.'}
+          : address === null
+            ? 'No other document refers to this one. You can delete it safely.'
+            : `No other document refers or links to ${address}. You can delete it safely.`}
       </Sheet>
     );
   return (

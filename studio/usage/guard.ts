@@ -1,20 +1,21 @@
 import { useEffect, useState } from 'react';
 import { definePlugin, type DocumentActionComponent, useClient } from 'sanity';
+import { findLinks, linkedAddress } from './links.ts';
 import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 
 const takesAway = new Set<DocumentActionComponent['action']>(['delete', 'unpublish']);
 
 /** Returns how many documents refer to this one, or null until it is known. A document and its draft count once. */
-function useReferrers(id: string): number | null {
+function useReferrers(id: string, address: string | null): number | null {
   const client = useClient({ apiVersion: '2025-02-19' });
   const [found, setFound] = useState<{ id: string; count: number } | null>(null);
   useEffect(() => {
     let current = true;
-    client
-      .withConfig({ perspective: 'raw' })
-      .fetch<string[]>('*[references($id)]._id', { id })
-      .then((ids) => {
-        const documents = new Set(ids.map((one) => one.replace(/^drafts\./, '')));
+    const all = client.withConfig({ perspective: 'raw' });
+    const findLinking = async () => (await findLinks(all, { id, address })).map(({ _id }) => _id);
+    Promise.all([all.fetch<string[]>('*[references($id)]._id', { id }), findLinking()])
+      .then((found) => {
+        const documents = new Set(found.flat().map((one) => one.replace(/^drafts\./, '')));
         documents.delete(id);
         if (current) setFound({ id, count: documents.size });
       })
@@ -23,7 +24,7 @@ function useReferrers(id: string): number | null {
     return () => {
       current = false;
     };
-  }, [client, id]);
+  }, [client, id, address]);
   return found?.id === id ? found.count : null;
 }
 
@@ -37,7 +38,7 @@ function unlessInUse(original: DocumentActionComponent): DocumentActionComponent
   if (cached) return cached;
   const useAction: DocumentActionComponent = (props) => {
     const description = original(props);
-    const count = useReferrers(props.id);
+    const count = useReferrers(props.id, linkedAddress(props.published));
     // A draft that was never published can be deleted, because nothing on the site depends on it.
     if (!description || description.disabled === true || count === 0 || !props.published) return description;
     return {

@@ -24,11 +24,3 @@ export function saleUses(type: string, published: object | null, use: KnownUse):
     use === 'unknown' ? 'We could not ask the checkout about upcoming camps and open orders.' : null,
   ].filter((words) => words !== null);
 }
-
-/** True if a document contains this address anywhere, as links do. A query or fragment after it is ignored. */
-export function linksTo(value: unknown, address: string): boolean {
-  if (typeof value === 'string') return value.replace(/[?#].*$/, '') === address;
-  return (
-    typeof value === 'object' && value !== null && Object.values(value).some((part) => linksTo(part, address))
-  );
-}

@@ -7996,12 +7996,14 @@ set search_path = ''
 as $$
   insert into public.outbox (key, template, recipient, payload)
   select format('parents_changed:%s:%s:%s', p_family_id, p_profile_id, extract(epoch from clock_timestamp())), 'parents_changed',
-    p.email, jsonb_build_object('kind', p_kind, 'parent_name', nullif(p.name, ''), 'other_name', nullif(p_other_name, ''),
+    p.email, jsonb_build_object('kind', p_kind, 'parent_name', nullif(p.name, ''),
+      case p_kind when 'invited_by_office' then 'email' else 'other_name' end, nullif(p_other_name, ''),
       'renewals', to_jsonb(p_renewals), 'at', private.iso(p_at))
   from public.profiles p where p.id = p_profile_id and p.email <> ''
 $$;
 comment on function private.notify_parent(uuid, uuid, text, text, text[], timestamptz) is
-  'Queues the mail about a change to one parent. p_kind is as in mails/family-mails.ts. p_renewals are the titles of '
+  'Queues the mail about a change to one parent. p_kind is as in mails/family-mails.ts; for invited_by_office, '
+  'p_other_name is the invited address. p_renewals are the titles of '
   'passes that are charged to the parent who left or was removed.';
 
 create function private.invitation_for(p_user_id uuid, p_token text)
@@ -8102,6 +8104,11 @@ begin
   end if;
   select * into v_family from public.families where id = v_invitation.family_id for update;
   if v_family.secondary_parent_id is not null then perform private.fail('family_full'); end if;
+  if exists (
+    select from public.blocked_collectors b
+    where b.family_id = v_family.id and private.name_key(b.name) = private.name_key(v_profile.name)) then
+    perform private.fail('collector_is_parent');
+  end if;
   -- The invitation may have been withdrawn or replaced while this call waited for the lock.
   update public.family_invitations set accepted_at = clock_timestamp()
   where id = v_invitation.id and accepted_at is null;
@@ -8113,8 +8120,9 @@ end;
 $$;
 comment on function public.accept_invitation(text) is
   'Joins the family of an invitation. This needs the link and the verified invited address. Returns {family_id}. '
-  'Fails with invitation_not_found (also for another person''s), already_in_family, family_full. Definer: only this '
-  'and join_with_family add a parent to a family.';
+  'Fails with invitation_not_found (also for another person''s), already_in_family, family_full, collector_is_parent '
+  '(the family named this person as one who must never collect a child). Definer: only this and join_with_family add '
+  'a parent to a family.';
 grant execute on function public.accept_invitation(text) to authenticated;
 select private.answer_calls('public.accept_invitation(text)', 'accept_invitation');
 
@@ -30143,6 +30151,10 @@ as $$
       case when private.age_on(p_child.dob, p_day) < (private.settings()).goes_alone_from_age then 'too_young' end,
       case when not p_child.may_go_alone then 'no_consent' end]
     when 'parent' then array[
+      case when exists (
+        select from public.blocked_collectors b
+        where b.family_id = p_child.family_id and (b.child_id is null or b.child_id = p_child.id)
+          and private.may_be_same_person(b.name, p_name)) then 'blocked_person' end,
       case when not exists (
         select from private.parents_for_collection(p_child.family_id) p where private.name_key(p.name) = private.name_key(p_name))
         then 'not_listed' end]
@@ -42897,6 +42909,10 @@ begin
   if p_note_id is null then perform private.fail('invalid_input', 'p_note_id'); end if;
   -- If the request is repeated, it was answered before.
   if exists (select from public.family_notes where id = p_note_id) then return jsonb_build_object('notified', 0); end if;
+  if exists (
+    select from public.blocked_collectors b where b.family_id = v_family.id and private.may_be_same_person(b.name, p_name)) then
+    perform private.fail('contact_is_blocked', 'name');
+  end if;
   perform private.add_people(v_family.id, null, jsonb_build_array(jsonb_build_object(
     'name', p_name, 'relationship', nullif(btrim(p_relationship), ''), 'phone', p_phone)), null);
   insert into public.family_notes (id, family_id, note, written_by)
@@ -42910,7 +42926,8 @@ comment on function public.record_emergency_contact(uuid, uuid, text, text, text
   'For admins: adds an emergency contact that somebody told by phone to the end of the family''s list, without '
   'changing the others: {notified}. A note stores who told it and who wrote it down, the audit log only that it was '
   'added, and the family is mailed and can change it. The browser generates p_note_id, so that a repeated request acts '
-  'once. Fails with family_not_found, list_full, invalid_input (field). Definer: writes a closed table, after checking '
+  'once. Fails with family_not_found, list_full, contact_is_blocked (the person must never collect a child), '
+  'invalid_input (field). Definer: writes a closed table, after checking '
   'the caller.';
 grant execute on function public.record_emergency_contact(uuid, uuid, text, text, text, text) to authenticated;
 select private.answer_calls('public.record_emergency_contact(uuid, uuid, text, text, text, text)', 'management');
@@ -42988,6 +43005,8 @@ begin
   perform private.check_fresh();
   if v_family.primary_parent_id is null then perform private.fail('parent_not_found', 'p_family_id'); end if;
   if v_family.secondary_parent_id is not null then perform private.fail('family_full'); end if;
+  -- The caller may be the person who must never collect a child, so the parent invites alone.
+  if exists (select from public.blocked_collectors where family_id = v_family.id) then perform private.fail('parent_must_invite'); end if;
   v_invitation := private.make_invitation(v_family, v_email);
   perform private.notify_parent(v_family.id, v_family.primary_parent_id, 'invited_by_office', v_email, '{}');
   insert into public.audit_log (user_id, actor, action, table_name, row_key)
@@ -42999,8 +43018,8 @@ $$;
 comment on function public.invite_parent_for_family(uuid, text) is
   'For admins, when the first parent asks by phone: sends the same invitation as invite_parent, and mails the first '
   'parent, who can withdraw it: {email, expires_at, mailed}. The caller never sees the link. Fails with '
-  'family_not_found, parent_not_found (a guest), family_full, and with the codes of private.check_fresh. Definer: see '
-  'invite_parent.';
+  'family_not_found, parent_not_found (a guest), family_full, parent_must_invite (somebody must never collect a '
+  'child), and with the codes of private.check_fresh. Definer: see invite_parent.';
 grant execute on function public.invite_parent_for_family(uuid, text) to authenticated;
 select private.answer_calls('public.invite_parent_for_family(uuid, text)', 'management');
 

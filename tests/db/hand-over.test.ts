@@ -173,10 +173,9 @@ describe('a hand-over', () => {
   });
 
   test('a hand-over to a blocked person needs a confirmation, also as somebody else, and both parents get a mail', async () => {
-    await rpc(db, cast.callers.parent, 'block_collector', {
-      p_name: 'Bad, Uncle',
-      p_child_id: cast.childId,
-    });
+    await rpc(db, cast.callers.parent, 'block_collector', { p_name: 'Bad, Uncle', p_child_id: cast.childId });
+    await db.sql`insert into public.blocked_collectors (family_id, name) values (${cast.familyId}, 'Mei')`;
+    expect(await send(out('parent', 'Mei Tan'))).toBe('confirmation_needed');
     const mark = (more: object = {}) =>
       out('other_person', 'uncle bad', { id_checked: true, parent_called: true, ...more });
     expect(await send(mark())).toBe('confirmation_needed');

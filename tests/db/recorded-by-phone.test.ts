@@ -197,6 +197,14 @@ describe('an emergency contact by phone', () => {
     });
     expect(await mails('details_corrected')).toHaveLength(2);
   });
+  test('a person who must never collect a child is refused, also with a part of the name', async () => {
+    await db.sql`insert into public.blocked_collectors (family_id, name) values (${cast.familyId}, 'Tan Ah Kow')`;
+    expect(await refusal(contact({ p_name: 'ah kow' }))).toMatchObject({
+      code: 'contact_is_blocked',
+      field: 'name',
+    });
+    await db.sql`delete from public.blocked_collectors where family_id = ${cast.familyId} and name = 'Tan Ah Kow'`;
+  });
   test.each([
     ['p_phone', '91234567'],
     ['p_name', ''],
@@ -227,6 +235,7 @@ describe('a request for missing details', () => {
 describe('an invitation by the office', () => {
   const invite = async (familyId: string, p_email = 'Dad@example.test') =>
     v.parse(InvitedParent, await call('invite_parent_for_family', { p_family_id: familyId, p_email }));
+  beforeEach(() => db.sql`delete from public.blocked_collectors where family_id = ${cast.otherFamilyId}`);
   test('a family with two parents has no place for a third', async () =>
     expect(await refusal(invite(cast.familyId))).toMatchObject({ code: 'family_full' }));
   test('is mailed, the first parent is told and can withdraw it, and staff never see the link', async () => {
@@ -241,10 +250,21 @@ describe('an invitation by the office', () => {
     expect(await mails('parents_changed')).toMatchObject([
       {
         recipient: 'other@example.test',
-        payload: { kind: 'invited_by_office', other_name: 'dad@example.test' },
+        payload: { kind: 'invited_by_office', email: 'dad@example.test' },
       },
     ]);
     expect(await call('withdraw_invitation', {}, 'other parent')).toEqual({ withdrawn: true });
+  });
+  test('a family that has blocked a person invites by itself, and the blocked person cannot join', async () => {
+    await invite(cast.otherFamilyId, 'kow@example.test');
+    const [mail] = await mails('parent_invitation');
+    await db.sql`insert into public.blocked_collectors (family_id, name) values (${cast.otherFamilyId}, 'Ah Kow')`;
+    const blocked = await makeParent(db, 'kow@example.test');
+    await db.sql`update public.profiles set name = 'AH  kow' where email = 'kow@example.test'`;
+    expect(
+      await refusal(rpc(db, blocked, 'accept_invitation', { p_token: mail?.payload['token'] })),
+    ).toMatchObject({ code: 'collector_is_parent' });
+    expect(await refusal(invite(cast.otherFamilyId))).toMatchObject({ code: 'parent_must_invite' });
   });
   test('the invited parent joins by the link', async () => {
     await invite(cast.otherFamilyId);

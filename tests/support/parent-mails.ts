@@ -9,7 +9,8 @@ export const parentMails = {
   parents_changed: [
     ...(['joined', 'joined_with', 'brought', 'removed', 'removed_other'] as const).flatMap(parentsChanged),
     ...(['left', 'left_other', 'first', 'second'] as const).flatMap(parentsChanged),
-    ...(['handover_from', 'handover_to', 'handover_stopped', 'invited_by_office'] as const).map((kind) => ({
+    { ...parent, kind: 'invited_by_office', email: 'dad@families.test', renewals: [] },
+    ...(['handover_from', 'handover_to', 'handover_stopped'] as const).map((kind) => ({
       ...parent,
       kind,
       other_name: 'Ming Tan',

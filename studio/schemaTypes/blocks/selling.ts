@@ -78,7 +78,7 @@ const questionsBlock = block('questionsBlock', 'Questions', '❓', [
   {
     ...chosen('topics', 'Topics', 'faqTopic', 'The page shows their questions, topic by topic.'),
     validation: (rule) => [
-      rule.unique().error('A team is in the list twice. Remove one of them.'),
+      rule.unique().error('A topic is in the list twice. Remove one of them.'),
       rule.required().min(1).error('Choose a topic.'),
     ],
   },

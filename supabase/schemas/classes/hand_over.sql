@@ -15,6 +15,10 @@ as $$
       case when private.age_on(p_child.dob, p_day) < (private.settings()).goes_alone_from_age then 'too_young' end,
       case when not p_child.may_go_alone then 'no_consent' end]
     when 'parent' then array[
+      case when exists (
+        select from public.blocked_collectors b
+        where b.family_id = p_child.family_id and (b.child_id is null or b.child_id = p_child.id)
+          and private.may_be_same_person(b.name, p_name)) then 'blocked_person' end,
       case when not exists (
         select from private.parents_for_collection(p_child.family_id) p where private.name_key(p.name) = private.name_key(p_name))
         then 'not_listed' end]

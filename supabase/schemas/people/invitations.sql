@@ -149,12 +149,14 @@ set search_path = ''
 as $$
   insert into public.outbox (key, template, recipient, payload)
   select format('parents_changed:%s:%s:%s', p_family_id, p_profile_id, extract(epoch from clock_timestamp())), 'parents_changed',
-    p.email, jsonb_build_object('kind', p_kind, 'parent_name', nullif(p.name, ''), 'other_name', nullif(p_other_name, ''),
+    p.email, jsonb_build_object('kind', p_kind, 'parent_name', nullif(p.name, ''),
+      case p_kind when 'invited_by_office' then 'email' else 'other_name' end, nullif(p_other_name, ''),
       'renewals', to_jsonb(p_renewals), 'at', private.iso(p_at))
   from public.profiles p where p.id = p_profile_id and p.email <> ''
 $$;
 comment on function private.notify_parent(uuid, uuid, text, text, text[], timestamptz) is
-  'Queues the mail about a change to one parent. p_kind is as in mails/family-mails.ts. p_renewals are the titles of '
+  'Queues the mail about a change to one parent. p_kind is as in mails/family-mails.ts; for invited_by_office, '
+  'p_other_name is the invited address. p_renewals are the titles of '
   'passes that are charged to the parent who left or was removed.';
 
 create function private.invitation_for(p_user_id uuid, p_token text)
@@ -255,6 +257,11 @@ begin
   end if;
   select * into v_family from public.families where id = v_invitation.family_id for update;
   if v_family.secondary_parent_id is not null then perform private.fail('family_full'); end if;
+  if exists (
+    select from public.blocked_collectors b
+    where b.family_id = v_family.id and private.name_key(b.name) = private.name_key(v_profile.name)) then
+    perform private.fail('collector_is_parent');
+  end if;
   -- The invitation may have been withdrawn or replaced while this call waited for the lock.
   update public.family_invitations set accepted_at = clock_timestamp()
   where id = v_invitation.id and accepted_at is null;
@@ -266,8 +273,9 @@ end;
 $$;
 comment on function public.accept_invitation(text) is
   'Joins the family of an invitation. This needs the link and the verified invited address. Returns {family_id}. '
-  'Fails with invitation_not_found (also for another person''s), already_in_family, family_full. Definer: only this '
-  'and join_with_family add a parent to a family.';
+  'Fails with invitation_not_found (also for another person''s), already_in_family, family_full, collector_is_parent '
+  '(the family named this person as one who must never collect a child). Definer: only this and join_with_family add '
+  'a parent to a family.';
 grant execute on function public.accept_invitation(text) to authenticated;
 select private.answer_calls('public.accept_invitation(text)', 'accept_invitation');
 

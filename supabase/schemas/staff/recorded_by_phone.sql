@@ -83,6 +83,10 @@ begin
   if p_note_id is null then perform private.fail('invalid_input', 'p_note_id'); end if;
   -- If the request is repeated, it was answered before.
   if exists (select from public.family_notes where id = p_note_id) then return jsonb_build_object('notified', 0); end if;
+  if exists (
+    select from public.blocked_collectors b where b.family_id = v_family.id and private.may_be_same_person(b.name, p_name)) then
+    perform private.fail('contact_is_blocked', 'name');
+  end if;
   perform private.add_people(v_family.id, null, jsonb_build_array(jsonb_build_object(
     'name', p_name, 'relationship', nullif(btrim(p_relationship), ''), 'phone', p_phone)), null);
   insert into public.family_notes (id, family_id, note, written_by)
@@ -96,7 +100,8 @@ comment on function public.record_emergency_contact(uuid, uuid, text, text, text
   'For admins: adds an emergency contact that somebody told by phone to the end of the family''s list, without '
   'changing the others: {notified}. A note stores who told it and who wrote it down, the audit log only that it was '
   'added, and the family is mailed and can change it. The browser generates p_note_id, so that a repeated request acts '
-  'once. Fails with family_not_found, list_full, invalid_input (field). Definer: writes a closed table, after checking '
+  'once. Fails with family_not_found, list_full, contact_is_blocked (the person must never collect a child), '
+  'invalid_input (field). Definer: writes a closed table, after checking '
   'the caller.';
 grant execute on function public.record_emergency_contact(uuid, uuid, text, text, text, text) to authenticated;
 select private.answer_calls('public.record_emergency_contact(uuid, uuid, text, text, text, text)', 'management');
@@ -174,6 +179,8 @@ begin
   perform private.check_fresh();
   if v_family.primary_parent_id is null then perform private.fail('parent_not_found', 'p_family_id'); end if;
   if v_family.secondary_parent_id is not null then perform private.fail('family_full'); end if;
+  -- The caller may be the person who must never collect a child, so the parent invites alone.
+  if exists (select from public.blocked_collectors where family_id = v_family.id) then perform private.fail('parent_must_invite'); end if;
   v_invitation := private.make_invitation(v_family, v_email);
   perform private.notify_parent(v_family.id, v_family.primary_parent_id, 'invited_by_office', v_email, '{}');
   insert into public.audit_log (user_id, actor, action, table_name, row_key)
@@ -185,7 +192,7 @@ $$;
 comment on function public.invite_parent_for_family(uuid, text) is
   'For admins, when the first parent asks by phone: sends the same invitation as invite_parent, and mails the first '
   'parent, who can withdraw it: {email, expires_at, mailed}. The caller never sees the link. Fails with '
-  'family_not_found, parent_not_found (a guest), family_full, and with the codes of private.check_fresh. Definer: see '
-  'invite_parent.';
+  'family_not_found, parent_not_found (a guest), family_full, parent_must_invite (somebody must never collect a '
+  'child), and with the codes of private.check_fresh. Definer: see invite_parent.';
 grant execute on function public.invite_parent_for_family(uuid, text) to authenticated;
 select private.answer_calls('public.invite_parent_for_family(uuid, text)', 'management');

@@ -22,7 +22,8 @@ describe('the concerns about a hand-over', () => {
     const ticked = { ...other, id_checked: true, parent_called: true };
     expect(findConcerns(kai, ticked)).toEqual([]);
     expect(findConcerns(blocked, ticked)).toEqual(['blocked_person']);
-    expect(findConcerns(blocked, startHandOver('listed_person', 'Uncle Bad'))).toEqual(['blocked_person']);
+    for (const collector of ['listed_person', 'parent'] as const)
+      expect(findConcerns(blocked, startHandOver(collector, 'Uncle Bad'))).toEqual(['blocked_person']);
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { linksTo, saleUses } from '#studio/usage/sale-uses.ts';
+import { linksTo } from '#studio/usage/links.ts';
+import { saleUses } from '#studio/usage/sale-uses.ts';
 
 const use = {
   on_sale: true,

@@ -59,12 +59,11 @@ export class CampChooser extends PageElement {
     if (location.hash.startsWith('#package')) this.#reveal(data, location.hash);
   }
 
-  /** Moves the packages from their template into the page. */
+  /** Moves the packages from their template into the page, unless the inline script has done so after a failure. */
   #unfold(data: ChooserData): void {
     const template = this.querySelector('template');
-    if (!template) return;
-    template.replaceWith(template.content);
-    this.#useCards(data);
+    if (template) template.replaceWith(template.content);
+    if (this.#cards.length === 0) this.#useCards(data);
   }
 
   #useCards(data: ChooserData): void {

@@ -141,12 +141,13 @@ const levels = Array.from({ length: 8 }, (_, index) => ({
   value: String(index + 1),
   label: words.levelOption(index + 1),
 }));
-export function setLevel({ id, name, current_level }: Child): MakeChange {
+export function setLevel({ id, name }: Child): MakeChange {
   const field = fieldsOf(SetLevel);
   return createChange(SetLevel, {
     title: words.levelOf(name),
     save: words.saveLevel,
-    before: { level: String(current_level), note: '' },
+    // No level is preselected, because saving one is an assessment, and then what the parents said no longer counts.
+    before: { level: '', note: '' },
     fields: [
       field('level', 'choice', words.level, { required: true, options: levels }),
       field('note', 'area', words.levelNote),

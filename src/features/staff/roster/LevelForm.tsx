@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { errorText } from '#api/error-text.ts';
 import { Button } from '#ui/Button.tsx';
-import { Form } from '#ui/kit/form/Form.tsx';
+import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
 import { ChoiceField } from '#ui/kit/form/ChoiceField.tsx';
-import { useForm } from '#ui/kit/form/use-form.ts';
+import { missingTexts, useForm } from '#ui/kit/form/use-form.ts';
 import { useAction } from '#ui/kit/use-action.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
@@ -27,8 +27,9 @@ export function LevelForm({ child, onSaved }: Props) {
   const { busy, outcome, run } = useAction();
   const [isOpen, setOpen] = useState(false);
   const form = useForm({
-    empty: { 'level-now': String(child.current_level), 'level-note': '' },
-    check: () => ({}),
+    // No level is preselected, because saving one is an assessment, and then what the parents said no longer counts.
+    empty: { 'level-now': '', 'level-note': '' },
+    check: (values) => missingTexts(values, 'level-now'),
     send: ({ 'level-now': level, 'level-note': note }) =>
       run(async () => {
         const answer = await setLevel(child.child_id, Number(level), note.trim() || null);
@@ -37,6 +38,7 @@ export function LevelForm({ child, onSaved }: Props) {
         return { tone: 'calm', text: levelMessages.saved(child.name, answer.value.current_level) };
       }),
   });
+  const errorOf = useErrorOf(form, () => levelMessages.needed);
   return (
     <details className="aid" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{levelMessages.title}</summary>
@@ -45,7 +47,7 @@ export function LevelForm({ child, onSaved }: Props) {
           id="level-now"
           label={levelMessages.title}
           value={form.values['level-now']}
-          error={undefined}
+          error={errorOf('level-now')}
           options={options}
           required
           onType={(level) => form.change({ 'level-now': level })}

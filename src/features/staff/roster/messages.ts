@@ -167,6 +167,7 @@ export const levelMessages = {
   option: (level: number) => `Level ${level}`,
   note: 'A word for the family',
   noteHint: 'They see it in Family Base, with your name. It stays in the child’s level history.',
+  needed: 'Choose a level.',
   save: 'Save level',
   saved: (name: string, level: number) => `${name} is on level ${level}.`,
   refusals: {

@@ -95,6 +95,8 @@ export const errorCodes = [
   'picture_not_allowed',
   'pickup_code_unknown',
   'collector_is_parent',
+  'contact_is_blocked',
+  'parent_must_invite',
   'collector_not_found',
   'collector_not_listed',
   'confirmation_needed',

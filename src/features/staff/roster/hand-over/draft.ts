@@ -31,9 +31,8 @@ export function findConcerns(child: Child, { collected_by, handed_to, ...ticks }
     // The database reports only the first of several reasons. Coaches confirm every reason in the same way.
     return child.going_alone === 'allowed' ? [] : [child.going_alone];
   }
-  if (collected_by === 'parent') return [];
   const concerns: Concern[] = findBlocked(child, handed_to ?? '') ? ['blocked_person'] : [];
-  if (collected_by === 'listed_person') return concerns;
+  if (collected_by === 'parent' || collected_by === 'listed_person') return concerns;
   return [
     ...concerns,
     ...(ticks.id_checked ? [] : (['no_photo_id'] as const)),

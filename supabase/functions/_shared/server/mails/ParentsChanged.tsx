@@ -66,7 +66,7 @@ export function ParentsChanged({ change, url }: { change: Changed; url: string }
         <Text className="lead" style={style.lead}>
           {greeting(change.parent_name)}{' '}
           {words[kind](
-            plainName(change.other_name) ?? say`the other parent`,
+            change.email ?? plainName(change.other_name) ?? say`the other parent`,
             change.at ? formatMoment(change.at) : '',
           )}
         </Text>

@@ -16,7 +16,9 @@ import { say } from './say.ts';
 const Invitation = v.object({ token: v.string(), from_name: v.string(), expires_at: v.string() });
 const Changed = v.object({
   parent_name: v.nullable(v.string()),
-  other_name: v.nullable(v.string()),
+  other_name: v.optional(v.nullable(v.string()), null),
+  /** The address that the office invited. */
+  email: v.optional(v.nullable(v.string()), null),
   /**
    * `joined_with`: the other parent joined with their family. `brought`: the recipient did. `…_other`: the mail is
    * about the other parent.
