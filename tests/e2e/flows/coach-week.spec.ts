@@ -28,7 +28,7 @@ test(
     await page.goto(`${env('SITE_URL')}/management/my-week?week=${own.monday}`);
     await expect(page.getByRole('heading', { level: 1, name: 'My week' })).toBeVisible();
     await expect(page.getByText(own.title).first()).toBeVisible();
-    await expect(page.getByText(/\d+ of \d+ spots? sold/).first()).toBeVisible();
+    await expect(page.getByText(/\d+ of \d+ spots? booked/).first()).toBeVisible();
     await page.getByRole('button', { name: 'Add absence' }).click();
     await page.getByLabel('First day').fill(own.day);
     await page.getByLabel('Last day').fill(own.day);
