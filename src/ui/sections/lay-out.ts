@@ -6,12 +6,18 @@
 const unlaidSections = [...document.querySelectorAll<HTMLElement>('main .section')];
 const signal = new AbortController();
 
+function isFar(section: HTMLElement): boolean {
+  const { top, bottom } = section.getBoundingClientRect();
+  return top > 2 * innerHeight || bottom < -innerHeight;
+}
+
 function layOut(sections: readonly HTMLElement[]): void {
   for (const section of sections) section.classList.add('whole');
   // The browser remembers a height once it has drawn a frame with it.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      for (const section of sections) {
+      // A section near the screen stays as it is. Its content would disappear for a frame.
+      for (const section of sections.filter(isFar)) {
         section.classList.add('laid');
         section.classList.remove('whole');
       }
