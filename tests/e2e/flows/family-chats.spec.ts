@@ -33,7 +33,9 @@ test(
     await page.reload();
     await expect(page.getByText(/Sent .+ by Coach/)).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: /^Undo sent to Mei Tan, parent of Rainer Tan, / }).click();
+    await page
+      .getByRole('button', { name: /^Undo “Mark as sent” for Mei Tan, parent of Rainer Tan, / })
+      .click();
     await expect(page.getByText('0 of 1 family written to')).toBeVisible();
   },
 );

@@ -7,6 +7,8 @@ import { enter } from '../support/family.ts';
 import { test } from '../support/test.ts';
 
 const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+/** Stripe's day of arrival has no time. The screen opens with the month of today in Singapore. */
+const todayInSingapore = () => `${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)}T00:00:00Z`;
 
 /** Reports a payout of one payment, a refund and a fee, like the webhook. */
 async function report(id: string, payment_intent: string): Promise<void> {
@@ -31,7 +33,7 @@ async function report(id: string, payment_intent: string): Promise<void> {
     status: 'paid',
     is_automatic: true,
     made_at: at(0),
-    arrives_at: at(0),
+    arrives_at: todayInSingapore(),
     failure_code: null,
     failure_transaction: null,
     is_listable: true,
