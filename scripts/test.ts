@@ -3,7 +3,7 @@
 // check counts as one failure, and so does a runner that broke before it could report.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { laneDir, lanePorts, midweek } from '../tests/e2e/support/stack.ts';
+import { lanePorts, midweek } from '../tests/e2e/support/stack.ts';
 import { findBrowser } from './browser.ts';
 import { affectedHere } from './changed.ts';
 import { checks, prepare } from './checks.ts';
@@ -164,7 +164,8 @@ async function budgets(browser: string | undefined): Promise<Totals> {
       args: [`--output=${file}`],
       env: {
         ...lanePorts,
-        LOCAL_DIR: laneDir,
+        // The tests of the lane have made camps and changed content, so the pages of the seed are built again.
+        LOCAL_DIR: path.join(root, '.local', 'budget'),
         CALENDAR_NOW: midweek(),
         MAINTENANCE_SECONDS: '3600',
         ...(browser ? { CHROMIUM_PATH: browser } : {}),
@@ -217,7 +218,7 @@ if (changes) {
   await part('Unit, local stack, database and functions', () => vitest(words));
 if (isWhole || named('tests/e2e', /\.spec\.ts$/)) {
   const browser = await findBrowser();
-  // The budgets need the build and the ports of the first lane, so they follow it while the others continue.
+  // The budgets need the ports of the first lane, so they follow it while the others continue.
   await part('Build, browser and budgets', async () => {
     const [first, ...others] = lanes.map((lane, at) => playwright(browser, lane, at + 1));
     const budgetRun = isWhole ? first?.then(() => budgets(browser)) : undefined;
