@@ -11,19 +11,23 @@ import { beginRun, type Entry, readLog } from './log.ts';
 import { restoreSite } from './site.ts';
 
 /**
- * The version to which a rollback leads: the last one that was deployed whole before the present one. A rollback that
- * failed goes on to where it was going.
+ * Returns the deployment to which a rollback leads: that of the version that ran before the present one, even if a
+ * rollback had brought it back. A rollback that failed goes on to where it was going.
  */
 function targetOf(log: readonly Entry[]): Entry {
   const [last] = log;
-  const isOf = (entry: Entry) =>
-    entry.kind === 'deploy' && entry.version === last?.version && entry.commit === last.commit;
-  const earlier = log.slice(log.findIndex(isOf) + 1);
-  const whole = (entry: Entry) => entry.kind === 'deploy' && entry.is_done;
+  const deploymentOf = (entry: Entry | undefined) =>
+    log.find(
+      ({ kind, is_done, version, commit }) =>
+        kind === 'deploy' && is_done && version === entry?.version && commit === entry.commit,
+    );
+  const present = deploymentOf(last);
+  // After a rollback, what came later than the present version was left because it was bad.
+  const before = log.slice(last?.kind === 'rollback' && present ? log.indexOf(present) + 1 : 1);
   const target =
     last?.kind === 'rollback' && !last.is_done
-      ? log.find((entry) => whole(entry) && isOf(entry))
-      : earlier.find((entry) => whole(entry) && entry.commit !== last?.commit);
+      ? present
+      : deploymentOf(before.find(({ is_done, commit }) => is_done && commit !== last?.commit));
   if (!target)
     throw new Error('No earlier version was deployed by npm run deploy, so there is nothing to go back to.');
   return target;
