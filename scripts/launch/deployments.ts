@@ -19,6 +19,9 @@ interface Deployments {
   restore: (context: Context, id: string) => Promise<void>;
 }
 
+/** Cloudflare lists at most 25 deployments at once. */
+const PER_PAGE = 25;
+const PAGES_MOST = 40;
 const CloudflareList = v.object({
   result: v.array(
     v.object({
@@ -37,8 +40,15 @@ const CloudflareProject = v.object({
 
 const cloudflare: Deployments = {
   async list(context) {
-    const { result } = v.parse(CloudflareList, await pages(context, '/deployments?env=production'));
-    return result.map(({ id, created_on, latest_stage: { name, status }, deployment_trigger }) => ({
+    const found: v.InferOutput<typeof CloudflareList>['result'] = [];
+    // Each publication of content is a build too, so an earlier version may be many pages back.
+    for (let page = 1; page <= PAGES_MOST; page++) {
+      const path = `/deployments?env=production&page=${page}&per_page=${PER_PAGE}`;
+      const { result } = v.parse(CloudflareList, await pages(context, path));
+      found.push(...result);
+      if (result.length < PER_PAGE) break;
+    }
+    return found.map(({ id, created_on, latest_stage: { name, status }, deployment_trigger }) => ({
       id,
       createdAt: created_on,
       commit: deployment_trigger?.metadata?.commit_hash ?? null,

@@ -150,7 +150,9 @@ export function cloudflareApi(world: World): Hono {
   const stages = { ready: 'success', building: 'active', failed: 'failure' };
   app.get(`${path}/deployments`, (c) => {
     if (c.req.query('env') !== 'production') throw refuse(422, 'Previews are not played.');
-    const result = built(world).map(({ id, commit, state }) => ({
+    const first = 25 * (Number(c.req.query('page') ?? 1) - 1);
+    const page = built(world).slice(first, first + 25);
+    const result = page.map(({ id, commit, state }) => ({
       id,
       created_on: new Date(Date.UTC(2026, 10, 30)).toISOString(),
       latest_stage: { name: state === 'ready' ? 'deploy' : 'build', status: stages[state] },
