@@ -37164,7 +37164,12 @@ as $$
   from (select 1) one
   left join public.heartbeat h on true
   cross join lateral (select greatest(h.first_at, clock_timestamp() - interval '30 days') as since) w
-  left join public.outages o on o.ended_at > w.since
+  left join (
+    select id, began_at, ended_at from public.outages
+    union all
+    -- An outage that still goes on has no row yet.
+    select 0, last_at, clock_timestamp() from public.heartbeat where last_at < clock_timestamp() - interval '3 minutes'
+  ) o on o.ended_at > w.since
   group by h.first_at, h.last_at, w.since
 $$;
 comment on function private.uptime() is
