@@ -49493,7 +49493,11 @@ begin
       (5, 'without_coach', (private.uncovered_view(1) ->> 'count')::bigint),
       (6, 'refused_documents', jsonb_array_length(private.publish_state() -> 'refused')::bigint),
       (7, 'late_jobs', jsonb_array_length(private.late_chores())::bigint),
-      (8, 'doctor', (select count(*) from public.doctor_findings where state <> 'ok'))) n (at, what, count)
+      (8, 'doctor', (select count(*) from public.doctor_findings where state <> 'ok')),
+      -- What nobody has looked at is unknown, and not right.
+      (9, 'no_books', (private.books_state() ->> 'discrepancies' is null)::integer::bigint),
+      (10, 'no_doctor', (not exists (
+        select from public.doctor_findings where checked_at > clock_timestamp() - interval '8 days'))::integer::bigint)) n (at, what, count)
     where n.count > 0);
 end;
 $$;

@@ -134,8 +134,12 @@ describe('the numbers', () => {
         { what: 'alerts', count: 1 },
         { what: 'decisions', count: decisions?.n },
         { what: 'doctor', count: 1 },
+        { what: 'no_books', count: 1 },
       ]),
     );
+    expect(to_check).not.toContainEqual({ what: 'no_doctor', count: 1 });
+    await db.sql`update public.doctor_findings set checked_at = now() - interval '9 days'`;
+    expect((await summary()).to_check).toContainEqual({ what: 'no_doctor', count: 1 });
   });
 
   test('stand in the mail as they are in the database, and no family does', async () => {

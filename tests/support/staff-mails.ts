@@ -103,6 +103,8 @@ export const staffMails: Record<string, unknown[]> = {
         { what: 'without_coach', count: 1 },
         { what: 'refused_documents', count: 1 },
         { what: 'late_jobs', count: 1 },
+        { what: 'no_books', count: 1 },
+        { what: 'no_doctor', count: 1 },
         { what: 'doctor', count: 4 },
       ],
     },

@@ -10,6 +10,8 @@ const things = [
   'refused_documents',
   'late_jobs',
   'doctor',
+  'no_books',
+  'no_doctor',
 ] as const;
 
 /** What `private.week_summary` says about a week: numbers only. */
@@ -59,6 +61,11 @@ const thingText: Record<(typeof things)[number], (count: number) => [text: strin
   late_jobs: (count) => [plural(count, 'late scheduled job'), '/management/system'],
   doctor: (count) => [
     plural(count, 'setting that doctor found wrong', 'settings that doctor found wrong'),
+    '/management/system',
+  ],
+  no_books: () => ['Unknown whether the books agree: they have not been compared yet', '/management/system'],
+  no_doctor: () => [
+    'Unknown whether backups, DNS and keys are right: doctor has not reported for eight days',
     '/management/system',
   ],
 };
