@@ -8,6 +8,6 @@ import { deploy } from './launch/releases/deploy.ts';
 const { values } = parseArgs({
   options: { env: { type: 'string' }, 'take-over': { type: 'boolean', default: false } },
 });
-await runCommand(values.env, (context) =>
+await runCommand('deploy', values.env, (context) =>
   deploy(context, { ...presentVersion(context.environment), takeOver: values['take-over'] }),
 );

@@ -12,7 +12,7 @@ import { steps } from './launch/steps.ts';
 import { trialBooking } from './launch/trial-booking.ts';
 
 async function run(): Promise<void> {
-  const { environment, only, json, report, book } = readOptions(process.argv.slice(2));
+  const { environment, only, json, report, book } = readOptions('doctor', process.argv.slice(2));
   // A report replaces the last one, so a part of the steps would hide what the others found.
   if (report && only !== undefined) throw new Error('A report is of all steps: leave out --only.');
   const keys = openKeyStore(environment);

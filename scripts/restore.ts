@@ -13,7 +13,7 @@ const { values } = parseArgs({
     judge: { type: 'boolean', default: false },
   },
 });
-await runCommand(values.env, async (context) => {
+await runCommand('restore', values.env, async (context) => {
   if (!values.judge && !values.to) throw new Error('Say --to and a moment, or --judge.');
   if (values.to && !values.judge) await restoreTo(context, new Date(values.to), values.confirm);
   const moment = values.to ?? values.since;

@@ -8,6 +8,6 @@ import { rollback } from './launch/releases/rollback.ts';
 const { values } = parseArgs({
   options: { env: { type: 'string' }, 'take-over': { type: 'boolean', default: false } },
 });
-await runCommand(values.env, (context) =>
+await runCommand('rollback', values.env, (context) =>
   rollback(context, (commit) => Promise.resolve(functionsOf(commit)), { takeOver: values['take-over'] }),
 );

@@ -12,7 +12,7 @@ import { chosen, setUp } from './launch/run.ts';
 import { steps } from './launch/steps.ts';
 
 async function run(): Promise<void> {
-  const { environment, only, dryRun, again, rotate: names } = readOptions(process.argv.slice(2));
+  const { environment, only, dryRun, again, rotate: names } = readOptions('setup', process.argv.slice(2));
   const todo = chosen(steps, only);
   const keys = openKeyStore(environment);
   console.log(`Keys for ${environment} are kept in ${keys.file}`);

@@ -1,6 +1,16 @@
 export const environments = ['staging', 'production'] as const;
 export type Environment = (typeof environments)[number];
 
+/** Without a default, nobody changes production by forgetting a word. npm keeps options before the two dashes. */
+export function environmentOf(name: string | undefined, command: string): Environment {
+  const environment = environments.find((one) => one === name);
+  if (!environment)
+    throw new Error(
+      `Say where, after two dashes: npm run ${command} -- --env ${environments.join(' or --env ')}`,
+    );
+  return environment;
+}
+
 export interface Key {
   /** What is asked of the person at the keyboard. */
   question: string;

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
-import { type Environment, environments, keys } from './keys.ts';
+import { type Environment, environmentOf, keys } from './keys.ts';
 
-export function readOptions(args: string[]): {
+export function readOptions(
+  command: 'setup' | 'doctor',
+  args: string[],
+): {
   environment: Environment;
   only: string | undefined;
   dryRun: boolean;
@@ -27,9 +30,7 @@ export function readOptions(args: string[]): {
       json: { type: 'boolean', default: false },
     },
   });
-  const environment = environments.find((name) => name === values.env);
-  // Without a default, nobody changes production by forgetting a word.
-  if (!environment) throw new Error(`Say which: --env ${environments.join(' or --env ')}`);
+  const environment = environmentOf(values.env, command);
   const again = values.ask.split(',').filter(Boolean);
   const stranger = again.find((name) => !(name in keys));
   if (stranger !== undefined)

@@ -1,20 +1,21 @@
-import { type Context, realWorld } from '../context.ts';
+import { type Context, MissingKey, realWorld } from '../context.ts';
 import { openKeyStore } from '../key-store.ts';
-import { type Environment, environments } from '../keys.ts';
+import { environmentOf } from '../keys.ts';
 
-/** Runs a command against one environment. What it says never contains a key. */
+/** Runs a command against the environment of its arguments. What it says never contains a key. */
 export async function runCommand(
+  command: string,
   name: string | undefined,
   work: (context: Context) => Promise<unknown>,
 ): Promise<void> {
   try {
-    const environment = environments.find((one): one is Environment => one === name);
-    // Without a default, nobody changes production by forgetting a word.
-    if (!environment) throw new Error(`Say which: --env ${environments.join(' or --env ')}`);
+    const environment = environmentOf(name, command);
     const keys = openKeyStore(environment);
     await work({ ...realWorld, environment, keys, tell: (line) => console.log(keys.redact(line)) });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
+    if (error instanceof MissingKey)
+      console.error(`Give it to setup, which keeps it: npm run setup -- --env ${name} --ask ${error.key}`);
     process.exitCode = 1;
   }
 }

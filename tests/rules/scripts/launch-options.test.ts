@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest';
+import { readOptions } from '#scripts/launch/options.ts';
+
+describe('the options of setup and doctor', () => {
+  test('name the environment, and nothing is done without one', () => {
+    expect(readOptions('setup', ['--env', 'staging'])).toMatchObject({
+      environment: 'staging',
+      dryRun: false,
+    });
+    // npm keeps an option that stands before the two dashes, so the command sees none.
+    for (const args of [[], ['--env', 'live']])
+      expect(() => readOptions('doctor', args)).toThrow(
+        'Say where, after two dashes: npm run doctor -- --env staging or --env production',
+      );
+  });
+
+  test('a key that does not exist is named', () =>
+    expect(() => readOptions('setup', ['--env', 'staging', '--ask', 'STRIPE'])).toThrow(
+      /^There is no key STRIPE\. Keys: /,
+    ));
+});
