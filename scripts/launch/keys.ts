@@ -1,4 +1,4 @@
-export const environments = ['staging', 'production'] as const;
+const environments = ['staging', 'production'] as const;
 export type Environment = (typeof environments)[number];
 
 /** Without a default, nobody changes production by forgetting a word. npm keeps options before the two dashes. */
