@@ -1,28 +1,13 @@
 /**
- * Sections far from the screen skip layout (styles/parts.css). This script lays each out once while the browser is
- * idle, so that the browser knows its height. Everything above a link's target is laid out at once, so that the link
- * scrolls to the right position.
+ * Sections far from the screen skip layout (styles/parts.css). This script lays them out one by one while the
+ * browser is idle. Everything above a link's target is laid out at once, so that the link scrolls to the right
+ * position.
  */
 const unlaidSections = [...document.querySelectorAll<HTMLElement>('main .section')];
 const signal = new AbortController();
 
-function isFar(section: HTMLElement): boolean {
-  const { top, bottom } = section.getBoundingClientRect();
-  return top > 2 * innerHeight || bottom < -innerHeight;
-}
-
 function layOut(sections: readonly HTMLElement[]): void {
   for (const section of sections) section.classList.add('whole');
-  // The browser remembers a height once it has drawn a frame with it.
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      // A section near the screen stays as it is. Its content would disappear for a frame.
-      for (const section of sections.filter(isFar)) {
-        section.classList.add('laid');
-        section.classList.remove('whole');
-      }
-    }),
-  );
   unlaidSections.splice(
     0,
     unlaidSections.length,

@@ -54,7 +54,7 @@ test('a tap on a date before any script has run chooses it as soon as possible, 
   await expect(card.locator(`input[value="${id}"]`)).toBeChecked();
   await expect(card.locator('[data-book]')).toBeInViewport({ ratio: 1 });
   // The button stays in view while the sections above get their height.
-  await expect(page.locator('main .section:not(.laid)')).toHaveCount(0);
+  await expect(page.locator('main .section:not(.whole)')).toHaveCount(0);
   await expect(card.locator('[data-book]')).toBeInViewport({ ratio: 1 });
 });
 

@@ -17,7 +17,7 @@ afterEach(() => {
   location.hash = '';
 });
 const start = () => import('#ui/sections/lay-out.ts');
-const laid = () => document.querySelectorAll('.whole, .laid').length;
+const laid = () => document.querySelectorAll('.whole').length;
 
 it('lays out one section whenever the browser is idle', async () => {
   await start();
@@ -51,11 +51,4 @@ it('lays them out at once if the address has a fragment', async () => {
   location.hash = '#two';
   await start();
   expect(laid()).toBe(2);
-});
-
-it('leaves a section out of styles and layout again once the browser knows its height', async () => {
-  await start();
-  idleWork.shift()?.();
-  expect(find('#one').className).toBe('section whole');
-  await vi.waitFor(() => expect(find('#one').className).toBe('section laid'));
 });
