@@ -10,23 +10,17 @@ language sql
 stable
 set search_path = ''
 as $$
-  select array_remove(case p_collected_by
-    when 'alone' then array[
+  select array_remove(case when p_collected_by = 'alone' then array[
       case when private.age_on(p_child.dob, p_day) < (private.settings()).goes_alone_from_age then 'too_young' end,
       case when not p_child.may_go_alone then 'no_consent' end]
-    when 'parent' then array[
-      case when exists (
-        select from public.blocked_collectors b
-        where b.family_id = p_child.family_id and (b.child_id is null or b.child_id = p_child.id)
-          and private.may_be_same_person(b.name, p_name)) then 'blocked_person' end,
-      case when not exists (
-        select from private.parents_for_collection(p_child.family_id) p where private.name_key(p.name) = private.name_key(p_name))
-        then 'not_listed' end]
     else array[
       case when exists (
         select from public.blocked_collectors b
         where b.family_id = p_child.family_id and (b.child_id is null or b.child_id = p_child.id)
           and private.may_be_same_person(b.name, p_name)) then 'blocked_person' end,
+      case when p_collected_by = 'parent' and not exists (
+        select from private.parents_for_collection(p_child.family_id) p where private.name_key(p.name) = private.name_key(p_name))
+        then 'not_listed' end,
       case when p_collected_by = 'listed_person' and not exists (
         select from private.collectors_at(p_child.id, p_booking_id, p_enrollment_id) a
         where private.name_key(a.name) = private.name_key(p_name)) then 'not_listed' end,
