@@ -4,6 +4,7 @@ import { startOf } from '#api/start.ts';
 import { $session, refreshSession } from '#browser/session.ts';
 import { forget } from '#browser/text-storage.ts';
 import { paths, storageKeys } from '#config/paths.ts';
+import { outcomeOfAttempt } from './admin/outcome.ts';
 import { linkPurchases } from './api.ts';
 import type { Screen } from './model.ts';
 
@@ -54,7 +55,7 @@ export function createArrival({ $screen, requestedPath: wanted, stays, go, notKe
       return;
     }
     $screen.set({ name: 'loading' });
-    const [orders, path] = await Promise.all([linkPurchases(session.token), nextPath()]);
+    const [orders, path] = await Promise.all([linkPurchases(session.token), nextPath(), outcomeOfAttempt()]);
     plan = {};
     if (orders > 0) $screen.set({ name: 'arrived', orders, path: path ?? paths.familyBase });
     else if (path) leave(path);

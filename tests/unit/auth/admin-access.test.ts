@@ -1,8 +1,9 @@
 /** Master Admin Access logs each attempt first, and its form closes for a manager (spec 1 §2 and §8). */
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { $session } from '#browser/session.ts';
 import { createAdminAccess } from '#features/auth/admin/access.ts';
 import { adminMessages } from '#features/auth/admin/messages.ts';
+import { outcomeOfAttempt } from '#features/auth/admin/outcome.ts';
 import { storeMember } from '#support/unit/auth-session.ts';
 import { fakeBrowser, refusal } from '#support/unit/browser.ts';
 
@@ -25,7 +26,7 @@ beforeEach(() => {
 /** Opens the form as a visitor and types into both fields. */
 function openWithInput() {
   const access = createAdminAccess(go);
-  access.open();
+  onTestFinished(access.open());
   access.$email.set(' boss@example.com ');
   access.$password.set('secret');
   return access;
@@ -117,7 +118,7 @@ describe('somebody who is already signed in', () => {
     storeMember({ id: 'boss' });
     browser.api.on('user_roles', { body: roles.map((role) => ({ role })) });
     const access = createAdminAccess(go);
-    access.open();
+    onTestFinished(access.open());
     await vi.waitFor(() => expect(access.$step.get()).toBe(step));
     expect(browser.api.named('note_admin_attempt')).toEqual([]);
   });
@@ -136,6 +137,29 @@ describe('somebody who is already signed in', () => {
     const { refreshSession } = await import('#browser/session.ts');
     refreshSession();
     await vi.waitFor(() => expect(access.$step.get()).toBe('closed'));
+    expect(browser.api.named('enter_admin_access')).toHaveLength(1);
+  });
+
+  it('stays on the page until the outcome is logged, however often the session changes', async () => {
+    storeMember({ id: 'boss', factors: [{ status: 'verified' }] });
+    auth.signInWithPassword.mockImplementation(() => Promise.resolve({ error: null }));
+    const access = openWithInput();
+    await access.enter();
+    let answer = (_: { body: object }): void => undefined;
+    browser.api.on('enter_admin_access', () => new Promise((resolve) => (answer = resolve)));
+    browser.api.on('user_roles', { body: [{ role: 'admin' }] });
+    const { refreshSession } = await import('#browser/session.ts');
+    storeMember({ id: 'boss', factors: [{ status: 'verified' }], aal: 'aal2' });
+    refreshSession();
+    const outcome = outcomeOfAttempt();
+    storeMember({ id: 'boss', factors: [{ status: 'verified' }], aal: 'aal2', name: 'Boss' });
+    refreshSession();
+    await vi.waitFor(() => expect(browser.api.named('enter_admin_access')).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(go).not.toHaveBeenCalled();
+    answer({ body: { allowed: true } });
+    expect(await outcome).toBe(true);
+    await vi.waitFor(() => expect(go).toHaveBeenCalledWith('/management'));
     expect(browser.api.named('enter_admin_access')).toHaveLength(1);
   });
 });

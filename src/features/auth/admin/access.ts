@@ -11,6 +11,7 @@ import { createAction, type Message } from '#ui/kit/action.ts';
 import { signIn } from '../api.ts';
 import { type Failure, notAPerson } from '../error-messages.ts';
 import { adminMessages, refusals } from './messages.ts';
+import { outcomeOfAttempt, recordOutcome } from './outcome.ts';
 
 /** `aside` hides the dialog, because the page below it asks for the second factor. */
 export type Step = 'looking' | 'open' | 'aside' | 'closed';
@@ -56,17 +57,26 @@ export function createAdminAccess(go: (path: string) => void = (path) => locatio
   }
 
   async function mayManage(session: SignedIn): Promise<boolean> {
+    const recordedOutcome = outcomeOfAttempt();
+    if (recordedOutcome) return recordedOutcome;
     if (attempt === null) {
       const roles = await fetchRoles(session);
       return roles.ok && manages(roles.value);
     }
     const attemptId = attempt;
     attempt = null;
-    const entry = await callRpc('enter_admin_access', { p_attempt: attemptId }, AdminEntered, session.token);
-    const isAllowed = entry.ok && entry.value.allowed;
-    if (!isAllowed)
-      $problem.set(showError(entry.ok ? adminMessages.denied : await errorText(entry.code, refusals)));
-    return isAllowed;
+    return recordOutcome(async () => {
+      const entry = await callRpc(
+        'enter_admin_access',
+        { p_attempt: attemptId },
+        AdminEntered,
+        session.token,
+      );
+      const isAllowed = entry.ok && entry.value.allowed;
+      if (!isAllowed)
+        $problem.set(showError(entry.ok ? adminMessages.denied : await errorText(entry.code, refusals)));
+      return isAllowed;
+    });
   }
 
   async function enter(): Promise<void> {
