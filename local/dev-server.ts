@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { Running } from './part.ts';
+import type { Running } from './service.ts';
 import { portIsOpen } from './ports.ts';
 
 interface DevServer {

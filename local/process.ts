@@ -3,12 +3,12 @@ import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { root } from './environment.ts';
-import type { Part } from './parts.ts';
+import type { Service } from './services.ts';
 
 const REVIVALS = 6;
 
 export class PartProcess {
-  readonly part: Part;
+  readonly part: Service;
   readonly #env: Record<string, string>;
   readonly #log: string;
   readonly #say: (line: string) => void;
@@ -17,7 +17,7 @@ export class PartProcess {
   #stopping = false;
 
   constructor(
-    part: Part,
+    part: Service,
     env: Record<string, string>,
     logDir: string,
     callbacks: { say: (line: string) => void; spawned: () => void },

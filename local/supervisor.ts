@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { StackEnvironment } from './environment.ts';
 import { clearLeftovers, forgetRun, rememberRun } from './leftovers.ts';
-import { groups, type Part, partEnvironment, preview, studio } from './parts.ts';
+import { serviceGroups, type Service, serviceEnvironment, preview, studio } from './services.ts';
 import { portBecomesFree } from './ports.ts';
 import { PartProcess } from './process.ts';
 import { loadSecrets } from './secrets.ts';
@@ -30,7 +30,7 @@ export async function startStack(
   // Services of a killed run need a moment to release their ports. Ports of other programs are reported at once.
   await requirePorts(env, clearLeftovers(dir) ? 8_000 : 0);
   const environment = {
-    ...partEnvironment(env, loadSecrets(dir)),
+    ...serviceEnvironment(env, loadSecrets(dir)),
     STACK_MODE: dev ? 'dev' : 'built',
     DEMO_SHOP: open ? '1' : '0',
   };
@@ -38,7 +38,7 @@ export async function startStack(
   const pids = () =>
     Object.fromEntries(running.flatMap((p) => (p.pid ? [[p.part.name, p.pid] as const] : [])));
 
-  const start = async (part: Part) => {
+  const start = async (part: Service) => {
     const began = performance.now();
     const child = new PartProcess(part, environment, path.join(dir, 'logs'), {
       say,
@@ -58,7 +58,7 @@ export async function startStack(
     },
   };
   try {
-    for (const group of groups) await Promise.all(group.map(start));
+    for (const group of serviceGroups) await Promise.all(group.map(start));
   } catch (error) {
     await stack.stop();
     throw error;
@@ -69,7 +69,7 @@ export async function startStack(
 /** Leaves out the database, which checks its own port: it reuses a server that survived a crash. */
 async function requirePorts(env: StackEnvironment, patienceMs: number): Promise<void> {
   const usedPorts: string[] = [];
-  for (const { name, portVariable } of [...groups.flat(), preview, studio]) {
+  for (const { name, portVariable } of [...serviceGroups.flat(), preview, studio]) {
     if (name === 'database') continue;
     const port = Number(env[portVariable]);
     if (!(await portBecomesFree(port, patienceMs)))

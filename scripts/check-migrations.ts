@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { filledTables } from './migrations/changed-rows.ts';
 import { findUnsaid } from './migrations/data-changes.ts';
-import { findThawed, openMigrations, readFrozen, supabaseDir } from './migrations/frozen.ts';
+import { findChangedMigrations, openMigrations, readFrozen, supabaseDir } from './migrations/frozen.ts';
 import { findLongLocks } from './migrations/locks.ts';
 import { report } from './sources.ts';
 
@@ -13,7 +13,7 @@ export function findMigrationFaults(dir = supabaseDir): string[] {
   const open = openMigrations(dir);
   const judged = readFrozen(dir) ? open : open.slice(1);
   return [
-    ...findThawed(dir),
+    ...findChangedMigrations(dir),
     ...judged.flatMap((file) => {
       const text = readFileSync(path.join(dir, file), 'utf8');
       return [...findUnsaid(text), ...findLongLocks(text, small)].map(

@@ -1,7 +1,7 @@
 // `npm run deploy -- --env production` brings database, functions and site to the version that is checked out, in this
 // order. If it stops, it says where everything stands, and goes on when it is repeated.
 import { parseArgs } from 'node:util';
-import { presentVersion } from './launch/releases/checkout.ts';
+import { checkedOutVersion } from './launch/releases/git-checkout.ts';
 import { runCommand } from './launch/releases/command.ts';
 import { deploy } from './launch/releases/deploy.ts';
 
@@ -9,5 +9,5 @@ const { values } = parseArgs({
   options: { env: { type: 'string' }, 'take-over': { type: 'boolean', default: false } },
 });
 await runCommand('deploy', values.env, (context) =>
-  deploy(context, { ...presentVersion(context.environment), takeOver: values['take-over'] }),
+  deploy(context, { ...checkedOutVersion(context.environment), takeOver: values['take-over'] }),
 );

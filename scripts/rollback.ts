@@ -1,7 +1,7 @@
 // `npm run rollback -- --env production` brings the site and the functions back to the version before. The database
 // stays as it is; if the version before cannot work with it, nothing is changed.
 import { parseArgs } from 'node:util';
-import { functionsOf } from './launch/releases/checkout.ts';
+import { bundleFunctionsOf } from './launch/releases/git-checkout.ts';
 import { runCommand } from './launch/releases/command.ts';
 import { rollback } from './launch/releases/rollback.ts';
 
@@ -9,5 +9,7 @@ const { values } = parseArgs({
   options: { env: { type: 'string' }, 'take-over': { type: 'boolean', default: false } },
 });
 await runCommand('rollback', values.env, (context) =>
-  rollback(context, (commit) => Promise.resolve(functionsOf(commit)), { takeOver: values['take-over'] }),
+  rollback(context, (commit) => Promise.resolve(bundleFunctionsOf(commit)), {
+    takeOver: values['take-over'],
+  }),
 );

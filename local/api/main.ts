@@ -1,9 +1,9 @@
-import { runPart } from '../part.ts';
+import { runService } from '../service.ts';
 import { readApiEnvironment } from './environment.ts';
 import { prepareDatabase } from './prepare.ts';
 import { startApi } from './start.ts';
 
-await runPart(async () => {
+await runService(async () => {
   const { options, demo, calendarNow } = readApiEnvironment(process.env);
   await prepareDatabase(options.databaseUrl, demo, calendarNow);
   return startApi(options);

@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { runPart } from '../part.ts';
+import { runService } from '../service.ts';
 import { startDatabase } from './start.ts';
 
 const { LOCAL_DIR, DATABASE_PORT } = process.env;
 if (!LOCAL_DIR) throw new Error('LOCAL_DIR is missing');
 
-await runPart(async () => {
+await runService(async () => {
   const database = await startDatabase({
     dir: path.join(LOCAL_DIR, 'database'),
     port: Number(DATABASE_PORT ?? 54_322),

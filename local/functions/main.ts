@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as v from 'valibot';
 import { envNames, readEnv } from '#server/env.ts';
-import { runPart } from '../part.ts';
+import { runService } from '../service.ts';
 import { startFunctions } from './start.ts';
 import { startTimer } from './timer.ts';
 
@@ -14,7 +14,7 @@ const Environment = v.object({
   MAINTENANCE_SECONDS: v.optional(v.pipe(v.string(), v.toNumber(), v.minValue(1)), '60'),
 });
 
-await runPart(async () => {
+await runService(async () => {
   const environment = v.parse(Environment, process.env);
   // Missing variables of the functions are reported before Deno starts.
   const { MAINTENANCE_SECRET } = readEnv((name) => process.env[name]);

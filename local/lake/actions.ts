@@ -2,7 +2,7 @@ import type { Doc, DocInput, Mutation, Patch } from './documents.ts';
 import { actionError } from './errors.ts';
 import type { Step } from './lake.ts';
 import { publishedId } from './ids.ts';
-import type { Stage } from './stage.ts';
+import type { OpenTransaction } from './transaction.ts';
 
 export interface Action {
   actionType: string;
@@ -31,50 +31,52 @@ export const actionName = (action: Action | undefined) =>
 export function actionStep(action: Action): Step {
   const build = handlers[actionName(action) ?? ''];
   if (!build) throw actionError(400, `This lake does not know the action "${action.actionType}"`);
-  return (stage) => build(action, stage);
+  return (transaction) => build(action, transaction);
 }
 
-const handlers: Record<string, (action: Action, stage: Stage) => Mutation[]> = {
+const handlers: Record<string, (action: Action, transaction: OpenTransaction) => Mutation[]> = {
   'document.create': ({ attributes, ifExists }) => {
     const document = requireValue(attributes, 'attributes');
     return [ifExists === 'ignore' ? { createIfNotExists: document } : { create: document }];
   },
-  'document.edit': (action, stage) => {
+  'document.edit': (action, transaction) => {
     const id = draftOf(action);
-    const draft = stage.get(id)
+    const draft = transaction.get(id)
       ? []
-      : [{ create: { ...contentOf(requireDocument(stage, action.publishedId)), _id: id } }];
+      : [{ create: { ...contentOf(requireDocument(transaction, action.publishedId)), _id: id } }];
     return [...draft, { patch: { ...requireValue(action.patch, 'patch'), id } }];
   },
-  'document.publish': (action, stage) => {
-    const draft = requireDocument(stage, draftOf(action));
+  'document.publish': (action, transaction) => {
+    const draft = requireDocument(transaction, draftOf(action));
     const id = action.publishedId ?? publishedId(draft._id);
-    const published = stage.get(id);
+    const published = transaction.get(id);
     expectRevision(published, action.ifPublishedRevisionId);
     expectRevision(draft, action.ifDraftRevisionId ?? action.ifVersionRevisionId);
     const body = strengthenReferences(contentOf(draft)) as DocInput;
     const createdAt = published?._createdAt ?? draft._createdAt;
     return [{ createOrReplace: { ...body, _id: id, _createdAt: createdAt } }, { delete: { id: draft._id } }];
   },
-  'document.unpublish': (action, stage) => {
-    const published = requireDocument(stage, action.publishedId);
+  'document.unpublish': (action, transaction) => {
+    const published = requireDocument(transaction, action.publishedId);
     const id = draftOf(action);
-    const draft = stage.get(id) ? [] : [{ create: { ...contentOf(published), _id: id } }];
+    const draft = transaction.get(id) ? [] : [{ create: { ...contentOf(published), _id: id } }];
     return [...draft, { delete: { id: published._id } }];
   },
-  'document.discard': (action, stage) => [{ delete: { id: requireDocument(stage, draftOf(action))._id } }],
-  'document.version.discard': (action, stage) => [
-    { delete: { id: requireDocument(stage, draftOf(action))._id } },
+  'document.discard': (action, transaction) => [
+    { delete: { id: requireDocument(transaction, draftOf(action))._id } },
   ],
-  'document.delete': (action, stage) => {
+  'document.version.discard': (action, transaction) => [
+    { delete: { id: requireDocument(transaction, draftOf(action))._id } },
+  ],
+  'document.delete': (action, transaction) => {
     const ids = [...(action.includeDrafts ?? []), requireValue(action.publishedId, 'publishedId')];
-    return ids.filter((id) => stage.get(id)).map((id) => ({ delete: { id } }));
+    return ids.filter((id) => transaction.get(id)).map((id) => ({ delete: { id } }));
   },
   'document.replaceDraft': ({ attributes }) => [{ createOrReplace: requireValue(attributes, 'attributes') }],
   'document.version.replace': ({ document }) => [{ createOrReplace: requireValue(document, 'document') }],
-  'document.version.create': ({ document, baseId, versionId, ifBaseRevisionId }, stage) => {
+  'document.version.create': ({ document, baseId, versionId, ifBaseRevisionId }, transaction) => {
     if (document) return [{ create: document }];
-    const base = requireDocument(stage, baseId);
+    const base = requireDocument(transaction, baseId);
     expectRevision(base, ifBaseRevisionId);
     return [{ create: { ...contentOf(base), _id: requireValue(versionId, 'versionId') } }];
   },
@@ -88,8 +90,8 @@ function requireValue<T>(value: T | undefined, name: string): T {
   return value;
 }
 
-function requireDocument(stage: Stage, id: string | undefined): Doc {
-  const document = stage.get(requireValue(id, 'publishedId'));
+function requireDocument(transaction: OpenTransaction, id: string | undefined): Doc {
+  const document = transaction.get(requireValue(id, 'publishedId'));
   if (!document) throw actionError(404, `Document "${id}" was not found`);
   return document;
 }

@@ -2,7 +2,7 @@ import type { Change, Doc, Mutation, Result, Transaction } from './documents.ts'
 import { forbidden } from './errors.ts';
 import { newId } from './ids.ts';
 import { Queries } from './queries.ts';
-import { Stage } from './stage.ts';
+import { OpenTransaction } from './transaction.ts';
 import type { Delivery, State } from './state.ts';
 import { Store } from './store.ts';
 
@@ -14,7 +14,7 @@ export interface LakeOptions {
   historyLimit?: number | undefined;
 }
 
-export type Step = (stage: Stage) => Mutation[];
+export type Step = (transaction: OpenTransaction) => Mutation[];
 
 interface Request {
   author: string;
@@ -87,13 +87,13 @@ export class Lake {
     const earlier = this.state.transactions.find((transaction) => transaction.id === id);
     if (earlier) return { transactionId: id, results: earlier.changes.map(resultOf) };
     const timestamp = new Date().toISOString();
-    const stage = new Stage(this.state.documents, id, timestamp);
+    const transaction = new OpenTransaction(this.state.documents, id, timestamp);
     for (const step of steps) {
-      for (const mutation of step(stage))
-        await stage.run(mutation, (query, params) => this.#ids(query, params));
+      for (const mutation of step(transaction))
+        await transaction.run(mutation, (query, params) => this.#ids(query, params));
     }
-    stage.checkReferences();
-    const changes: Change[] = [...stage.changes.values()].filter(
+    transaction.checkReferences();
+    const changes: Change[] = [...transaction.changes.values()].filter(
       ({ previous, result }) => previous ?? result,
     );
     for (const { documentId } of changes)
@@ -101,7 +101,7 @@ export class Lake {
     if (!request.dryRun && changes.length > 0) {
       await this.#commit({ id, timestamp, author: request.author, action: request.action ?? null, changes });
     }
-    return { transactionId: id, results: stage.results };
+    return { transactionId: id, results: transaction.results };
   }
 
   async #commit(transaction: Transaction): Promise<void> {

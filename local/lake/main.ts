@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { setDeadline } from '../demo/early-bird.ts';
-import { runPart } from '../part.ts';
+import { runService } from '../service.ts';
 import { writeDurably } from './durable.ts';
 import { seed } from './import.ts';
 import { startLake } from './server.ts';
@@ -21,7 +21,7 @@ const Environment = v.object({
   DEMO_SHOP: v.optional(v.picklist(['0', '1']), '0'),
 });
 
-await runPart(async () => {
+await runService(async () => {
   const parsed = v.safeParse(Environment, process.env);
   if (!parsed.success)
     throw new Error(`Missing or wrong: ${Object.keys(v.flatten(parsed.issues).nested ?? {}).join(', ')}`);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
-import type { Running } from '../part.ts';
+import type { Running } from '../service.ts';
 import { assetRoutes, uploadRoutes } from './assets.ts';
 import { dataRoutes } from './data.ts';
 import { deliverWebhooks } from './deliveries.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { runPart } from '../part.ts';
+import { runService } from '../service.ts';
 import { approvedTemplates, type PhoneOptions } from '../phones/start.ts';
 import { startMail } from './start.ts';
 
@@ -49,7 +49,7 @@ function phonesOf(functionsUrl: string | undefined): PhoneOptions | undefined {
   };
 }
 
-await runPart(() => {
+await runService(() => {
   const env = v.parse(Env, process.env);
   const phones = phonesOf(env.FUNCTIONS_URL);
   return startMail({

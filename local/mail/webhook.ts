@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { createPoster } from '../poster.ts';
+import { createWebhookSender } from '../webhook-sender.ts';
 import type { Mail } from './mail.ts';
 
 export interface WebhookOptions {
@@ -39,7 +39,7 @@ export function signedHeaders(
 }
 
 export function createReporter({ url, secret, firstRetryMs = 1000 }: WebhookOptions) {
-  const poster = createPoster({ firstRetryMs, mostAttempts: MOST_ATTEMPTS });
+  const poster = createWebhookSender({ firstRetryMs, maxAttempts: MOST_ATTEMPTS });
   return {
     report(mail: Mail): void {
       for (const to of mail.to)

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { runPart } from '../part.ts';
+import { runService } from '../service.ts';
 import { stripeEvents } from '#server/stripe-events.ts';
 import { startPayments } from './start.ts';
 
@@ -12,7 +12,7 @@ const Env = v.object({
   STRIPE_WEBHOOK_SECRET: v.string(),
 });
 
-await runPart(() => {
+await runService(() => {
   const env = v.parse(Env, process.env);
   return startPayments({
     port: env.PAYMENTS_PORT,

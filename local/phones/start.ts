@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { createPoster } from '../poster.ts';
+import { createWebhookSender } from '../webhook-sender.ts';
 import { phoneInbox } from './inbox.ts';
 import { openTexts } from './store.ts';
 import { twilioApi, type TwilioOptions } from './twilio.ts';
@@ -28,7 +28,7 @@ export function playPhones(
   { whatsapp, twilio, firstRetryMs = 500 }: PhoneOptions,
 ) {
   const texts = openTexts(dir, cap);
-  const poster = createPoster({ firstRetryMs, mostAttempts: MOST_ATTEMPTS });
+  const poster = createWebhookSender({ firstRetryMs, maxAttempts: MOST_ATTEMPTS });
   app.route('/graph', whatsappApi(texts, poster, whatsapp));
   app.route('/twilio/2010-04-01', twilioApi(texts, poster, twilio));
   app.route('/phones', phoneInbox(texts));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { createFirstTries, fateOf, isNumber } from './fate.ts';
-import type { Poster } from '../poster.ts';
+import type { WebhookSender } from '../webhook-sender.ts';
 import { twilioSignature } from './reporter.ts';
 import type { SentText, Texts } from './store.ts';
 
@@ -24,7 +24,7 @@ class TwilioFailure extends Error {
   }
 }
 
-export function twilioApi(texts: Texts, poster: Poster, options: TwilioOptions) {
+export function twilioApi(texts: Texts, poster: WebhookSender, options: TwilioOptions) {
   const routes = new Hono();
   const isFirstTry = createFirstTries();
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { createFirstTries, fateOf, isNumber } from './fate.ts';
-import type { Poster } from '../poster.ts';
+import type { WebhookSender } from '../webhook-sender.ts';
 import { metaSignature } from './reporter.ts';
 import type { SentText, Texts } from './store.ts';
 
@@ -50,7 +50,7 @@ class GraphFailure extends Error {
   }
 }
 
-export function whatsappApi(texts: Texts, poster: Poster, options: WhatsappOptions) {
+export function whatsappApi(texts: Texts, poster: WebhookSender, options: WhatsappOptions) {
   const routes = new Hono();
   const isFirstTry = createFirstTries();
 

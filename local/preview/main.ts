@@ -1,5 +1,5 @@
 import { readPreviewEnvironment } from '#preview/environment.ts';
 import { startPreview } from '#preview/server.ts';
-import { runPart } from '../part.ts';
+import { runService } from '../service.ts';
 
-await runPart(() => startPreview(readPreviewEnvironment()));
+await runService(() => startPreview(readPreviewEnvironment()));

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { startDevServer } from '../dev-server.ts';
 import { root } from '../environment.ts';
-import { runPart } from '../part.ts';
+import { runService } from '../service.ts';
 import { startSite } from './server.ts';
 
 const { env } = process;
 const port = Number(env['SITE_PORT']);
 const astro = path.join(root, 'node_modules/astro/bin/astro.mjs');
 
-await runPart(() =>
+await runService(() =>
   env['STACK_MODE'] === 'dev'
     ? startDevServer({
         port,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import path from 'node:path';
 import type { AddressInfo } from 'node:net';
-import type { Running } from '../part.ts';
+import type { Running } from '../service.ts';
 import { buildReporter } from '#scripts/content-report.ts';
 import { Builds } from './builds.ts';
 import { readSite, type Site } from './files.ts';

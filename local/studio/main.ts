@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startDevServer } from '../dev-server.ts';
-import { runPart } from '../part.ts';
+import { runService } from '../service.ts';
 import { buildStudio } from './build.ts';
 import { sanityCli, sanityEnvironment, studioFolder } from './cli.ts';
 import { install } from '#scripts/install.mjs';
@@ -9,7 +9,7 @@ import { readStudioEnvironment, studioVariables } from './environment.ts';
 import { inputsHash } from './inputs.ts';
 import { startStudio } from './server.ts';
 
-await runPart(async () => {
+await runService(async () => {
   const env = readStudioEnvironment(process.env);
   const dev = process.env['STACK_MODE'] === 'dev';
   const variables = studioVariables(env);

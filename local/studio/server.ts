@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import type { Running } from '../part.ts';
+import type { Running } from '../service.ts';
 
 /** Serves a built Studio on 127.0.0.1. All addresses of pages get Studio's page, because it routes in the browser. */
 export async function startStudio({ port, dir }: { port: number; dir: string }): Promise<Running> {

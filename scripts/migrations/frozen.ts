@@ -43,7 +43,7 @@ export function openMigrations(dir = supabaseDir): string[] {
 }
 
 /** What was changed although it was released, in sentences. */
-export function findThawed(dir = supabaseDir): string[] {
+export function findChangedMigrations(dir = supabaseDir): string[] {
   const frozen = readFrozen(dir);
   if (!frozen) return [];
   const files = migrationFiles(dir);

@@ -40,14 +40,14 @@ test.each([
   ['claude-sonnet-5-5', 'claude-sonnet-5-5'],
   ['claude-opus-5-5', 'claude-opus-5-5'],
   ['claude-fable-5-2', 'claude-fable-5-2'],
-])('the model gets the offers from us, and answers: %s', async (name, questionName) => {
+])('the model gets the offers from us, and answers: %s', async (name, expectedModel) => {
   provider.double.script = ({ messages }) =>
     messages.length === 1
       ? [{ name: 'current_offers', input: { part: 'camps' } }]
       : answerMoves('Spark Camp costs S$549 today.', ['lunch']);
   expect(await ask(name)).toMatchObject({ answer: { text: 'Spark Camp costs S$549 today.' } });
   expect(provider.refusals).toEqual([]);
-  expect(provider.calls.map(({ model }) => model)).toEqual([questionName, questionName]);
+  expect(provider.calls.map(({ model }) => model)).toEqual([expectedModel, expectedModel]);
 });
 
 test.each(['claude-sonnet-4-5', 'claude-3-haiku-20240307'])(
@@ -60,10 +60,15 @@ test.each(['claude-sonnet-4-5', 'claude-3-haiku-20240307'])(
 );
 
 test.each([
-  ['it speaks outside of a tool', 'claude-opus-5-5', [{ text: 'Lunch is included every day.' }], 'no tool'],
-  ['its provider does not let it answer', usualModel, [], 'no tool'],
-])('if %s, the search answers instead', async (_, name, moves, why) => {
-  provider.double.script = () => moves;
+  [
+    'the model answers without calling a tool',
+    'claude-opus-5-5',
+    [{ text: 'Lunch is included every day.' }],
+    'no tool',
+  ],
+  ['the provider does not let the model answer', usualModel, [], 'no tool'],
+])('if %s, the search answers instead', async (_, name, modelReply, why) => {
+  provider.double.script = () => modelReply;
   expect(await ask(name)).toMatchObject({ answer: null, why });
 });
 

@@ -3,14 +3,14 @@ import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startDatabase } from '#local/database/start.ts';
-import { runPart } from '#local/part.ts';
+import { runService } from '#local/service.ts';
 
 const MEMORY = '/dev/shm';
 const GIGABYTE = 1024 ** 3;
 const NAME = /^test-database-(\d+)-/;
 
 /** Runs a temporary Postgres in its own process, so that it always ends with the test run. */
-await runPart(async () => {
+await runService(async () => {
   const dir = await mkdtemp(path.join(temporaryFolder(), `test-database-${process.pid}-`));
   // The folder is removed on exit, because the database library ends the process itself after a signal.
   process.on('exit', () => rmSync(dir, { recursive: true, force: true }));

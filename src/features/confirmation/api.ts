@@ -5,8 +5,8 @@ import { callFunction } from '#api/functions.ts';
 import { getOrder } from '#api/orders.ts';
 import { hasSession } from '#browser/has-session.ts';
 
-/** Stripe's webhook may be late, so the page asks Stripe itself once. */
-export const askForPayment = (secret: string, sessionId: string | null) =>
+/** Asks Stripe itself whether the order was paid, because its webhook may be late. */
+export const checkPayment = (secret: string, sessionId: string | null) =>
   callFunction(
     'handle-pass-payment-success',
     { sessionId, customData: { secret } },
@@ -14,8 +14,8 @@ export const askForPayment = (secret: string, sessionId: string | null) =>
     timing.PAYMENT_TIMEOUT_MS,
   );
 
-/** A signed-in parent of the order's family sees more of it. */
-export async function asMember(secret: string, order: OrderView): Promise<OrderView> {
+/** Reads the order again as a signed-in parent of its family, who may see more of it. */
+export async function readAsFamily(secret: string, order: OrderView): Promise<OrderView> {
   if (!hasSession()) return order;
   const session = await getFreshSession();
   if (session.state !== 'signed_in') return order;

@@ -11,7 +11,7 @@ import { today } from '#domain/dates.ts';
 import { toDollars } from '#domain/money.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { createPage, openOnce } from '#ui/kit/page.ts';
-import { asMember, askForPayment } from './api.ts';
+import { readAsFamily, checkPayment } from './api.ts';
 import { type RemainingChoice, removePaidChoice, readRemainingChoice } from './remaining-choice.ts';
 import { paidView, unpaidView, type View } from './model.ts';
 
@@ -53,7 +53,7 @@ export function createConfirmation({
       if (finalView) {
         finish(secret, finalView);
         if (finalView.state === 'booked')
-          $view.set({ ...finalView, order: await asMember(secret, finalView.order) });
+          $view.set({ ...finalView, order: await readAsFamily(secret, finalView.order) });
         return;
       }
       if (hasRequested && now() >= end) {
@@ -63,7 +63,7 @@ export function createConfirmation({
       if (hasRequested) await wait(timing.PAYMENT_POLL_MS);
       const answer = hasRequested
         ? await getOrder(secret)
-        : await askForPayment(secret, query.get('session_id'));
+        : await checkPayment(secret, query.get('session_id'));
       // The payment may have arrived even if the function did not answer, so the order is read again.
       if (!hasRequested) activation = !answer.ok;
       hasRequested = true;

@@ -1,5 +1,5 @@
-export const compareMessages = {
-  days: (days: number) => `${days} days`,
-  renews: 'Yes, until you stop it',
-  never: 'No',
+export const comparisonMessages = {
+  validFor: (days: number) => `${days} days`,
+  renewsYes: 'Yes, until you stop it',
+  renewsNo: 'No',
 };

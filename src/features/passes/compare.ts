@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/money.ts';
-import { compareMessages } from './compare-messages.ts';
+import { comparisonMessages } from './compare-messages.ts';
 
 export interface ComparedPass {
   priceCents: number;
@@ -41,10 +41,12 @@ export function compare(passes: readonly ComparedPass[], labels: Labels): Row[] 
     buildRow(labels.sessionsLabel, ({ sessions }) => String(sessions)),
     buildRow(labels.eachLabel, ({ priceCents, sessions }) => formatMoney(Math.round(priceCents / sessions))),
     buildRow(labels.validityLabel, ({ validityDays }) =>
-      validityDays === null ? '' : compareMessages.days(validityDays),
+      validityDays === null ? '' : comparisonMessages.validFor(validityDays),
     ),
     buildRow(labels.makeUpsLabel, ({ makeUps }) => (makeUps === 0 ? '–' : String(makeUps))),
-    buildRow(labels.renewsLabel, ({ renews }) => (renews ? compareMessages.renews : compareMessages.never)),
+    buildRow(labels.renewsLabel, ({ renews }) =>
+      renews ? comparisonMessages.renewsYes : comparisonMessages.renewsNo,
+    ),
     buildRow(labels.cancellationLabel, ({ cancellation }) => cancellation, true),
   ].filter(({ label, values }) => label !== '' && values.some((value) => value !== ''));
 }

@@ -21,12 +21,19 @@ interface Props {
   waitlist: Waitlist;
   entry: WaitlistView;
   secret: string;
-  clock: number;
+  clockOffsetMs: number;
   hasJoined: boolean;
-  link: boolean;
+  isFromMail: boolean;
 }
 
-export default function Entry({ waitlist, entry, secret, clock, hasJoined, link }: Props) {
+export default function Entry({
+  waitlist,
+  entry,
+  secret,
+  clockOffsetMs: clock,
+  hasJoined,
+  isFromMail: link,
+}: Props) {
   const problem = useStore(waitlist.$problem);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [entry.status]);
@@ -61,7 +68,7 @@ export default function Entry({ waitlist, entry, secret, clock, hasJoined, link 
       {mayConfirm && <ConfirmEntry waitlist={waitlist} />}
       {status === 'offered' && (
         <Suspense>
-          <Offer waitlist={waitlist} entry={entry} secret={secret} clock={clock} />
+          <Offer waitlist={waitlist} entry={entry} secret={secret} clockOffsetMs={clock} />
         </Suspense>
       )}
       <section className="card waitlist-what" aria-label={forWhom}>

@@ -16,10 +16,10 @@ interface Props {
   waitlist: Waitlist;
   entry: WaitlistView;
   secret: string;
-  clock: number;
+  clockOffsetMs: number;
 }
 
-export default function Offer({ waitlist, entry, secret, clock }: Props) {
+export default function Offer({ waitlist, entry, secret, clockOffsetMs: clock }: Props) {
   const [isConfirming, setConfirming] = useState(false);
   const { offer_expires_at: until, terms, places } = entry;
   return (

@@ -35,7 +35,7 @@ function Page({ waitlist, whatsapp }: { waitlist: Store; whatsapp: string }) {
       </Suspense>
     );
   if (view.state === 'loading') return <Waiting />;
-  return <WaitlistNotFound why={view.why} whatsapp={whatsapp} onRetry={() => void waitlist.retry()} />;
+  return <WaitlistNotFound why={view.reason} whatsapp={whatsapp} onRetry={() => void waitlist.retry()} />;
 }
 
 const Waiting = () => <ColumnSkeleton title={messages.title} loading={messages.loading} />;

@@ -24,13 +24,20 @@ const notFoundCodes = [
 export type NotFoundReason = 'missing' | (typeof notFoundCodes)[number] | 'failed';
 export type View =
   | { state: 'loading' }
-  | { state: 'gone'; why: NotFoundReason }
+  | { state: 'gone'; reason: NotFoundReason }
   | { state: 'form'; form: JoinForm }
   /**
-   * `link` is true if the confirmation e-mail opened the page. `clock` says how many milliseconds the
+   * `isFromMail` is true if the confirmation e-mail opened the page. `clockOffsetMs` says how many milliseconds the
    * server's clock is ahead.
    */
-  | { state: 'entry'; entry: WaitlistView; secret: string; clock: number; hasJoined: boolean; link: boolean };
+  | {
+      state: 'entry';
+      entry: WaitlistView;
+      secret: string;
+      clockOffsetMs: number;
+      hasJoined: boolean;
+      isFromMail: boolean;
+    };
 
 export interface WantedItem {
   entry: string | null;
@@ -50,18 +57,18 @@ export function createWaitlist(
   async function load(): Promise<void> {
     if (requestedItem.entry !== null) {
       if (isUuid(requestedItem.entry)) await read(requestedItem.entry);
-      else $view.set({ state: 'gone', why: 'waitlist_entry_not_found' });
+      else $view.set({ state: 'gone', reason: 'waitlist_entry_not_found' });
       return;
     }
     const kind: ScheduleItem['kind'] = requestedItem.camp === null ? 'session' : 'camp';
     const id = requestedItem.camp ?? requestedItem.session;
     if (id === null || !isUuid(id)) {
-      $view.set({ state: 'gone', why: 'missing' });
+      $view.set({ state: 'gone', reason: 'missing' });
       return;
     }
     const answer = await findScheduleItem(kind, id);
     if (!answer.ok) {
-      $view.set({ state: 'gone', why: notFoundReasonOf(answer.code) });
+      $view.set({ state: 'gone', reason: notFoundReasonOf(answer.code) });
       return;
     }
     const form = createJoinForm(answer.place, ({ secret, ...entry }) => {
@@ -76,18 +83,18 @@ export function createWaitlist(
   async function read(secret: string): Promise<void> {
     const answer = await getEntry(secret);
     if (answer.ok) show(answer.value, secret, false);
-    else $view.set({ state: 'gone', why: notFoundReasonOf(answer.code) });
+    else $view.set({ state: 'gone', reason: notFoundReasonOf(answer.code) });
   }
 
   function show(entry: WaitlistView, secret: string, hasJoined: boolean): void {
-    const clock = Date.parse(entry.server_time) - now();
+    const clockOffsetMs = Date.parse(entry.server_time) - now();
     $view.set({
       state: 'entry',
       entry,
       secret,
-      clock,
+      clockOffsetMs: clockOffsetMs,
       hasJoined,
-      link: requestedItem.confirm !== null,
+      isFromMail: requestedItem.confirm !== null,
     });
   }
 
@@ -100,7 +107,7 @@ export function createWaitlist(
     return answer.ok;
   }
 
-  async function end(
+  async function runChange(
     call: (secret: string) => Promise<Answer<WaitlistView>>,
     hasJoined: (entry: WaitlistView) => boolean = () => false,
   ): Promise<void> {
@@ -122,9 +129,9 @@ export function createWaitlist(
     retry,
     refresh,
     hasEntry: requestedItem.entry !== null,
-    confirm: () => end((secret) => confirmEntry(secret, requestedItem.confirm ?? ''), isQueued),
-    decline: () => end(declineOffer),
-    leave: () => end(leaveWaitlist),
+    confirm: () => runChange((secret) => confirmEntry(secret, requestedItem.confirm ?? ''), isQueued),
+    decline: () => runChange(declineOffer),
+    leave: () => runChange(leaveWaitlist),
   };
 }
 

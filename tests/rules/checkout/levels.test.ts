@@ -1,6 +1,6 @@
 import { experienceLevels } from '#contract/orders.ts';
 import { expect, it } from 'vitest';
-import { otherLevels, withAges } from '#features/checkout/form/children/levels.ts';
+import { teamOfOtherLevel, withAges } from '#features/checkout/form/children/levels.ts';
 import { levelMessages } from '#features/checkout/messages.ts';
 import { subjectOfCart } from '#features/checkout/purchase/cart-subject.ts';
 import { ofDraft } from '#features/checkout/purchase/subject.ts';
@@ -9,7 +9,7 @@ import { cart } from '#support/unit/examples.ts';
 import { draft, words } from '../../unit/checkout/examples.ts';
 
 const warnedLevels = (team: string) =>
-  experienceLevels.filter((level) => otherLevels(level, { team }, words.teams) !== null);
+  experienceLevels.filter((level) => teamOfOtherLevel(level, { team }, words.teams) !== null);
 
 it.each([
   ['white', ['turns', 'drops']],
@@ -18,14 +18,14 @@ it.each([
 ] as const)('%s warns about other levels', (name, others) => expect(warnedLevels(name)).toEqual(others));
 
 it('the warning finds the team by its id, whatever the class is called', () => {
-  expect(otherLevels('turns', { team: 'x' }, words.teams)?.minLevel).toBe(7);
-  expect(otherLevels('drops', { team: 'x' }, words.teams)).toBeNull();
+  expect(teamOfOtherLevel('turns', { team: 'x' }, words.teams)?.minLevel).toBe(7);
+  expect(teamOfOtherLevel('drops', { team: 'x' }, words.teams)).toBeNull();
 });
 
 it('there is no warning without an answer, for a camp, or for a class without a team', () => {
-  expect(otherLevels(undefined, { team: 'black' }, words.teams)).toBeNull();
-  expect(otherLevels('new', ofDraft(draft), words.teams)).toBeNull();
-  expect(otherLevels('new', { team: null }, words.teams)).toBeNull();
+  expect(teamOfOtherLevel(undefined, { team: 'black' }, words.teams)).toBeNull();
+  expect(teamOfOtherLevel('new', ofDraft(draft), words.teams)).toBeNull();
+  expect(teamOfOtherLevel('new', { team: null }, words.teams)).toBeNull();
 });
 
 it('the warning names one level or several', () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findMigrationFaults } from '#scripts/check-migrations.ts';
 import { findUnsaid } from '#scripts/migrations/data-changes.ts';
-import { findThawed, freeze, openMigrations, readFrozen } from '#scripts/migrations/frozen.ts';
+import { findChangedMigrations, freeze, openMigrations, readFrozen } from '#scripts/migrations/frozen.ts';
 import { findLongLocks } from '#scripts/migrations/locks.ts';
 import { shortLocks } from '#scripts/migrations/short-locks.ts';
 
@@ -174,14 +174,14 @@ describe('frozen migrations', () => {
     expect(findMigrationFaults(dir)).toEqual([]);
     const released = readFileSync(path.join(dir, first), 'utf8');
     write(first, `${released}-- a word more\n`);
-    expect(findThawed(dir)).toEqual([expect.stringContaining('may not change')]);
+    expect(findChangedMigrations(dir)).toEqual([expect.stringContaining('may not change')]);
     write(first, released.replaceAll('\n', '\r\n'));
-    expect(findThawed(dir)).toEqual([]);
+    expect(findChangedMigrations(dir)).toEqual([]);
     rmSync(path.join(dir, first));
-    expect(findThawed(dir)).toEqual([expect.stringContaining('is missing')]);
+    expect(findChangedMigrations(dir)).toEqual([expect.stringContaining('is missing')]);
     write(first, released);
     write('migrations/20251231000000_earlier.sql', 'select 1;');
-    expect(findThawed(dir)).toEqual([expect.stringContaining('give it a later time')]);
+    expect(findChangedMigrations(dir)).toEqual([expect.stringContaining('give it a later time')]);
     rmSync(path.join(dir, 'migrations/20251231000000_earlier.sql'));
     write('migrations/20260102000000_second.sql', 'drop table a;');
     expect(findMigrationFaults(dir)).toEqual([
@@ -194,5 +194,5 @@ describe('frozen migrations', () => {
 });
 
 test('the migrations of this repository are as they were released', () => {
-  expect(findThawed()).toEqual([]);
+  expect(findChangedMigrations()).toEqual([]);
 });

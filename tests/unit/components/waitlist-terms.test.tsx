@@ -62,7 +62,14 @@ const view = (over: Partial<WaitlistView>): WaitlistView => ({
 async function show(over: Partial<WaitlistView>): Promise<string> {
   const waitlist = createWaitlist(nothing);
   render(
-    <Entry waitlist={waitlist} entry={view(over)} secret={secret} clock={0} hasJoined={false} link={false} />,
+    <Entry
+      waitlist={waitlist}
+      entry={view(over)}
+      secret={secret}
+      clockOffsetMs={0}
+      hasJoined={false}
+      isFromMail={false}
+    />,
   );
   if ((over.status ?? 'offered') === 'offered') await screen.findByText(/^After that/);
   return document.body.textContent;

@@ -104,12 +104,12 @@ it('the page grants a role once for two presses, and reads the list again whatev
   const accounts = createAccounts();
   await accounts.read();
   expect(
-    await Promise.all([accounts.give(' ada@example.test ', 'coach'), accounts.give('b', 'coach')]),
+    await Promise.all([accounts.grantRole(' ada@example.test ', 'coach'), accounts.grantRole('b', 'coach')]),
   ).toEqual([true, false]);
   expect(api.grantRole).toHaveBeenCalledExactlyOnceWith('ada@example.test', 'coach');
   expect(accounts.$outcome.get()).toMatchObject({ state: 'done', what: 'given', account: ada });
   vi.mocked(api.revokeRole).mockResolvedValue({ ok: false, code: 'own_role' });
-  expect(await accounts.take(ada, 'coach')).toBe(false);
+  expect(await accounts.revokeRole(ada, 'coach')).toBe(false);
   expect(accounts.$outcome.get()).toMatchObject({ state: 'refused', code: 'own_role' });
   expect(api.fetchAccounts).toHaveBeenCalledTimes(3);
 });

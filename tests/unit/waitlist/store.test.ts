@@ -85,10 +85,10 @@ it.each([
   [{ ...nothing }, 'missing'],
   [{ ...nothing, session: 'x' }, 'missing'],
   [{ ...nothing, entry: 'x' }, 'waitlist_entry_not_found'],
-])('the form refuses the incomplete address %j without a request', async (address, why) => {
+])('the form refuses the incomplete address %j without a request', async (address, reason) => {
   const waitlist = createWaitlist(address);
   await waitlist.open();
-  expect(waitlist.$view.get()).toEqual({ state: 'gone', why });
+  expect(waitlist.$view.get()).toEqual({ state: 'gone', reason });
   expect(browser.api.calls).toEqual([]);
 });
 
@@ -98,7 +98,7 @@ it('the page shows no form if there is nothing on sale to book with', async () =
     .on('current_offers', { body: [] });
   const waitlist = createWaitlist({ ...nothing, session: uuid(101) });
   await waitlist.open();
-  expect(waitlist.$view.get()).toEqual({ state: 'gone', why: 'offer_not_available' });
+  expect(waitlist.$view.get()).toEqual({ state: 'gone', reason: 'offer_not_available' });
 });
 
 it('the page declines an offer once, and keeps it after a failure', async () => {
@@ -108,7 +108,7 @@ it('the page declines an offer once, and keeps it after a failure', async () => 
     { now: () => Date.parse('2026-11-20T03:59:00Z') },
   );
   await waitlist.open();
-  expect(waitlist.$view.get()).toMatchObject({ clock: 60_000, hasJoined: false });
+  expect(waitlist.$view.get()).toMatchObject({ clockOffsetMs: 60_000, hasJoined: false });
   browser.api.on('decline_waitlist_offer', 'network failure');
   await waitlist.decline();
   expect(waitlist.$problem.get()?.text).toBe(await errorText('unexpected'));
@@ -124,7 +124,7 @@ it('the page asks for confirmation, and confirms only when the button is pressed
   await waitlist.open();
   expect(waitlist.$view.get()).toMatchObject({
     state: 'entry',
-    link: true,
+    isFromMail: true,
     entry: { status: 'unconfirmed' },
   });
   expect(browser.api.named('confirm_waitlist_entry')).toEqual([]);

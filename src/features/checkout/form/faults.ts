@@ -7,12 +7,12 @@ const cardFields: readonly FieldKind[] = ['children[#].name', 'children[#].dob']
 
 /** The error summary lists the faults in the order of the form. */
 export function inOrder(faults: Faults): [string, Fault][] {
-  const place = (id: string) => {
+  const rank = (id: string) => {
     const kind = kindOf(id);
     const at = kind ? kinds.indexOf(kind) : kinds.length;
     return kind && cardFields.includes(kind) ? indexOf(id) * 2 + at : (at + 1) * 100 + indexOf(id);
   };
-  return Object.entries(faults).toSorted(([one], [other]) => place(one) - place(other));
+  return Object.entries(faults).toSorted(([one], [other]) => rank(one) - rank(other));
 }
 
 /** Returns null if the form has no field for the path, such as `details.parent.email`. */

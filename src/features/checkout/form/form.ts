@@ -6,7 +6,7 @@ import { storageKeys } from '#config/paths.ts';
 import * as timing from '#config/timing.ts';
 import type { PersonTyped } from '#domain/contact-person.ts';
 import { type Checked, createFormState } from '#ui/kit/form/state.ts';
-import { pressOver } from '#browser/press.ts';
+import { waitForRelease } from '#browser/pointer-release.ts';
 import { readStored, writeStored } from '#browser/storage.ts';
 import { forget } from '#browser/text-storage.ts';
 import type { OwnFamily } from '#api/own-family.ts';
@@ -194,7 +194,7 @@ export function createForm(terms: () => Terms, now: () => number = Date.now) {
     const fault = (await read($values.get()).catch(() => null))?.faults[id];
     // Pressing Pay also leaves the field, and an error text must not move the button before the click
     // ends.
-    await pressOver();
+    await waitForRelease();
     if (fault && fault.kind !== 'missing') $faults.set({ ...$faults.get(), [id]: fault });
   }
 

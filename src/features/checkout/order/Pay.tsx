@@ -17,7 +17,7 @@ import { ForWhom } from './ForWhom.tsx';
 import type { Checkout } from '../store.ts';
 
 /** Only a parent who paid with a slow method and came back needs this component. */
-const OnTheWay = lazy(() => import('./OnTheWay.tsx'));
+const PendingPayment = lazy(() => import('./PendingPayment.tsx'));
 
 /** The button is rendered twice: in the summary on a desktop, and below the form on a phone. */
 export function PayButton({ checkout, note }: { checkout: Checkout; note: string }) {
@@ -40,7 +40,7 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
     <div className="checkout-pay">
       {problem === 'order_closed' && order && (
         <Suspense>
-          <OnTheWay path={orderPath(sale.$subject.get(), order.secret)} />
+          <PendingPayment path={orderPath(sale.$subject.get(), order.secret)} />
         </Suspense>
       )}
       {problem && problem !== 'order_closed' && (

@@ -1,7 +1,7 @@
 import { formatHours } from '#domain/dates.ts';
 import { spotsText } from '#domain/spots.ts';
 import { paths } from '#config/paths.ts';
-import { teamBadges } from '#ui/family/faces.ts';
+import { teamBadges } from '#ui/avatars.ts';
 import { Verbatim } from '#ui/Verbatim.tsx';
 import { messages } from './messages.ts';
 import type { Option } from './model.ts';

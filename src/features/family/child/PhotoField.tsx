@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId, useState } from 'react';
 import { $photos } from '#api/family-photos.ts';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
-import { faceOf } from '#ui/family/faces.ts';
+import { avatarOf } from '#ui/avatars.ts';
 import { photoMessages } from './messages.ts';
 import { createPhoto } from './photo.ts';
 
@@ -24,7 +24,7 @@ export function PhotoField({ childId, index, hasPhoto }: Props) {
   }, [photo, hasPhoto]);
   return (
     <div className="child-photo">
-      <img className="face" src={url ?? faceOf(index)} width="120" height="120" alt="" />
+      <img className="face" src={url ?? avatarOf(index)} width="120" height="120" alt="" />
       <input
         id={id}
         className="sr-only"

@@ -5,7 +5,7 @@ import noBookings from '#assets/empty/no-bookings.svg?url';
 import { managePath, paths } from '#config/paths.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { faceOf } from '#ui/family/faces.ts';
+import { avatarOf } from '#ui/avatars.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { Verbatim } from '#ui/Verbatim.tsx';
 import { endMessage, messages } from './messages.ts';
@@ -53,7 +53,7 @@ function PassCard({ passes, family, pass }: Props) {
   const hiddenName = <span className="sr-only">: {`${pass.title}, ${name}`}</span>;
   return (
     <li className={pass.is_valid ? 'card own-pass' : 'card own-pass over'}>
-      <img src={faceOf(index)} width="56" height="56" alt="" />
+      <img src={avatarOf(index)} width="56" height="56" alt="" />
       <div>
         <h3>
           {pass.title} · <Verbatim>{name}</Verbatim>

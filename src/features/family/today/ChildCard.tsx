@@ -7,7 +7,7 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { Verbatim } from '#ui/Verbatim.tsx';
 import { WithNames } from '#ui/WithNames.tsx';
 import { ChildFace } from './ChildFace.tsx';
-import { teamBadges } from '#ui/family/faces.ts';
+import { teamBadges } from '#ui/avatars.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { Facts } from './Facts.tsx';
 import { Ladder } from './Ladder.tsx';

@@ -1,10 +1,10 @@
 import type { FamilyChild } from '#contract/family.ts';
 import { useStore } from '@nanostores/react';
 import { $photos } from '#api/family-photos.ts';
-import { faceOf } from '#ui/family/faces.ts';
+import { avatarOf } from '#ui/avatars.ts';
 
 /** A child without a photo has a drawn face. */
 export function ChildFace({ child: { id }, index }: { child: FamilyChild; index: number }) {
   const photo = useStore($photos)[id];
-  return <img className="face" src={photo ?? faceOf(index)} width="92" height="92" alt="" />;
+  return <img className="face" src={photo ?? avatarOf(index)} width="92" height="92" alt="" />;
 }

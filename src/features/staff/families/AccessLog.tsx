@@ -1,7 +1,7 @@
 import type { FamilyPage } from '#contract/management-families.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { staffPaths } from '#config/staff-paths.ts';
-import { lookMessages } from './privacy-read-messages.ts';
+import { healthViewMessages } from './health-view-messages.ts';
 import { FirstRows } from './FirstRows.tsx';
 import { PageSection } from './PageSection.tsx';
 
@@ -9,22 +9,22 @@ import { PageSection } from './PageSection.tsx';
 export function AccessLog({ details }: { details: FamilyPage }) {
   const log = new URLSearchParams({ view: 'log', log: 'looks', family: details.family.family_id });
   return (
-    <PageSection title={lookMessages.title} count={details.views.length} none={lookMessages.none}>
+    <PageSection title={healthViewMessages.title} count={details.views.length} none={healthViewMessages.none}>
       <FirstRows
         rows={details.views.map((read, index) => (
           <li key={index}>
             <p>
-              <b>{read.name ?? lookMessages.system}</b> {lookMessages.what(read)}
+              <b>{read.name ?? healthViewMessages.system}</b> {healthViewMessages.what(read)}
             </p>
             <p className="quiet numbers">
               {formatMoment(read.at)}
-              {read.times > 1 && ` · ${lookMessages.times(read.times)}`}
+              {read.times > 1 && ` · ${healthViewMessages.times(read.times)}`}
             </p>
           </li>
         ))}
       />
       <p>
-        <a href={`${staffPaths.managementSystem}?${log.toString()}`}>{lookMessages.all}</a>
+        <a href={`${staffPaths.managementSystem}?${log.toString()}`}>{healthViewMessages.all}</a>
       </p>
     </PageSection>
   );

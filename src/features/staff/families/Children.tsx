@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { FamilyPage } from '#contract/management-families.ts';
-import { faceOf } from '#ui/family/faces.ts';
+import { avatarOf } from '#ui/avatars.ts';
 import { taskMessages } from '#ui/staff/task/messages.ts';
 import { newTaskPath } from '#ui/staff/task/task-path.ts';
 import { ChangeButtons } from './ChangeButtons.tsx';
@@ -28,7 +28,7 @@ export function Children({ detail, details, busy }: Props) {
         {details.children.map((child) => (
           <li key={child.id} id={`child-${child.id}`} ref={scrollToLinked}>
             <img
-              src={faceOf(Number.parseInt(child.id.slice(-2), 16) || 0)}
+              src={avatarOf(Number.parseInt(child.id.slice(-2), 16) || 0)}
               width="44"
               height="44"
               alt=""

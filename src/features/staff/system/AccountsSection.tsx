@@ -70,7 +70,7 @@ function Give({ accounts, busy }: { accounts: Accounts; busy: boolean }) {
     if (busy) return;
     const isRight = isEmail(email.trim());
     setError(isRight ? undefined : accountMessages.emailForm);
-    if (isRight && (await accounts.give(email, role))) setEmail('');
+    if (isRight && (await accounts.grantRole(email, role))) setEmail('');
   }
   return (
     <section className="sheet give-role" aria-labelledby="give-role">
@@ -162,7 +162,7 @@ function List({ details, accounts, busy }: { details: StaffAccounts; accounts: A
                       account={account}
                       role={role}
                       busy={busy}
-                      onTake={(handover) => void accounts.take(account, role, handover)}
+                      onTake={(handover) => void accounts.revokeRole(account, role, handover)}
                     />
                   )}
                   {!account.is_me && !endsCoaching(account, role) && (
@@ -173,7 +173,7 @@ function List({ details, accounts, busy }: { details: StaffAccounts; accounts: A
                       no={accountMessages.no}
                       busy={busy}
                       harm
-                      onYes={() => void accounts.take(account, role)}
+                      onYes={() => void accounts.revokeRole(account, role)}
                     />
                   )}
                 </li>

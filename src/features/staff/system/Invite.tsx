@@ -65,7 +65,7 @@ export function Invite({ accounts, coaches, invitations, busy }: Props) {
                     no={words.no}
                     busy={busy}
                     harm
-                    onYes={() => void accounts.revoke(invitation)}
+                    onYes={() => void accounts.revokeInvitation(invitation)}
                   />
                 )}
               </li>

@@ -47,7 +47,7 @@ export function createAccounts() {
     return outcome?.state === 'done';
   }
 
-  const give = (email: string, role: StaffRole) =>
+  const grantRole = (email: string, role: StaffRole) =>
     runChange(
       () => api.grantRole(email.trim(), role),
       email.trim(),
@@ -92,13 +92,24 @@ export function createAccounts() {
     });
     return answer;
   }
-  const revoke = ({ id, email }: StaffInvitation) =>
+  const revokeInvitation = ({ id, email }: StaffInvitation) =>
     runChange(
       () => api.revokeInvitation(id),
       email,
       ({ invitation }) => ({ state: 'done', what: 'revoked', invitation }),
     );
 
-  return { $view, $busy, $outcome, read, give, take: revokeRole, signOut, choosePage, invite, revoke };
+  return {
+    $view,
+    $busy,
+    $outcome,
+    read,
+    grantRole,
+    revokeRole,
+    signOut,
+    choosePage,
+    invite,
+    revokeInvitation,
+  };
 }
 export type Accounts = ReturnType<typeof createAccounts>;

@@ -2,7 +2,7 @@ import type { StaffPlace, TodaysHealth } from '#contract/management.ts';
 import { formatPhone } from '#contract/phone-format.ts';
 import { askChildDetails } from '#api/ask-details.ts';
 import { formatHours, today } from '#domain/dates.ts';
-import { faceOf } from '#ui/family/faces.ts';
+import { avatarOf } from '#ui/avatars.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { check, warning } from '#ui/icons.ts';
 import { stateLine } from '#domain/gate-messages.ts';
@@ -61,7 +61,7 @@ function Row({ place, child, health }: RowProps) {
   const parentsToAsk = health?.health.state === 'unknown' ? health.parents : [];
   return (
     <li>
-      <img src={faceOf(faceNumber(child))} width="36" height="36" alt="" />
+      <img src={avatarOf(faceNumber(child))} width="36" height="36" alt="" />
       <p className="who">
         <b>{child.name}</b>
         <span>{expectedMessages.age(child.age, child.level)}</span>

@@ -1,7 +1,7 @@
 import type { StaffPlace } from '#contract/management.ts';
 import camp from '#assets/mascot/head.svg?url';
 import { formatHours } from '#domain/dates.ts';
-import { teamBadges } from '#ui/family/faces.ts';
+import { teamBadges } from '#ui/avatars.ts';
 import { placeMessages } from './messages.ts';
 import { countHeads, buildPips } from './model.ts';
 

@@ -9,7 +9,7 @@ import { BirthDate } from '#ui/people/BirthDate.tsx';
 import { AgeLine } from './AgeLine.tsx';
 import { avatarOf } from './avatars.ts';
 import { Level } from './Level.tsx';
-import { otherLevels, type Team, withAges } from './levels.ts';
+import { teamOfOtherLevel, type Team, withAges } from './levels.ts';
 import { levelMessages, messages } from '../../messages.ts';
 import { fieldName } from '../fields.ts';
 import { emptyChild } from '../model.ts';
@@ -40,7 +40,7 @@ export function ChildFields({ checkout, teams, index }: Props) {
   const isBlank = values.name.trim() === '';
   const title =
     values.name.trim() || (children.length === 1 ? childMessages.only : childMessages.numbered(index));
-  const levelMismatch = subject && otherLevels(values.level, subject, teams);
+  const levelMismatch = subject && teamOfOtherLevel(values.level, subject, teams);
   const hasSpot = index < (order?.lines.length ?? 1);
   return (
     <div className="card fields two" role="group" aria-label={childMessages.numbered(index)}>

@@ -28,8 +28,11 @@ export function withAges<S extends Subject>(subject: S, teams: readonly Team[]):
   return team ? { ...subject, minAge: team.minAge, maxAge: team.maxAge } : subject;
 }
 
-/** A coach assesses the child first, so this is only a hint. */
-export function otherLevels(
+/**
+ * Returns the subject's team if the child's level is outside its levels. The form only shows a hint, because a coach
+ * assesses the child.
+ */
+export function teamOfOtherLevel(
   level: ExperienceLevel | undefined,
   subject: Pick<Subject, 'team'>,
   teams: readonly Team[],

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import type { ClassType, PlannedCoach } from '#contract/class-kinds.ts';
 import type { WeekPlan } from '#contract/management-schedule.ts';
-import { teamBadges } from '#ui/family/faces.ts';
+import { teamBadges } from '#ui/avatars.ts';
 import { $heldRoles } from '#browser/held-roles.ts';
 import { Button } from '#ui/Button.tsx';
 import type { FormField } from '#ui/kit/form/field.ts';

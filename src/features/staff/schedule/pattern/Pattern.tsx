@@ -10,7 +10,7 @@ import { formatTime } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { coachClashMessages } from '#ui/staff/messages.ts';
-import { teamBadges } from '#ui/family/faces.ts';
+import { teamBadges } from '#ui/avatars.ts';
 import { formMessages, messages, itemMessages, refusals } from '../messages.ts';
 import { newSession } from '../model.ts';
 import { patternMessages, weekdayNames } from './messages.ts';

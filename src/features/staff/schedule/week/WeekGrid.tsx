@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import type { ScheduleItem } from '#contract/management-schedule.ts';
 import campPicture from '#assets/mascot/head.svg?url';
 import { formatDate } from '#domain/dates.ts';
-import { teamBadges } from '#ui/family/faces.ts';
+import { teamBadges } from '#ui/avatars.ts';
 import { selectionMessages } from '#ui/kit/messages.ts';
 import { isWithShift } from '#ui/kit/selection.ts';
 import { inPage } from '#ui/in-page.ts';

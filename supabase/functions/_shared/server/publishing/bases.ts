@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { withProduct } from '../../contract/brand.ts';
-import { words, moment } from './fields.ts';
+import { textUpTo, moment } from './fields.ts';
 import { sentences } from './messages.ts';
 import { outcomeOf, type RefusedOffer } from './outcomes.ts';
 
@@ -8,12 +8,12 @@ const Base = v.object({
   _id: v.string(),
   _rev: v.string(),
   _updatedAt: moment,
-  name: words(60),
+  name: textUpTo(60),
   // Editors may write the address in several lines.
   address: v.pipe(
     v.string('is missing'),
     v.transform((text) => text.replaceAll(/\s+/g, ' ')),
-    words(200),
+    textUpTo(200),
   ),
   mapUrl: v.nullish(
     v.pipe(

@@ -7,16 +7,16 @@ import { rebateProblem } from '../../contract/selling-rules/rebate.ts';
 import { rungsProblem } from '../../contract/selling-rules/rungs.ts';
 import {
   allDifferent,
-  flag,
-  keeps,
-  list,
+  optionalBoolean,
+  checkedBy,
+  listUpTo,
   moment,
   price,
   shortName,
-  sold,
+  offerFields,
   surcharge,
-  whole,
-  words,
+  wholeNumber,
+  textUpTo,
 } from './fields.ts';
 
 const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
@@ -24,14 +24,14 @@ const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 const Rung = v.object({
   id: shortName,
   price,
-  places: v.nullish(whole(1, 1000)),
+  places: v.nullish(wholeNumber(1, 1000)),
   from: v.nullish(moment),
   deadline: v.nullish(moment),
-  closed: flag,
+  closed: optionalBoolean,
 });
 const Transport = v.object({
   id: shortName,
-  title: words(120),
+  title: textUpTo(120),
   price: surcharge,
 });
 const time = v.pipe(
@@ -41,26 +41,26 @@ const time = v.pipe(
 
 export const CampTier = v.pipe(
   v.object({
-    ...sold,
+    ...offerFields,
     tier: v.picklist(tierIds, `must be ${anyOf.format(tierIds)}`),
-    days: whole(1, 14),
-    level: words(60),
+    days: wholeNumber(1, 14),
+    level: textUpTo(60),
     teams: v.pipe(
-      list(TeamId, 20),
+      listUpTo(TeamId, 20),
       v.minLength(1, 'is empty'),
       allDifferent((team) => team, 'names one twice'),
     ),
-    minAge: whole(1, 17),
-    maxAge: whole(1, 18),
+    minAge: wholeNumber(1, 17),
+    maxAge: wholeNumber(1, 18),
     bases: v.pipe(
-      list(v.nonNullish(shortName, 'is not published, or has no system name'), 20),
+      listUpTo(v.nonNullish(shortName, 'is not published, or has no system name'), 20),
       v.minLength(1, 'is empty'),
       allDifferent((base) => base, 'names one twice'),
     ),
-    rungs: list(Rung, 10),
-    siblingRebate: v.nullish(v.object({ amount: price, places: v.nullish(whole(1, 1000)) })),
+    rungs: listUpTo(Rung, 10),
+    siblingRebate: v.nullish(v.object({ amount: price, places: v.nullish(wholeNumber(1, 1000)) })),
     transport: v.pipe(
-      list(Transport, 20),
+      listUpTo(Transport, 20),
       allDifferent(({ id }) => id, 'uses one short name twice'),
     ),
     extendedDay: v.nullish(
@@ -71,8 +71,8 @@ export const CampTier = v.pipe(
     ),
   }),
   v.check(({ minAge, maxAge }) => minAge <= maxAge, 'has an oldest age below its youngest'),
-  keeps(({ rungs, price: listed }) => rungsProblem(rungs, listed)),
-  keeps((tier) => rebateProblem(tier.siblingRebate, tier)),
+  checkedBy(({ rungs, price: listed }) => rungsProblem(rungs, listed)),
+  checkedBy((tier) => rebateProblem(tier.siblingRebate, tier)),
 );
 
 export const tierDetails = (tier: v.InferOutput<typeof CampTier>) => ({

@@ -7,7 +7,7 @@ import { refundRuleProblem, refundsProblem } from '../../contract/selling-rules/
 import { shortNameProblem } from '../../contract/selling-rules/short-name.ts';
 
 // publish_offers has the same limits. A message is a sentence, or continues “Its price …” (`messages.ts`).
-export const words = (most: number) =>
+export const textUpTo = (most: number) =>
   v.pipe(
     v.string('is missing'),
     v.transform(withoutMarks),
@@ -16,14 +16,14 @@ export const words = (most: number) =>
     v.check(isLine, 'has a character that can’t be read: type it again'),
   );
 
-export const whole = (least: number, most: number) => {
+export const wholeNumber = (least: number, most: number) => {
   const rule = `must be a whole number from ${least} to ${most}`;
   return v.pipe(v.number(rule), v.integer(rule), v.minValue(least, rule), v.maxValue(most, rule));
 };
 
-export const flag = v.nullish(v.boolean('must be yes or no'));
+export const optionalBoolean = v.nullish(v.boolean('must be yes or no'));
 
-export const keeps = <T>(problemOf: (value: T) => string | null) =>
+export const checkedBy = <T>(problemOf: (value: T) => string | null) =>
   v.rawCheck<T>(({ dataset, addIssue }) => {
     const message = dataset.typed ? problemOf(dataset.value) : null;
     if (message !== null) addIssue({ message });
@@ -32,7 +32,7 @@ export const keeps = <T>(problemOf: (value: T) => string | null) =>
 const dollars = v.number('is missing');
 export const price = v.pipe(
   dollars,
-  keeps((value) => priceProblem(value)),
+  checkedBy((value) => priceProblem(value)),
 );
 export const surcharge = v.pipe(
   dollars,
@@ -43,11 +43,11 @@ export const surcharge = v.pipe(
 
 export const shortName = v.pipe(
   v.string('is missing'),
-  keeps((value) => shortNameProblem(value)),
+  checkedBy((value) => shortNameProblem(value)),
 );
 
 /** A list that may be missing, which counts as empty. */
-export const list = <T extends v.GenericSchema>(item: T, most: number) =>
+export const listUpTo = <T extends v.GenericSchema>(item: T, most: number) =>
   v.pipe(v.nullish(v.array(item, 'must be a list'), []), v.maxLength(most, `has more than ${most} entries`));
 
 export const allDifferent = <T>(key: (item: T) => unknown, message: string) =>
@@ -55,37 +55,37 @@ export const allDifferent = <T>(key: (item: T) => unknown, message: string) =>
 
 const RefundRule = v.pipe(
   v.object({
-    hoursBefore: v.nullish(whole(0, 8784)),
-    daysAfterPurchase: v.nullish(whole(0, 366)),
-    percent: whole(0, 100),
+    hoursBefore: v.nullish(wholeNumber(0, 8784)),
+    daysAfterPurchase: v.nullish(wholeNumber(0, 366)),
+    percent: wholeNumber(0, 100),
   }),
-  keeps((rule) => refundRuleProblem(rule)),
+  checkedBy((rule) => refundRuleProblem(rule)),
 );
 export const refundRules = (dated: boolean) =>
   v.pipe(
-    list(RefundRule, 10),
-    keeps((rules) => refundsProblem(rules, dated)),
+    listUpTo(RefundRule, 10),
+    checkedBy((rules) => refundsProblem(rules, dated)),
   );
 
 export const moment = v.pipe(v.string('is missing'), v.check(isMoment, 'is not a date and time'));
 
 const SaleTime = v.pipe(
   v.object({ from: v.nullish(moment), until: v.nullish(moment) }),
-  keeps((showing) => showingProblem(showing)),
+  checkedBy((showing) => showingProblem(showing)),
 );
 
-export const sold = {
+export const offerFields = {
   _id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   _rev: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   _updatedAt: moment,
-  name: words(120),
+  name: textUpTo(120),
   price,
   pricesConfirmed: v.fallback(v.nullish(v.string()), null),
-  available: flag,
+  available: optionalBoolean,
   saleTime: v.nullish(SaleTime),
-  plannedPrices: list(v.object({ from: moment, price }), 10),
+  plannedPrices: listUpTo(v.object({ from: moment, price }), 10),
   cancellation: v.nullish(v.string()),
   refundRules: refundRules(true),
 };
 
-export const ages = { minAge: v.nullish(whole(1, 18)), maxAge: v.nullish(whole(1, 18)) };
+export const ageFields = { minAge: v.nullish(wholeNumber(1, 18)), maxAge: v.nullish(wholeNumber(1, 18)) };

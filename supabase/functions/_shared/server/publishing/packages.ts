@@ -1,16 +1,16 @@
 import * as v from 'valibot';
-import { ages, refundRules, sold, whole } from './fields.ts';
+import { ageFields, refundRules, offerFields, wholeNumber } from './fields.ts';
 
 /** A product without a date has no start, so a rule with hours before the start would refund for ever. */
-const dateless = { ...sold, refundRules: refundRules(false) };
+const dateless = { ...offerFields, refundRules: refundRules(false) };
 
 export const HolidayPackage = v.object(dateless);
 
 export const BirthdayPackage = v.object({
   ...dateless,
-  ...ages,
-  guests: v.nullish(whole(1, 3660)),
-  minutes: v.nullish(whole(1, 3660)),
+  ...ageFields,
+  guests: v.nullish(wholeNumber(1, 3660)),
+  minutes: v.nullish(wholeNumber(1, 3660)),
 });
 
 export const birthdayDetails = ({ guests, minutes }: v.InferOutput<typeof BirthdayPackage>) => ({

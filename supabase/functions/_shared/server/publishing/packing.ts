@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { withProduct } from '../../contract/brand.ts';
-import { list, moment, words } from './fields.ts';
+import { listUpTo, moment, textUpTo } from './fields.ts';
 import { sentences } from './messages.ts';
 import { outcomeOf, type RefusedOffer } from './outcomes.ts';
 
 const Document = v.object({
   _updatedAt: moment,
-  classes: list(words(200), 30),
-  camps: list(words(200), 30),
+  classes: listUpTo(textUpTo(200), 30),
+  camps: listUpTo(textUpTo(200), 30),
 });
 
 /** Returns null without a valid published document. Mails then use the previous lists. */

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
-import { ages, flag, sold, whole, words } from './fields.ts';
+import { ageFields, optionalBoolean, offerFields, wholeNumber, textUpTo } from './fields.ts';
 
 export const Pass = v.object({
-  ...sold,
-  ...ages,
+  ...offerFields,
+  ...ageFields,
   kind: v.nullish(v.picklist(['pass', 'team_pass'], 'must be “pass” or “team pass”')),
-  passId: words(40),
-  sessions: whole(1, 1000),
-  validityDays: v.nullish(whole(1, 3660)),
-  checkoutType: words(40),
-  makeUps: v.nullish(whole(0, 1000)),
-  onePerChild: flag,
-  renews: flag,
+  passId: textUpTo(40),
+  sessions: wholeNumber(1, 1000),
+  validityDays: v.nullish(wholeNumber(1, 3660)),
+  checkoutType: textUpTo(40),
+  makeUps: v.nullish(wholeNumber(0, 1000)),
+  onePerChild: optionalBoolean,
+  renews: optionalBoolean,
 });
 
 export const passDetails = (pass: v.InferOutput<typeof Pass>) => ({

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { withProduct } from '../../contract/brand.ts';
 import { TeamId } from '../../contract/teams.ts';
-import { whole, words, moment } from './fields.ts';
+import { wholeNumber, textUpTo, moment } from './fields.ts';
 import { sentences } from './messages.ts';
 import { outcomeOf, type RefusedOffer } from './outcomes.ts';
 
@@ -18,12 +18,12 @@ export interface Team {
 const Document = v.pipe(
   v.object({
     _updatedAt: moment,
-    name: words(60),
+    name: textUpTo(60),
     teamId: TeamId,
-    minAge: whole(1, 18),
-    maxAge: whole(1, 18),
-    minLevel: whole(1, 8),
-    maxLevel: whole(1, 8),
+    minAge: wholeNumber(1, 18),
+    maxAge: wholeNumber(1, 18),
+    minLevel: wholeNumber(1, 8),
+    maxLevel: wholeNumber(1, 8),
   }),
   v.check(({ minAge, maxAge }) => minAge <= maxAge, 'has an oldest age below its youngest'),
   v.check(({ minLevel, maxLevel }) => minLevel <= maxLevel, 'has a highest level below its lowest'),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findThawed } from '../../migrations/frozen.ts';
+import { findChangedMigrations } from '../../migrations/frozen.ts';
 import { MANIFEST } from '../../functions.ts';
 import { root } from '../../sources.ts';
 import type { DeployableFunction } from '../function-files.ts';
@@ -12,9 +12,9 @@ import type { Version } from './deploy.ts';
 const git = (project: string, ...args: string[]) =>
   execFileSync('git', args, { cwd: project, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 
-/** The version that is checked out. To production only releases go, as they were tagged. */
-export function presentVersion(environment: Environment, project = root): Version {
-  const faults = findThawed(path.join(project, 'supabase'));
+/** Returns the version that is checked out. Only tagged releases may go to production. */
+export function checkedOutVersion(environment: Environment, project = root): Version {
+  const faults = findChangedMigrations(path.join(project, 'supabase'));
   if (faults.length > 0) throw new Error(faults.join('\n'));
   if (git(project, 'status', '--porcelain'))
     throw new Error('There are changes that are not committed, so nobody could say later what was deployed.');
@@ -28,7 +28,7 @@ export function presentVersion(environment: Environment, project = root): Versio
 }
 
 /** Checks an earlier commit out beside this one, and bundles its functions with its own scripts and packages. */
-export function functionsOf(commit: string, project = root): DeployableFunction[] {
+export function bundleFunctionsOf(commit: string, project = root): DeployableFunction[] {
   const dir = path.join(mkdtempSync(path.join(tmpdir(), 'earlier-')), 'checkout');
   git(project, 'worktree', 'add', '--detach', dir, commit);
   try {

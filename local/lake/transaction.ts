@@ -14,7 +14,8 @@ import { isValidId, newId } from './ids.ts';
 
 export type FindIds = (query: string, params: Record<string, unknown>) => Promise<string[]>;
 
-export class Stage {
+/** Collects the changes of one transaction. They count once all its mutations have succeeded. */
+export class OpenTransaction {
   readonly changes = new Map<string, Change>();
   readonly results: Result[] = [];
   readonly #documents: ReadonlyMap<string, Doc>;

@@ -2,14 +2,14 @@ import path from 'node:path';
 import { root, type StackEnvironment } from './environment.ts';
 import type { Secrets } from './secrets.ts';
 
-export interface Part {
+export interface Service {
   name: string;
   file: string;
   portVariable: keyof StackEnvironment;
 }
 
 /** Groups start one after the other. The services of a group start together. */
-export const groups: Part[][] = [
+export const serviceGroups: Service[][] = [
   [
     { name: 'database', file: 'local/database/main.ts', portVariable: 'DATABASE_PORT' },
     { name: 'payments', file: 'local/payments/main.ts', portVariable: 'PAYMENTS_PORT' },
@@ -24,14 +24,14 @@ export const groups: Part[][] = [
 ];
 
 /** Studio is installed and built in the background, because nothing waits for it. */
-export const studio: Part = {
+export const studio: Service = {
   name: 'studio',
   file: 'local/studio/main.ts',
   portVariable: 'STUDIO_PORT',
 };
 
 /** The site with drafts, for Studio. The site's development server behind it starts with the first request. */
-export const preview: Part = {
+export const preview: Service = {
   name: 'preview',
   file: 'local/preview/main.ts',
   portVariable: 'PREVIEW_PORT',
@@ -39,7 +39,7 @@ export const preview: Part = {
 
 const addressOf = (port: number) => `http://127.0.0.1:${port}`;
 
-export function partEnvironment(env: StackEnvironment, secrets: Secrets): Record<string, string> {
+export function serviceEnvironment(env: StackEnvironment, secrets: Secrets): Record<string, string> {
   const { DEPLOY_HOOK_TOKEN, ...keys } = secrets;
   return {
     ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)])),

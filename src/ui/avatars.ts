@@ -9,8 +9,8 @@ import red from '#assets/mascot/team-red.svg?url';
 import white from '#assets/mascot/team-white.svg?url';
 import x from '#assets/mascot/team-x.svg?url';
 
-const faces = [first, second, third, fourth, fifth, sixth];
+const avatars = [first, second, third, fourth, fifth, sixth];
 
-export const faceOf = (index: number): string => faces[Math.max(0, index) % faces.length] ?? first;
+export const avatarOf = (index: number): string => avatars[Math.max(0, index) % avatars.length] ?? first;
 
 export const teamBadges = { white, red, black, x };

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 
-const onTheWayMessages = {
+const pendingPaymentMessages = {
   title: 'A payment for this has not arrived yet',
   text: 'PayNow and some banks need a few minutes. A second payment could be charged as well, so we take none until your bank has answered. If your bank declines it, we will write to you, and you can pay by card.',
   action: 'Check the payment',
@@ -11,18 +11,18 @@ const onTheWayMessages = {
  * Says why pressing Pay did nothing, with a link to the state of the payment (decisions "A payment on
  * its way").
  */
-export default function OnTheWay({ path }: { path: string }) {
+export default function PendingPayment({ path }: { path: string }) {
   return (
     <Notice
       tone="warn"
-      title={onTheWayMessages.title}
+      title={pendingPaymentMessages.title}
       actions={
         <ButtonLink kind="line" small href={path}>
-          {onTheWayMessages.action}
+          {pendingPaymentMessages.action}
         </ButtonLink>
       }
     >
-      {onTheWayMessages.text}
+      {pendingPaymentMessages.text}
     </Notice>
   );
 }

@@ -1,5 +1,5 @@
 let isDown = false;
-const waiting: (() => void)[] = [];
+const waitingCalls: (() => void)[] = [];
 
 if (typeof addEventListener === 'function') {
   addEventListener('pointerdown', () => (isDown = true), { capture: true });
@@ -9,15 +9,15 @@ if (typeof addEventListener === 'function') {
       () => {
         isDown = false;
         // The browser sends the click after the release, so the waiting code runs after both.
-        setTimeout(() => waiting.splice(0).forEach((goOn) => goOn()));
+        setTimeout(() => waitingCalls.splice(0).forEach((goOn) => goOn()));
       },
       { capture: true },
     );
 }
 
 /**
- * Resolves when no button is held down. Await it before moving content, because a button that moves during a press
- * gets no click.
+ * Resolves when no button is held down. Await it before moving content, because a button that moves while it
+ * is held down gets no click.
  */
-export const pressOver = (): Promise<void> =>
-  isDown ? new Promise((goOn) => waiting.push(goOn)) : Promise.resolve();
+export const waitForRelease = (): Promise<void> =>
+  isDown ? new Promise((goOn) => waitingCalls.push(goOn)) : Promise.resolve();

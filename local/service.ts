@@ -3,7 +3,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-export async function runPart(start: () => Promise<Running>): Promise<void> {
+export async function runService(start: () => Promise<Running>): Promise<void> {
   let running: Running | undefined;
   let stopping = false;
   const stop = async (code: number) => {

@@ -16,7 +16,7 @@ const readMethods: Partial<Record<PrivacyRead['how'], string>> = {
   list: 'first aid, in the full list',
 };
 
-export const lookMessages = {
+export const healthViewMessages = {
   title: 'Who viewed health details',
   none: 'No views of health details yet.',
   system: 'Our systems, or a former colleague',

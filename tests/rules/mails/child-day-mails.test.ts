@@ -1,4 +1,4 @@
-/** E-mails to parents about a collection or first aid name person and location, and nothing about health. */
+/** E-mails to parents about a hand-over, first aid or missing details say nothing about health. */
 import { expect, it } from 'vitest';
 import { renderMail } from '#server/mails/render.ts';
 

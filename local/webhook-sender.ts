@@ -2,16 +2,16 @@ import { setTimeout } from 'node:timers/promises';
 
 const TIMEOUT_MS = 10_000;
 
-interface PosterOptions {
+interface SenderOptions {
   /** Milliseconds before the second attempt. The delay doubles each time. */
   firstRetryMs: number;
-  mostAttempts: number;
+  maxAttempts: number;
 }
 
-/** Posts a provider's reports one after the other. Each is repeated until it is accepted or the attempts run out. */
-export function createPoster({ firstRetryMs, mostAttempts }: PosterOptions) {
+/** Delivers a provider's webhooks in order. Each is repeated until it is accepted or the attempts run out. */
+export function createWebhookSender({ firstRetryMs, maxAttempts: mostAttempts }: SenderOptions) {
   const stopping = new AbortController();
-  let line: Promise<void> = Promise.resolve();
+  let queue: Promise<void> = Promise.resolve();
   async function send(url: string, body: string, headersOf: () => Record<string, string>): Promise<void> {
     for (let attempt = 0; attempt < mostAttempts && !stopping.signal.aborted; attempt += 1) {
       if (attempt > 0)
@@ -32,14 +32,14 @@ export function createPoster({ firstRetryMs, mostAttempts }: PosterOptions) {
   return {
     /** `headersOf` is called before each attempt, because a signature may contain its time. */
     post(url: string, body: string, headersOf: () => Record<string, string>): void {
-      line = line.then(() => send(url, body, headersOf));
+      queue = queue.then(() => send(url, body, headersOf));
     },
-    /** Resolves when all reports so far were accepted or their attempts ran out. */
-    idle: () => line,
+    /** Resolves when all webhooks so far were accepted or their attempts ran out. */
+    idle: () => queue,
     stop: async (): Promise<void> => {
       stopping.abort();
-      await line;
+      await queue;
     },
   };
 }
-export type Poster = ReturnType<typeof createPoster>;
+export type WebhookSender = ReturnType<typeof createWebhookSender>;
