@@ -5,30 +5,30 @@ import { AccountingDocuments } from '#contract/accounting.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as afterSale from '#support/sql-after-sale.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { refundAsStaff } from '#support/sql-refunds.ts';
 import * as shop from '#support/sql-selling.ts';
 import { refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 const today = afterSale.dateIn(0);
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   await camps.publish(db, camps.tierOffer('spark', { rungs: [] }, { price_cents: 59000 }));
 });
 afterAll(() => db.drop());
 
-type Part = keyof Cast['callers'];
-const ask = (part: Part, p_from: unknown = today, p_until: unknown = today) =>
-  rpc(db, cast.callers[part], 'get_accounting_documents', { p_from, p_until });
+type Role = keyof People['callers'];
+const ask = (role: Role, p_from: unknown = today, p_until: unknown = today) =>
+  rpc(db, people.callers[role], 'get_accounting_documents', { p_from, p_until });
 
-test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-  expect(await sqlState(ask(part))).toBe('42501'),
+test.each(['visitor', 'service'] as const)('%s may not call it', async (role) =>
+  expect(await sqlState(ask(role))).toBe('42501'),
 );
-test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-  expect(await refusal(ask(part))).toMatchObject({ code: 'not_allowed' }),
+test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (role) =>
+  expect(await refusal(ask(role))).toMatchObject({ code: 'not_allowed' }),
 );
 test.each([
   ['2026-01-01', '2026-02-01', 'p_until'],
@@ -42,16 +42,16 @@ test('every paid order is exported once as an invoice of its total, and every pa
   const camp_id = await camps.makeCamp(db, { start: afterSale.dateIn(30) });
   const line = { offer_id: 'tier-spark', camp_id };
   const siblings = await afterSale.buy(db, [line, line]);
-  await refundAsStaff(db, cast.callers.admin, { order: siblings.orderId }, 2500);
+  await refundAsStaff(db, people.callers.admin, { order: siblings.orderId }, 2500);
   await db.sql`
     update public.refunds set status = 'succeeded', settled_at = clock_timestamp() where order_id = ${siblings.orderId}`;
   await db.sql`update public.settings set gst_number = 'M2-0000001-1'`;
   const taxed = await afterSale.buy(db, [{ offer_id: shop.term.id, session_id: await shop.makeSession(db) }]);
-  await refundAsStaff(db, cast.callers.admin, { order: taxed.orderId }, 1090);
+  await refundAsStaff(db, people.callers.admin, { order: taxed.orderId }, 1090);
   await db.sql`
     update public.refunds set status = 'succeeded', settled_at = clock_timestamp() where order_id = ${taxed.orderId}`;
   // This refund is requested but not settled, so it has no document yet.
-  await refundAsStaff(db, cast.callers.admin, { order: taxed.orderId }, 77);
+  await refundAsStaff(db, people.callers.admin, { order: taxed.orderId }, 77);
 
   await db.sql`delete from public.rate_limits`;
   const { documents, account_code } = v.parse(AccountingDocuments, await ask('business admin'));

@@ -6,21 +6,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import { illnessQuestions, plainQuestions } from '#support/assistant-questions.ts';
 import { visitorAt } from '#support/sql-leads.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { refusal, rpc, service, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 afterAll(() => db.drop());
 beforeEach(() => db.sql`truncate public.assistant_questions, public.rate_limits`);
 
-type Part = keyof Cast['callers'];
+type Role = keyof People['callers'];
 const count = (question: unknown, outcome = 'nothing', page: string | null = null, who?: Caller) =>
-  rpc<{ counted: boolean }>(db, who ?? cast.callers.visitor, 'count_question', {
+  rpc<{ counted: boolean }>(db, who ?? people.callers.visitor, 'count_question', {
     p_question: question,
     p_outcome: outcome,
     p_page: page,
@@ -130,23 +130,23 @@ test('a script counts as one caller, and the number of different questions is li
 });
 
 describe('the list of questions', () => {
-  test.each(['visitor'] as const)('%s cannot call it', async (part) =>
-    expect(await sqlState(rpc(db, cast.callers[part], 'list_assistant_questions'))).toBe('42501'),
+  test.each(['visitor'] as const)('%s cannot call it', async (role) =>
+    expect(await sqlState(rpc(db, people.callers[role], 'list_assistant_questions'))).toBe('42501'),
   );
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await refusal(rpc(db, cast.callers[part], 'list_assistant_questions'))).toMatchObject({
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (role) =>
+    expect(await refusal(rpc(db, people.callers[role], 'list_assistant_questions'))).toMatchObject({
       code: 'not_allowed',
     }),
   );
-  test.each(['admin', 'business admin', 'service'] as const satisfies readonly Part[])(
+  test.each(['admin', 'business admin', 'service'] as const satisfies readonly Role[])(
     '%s sees the unanswered questions first, then the most frequent ones',
-    async (part) => {
+    async (role) => {
       await count('is lunch included', 'passage');
       await count('is lunch included', 'passage');
       await count('got parking', 'nothing');
       const rows = await rpc<{ question: string; times_asked: number }[]>(
         db,
-        cast.callers[part],
+        people.callers[role],
         'list_assistant_questions',
       );
       expect(rows.map(({ question, times_asked: asked }) => [question, asked])).toEqual([

@@ -6,15 +6,15 @@ import { usualModel } from '#server/model.ts';
 import { most } from '#functions/assistant/compose.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { publish, term } from '#support/sql-selling.ts';
 import { countRows, refusal, rpc, service, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 afterAll(() => db.drop());
 /** An answer costs at most one US cent here; a visitor may spend three and a day ten. */
@@ -164,12 +164,12 @@ test('invalid amounts are refused', async () => {
 });
 
 test('only the service can claim, settle and read the facts', async () => {
-  for (const part of ['visitor', 'parent', 'coach', 'admin', 'business admin'] as const) {
-    const who = cast.callers[part];
-    expect(await sqlState(claim(undefined, {}, who)), part).toBe('42501');
+  for (const role of ['visitor', 'parent', 'coach', 'admin', 'business admin'] as const) {
+    const who = people.callers[role];
+    expect(await sqlState(claim(undefined, {}, who)), role).toBe('42501');
     const settling = { p_claim: randomUUID(), p_input: 0, p_output: 0 };
-    expect(await sqlState(rpc(db, who, 'settle_model_answer', settling)), part).toBe('42501');
-    expect(await sqlState(rpc(db, who, 'get_assistant_facts', { p_part: 'offers' })), part).toBe('42501');
+    expect(await sqlState(rpc(db, who, 'settle_model_answer', settling)), role).toBe('42501');
+    expect(await sqlState(rpc(db, who, 'get_assistant_facts', { p_part: 'offers' })), role).toBe('42501');
   }
 });
 
@@ -182,7 +182,7 @@ test('spending and claims are deleted after some days', async () => {
 });
 
 describe('the facts about offers on sale', () => {
-  const facts = (part: string) => rpc<string[]>(db, service, 'get_assistant_facts', { p_part: part });
+  const facts = (role: string) => rpc<string[]>(db, service, 'get_assistant_facts', { p_part: role });
 
   test('the facts list camps with today’s price, hours and spots, and an unknown topic has no facts', async () => {
     await camps.publish(db, camps.tierOffer('spark'));

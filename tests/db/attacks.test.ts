@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { makeUser, refusal, rpc, sqlState, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 afterAll(() => db.drop());
 
-const asParent = (statement: (cast: Cast) => string) =>
-  sqlState(db.as(cast.callers.parent, (sql) => sql.unsafe(statement(cast))));
+const asParent = (statement: (cast: People) => string) =>
+  sqlState(db.as(people.callers.parent, (sql) => sql.unsafe(statement(people))));
 
-const deniedCalls: [what: string, statement: (cast: Cast) => string][] = [
+const deniedCalls: [what: string, statement: (cast: People) => string][] = [
   [
     'give oneself a role',
     ({ parentId }) => `insert into public.user_roles (user_id, role) values ('${parentId}', 'admin')`,
@@ -106,7 +106,7 @@ test.each(deniedCalls)('a parent cannot %s', async (_, statement) => {
   expect(await asParent(statement)).toBe('42501');
 });
 
-const hiddenRows: [what: string, query: (cast: Cast) => string][] = [
+const hiddenRows: [what: string, query: (cast: People) => string][] = [
   [
     'another family by its id',
     ({ otherFamilyId }) => `select from public.families where id = '${otherFamilyId}'`,
@@ -131,32 +131,32 @@ const hiddenRows: [what: string, query: (cast: Cast) => string][] = [
 ];
 
 test.each(hiddenRows)('a parent cannot find %s', async (_, query) => {
-  expect(await db.as(cast.callers.parent, (sql) => sql.unsafe(query(cast)))).toHaveLength(0);
+  expect(await db.as(people.callers.parent, (sql) => sql.unsafe(query(people)))).toHaveLength(0);
 });
 
 test('an error does not reveal whether a child exists', async () => {
   const save = (id: string) =>
-    refusal(rpc(db, cast.callers.parent, 'save_child', { p_child: { id, name: 'x', dob: '2018-05-01' } }));
-  expect(await save(cast.otherChildId)).toEqual(await save(randomUUID()));
+    refusal(rpc(db, people.callers.parent, 'save_child', { p_child: { id, name: 'x', dob: '2018-05-01' } }));
+  expect(await save(people.otherChildId)).toEqual(await save(randomUUID()));
 });
 
 test('a coach sees the roster of a day only on that day, and cannot read the table of children', async () => {
   const roster = async () => {
     const places = await rpc<{ children: { child_id: string }[] }[]>(
       db,
-      cast.callers.coach,
+      people.callers.coach,
       'get_todays_roster',
     );
     return [...new Set(places.flatMap(({ children }) => children.map(({ child_id }) => child_id)))];
   };
-  const table = () => db.as(cast.callers.coach, (sql) => sql`select id from public.children`);
-  expect(await roster()).toEqual([cast.childId]);
+  const table = () => db.as(people.callers.coach, (sql) => sql`select id from public.children`);
+  expect(await roster()).toEqual([people.childId]);
   // A direct read of the table would not be in the access log, so it returns nothing.
   expect([...(await table())]).toEqual([]);
   // By 19 December both the child's class and their camp are over.
   await stopCalendar(db, '2026-12-19T00:00:00+08:00');
   expect(await roster()).toEqual([]);
-  await stopCalendar(db, `${cast.today}T12:00:00+08:00`);
+  await stopCalendar(db, `${people.today}T12:00:00+08:00`);
 });
 
 test('a removed role no longer counts from the next request on', async () => {
@@ -175,7 +175,7 @@ test('additional claims in a token do not make a user an admin', async () => {
     user_metadata: { role: 'admin' },
     app_metadata: { role: 'admin' },
   };
-  const forged: Caller = { ...cast.callers.parent, claims };
+  const forged: Caller = { ...people.callers.parent, claims };
   expect(await db.as(forged, (sql) => sql`select id from public.payments`)).toHaveLength(0);
 });
 
@@ -210,12 +210,12 @@ describe('server functions', () => {
   );
 
   test.each(refused)('%s cannot call %s', async (part, name, args) => {
-    expect(await sqlState(rpc(db, cast.callers[part], name, args))).toBe('42501');
+    expect(await sqlState(rpc(db, people.callers[part], name, args))).toBe('42501');
   });
 
   test('a visitor cannot ask for roles', async () => {
-    const call = rpc(db, cast.callers.visitor, 'has_role', {
-      user_uuid: cast.coachId,
+    const call = rpc(db, people.callers.visitor, 'has_role', {
+      user_uuid: people.coachId,
       check_role: 'coach',
     });
     expect(await sqlState(call)).toBe('42501');

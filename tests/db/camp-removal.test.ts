@@ -9,23 +9,23 @@ import { RemovedCamp, ScheduleItemDetails } from '#contract/management-schedule.
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as orders from '#support/sql-orders.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { atOnce, countRows, refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   await camps.publish(db, camps.tierOffer('spark'));
 });
 afterAll(() => db.drop());
 
-type Part = keyof Cast['callers'];
+type Role = keyof People['callers'];
 const details = async (p_place_id: string) =>
-  v.parse(ScheduleItemDetails, await rpc(db, cast.callers.admin, 'get_schedule_place', { p_place_id }));
-const remove = (p_camp_id: string, p_expected: unknown, part: Part = 'admin') =>
-  rpc(db, cast.callers[part], 'remove_camp', { p_camp_id, p_expected });
+  v.parse(ScheduleItemDetails, await rpc(db, people.callers.admin, 'get_schedule_place', { p_place_id }));
+const remove = (p_camp_id: string, p_expected: unknown, role: Role = 'admin') =>
+  rpc(db, people.callers[role], 'remove_camp', { p_camp_id, p_expected });
 const removeNow = async (id: string) => {
   const { place } = await details(id);
   return v.parse(RemovedCamp, await remove(id, place.camp)).removed;
@@ -34,16 +34,16 @@ const exists = async (id: string) =>
   (await db.sql`select from public.camp_weeks where id = ${id}`).length === 1;
 
 describe('who may remove a camp', () => {
-  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) => {
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (role) => {
     const camp = await camps.makeCamp(db);
     const { place } = await details(camp);
-    expect(await sqlState(remove(camp, place.camp, part))).toBe('42501');
+    expect(await sqlState(remove(camp, place.camp, role))).toBe('42501');
     expect(await exists(camp)).toBe(true);
   });
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (role) => {
     const camp = await camps.makeCamp(db);
     const { place } = await details(camp);
-    expect(await refusal(remove(camp, place.camp, part))).toMatchObject({
+    expect(await refusal(remove(camp, place.camp, role))).toMatchObject({
       code: 'not_allowed',
       status: 403,
     });
@@ -51,25 +51,25 @@ describe('who may remove a camp', () => {
   });
   test('nobody can delete the row directly, not even an admin', async () => {
     const camp = await camps.makeCamp(db);
-    for (const part of ['visitor', 'parent', 'coach', 'admin', 'service'] as const) {
+    for (const role of ['visitor', 'parent', 'coach', 'admin', 'service'] as const) {
       const direct = db.as(
-        cast.callers[part],
+        people.callers[role],
         (sql) => sql`delete from public.camp_weeks where id = ${camp}`,
       );
-      expect(await sqlState(Promise.resolve(direct)), part).toBe('42501');
+      expect(await sqlState(Promise.resolve(direct)), role).toBe('42501');
     }
   });
 });
 
 test.each(['admin', 'business admin'] as const)(
   '%s removes a camp, and a repeated request changes nothing',
-  async (part) => {
+  async (role) => {
     const camp = await camps.makeCamp(db);
     const { place, uses } = await details(camp);
     expect(uses).toEqual([]);
-    expect(await remove(camp, place.camp, part)).toEqual({ removed: true });
+    expect(await remove(camp, place.camp, role)).toEqual({ removed: true });
     expect(await exists(camp)).toBe(false);
-    expect(await remove(camp, place.camp, part)).toEqual({ removed: false });
+    expect(await remove(camp, place.camp, role)).toEqual({ removed: false });
   },
 );
 
@@ -85,15 +85,15 @@ test('a past camp is removed with its coaches, the log records who removed it, a
     select table_name, user_id, before ->> 'start_date' as day from public.audit_log
     where action = 'delete' and ${camp} in (row_key, before ->> 'camp_id') order by table_name`;
   expect([...entries]).toEqual([
-    { table_name: 'camp_coaches', user_id: cast.callers.admin.sub, day: null },
-    { table_name: 'camp_weeks', user_id: cast.callers.admin.sub, day: '2020-01-06' },
+    { table_name: 'camp_coaches', user_id: people.callers.admin.sub, day: null },
+    { table_name: 'camp_weeks', user_id: people.callers.admin.sub, day: '2020-01-06' },
   ]);
 });
 
 test('a removed camp no longer counts in the report on how full camps were', async () => {
   const days = { p_from: '2021-03-01', p_until: '2021-03-31' };
   const campsInReport = async () => {
-    const answer = await rpc(db, cast.callers.admin, 'get_report', { p_report: 'fill', ...days });
+    const answer = await rpc(db, people.callers.admin, 'get_report', { p_report: 'fill', ...days });
     return v.parse(reportShapes.fill, answer).camps.map(({ camp_id }) => camp_id);
   };
   const camp = await camps.makeCamp(db, { start: '2021-03-08' });

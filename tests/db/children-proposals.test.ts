@@ -5,7 +5,7 @@ import * as camps from '#support/sql-camps.ts';
 import { saveChild, saveProfile, signedIn } from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
 import { childAged8 } from '#support/sql-orders.ts';
-import { mergeFamilies } from '#support/sql-cast.ts';
+import { mergeFamilies } from '#support/sql-people.ts';
 import { purge } from '#support/sql-privacy.ts';
 import { makeUser, refusal, rpc, sqlState, visitor } from '#support/sql.ts';
 import {

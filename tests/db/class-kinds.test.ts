@@ -6,21 +6,21 @@ import { WeekPlan } from '#contract/management-schedule.ts';
 import { ChangedInvitation } from '#contract/staff-invitations.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { makeParent } from '#support/sql-details.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import { refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 afterAll(() => db.drop());
 
-type Who = keyof Cast['callers'];
+type Who = keyof People['callers'];
 const call = (name: string, args: object, who: Who = 'admin') =>
-  rpc(db, cast.callers[who], name, { ...args });
+  rpc(db, people.callers[who], name, { ...args });
 const save = async (p_class_type_id: string | null, p_class_type: object, p_expected: object | null = null) =>
   v.parse(SavedClassType, await call('save_class_type', { p_class_type_id, p_class_type, p_expected }))
     .class_type;
@@ -53,7 +53,7 @@ test('a new kind of class is planned with its length, and correcting it does not
   // The colleague who still has the old name open is refused.
   expect(await readCode(save(kind.id, { name: 'Girls B' }, kind.fields))).toBe('changed_meanwhile');
   const [log] = await db.sql`
-    select user_id = ${cast.callers.admin.sub ?? ''} as mine, after ->> 'name' as name from public.audit_log
+    select user_id = ${people.callers.admin.sub ?? ''} as mine, after ->> 'name' as name from public.audit_log
     where table_name = 'class_types' and row_key = ${kind.id} order by id desc limit 1`;
   expect(log).toEqual({ mine: true, name: 'Girls' });
 });
@@ -111,7 +111,7 @@ test('a coach without an account can be made, planned and renamed, and keeps the
   expect(await readCode(invite('zoe@example.test', 'admin'))).toBe('invalid_input');
   expect(await readCode(invite('zoe@example.test', 'coach', crypto.randomUUID()))).toBe('coach_not_found');
   const [taken] = await db.sql<{ id: string }[]>`
-    select id from public.coaches where user_id = ${cast.coachId}`;
+    select id from public.coaches where user_id = ${people.coachId}`;
   expect(await readCode(invite('zoe@example.test', 'coach', taken?.id))).toBe('coach_has_account');
   // The first invitation has a wrong address, and the second one revokes it.
   const wrong = await invite('zoo@example.test');
@@ -134,7 +134,7 @@ test('a coach without an account can be made, planned and renamed, and keeps the
   // An admin cannot rename a coach who has an account.
   expect(await readCode(saveCoach('Mallory', coach.id, 'Zoë Lim'))).toBe('coach_has_account');
   // A business admin can, and the log says who did.
-  const renamed = await rpc(db, cast.callers['business admin'], 'save_coach', {
+  const renamed = await rpc(db, people.callers['business admin'], 'save_coach', {
     p_coach_id: coach.id,
     p_name: 'Zoë Tan',
     p_expected_name: 'Zoë Lim',

@@ -5,23 +5,23 @@ import { HoursReport } from '#contract/management-reports.ts';
 import { ScheduleItemDetails } from '#contract/management-schedule.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import { makeUser, refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 const ids = new Map<string, string>();
 const idOf = (name: string) => ids.get(name) ?? '';
-const adminId = () => cast.callers.admin.sub ?? '';
+const adminId = () => people.callers.admin.sub ?? '';
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   await camps.publish(db, camps.tierOffer('spark'));
   const otherId = await makeUser(db, 'other-coach@example.test', ['coach']);
   await db.sql`update public.coaches set user_id = null`;
   const made = await db.sql<{ id: string; name: string }[]>`
-    insert into public.coaches (name, user_id) values ('Ana', ${cast.coachId}), ('Ben', ${otherId}), ('Cy', null)
+    insert into public.coaches (name, user_id) values ('Ana', ${people.coachId}), ('Ben', ${otherId}), ('Cy', null)
     returning id, name`;
   for (const { id, name } of made) ids.set(name, id);
 });
@@ -43,7 +43,7 @@ const correct = (
   place: string,
   from: string | null,
   to: string | null,
-  who: Caller = cast.callers.admin,
+  who: Caller = people.callers.admin,
   p_reason: string | null = 'Ben was ill, Cy came',
 ) =>
   rpc(db, who, 'correct_coach', {
@@ -60,7 +60,7 @@ const readMinutes = async (coach: string) =>
   v
     .parse(
       HoursReport,
-      await rpc(db, cast.callers.admin, 'get_report', {
+      await rpc(db, people.callers.admin, 'get_report', {
         p_report: 'hours',
         p_from: '2026-11-01',
         p_until: '2026-11-30',
@@ -109,13 +109,13 @@ test('only past items can be corrected, with a reason, and an admin cannot corre
   const old = await makeTestSession('Ben', '2025-09-01');
   for (const other of [today, old])
     expect(await readRefusal(correct(other, 'Ben', 'Cy'))).toEqual(['invalid_input', 'p_place_id']);
-  expect(await readRefusal(correct(place, 'Ben', 'Cy', cast.callers.admin, ' '))).toEqual([
+  expect(await readRefusal(correct(place, 'Ben', 'Cy', people.callers.admin, ' '))).toEqual([
     'invalid_input',
     'p_reason',
   ]);
   expect(await readRefusal(correct(place, 'Ben', 'Ben'))).toEqual(['invalid_input', 'p_to']);
   // A past camp cannot be assigned with `assign_coach`, which needs no reason.
-  const assigned = rpc(db, cast.callers.admin, 'assign_coach', {
+  const assigned = rpc(db, people.callers.admin, 'assign_coach', {
     p_place_id: place,
     p_coach_id: idOf('Cy'),
     p_leads: true,
@@ -123,7 +123,7 @@ test('only past items can be corrected, with a reason, and an admin cannot corre
   expect(await readRefusal(assigned)).toEqual(['place_over', 'p_place_id']);
   const [own] = await db.sql<[{ id: string }]>`
     insert into public.coaches (name, user_id) values ('Priya', ${adminId()}) returning id`;
-  const toMyself = rpc(db, cast.callers.admin, 'correct_coach', {
+  const toMyself = rpc(db, people.callers.admin, 'correct_coach', {
     p_place_id: place,
     p_from: idOf('Ben'),
     p_to: own.id,
@@ -131,8 +131,8 @@ test('only past items can be corrected, with a reason, and an admin cannot corre
   });
   expect(await readRefusal(toMyself)).toEqual(['own_hours', 'p_to']);
   await db.sql`delete from public.coaches where id = ${own.id}`;
-  for (const part of ['parent', 'other parent', 'coach'] as const)
-    expect(await refusal(correct(place, 'Ben', 'Ana', cast.callers[part]))).toMatchObject({
+  for (const role of ['parent', 'other parent', 'coach'] as const)
+    expect(await refusal(correct(place, 'Ben', 'Ana', people.callers[role]))).toMatchObject({
       code: 'not_allowed',
     });
   for (const who of [visitor, service])

@@ -9,15 +9,15 @@ import { ManagementToday } from '#contract/management.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as afterSale from '#support/sql-after-sale.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as waitlists from '#support/sql-waitlists.ts';
 import { makeUser, refusal, rpc, service, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   await camps.publish(db, camps.tierOffer('spark'));
 });
 beforeEach(() => afterSale.startCalendar(db));
@@ -45,8 +45,8 @@ const other = async (name: string, user: string | null = null) => {
     insert into public.coaches (name, user_id) values (${name}, ${user}) returning id`;
   return row?.id ?? '';
 };
-const call = <T>(name: string, args: object, who: keyof Cast['callers'] = 'business admin') =>
-  rpc<T>(db, cast.callers[who], name, { ...args });
+const call = <T>(name: string, args: object, who: keyof People['callers'] = 'business admin') =>
+  rpc<T>(db, people.callers[who], name, { ...args });
 const duties = async (userId: string, to: string | null = null) =>
   v.parse(CoachDuties, await call('get_coach_duties', { p_user_id: userId, p_to: to }));
 const revoke = (userId: string, p_handover: object | null = null) =>
@@ -107,7 +107,7 @@ test('the new coach takes over everything at once, and past classes keep their c
   // The log names the admin who took the role away.
   const [entry] = await db.sql`
     select user_id from public.audit_log where table_name = 'sessions' and row_key = ${ahead} order by id desc limit 1`;
-  expect(entry?.['user_id']).toBe(cast.callers['business admin'].sub);
+  expect(entry?.['user_id']).toBe(people.callers['business admin'].sub);
 });
 
 test('an admin who coaches without the coach role hands over when the last role is removed, and not before', async () => {
@@ -232,7 +232,7 @@ test('the preview shows a clash with the new coach’s classes', async () => {
       session_id: ahead,
       camp_id: null,
       kinds: ['double_booked'],
-      decided_by: cast.callers['business admin'].sub,
+      decided_by: people.callers['business admin'].sub,
     },
   ]);
 });

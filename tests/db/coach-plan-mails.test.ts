@@ -7,20 +7,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CoachPlan } from '#server/mails/coach-plan.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import { makeUser, rpc, service, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let admin: Caller;
 let ids: Record<'Ana' | 'Ben' | 'Cy' | 'Dee', string>;
 const signedInAs = (sub: string): Caller => ({ role: 'authenticated', sub });
 
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
-  ({ admin } = cast.callers);
+  people = await makePeople(db);
+  ({ admin } = people.callers);
   await camps.publish(db, camps.tierOffer('spark', { extended_day: null }));
   await db.sql`delete from public.camp_coaches`;
   await db.sql`update public.sessions set coach_id = null`;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const formerId = await makeUser(db, 'dee@example.test');
   const made = await db.sql<{ id: string; name: keyof typeof ids }[]>`
     insert into public.coaches (name, user_id) values
-      ('Ana', ${cast.coachId}), ('Ben', ${benId}), ('Cy', null), ('Dee', ${formerId}) returning id, name`;
+      ('Ana', ${people.coachId}), ('Ben', ${benId}), ('Cy', null), ('Dee', ${formerId}) returning id, name`;
   ids = Object.fromEntries(made.map(({ id, name }) => [name, id])) as typeof ids;
 });
 afterAll(() => db.drop());
@@ -212,7 +212,7 @@ test('a handover of 91 sessions and a camp sends one mail to each of the two coa
   await makeTestCamp('2027-02-08', 'Ben');
   const [{ user_id: benId }] = await db.sql<[{ user_id: string }]>`
     select user_id from public.coaches where name = 'Ben'`;
-  await rpc(db, cast.callers['business admin'], 'revoke_role', {
+  await rpc(db, people.callers['business admin'], 'revoke_role', {
     p_user_id: benId,
     p_role: 'coach',
     p_handover: { coach_id: ids.Ana },
@@ -244,7 +244,7 @@ test('coaches get no mail about their own changes, but other coaches do', async 
 test('no mail goes to a coach without an account or role, about past sessions, or for a preview', async () => {
   const place = await makeTestSession('Dee', '2026-12-20');
   await assign(admin, place, 'Cy');
-  const past = await makeTestSession('Ana', cast.today, '08:00');
+  const past = await makeTestSession('Ana', people.today, '08:00');
   await assign(admin, past, 'Ben');
   await rpc(db, admin, 'preview_place_change', {
     p_place_id: place,
@@ -257,7 +257,7 @@ test.each(['visitor', 'parent', 'other parent', 'coach'] as const)(
   '%s can neither cause nor read such a mail',
   async (part) => {
     const place = await makeTestSession('Ben', '2026-12-27');
-    const who = cast.callers[part];
+    const who = people.callers[part];
     await assign(who, place, 'Ana').catch(() => undefined);
     await db
       .as(who, (sql) => sql`update public.sessions set coach_id = null where id = ${place}`)
@@ -273,12 +273,12 @@ test('no mail names a child, and a second admin does not wait for the first', as
   const [one, two] = [await makeTestSession('Ana', '2026-12-28'), await makeTestSession('Ana', '2026-12-29')];
   await db.sql`
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
-    select s.id, s.session_date, s.session_time, ${cast.childId}, ${cast.familyId} from public.sessions s where s.id = ${one}`;
+    select s.id, s.session_date, s.session_time, ${people.childId}, ${people.familyId} from public.sessions s where s.id = ${one}`;
   await db.as(admin, async (sql) => {
     await sql`select public.assign_coach(${one}, ${ids.Ben})`;
     // The first call still holds its lock. The second call would wait for ever if it needed the same row of the outbox;
     // it waits only for a call about the same new coach.
-    await assign(cast.callers['business admin'], two, 'Cy');
+    await assign(people.callers['business admin'], two, 'Cy');
   });
   const sent = await readMails();
   expect(sent.map(({ to }) => to)).toEqual(['ben@example.test', 'coach@example.test', 'coach@example.test']);

@@ -9,20 +9,20 @@ import { DeskFamilies } from '#contract/desk.ts';
 import { DeskOrder } from '#contract/passes.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as passes from '#support/sql-passes.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import { refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let home: Awaited<ReturnType<typeof passes.makeHome>>;
 /** By default a coach may not give a discount. */
 const limits = { spends_balance: false, uen: null, discount: { percent: 0, cents: 0 } };
-type Part = keyof Cast['callers'];
+type Role = keyof People['callers'];
 const allow = (coaches_sell: boolean) => db.sql`update public.settings set ${db.sql({ coaches_sell })}`;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   home = await passes.makeHome(db);
   await db.sql`
     update public.families
@@ -33,16 +33,16 @@ beforeAll(async () => {
 afterEach(() => allow(false));
 afterAll(() => db.drop());
 
-const call = (part: Part, name: string, body: Record<string, unknown>) =>
-  rpc(db, cast.callers[part], name, body);
-const refused = async (part: Part, name: string, body: Record<string, unknown>) =>
-  refusal(call(part, name, body));
-const find = async (p_search: string, part: Part = 'coach') =>
+const call = (role: Role, name: string, body: Record<string, unknown>) =>
+  rpc(db, people.callers[role], name, body);
+const refused = async (role: Role, name: string, body: Record<string, unknown>) =>
+  refusal(call(role, name, body));
+const find = async (p_search: string, role: Role = 'coach') =>
   v
-    .parse(DeskFamilies, await call(part, 'find_desk_families', { p_search }))
+    .parse(DeskFamilies, await call(role, 'find_desk_families', { p_search }))
     .rows.map(({ family_id }) => family_id);
 /** Sells a Term pass to the family. */
-async function sell(part: Part, more: object = {}) {
+async function sell(role: Role, more: object = {}) {
   const session_id = await shop.makeSession(db);
   const p_sale = {
     key: randomUUID(),
@@ -55,7 +55,7 @@ async function sell(part: Part, more: object = {}) {
     expected_total_cents: 69_700,
     ...more,
   };
-  return v.parse(DeskOrder, await call(part, 'sell_at_desk', { p_sale }));
+  return v.parse(DeskOrder, await call(role, 'sell_at_desk', { p_sale }));
 }
 const calls = (orderId: string): [string, Record<string, unknown>][] => [
   ['find_desk_families', { p_search: 'wei@example.test' }],
@@ -76,10 +76,10 @@ describe('when the setting allows coaches to sell', () => {
 
   test.each(['visitor', 'parent', 'second parent', 'other parent'] as const)(
     'a %s still cannot sell',
-    async (part) => {
+    async (role) => {
       for (const [name, body] of [...calls(randomUUID()), ['get_desk_access', {}] as const]) {
-        if (part === 'visitor') expect(await sqlState(call(part, name, body))).toBe('42501');
-        else expect(await refused(part, name, body)).toMatchObject({ code: 'not_allowed' });
+        if (role === 'visitor') expect(await sqlState(call(role, name, body))).toBe('42501');
+        else expect(await refused(role, name, body)).toMatchObject({ code: 'not_allowed' });
       }
     },
   );
@@ -89,7 +89,7 @@ describe('when the setting allows coaches to sell', () => {
     const order = await sell('coach');
     expect(order).toMatchObject({ status: 'paid', total_cents: 69_700, family_id: home.familyId });
     const [row] = await db.sql`select sold_by, channel from public.orders where id = ${order.order_id}`;
-    expect(row).toEqual({ sold_by: cast.coachId, channel: 'desk' });
+    expect(row).toEqual({ sold_by: people.coachId, channel: 'desk' });
     const ask = { p_order_id: order.order_id };
     expect(await call('coach', 'make_details_link', ask)).toHaveProperty('token');
     expect(await call('coach', 'get_reported_details', ask)).toMatchObject([{ name: 'Zhi' }]);
@@ -154,7 +154,7 @@ describe('when the setting allows coaches to sell', () => {
   test('a coach still cannot read reports, orders, refunds and families', async () => {
     const { order_id: p_order_id } = await sell('coach');
     for (const table of ['orders', 'order_lines', 'payments', 'settings', 'refunds']) {
-      const rows = db.as(cast.callers.coach, (sql) => sql`select id from public.${sql(table)}`);
+      const rows = db.as(people.callers.coach, (sql) => sql`select id from public.${sql(table)}`);
       expect(await rows.then(({ length }) => length).catch(() => 0), table).toBe(0);
     }
     for (const [name, body] of [

@@ -8,16 +8,16 @@ import { Quote } from '#contract/quotes.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as passes from '#support/sql-passes.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import { countRows, refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let home: Awaited<ReturnType<typeof passes.makeHome>>;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   await camps.publish(db, camps.tierOffer('spark'));
   home = await passes.makeHome(db);
   await db.sql`update public.families set contact_name = 'Wei O’Brien', contact_phone = '+6591112222' where id = ${home.familyId}`;
@@ -26,11 +26,11 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const find = async (p_search: unknown) =>
-  v.parse(DeskFamilies, await rpc(db, cast.callers.admin, 'find_desk_families', { p_search }));
+  v.parse(DeskFamilies, await rpc(db, people.callers.admin, 'find_desk_families', { p_search }));
 const quote = async (p_sale: object) =>
-  v.parse(Quote, await rpc(db, cast.callers['business admin'], 'quote_at_desk', { p_sale }));
+  v.parse(Quote, await rpc(db, people.callers['business admin'], 'quote_at_desk', { p_sale }));
 const sell = async (p_sale: object) =>
-  v.parse(DeskOrder, await rpc(db, cast.callers.admin, 'sell_at_desk', { p_sale }));
+  v.parse(DeskOrder, await rpc(db, people.callers.admin, 'sell_at_desk', { p_sale }));
 
 const calls = (): [string, Record<string, unknown>][] => [
   ['find_desk_families', { p_search: 'brien' }],
@@ -38,13 +38,13 @@ const calls = (): [string, Record<string, unknown>][] => [
   ['sell_at_desk', { p_sale: {} }],
 ];
 describe.each([0, 1, 2])('call %i', (at) => {
-  test.each(['visitor', 'service'] as const)('%s cannot call it', async (part) => {
+  test.each(['visitor', 'service'] as const)('%s cannot call it', async (role) => {
     const [name, body] = calls()[at] ?? ['', {}];
-    expect(await sqlState(rpc(db, cast.callers[part], name, body))).toBe('42501');
+    expect(await sqlState(rpc(db, people.callers[role], name, body))).toBe('42501');
   });
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (role) => {
     const [name, body] = calls()[at] ?? ['', {}];
-    expect(await refusal(rpc(db, cast.callers[part], name, body))).toMatchObject({
+    expect(await refusal(rpc(db, people.callers[role], name, body))).toMatchObject({
       code: 'not_allowed',
       status: 403,
     });

@@ -6,28 +6,28 @@ import { ManagementToday } from '#contract/management.ts';
 import { ScheduleItemDetails } from '#contract/management-schedule.ts';
 import { type HeadCount, MarkedRoster, RosterState, SharedRoster } from '#contract/roster.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
 import { rpc, stopCalendar, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let place: string;
 let booking: string;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
-  await db.sql`update public.profiles set name = 'Mei Tan' where id = ${cast.parentId}`;
+  people = await makePeople(db);
+  await db.sql`update public.profiles set name = 'Mei Tan' where id = ${people.parentId}`;
   await db.sql`
     insert into public.pickup_authorizations (family_id, position, name)
-    select ${cast.familyId}, 6, 'Grandma Huda'`;
+    select ${people.familyId}, 6, 'Grandma Huda'`;
 });
 beforeEach(async () => {
-  await stopCalendar(db, `${cast.today}T18:00:00+08:00`);
-  place = await shop.makeSession(db, { date: cast.today, capacity: 9 });
-  booking = await book(cast.childId, cast.familyId);
-  await assignAsCoach(db, cast.coachId, place);
+  await stopCalendar(db, `${people.today}T18:00:00+08:00`);
+  place = await shop.makeSession(db, { date: people.today, capacity: 9 });
+  booking = await book(people.childId, people.familyId);
+  await assignAsCoach(db, people.coachId, place);
 });
 afterAll(() => db.drop());
 
@@ -37,7 +37,7 @@ async function book(childId: string, familyId: string): Promise<string> {
     select id, session_date, session_time, ${childId}, ${familyId} from public.sessions where id = ${place} returning id`;
   return row.id;
 }
-const moment = (time: string) => new Date(`${cast.today}T${time}:00+08:00`).toISOString();
+const moment = (time: string) => new Date(`${people.today}T${time}:00+08:00`).toISOString();
 interface SentMark {
   id: string;
 }
@@ -56,9 +56,9 @@ const sendMark = async (
     follows: follows.map(({ id }) => id),
     ...more,
   };
-  const answer = await rpc(db, who ?? cast.callers.coach, 'mark_roster', {
+  const answer = await rpc(db, who ?? people.callers.coach, 'mark_roster', {
     p_place_id: place,
-    p_day: cast.today,
+    p_day: people.today,
     p_marks: [mark],
   });
   expect(v.parse(MarkedRoster, answer)).toEqual({ refused: [] });
@@ -66,7 +66,7 @@ const sendMark = async (
 };
 const withGrandma = { collected_by: 'listed_person', handed_to: 'Grandma Huda' };
 const withMother = { collected_by: 'parent', handed_to: 'Mei Tan' };
-const readState = async (who: Caller = cast.callers.coach) => {
+const readState = async (who: Caller = people.callers.coach) => {
   const { entries } = v.parse(RosterState, await rpc(db, who, 'get_roster_state'));
   const entry = entries.find(({ entry_id }) => entry_id === booking);
   if (!entry) throw new Error('not on the roster');
@@ -76,18 +76,18 @@ const readState = async (who: Caller = cast.callers.coach) => {
 test('two hand-overs that differ are shown on the roster and on Today until somebody decides, with the staff who recorded them', async () => {
   const checkIn = await sendMark('in', '09:00', []);
   const grandma = await sendMark('out', '16:31', [checkIn], withGrandma);
-  const mother = await sendMark('out', '16:32', [checkIn], withMother, cast.callers.admin);
+  const mother = await sendMark('out', '16:32', [checkIn], withMother, people.callers.admin);
   const now = await readState();
   expect(now.differing).toMatchObject([
     { mark_id: grandma.id, kind: 'out', handed_to: 'Grandma Huda', made_at: moment('16:31') },
     { mark_id: mother.id, kind: 'out', handed_to: 'Mei Tan', made_at: moment('16:32') },
   ]);
   expect(now).toMatchObject({ state: 'out', handed_to: 'Mei Tan', decided_by: null });
-  const today = v.parse(ManagementToday, await rpc(db, cast.callers.admin, 'get_management_today'));
+  const today = v.parse(ManagementToday, await rpc(db, people.callers.admin, 'get_management_today'));
   const child = today.places.find(({ id }) => id === place)?.children[0];
   expect(child?.mark.differing).toEqual(now.differing);
-  await sendMark('decision', '17:00', [grandma, mother], { chooses: grandma.id }, cast.callers.admin);
-  const [admin] = await db.sql`select private.staff_name(${cast.callers.admin.sub ?? ''}) as name`;
+  await sendMark('decision', '17:00', [grandma, mother], { chooses: grandma.id }, people.callers.admin);
+  const [admin] = await db.sql`select private.staff_name(${people.callers.admin.sub ?? ''}) as name`;
   expect(await readState()).toMatchObject({
     state: 'out',
     handed_to: 'Grandma Huda',
@@ -153,7 +153,7 @@ test('a missing mark and marks that follow each other in a circle do not block t
 
 test('the roster, Today, the schedule and a shared roster have the same head count', async () => {
   const children = await db.sql<{ id: string; family_id: string }[]>`
-    select id, family_id from public.children where id <> ${cast.childId} and status = 'own' limit 3`;
+    select id, family_id from public.children where id <> ${people.childId} and status = 'own' limit 3`;
   const entries = [booking];
   for (const { id, family_id } of children) entries.push(await book(id, family_id));
   expect(entries.length).toBeGreaterThanOrEqual(3);
@@ -170,25 +170,25 @@ test('the roster, Today, the schedule and a shared roster have the same head cou
     expected: entries.length - 3,
     differing: 0,
   };
-  const [count] = await db.sql`select private.head_count(${cast.today}, ${place}) as heads`;
+  const [count] = await db.sql`select private.head_count(${people.today}, ${place}) as heads`;
   expect(count?.['heads']).toEqual(expected);
   const heads = (states: string[]): HeadCount => {
     const of = (state: string) => states.filter((one) => one === state).length;
     return { here: of('in'), out: of('out'), absent: of('absent'), expected: of('expected'), differing: 0 };
   };
-  const roster = v.parse(RosterState, await rpc(db, cast.callers.coach, 'get_roster_state'));
+  const roster = v.parse(RosterState, await rpc(db, people.callers.coach, 'get_roster_state'));
   const ofPlace = roster.entries.filter(({ place_id }) => place_id === place);
   expect(heads(ofPlace.map(({ state: is }) => is))).toEqual(expected);
-  const today = v.parse(ManagementToday, await rpc(db, cast.callers.admin, 'get_management_today'));
+  const today = v.parse(ManagementToday, await rpc(db, people.callers.admin, 'get_management_today'));
   const shown = today.places.find(({ id }) => id === place)?.children ?? [];
   expect(heads(shown.map(({ mark }) => mark.state))).toEqual(expected);
   const sheet = v.parse(
     ScheduleItemDetails,
-    await rpc(db, cast.callers.admin, 'get_schedule_place', { p_place_id: place }),
+    await rpc(db, people.callers.admin, 'get_schedule_place', { p_place_id: place }),
   );
   expect(sheet.heads).toEqual(expected);
   expect(heads(sheet.children.map(({ state: is }) => is ?? ''))).toEqual(expected);
-  const share = await rpc<{ token: string }>(db, cast.callers.coach, 'share_roster', {
+  const share = await rpc<{ token: string }>(db, people.callers.coach, 'share_roster', {
     p_place_id: place,
     p_minutes: 60,
   });

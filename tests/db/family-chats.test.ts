@@ -14,23 +14,23 @@ import {
   createMessaging,
   sessionAudience,
 } from '#support/sql-messages.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as roster from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
 import { cancelSessions, makeUser, refusal as refusalOf, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let messaging: Messaging;
 /** Both sessions are today. `mine` is led by the coach of the cast, `theirs` by another coach. */
 let mine: string;
 let theirs: string;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
-  messaging = createMessaging(db, cast);
+  people = await makePeople(db);
+  messaging = createMessaging(db, people);
   const [own, other] = [await sessionOfToday('Kai Tan', 'Lin Tan'), await sessionOfToday('Max Lim')];
-  await roster.assignAsCoach(db, cast.coachId, own);
+  await roster.assignAsCoach(db, people.coachId, own);
   const anotherCoach = await makeUser(db, makeAddress());
   await roster.assignAsCoach(db, anotherCoach, other);
   [mine, theirs] = [own, other];
@@ -38,21 +38,21 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(() => db.sql`delete from public.rate_limits`);
 
-type Part = keyof Cast['callers'];
-const read = async (part: Part, args: Record<string, unknown>) =>
-  v.parse(FamilyChats, await messaging.callAs(part, 'get_family_chats', args));
-const readPlaces = (part: Part, ...p_place_ids: string[]) => read(part, { p_place_ids });
-const tick = async (part: Part, args: Record<string, unknown>) =>
+type Role = keyof People['callers'];
+const read = async (role: Role, args: Record<string, unknown>) =>
+  v.parse(FamilyChats, await messaging.callAs(role, 'get_family_chats', args));
+const readPlaces = (role: Role, ...p_place_ids: string[]) => read(role, { p_place_ids });
+const tick = async (role: Role, args: Record<string, unknown>) =>
   v.parse(
     ChatMarked,
-    await messaging.callAs(part, 'mark_chat_sent', { p_place_ids: null, p_message_id: null, ...args }),
+    await messaging.callAs(role, 'mark_chat_sent', { p_place_ids: null, p_message_id: null, ...args }),
   ).sent;
-const undo = async (part: Part, p_mark_id: string) =>
-  v.parse(ChatMarked, await messaging.callAs(part, 'undo_chat_sent', { p_mark_id })).sent;
+const undo = async (role: Role, p_mark_id: string) =>
+  v.parse(ChatMarked, await messaging.callAs(role, 'undo_chat_sent', { p_mark_id })).sent;
 
 /** Makes a session today with one guest's family, whose contact has a phone number. */
 async function sessionOfToday(...children: string[]): Promise<string> {
-  const session = await shop.makeSession(db, { capacity: 9, date: cast.today });
+  const session = await shop.makeSession(db, { capacity: 9, date: people.today });
   const [family] = await db.sql<[{ id: string }]>`
     insert into public.families (contact_name, contact_email, contact_phone)
     values ('Mei Tan', ${makeAddress()}, '+6591234567') returning id`;
@@ -81,11 +81,11 @@ describe.each([
   ['mark_chat_sent', () => ({ ...place(), p_message_id: null, p_recipient: {} })],
   ['undo_chat_sent', () => ({ p_mark_id: randomUUID() })],
 ] as const)('%s', (name, args) => {
-  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await sqlState(messaging.callAs(part, name, args()))).toBe('42501'),
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (role) =>
+    expect(await sqlState(messaging.callAs(role, name, args()))).toBe('42501'),
   );
-  test.each(['parent', 'second parent', 'other parent'] as const)('%s is refused', async (part) =>
-    expect(await refusalOf(messaging.callAs(part, name, args()))).toMatchObject({
+  test.each(['parent', 'second parent', 'other parent'] as const)('%s is refused', async (role) =>
+    expect(await refusalOf(messaging.callAs(role, name, args()))).toMatchObject({
       code: 'not_allowed',
       status: 403,
     }),
@@ -106,7 +106,7 @@ test('a coach gets the phone numbers of today’s own classes and camps, and no 
     },
   ]);
   const tomorrow = (await messaging.makeFamiliesInSession([makeAddress()])).session;
-  await roster.assignAsCoach(db, cast.coachId, tomorrow);
+  await roster.assignAsCoach(db, people.coachId, tomorrow);
   for (const places of [[theirs], [mine, theirs], [tomorrow], [randomUUID()]])
     expect(await refusalOf(readPlaces('coach', ...places))).toMatchObject({ code: 'not_allowed' });
   const { message_id: p_message_id } = await messaging.sendMessage(
@@ -158,7 +158,7 @@ test('both parents are listed, and a missing number is null', async () => {
       [second, false],
     ]),
   );
-  for (const profile_id of [null, cast.parentId])
+  for (const profile_id of [null, people.parentId])
     expect(
       await refusalOf(tick('admin', { p_place_ids: [session], p_recipient: { ...recipient, profile_id } })),
     ).toMatchObject({ code: 'family_not_found' });
@@ -172,7 +172,7 @@ test('a view of the numbers is logged once a day for each user and family, and t
         select user_id, access_type from public.access_log
         where access_type = 'numbers' and user_context -> 'place_ids' ? ${session}`
     ).length;
-  await roster.assignAsCoach(db, cast.coachId, session);
+  await roster.assignAsCoach(db, people.coachId, session);
   await readPlaces('coach', session);
   await readPlaces('coach', session);
   expect(await readCount()).toBe(1);
@@ -184,7 +184,7 @@ test('a view of the numbers is logged once a day for each user and family, and t
 
 test('a tick records who made it and when, is made once even by two users, and can be undone for ten minutes', async () => {
   const session = await sessionOfToday('Zoe Goh');
-  await roster.assignAsCoach(db, cast.coachId, session);
+  await roster.assignAsCoach(db, people.coachId, session);
   const args = { p_place_ids: [session], p_recipient: await readRecipient(session) };
   const [first, second] = await Promise.all([tick('coach', args), tick('admin', args)]);
   expect(first?.mark_id).toBe(second?.mark_id);
@@ -273,7 +273,7 @@ test.each([
 });
 
 test('a list of more than 300 families comes in pages, logs each view, and leaves nobody out', async () => {
-  const session = await shop.makeSession(db, { capacity: 9, date: cast.today });
+  const session = await shop.makeSession(db, { capacity: 9, date: people.today });
   await db.sql`
     with f as (
       insert into public.families (contact_name, contact_email, contact_phone)

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { FamilyParents } from '#contract/family-parents.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
 import { makeParent } from '#support/sql-details.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as passes from '#support/sql-passes.ts';
 import * as camps from '#support/sql-camps.ts';
 import * as orders from '#support/sql-orders.ts';
@@ -14,10 +14,10 @@ import { makeUser, refusal, rpc, service, sqlState, visitor } from '#support/sql
 // which calls need a fresh sign-in.
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 afterAll(() => db.drop());
 
@@ -64,7 +64,7 @@ const calls: [name: string, args: () => Record<string, unknown>][] = [
   ['get_family_dashboard', () => ({})],
   ['get_parent_profile', () => ({})],
   ['get_pickup_codes', () => ({})],
-  ['get_child_details', () => ({ p_child_id: cast.childId })],
+  ['get_child_details', () => ({ p_child_id: people.childId })],
   ['get_family_orders', () => ({})],
   ['get_privacy_receipt', () => ({})],
   ['get_child_photos', () => ({ p_child_ids: null })],
@@ -94,35 +94,35 @@ describe('a verified second factor', () => {
   beforeEach(async () => {
     await db.sql`
       insert into auth.mfa_factors (user_id, factor_type, status, friendly_name)
-      values (${cast.parentId}, 'totp', 'verified', ${randomUUID()})`;
+      values (${people.parentId}, 'totp', 'verified', ${randomUUID()})`;
     return async () => db.sql`delete from auth.mfa_factors`;
   });
 
   test('a token below aal2 cannot read or change anything of the family', async () => {
-    const session_id = await sessionOf(cast.parentId);
-    await refusedAll(as(cast.parentId, { session_id, aal: 'aal1' }), 'second_factor_needed');
-    await refusedAll(as(cast.parentId, { session_id }), 'second_factor_needed');
+    const session_id = await sessionOf(people.parentId);
+    await refusedAll(as(people.parentId, { session_id, aal: 'aal1' }), 'second_factor_needed');
+    await refusedAll(as(people.parentId, { session_id }), 'second_factor_needed');
     const [row] = await db.sql`
       select count(*)::int as n from public.pickup_authorizations where name = 'A Stranger'`;
     expect(row).toEqual({ n: 0 });
   });
 
   test('a token with the factor reads everything, and the other parent, who has no factor, needs none', async () => {
-    const session_id = await sessionOf(cast.parentId);
-    const parent = as(cast.parentId, { session_id, aal: 'aal2' });
+    const session_id = await sessionOf(people.parentId);
+    const parent = as(people.parentId, { session_id, aal: 'aal2' });
     for (const table of Object.keys(ofFamily))
       expect(await sqlState(db.as(parent, (sql) => sql.unsafe(`select 1 from public.${table}`))), table).toBe(
         null,
       );
-    const second = as(cast.secondParentId, {
-      session_id: await sessionOf(cast.secondParentId),
+    const second = as(people.secondParentId, {
+      session_id: await sessionOf(people.secondParentId),
       aal: 'aal1',
     });
     expect(await db.as(second, (sql) => sql`select id from public.children`)).not.toHaveLength(0);
   });
 
   test('a token without the factor cannot hold a spot in the name of the account', async () => {
-    const who = as(cast.parentId, { session_id: await sessionOf(cast.parentId), aal: 'aal1' });
+    const who = as(people.parentId, { session_id: await sessionOf(people.parentId), aal: 'aal1' });
     const camp = await camps.makeCamp(db, { start: '2030-01-21' });
     const lines = [orders.campLine(camp)];
     expect(await refusal(orders.hold(db, { lines }, who))).toMatchObject({ code: 'second_factor_needed' });
@@ -130,7 +130,7 @@ describe('a verified second factor', () => {
 
   test('an unverified factor is not required', async () => {
     await db.sql`update auth.mfa_factors set status = 'unverified'`;
-    const who = as(cast.parentId, { session_id: await sessionOf(cast.parentId), aal: 'aal1' });
+    const who = as(people.parentId, { session_id: await sessionOf(people.parentId), aal: 'aal1' });
     expect(await db.as(who, (sql) => sql`select id from public.children`)).not.toHaveLength(0);
   });
 });
@@ -141,21 +141,24 @@ describe('a session that was ended', () => {
     ['at its end', (id: string) => db.sql`update auth.sessions set not_after = now() where id = ${id}`],
     [
       'of a banned account',
-      () => db.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${cast.parentId}`,
+      () =>
+        db.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${people.parentId}`,
     ],
   ])('%s: its token, still valid by its signature, is refused at the next call', async (_, end) => {
-    const session_id = await sessionOf(cast.parentId);
-    const who = as(cast.parentId, { session_id, iat: now() - 60 });
+    const session_id = await sessionOf(people.parentId);
+    const who = as(people.parentId, { session_id, iat: now() - 60 });
     expect(await db.as(who, (sql) => sql`select id from public.children`)).not.toHaveLength(0);
     await end(session_id);
     await refusedAll(who, 'session_ended');
     expect(await refusal(rpc(db, who, 'get_parent_profile'))).toMatchObject({ status: 401 });
-    await db.sql`update auth.users set banned_until = null where id = ${cast.parentId}`;
+    await db.sql`update auth.users set banned_until = null where id = ${people.parentId}`;
   });
 
   test('a token without a session is accepted for a few minutes only', async () => {
-    expect(await sqlState(rpc(db, as(cast.parentId, { iat: now() - 240 }), 'get_parent_profile'))).toBe(null);
-    await refusedAll(as(cast.parentId, { iat: now() - 3599 }), 'session_ended');
+    expect(await sqlState(rpc(db, as(people.parentId, { iat: now() - 240 }), 'get_parent_profile'))).toBe(
+      null,
+    );
+    await refusedAll(as(people.parentId, { iat: now() - 3599 }), 'session_ended');
   });
 });
 

@@ -9,34 +9,34 @@ import { FamilyFirstAid, ParentInformed, StaffFirstAid } from '#contract/first-a
 import { ManagementToday } from '#contract/management.ts';
 import { MarkedRoster, RosterEntry } from '#contract/roster.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
 import { refusal, rpc, sqlState, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let place: string;
 let booking: string;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 beforeEach(async () => {
-  await stopCalendar(db, `${cast.today}T12:00:00+08:00`);
+  await stopCalendar(db, `${people.today}T12:00:00+08:00`);
   await db.sql`delete from public.first_aid_log`;
   await db.sql`delete from public.outbox where template = 'first_aid'`;
-  place = await shop.makeSession(db, { date: cast.today, capacity: 9 });
+  place = await shop.makeSession(db, { date: people.today, capacity: 9 });
   const [row] = await db.sql<[{ id: string }]>`
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
-    select id, session_date, session_time, ${cast.childId}, ${cast.familyId} from public.sessions where id = ${place}
+    select id, session_date, session_time, ${people.childId}, ${people.familyId} from public.sessions where id = ${place}
     returning id`;
   booking = row.id;
-  await assignAsCoach(db, cast.coachId, place);
+  await assignAsCoach(db, people.coachId, place);
 });
 afterAll(() => db.drop());
 
-const moment = (time: string) => new Date(`${cast.today}T${time}:00+08:00`).toISOString();
+const moment = (time: string) => new Date(`${people.today}T${time}:00+08:00`).toISOString();
 const aid = (more: object = {}) => ({
   id: randomUUID(),
   entry_id: booking,
@@ -47,47 +47,50 @@ const aid = (more: object = {}) => ({
   parent_informed: false,
   ...more,
 });
-const send = async (mark: object, who: Caller = cast.callers.coach): Promise<string> => {
+const send = async (mark: object, who: Caller = people.callers.coach): Promise<string> => {
   const answer = await rpc(db, who, 'mark_roster', {
     p_place_id: place,
-    p_day: cast.today,
+    p_day: people.today,
     p_marks: [mark],
   });
   return v.parse(MarkedRoster, answer).refused[0]?.code ?? 'kept';
 };
 const ofFamily = async (who: Caller) => v.parse(FamilyFirstAid, await rpc(db, who, 'get_family_first_aid'));
 const list = async (filter: object = {}, more: object = {}) =>
-  v.parse(StaffFirstAid, await rpc(db, cast.callers.admin, 'list_first_aid', { p_filter: filter, ...more }));
+  v.parse(
+    StaffFirstAid,
+    await rpc(db, people.callers.admin, 'list_first_aid', { p_filter: filter, ...more }),
+  );
 const open = async () =>
-  v.parse(ManagementToday, await rpc(db, cast.callers.admin, 'get_management_today')).first_aid;
+  v.parse(ManagementToday, await rpc(db, people.callers.admin, 'get_management_today')).first_aid;
 
 test('both parents can read an entry at once, but another family, a removed parent and staff cannot', async () => {
   const entry = aid();
   expect(await send(entry)).toBe('kept');
   expect(await send(entry)).toBe('kept');
-  for (const part of ['parent', 'second parent'] as const)
-    expect(await ofFamily(cast.callers[part])).toMatchObject([
+  for (const role of ['parent', 'second parent'] as const)
+    expect(await ofFamily(people.callers[role])).toMatchObject([
       {
         id: entry.id,
-        child_id: cast.childId,
-        day: cast.today,
+        child_id: people.childId,
+        day: people.today,
         injury: 'Out of breath',
         parent_informed_at: null,
       },
     ]);
-  for (const part of ['other parent', 'coach', 'admin'] as const)
-    expect(await ofFamily(cast.callers[part])).toEqual([]);
-  for (const part of ['visitor', 'service'] as const)
-    expect(await sqlState(ofFamily(cast.callers[part]))).toBe('42501');
-  await db.sql`update public.families set secondary_parent_id = null where id = ${cast.familyId}`;
-  expect(await ofFamily(cast.callers['second parent'])).toEqual([]);
-  await db.sql`update public.families set secondary_parent_id = ${cast.secondParentId} where id = ${cast.familyId}`;
+  for (const role of ['other parent', 'coach', 'admin'] as const)
+    expect(await ofFamily(people.callers[role])).toEqual([]);
+  for (const role of ['visitor', 'service'] as const)
+    expect(await sqlState(ofFamily(people.callers[role]))).toBe('42501');
+  await db.sql`update public.families set secondary_parent_id = null where id = ${people.familyId}`;
+  expect(await ofFamily(people.callers['second parent'])).toEqual([]);
+  await db.sql`update public.families set secondary_parent_id = ${people.secondParentId} where id = ${people.familyId}`;
 });
 
 test('only the family reads the table; staff see the day’s entries on the roster and in the family’s export', async () => {
   const entry = aid();
   await send(entry);
-  const { coach, admin, parent, 'other parent': other } = cast.callers;
+  const { coach, admin, parent, 'other parent': other } = people.callers;
   const read = (who: Caller) =>
     db.as(who, (sql) => sql`select injury from public.first_aid_log where id = ${entry.id}`);
   expect([...(await read(parent))]).toEqual([{ injury: 'Out of breath' }]);
@@ -115,7 +118,7 @@ test('each parent gets one mail with child, location and day, but without what h
     await db.sql`select l.name from public.sessions s join public.locations l on l.id = s.location_id where s.id = ${place}`;
   expect(mails[0]?.['payload']).toMatchObject({
     child_name: 'kept',
-    day: cast.today,
+    day: people.today,
     location: row?.['name'] as string,
     parent_informed: false,
   });
@@ -130,13 +133,13 @@ test('staff can record later that a parent was informed, with who and when, and 
   const informed = { id: randomUUID(), entry_id: booking, kind: 'parent_informed', made_at: moment('11:30') };
   expect(await send({ ...informed, first_aid_id: randomUUID() })).toBe('first_aid_not_found');
   expect(await send({ ...informed, first_aid_id: entry.id })).toBe('kept');
-  const [coach] = await db.sql`select private.staff_name(${cast.coachId}) as name`;
+  const [coach] = await db.sql`select private.staff_name(${people.coachId}) as name`;
   const [row] = (await list()).rows;
   expect(row).toMatchObject({
     parent_informed_at: moment('11:30'),
     parent_informed_by: coach?.['name'] as string,
   });
-  const later = await rpc(db, cast.callers.admin, 'set_parent_informed', { p_first_aid_id: entry.id });
+  const later = await rpc(db, people.callers.admin, 'set_parent_informed', { p_first_aid_id: entry.id });
   expect(v.parse(ParentInformed, later)).toMatchObject({ parent_informed_at: moment('11:30') });
   expect(await open()).toMatchObject({ count: 0, first: [] });
 });
@@ -146,7 +149,7 @@ test('an admin can also record it on another day', async () => {
   await send(entry);
   await stopCalendar(db, '2026-11-20T12:00:00+08:00');
   expect(await open()).toMatchObject({ count: 1 });
-  await rpc(db, cast.callers.admin, 'set_parent_informed', { p_first_aid_id: entry.id });
+  await rpc(db, people.callers.admin, 'set_parent_informed', { p_first_aid_id: entry.id });
   expect(await open()).toMatchObject({ count: 0 });
 });
 
@@ -161,7 +164,7 @@ test('the list can be filtered by child, informed, location and day, has pages, 
   expect(await ids({ search: 'kept' })).toEqual([own.id, informed.id]);
   expect(await ids({ search: 'nobody' })).toEqual([]);
   expect(await ids({ from: '2026-11-19' })).toEqual([]);
-  expect(await ids({ until: cast.today })).toHaveLength(2);
+  expect(await ids({ until: people.today })).toHaveLength(2);
   const [here] = await db.sql`select location_id from public.sessions where id = ${place}`;
   expect(await ids({ place: here?.['location_id'] as string })).toHaveLength(2);
   expect(await ids({ place: randomUUID() })).toEqual([]);
@@ -174,11 +177,11 @@ test('the list can be filtered by child, informed, location and day, has pages, 
     select user_id, accessed_table, access_type, child_id, family_id from public.access_log where id > ${last.id}`;
   expect([...looks]).toEqual([
     {
-      user_id: cast.callers.admin.sub,
+      user_id: people.callers.admin.sub,
       accessed_table: 'first_aid_log',
       access_type: 'list',
-      child_id: cast.childId,
-      family_id: cast.familyId,
+      child_id: people.childId,
+      family_id: people.familyId,
     },
   ]);
   for (const filter of [{ told: 'x' }, { place: "' or true" }, { other: 'x' }])
@@ -189,11 +192,11 @@ describe.each([
   ['list_first_aid', {}],
   ['set_parent_informed', { p_first_aid_id: randomUUID() }],
 ])('%s', (name, args) => {
-  test.each(['visitor', 'service'] as const)('%s cannot call it', async (part) =>
-    expect(await sqlState(rpc(db, cast.callers[part], name, args))).toBe('42501'),
+  test.each(['visitor', 'service'] as const)('%s cannot call it', async (role) =>
+    expect(await sqlState(rpc(db, people.callers[role], name, args))).toBe('42501'),
   );
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await refusal(rpc(db, cast.callers[part], name, args))).toMatchObject({
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (role) =>
+    expect(await refusal(rpc(db, people.callers[role], name, args))).toMatchObject({
       code: 'not_allowed',
     }),
   );

@@ -5,38 +5,38 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mayBeSamePerson } from '#contract/pickup.ts';
 import { MarkedRoster, RosterEntry, RosterState } from '#contract/roster.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
 import { makeUser, refusal, rpc, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let place: string;
 let booking: string;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   await db.sql`delete from public.blocked_collectors`;
-  await db.sql`update public.profiles set name = 'Mei Tan', phone = '+6591110000' where id = ${cast.parentId}`;
+  await db.sql`update public.profiles set name = 'Mei Tan', phone = '+6591110000' where id = ${people.parentId}`;
 });
 beforeEach(async () => {
   await at('17:00');
   await db.sql`delete from public.outbox where template = 'hand_over'`;
   await db.sql`delete from public.blocked_collectors`;
-  await db.sql`update public.children set may_go_alone = false, dob = '2018-03-01' where id = ${cast.childId}`;
-  place = await shop.makeSession(db, { date: cast.today, capacity: 9 });
+  await db.sql`update public.children set may_go_alone = false, dob = '2018-03-01' where id = ${people.childId}`;
+  place = await shop.makeSession(db, { date: people.today, capacity: 9 });
   const [row] = await db.sql<[{ id: string }]>`
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
-    select id, session_date, session_time, ${cast.childId}, ${cast.familyId} from public.sessions where id = ${place}
+    select id, session_date, session_time, ${people.childId}, ${people.familyId} from public.sessions where id = ${place}
     returning id`;
   booking = row.id;
-  await assignAsCoach(db, cast.coachId, place);
+  await assignAsCoach(db, people.coachId, place);
 });
 afterAll(() => db.drop());
 
-const at = (time: string) => stopCalendar(db, `${cast.today}T${time}:00+08:00`);
-const moment = (time: string) => new Date(`${cast.today}T${time}:00+08:00`).toISOString();
+const at = (time: string) => stopCalendar(db, `${people.today}T${time}:00+08:00`);
+const moment = (time: string) => new Date(`${people.today}T${time}:00+08:00`).toISOString();
 const out = (collected_by: string, handed_to: string | null, more: object = {}) => ({
   id: randomUUID(),
   entry_id: booking,
@@ -46,14 +46,14 @@ const out = (collected_by: string, handed_to: string | null, more: object = {}) 
   handed_to,
   ...more,
 });
-const send = async (mark: object, who: Caller = cast.callers.coach): Promise<string> => {
-  const marks = { p_place_id: place, p_day: cast.today, p_marks: [mark] };
+const send = async (mark: object, who: Caller = people.callers.coach): Promise<string> => {
+  const marks = { p_place_id: place, p_day: people.today, p_marks: [mark] };
   const answer = await rpc(db, who, 'mark_roster', marks);
   return v.parse(MarkedRoster, answer).refused[0]?.code ?? 'kept';
 };
 const state = async () =>
   v
-    .parse(RosterState, await rpc(db, cast.callers.admin, 'get_roster_state'))
+    .parse(RosterState, await rpc(db, people.callers.admin, 'get_roster_state'))
     .entries.find(({ entry_id }) => entry_id === booking);
 const mails = () => db.sql<{ recipient: string; kind: string; payload: Record<string, unknown> }[]>`
     select recipient, payload ->> 'kind' as kind, payload from public.outbox
@@ -61,8 +61,8 @@ const mails = () => db.sql<{ recipient: string; kind: string; payload: Record<st
 
 describe('the roster', () => {
   test('the roster has the parents’ numbers, the blocked collectors, and whether the child may go home alone', async () => {
-    await rpc(db, cast.callers.parent, 'block_collector', { p_name: 'Uncle Bad', p_note: 'red cap' });
-    const roster = v.parse(v.array(RosterEntry), await rpc(db, cast.callers.coach, 'get_todays_roster'));
+    await rpc(db, people.callers.parent, 'block_collector', { p_name: 'Uncle Bad', p_note: 'red cap' });
+    const roster = v.parse(v.array(RosterEntry), await rpc(db, people.callers.coach, 'get_todays_roster'));
     const child = roster.find(({ session_id }) => session_id === place)?.children[0];
     expect(child?.parents).toContainEqual({ name: 'Mei Tan', phone: '+6591110000' });
     expect(child?.parents).toHaveLength(2);
@@ -83,7 +83,7 @@ describe('a hand-over', () => {
       concerns: [],
     });
     const [person] = await db.sql<[{ name: string }]>`
-      select name from public.pickup_authorizations where family_id = ${cast.familyId} limit 1`;
+      select name from public.pickup_authorizations where family_id = ${people.familyId} limit 1`;
     expect(await send(out('listed_person', person.name))).toBe('kept');
     expect(await mails()).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe('a hand-over', () => {
       person: 'Ann Lim',
       id_checked: true,
       parent_called: true,
-      day: cast.today,
+      day: people.today,
     });
     expect(JSON.stringify(sent)).not.toMatch(/allerg|medic/i);
   });
@@ -139,13 +139,13 @@ describe('a hand-over', () => {
 
   test('a child who leaves alone needs a parent’s consent and the minimum age, or a reason and a confirmation', async () => {
     expect(await send(out('alone', null))).toBe('confirmation_needed');
-    await rpc(db, cast.callers.parent, 'set_going_alone', { p_child_id: cast.childId, p_allowed: true });
+    await rpc(db, people.callers.parent, 'set_going_alone', { p_child_id: people.childId, p_allowed: true });
     expect(await send(out('alone', null))).toBe('confirmation_needed');
-    await db.sql`update public.children set dob = '2016-11-18' where id = ${cast.childId}`;
+    await db.sql`update public.children set dob = '2016-11-18' where id = ${people.childId}`;
     expect(await send(out('alone', null))).toBe('kept');
     expect(await mails()).toEqual([]);
-    const forbidden = { p_child_id: cast.childId, p_allowed: false };
-    await rpc(db, cast.callers['second parent'], 'set_going_alone', forbidden);
+    const forbidden = { p_child_id: people.childId, p_allowed: false };
+    await rpc(db, people.callers['second parent'], 'set_going_alone', forbidden);
     expect(await send(out('alone', null))).toBe('confirmation_needed');
     expect(await send(out('alone', null, { reason: 'Mother called', confirmed: true }))).toBe('kept');
     expect(await state()).toMatchObject({
@@ -164,7 +164,7 @@ describe('a hand-over', () => {
   });
 
   test('the minimum age for leaving alone comes from the settings', async () => {
-    await rpc(db, cast.callers.parent, 'set_going_alone', { p_child_id: cast.childId, p_allowed: true });
+    await rpc(db, people.callers.parent, 'set_going_alone', { p_child_id: people.childId, p_allowed: true });
     const [{ goes_alone_from_age: before }] = (await db.sql`
       select goes_alone_from_age from public.settings`) as unknown as [{ goes_alone_from_age: number }];
     await db.sql`update public.settings set goes_alone_from_age = 8`;
@@ -173,8 +173,9 @@ describe('a hand-over', () => {
   });
 
   test('a hand-over to a blocked person needs a confirmation, also as somebody else, and both parents get a mail', async () => {
-    await rpc(db, cast.callers.parent, 'block_collector', { p_name: 'Bad, Uncle', p_child_id: cast.childId });
-    await db.sql`insert into public.blocked_collectors (family_id, name) values (${cast.familyId}, 'Mei')`;
+    const blocked = { p_name: 'Bad, Uncle', p_child_id: people.childId };
+    await rpc(db, people.callers.parent, 'block_collector', blocked);
+    await db.sql`insert into public.blocked_collectors (family_id, name) values (${people.familyId}, 'Mei')`;
     expect(await send(out('parent', 'Mei Tan'))).toBe('confirmation_needed');
     const mark = (more: object = {}) =>
       out('other_person', 'uncle bad', { id_checked: true, parent_called: true, ...more });
@@ -186,12 +187,12 @@ describe('a hand-over', () => {
 
   test('people blocked for all children are checked, but not those blocked for a sibling', async () => {
     const [{ id: sibling }] = await db.sql<[{ id: string }]>`
-      insert into public.children (family_id, name, dob) values (${cast.familyId}, 'Lily Tan', '2019-03-01') returning id`;
+      insert into public.children (family_id, name, dob) values (${people.familyId}, 'Lily Tan', '2019-03-01') returning id`;
     const block = (p_name: string, p_child_id: string | null) =>
-      rpc(db, cast.callers.parent, 'block_collector', { p_name, p_child_id });
+      rpc(db, people.callers.parent, 'block_collector', { p_name, p_child_id });
     await block('Uncle Bad', null);
     await block('Aunt Of Lily', sibling);
-    const roster = v.parse(v.array(RosterEntry), await rpc(db, cast.callers.coach, 'get_todays_roster'));
+    const roster = v.parse(v.array(RosterEntry), await rpc(db, people.callers.coach, 'get_todays_roster'));
     const child = roster.find(({ session_id }) => session_id === place)?.children[0];
     expect(child?.blocked_collectors).toEqual([{ name: 'Uncle Bad', note: null }]);
     const to = (name: string) => send(out('other_person', name, { id_checked: true, parent_called: true }));
@@ -202,9 +203,9 @@ describe('a hand-over', () => {
   test('an undo for another child does not undo the hand-over, and no mail calls it a mistake', async () => {
     const [{ id: sibling }] = await db.sql<[{ id: string }]>`
       with child as (
-        insert into public.children (family_id, name, dob) values (${cast.familyId}, 'Adam Tan', '2019-03-01') returning id)
+        insert into public.children (family_id, name, dob) values (${people.familyId}, 'Adam Tan', '2019-03-01') returning id)
       insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
-      select s.id, s.session_date, s.session_time, child.id, ${cast.familyId} from public.sessions s, child
+      select s.id, s.session_date, s.session_time, child.id, ${people.familyId} from public.sessions s, child
       where s.id = ${place} returning id`;
     const mark = out('other_person', 'Ann Lim', { id_checked: true, parent_called: true });
     await send(mark);
@@ -256,7 +257,7 @@ describe('a hand-over', () => {
     await db.sql`update public.attendance_marks set received_at = now() - interval '91 days' where booking_id = ${booking}`;
     await db.sql`select private.purge_day_notes()`;
     expect(await state()).toMatchObject({ collected_by: 'alone', reason: null });
-    await db.sql`select private.empty_mails(array[${cast.familyId}]::uuid[])`;
+    await db.sql`select private.empty_mails(array[${people.familyId}]::uuid[])`;
     expect(await mails()).toEqual(
       expect.not.arrayContaining([expect.objectContaining({ recipient: 'parent@example.test' })]),
     );
@@ -268,7 +269,7 @@ describe('a hand-over', () => {
       role: 'authenticated',
       sub: await makeUser(db, 'other-coach@example.test', ['coach']),
     };
-    for (const who of [cast.callers.parent, cast.callers['other parent'], stranger])
+    for (const who of [people.callers.parent, people.callers['other parent'], stranger])
       expect(await refusal(send(mark, who))).toMatchObject({ code: 'not_allowed' });
     await stopCalendar(db, '2026-11-20T12:00:00+08:00');
     expect(await refusal(send(mark))).toMatchObject({ code: 'not_allowed' });

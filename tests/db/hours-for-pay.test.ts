@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HoursReport } from '#contract/management-reports.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import { makeUser, refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let otherCoach: Caller;
 let idOf: (name: string) => string;
 const from = '2026-09-01';
@@ -25,7 +25,7 @@ const everyone = async (p_from = from, p_until = until) => {
   await db.sql`delete from public.rate_limits`;
   return v.parse(
     HoursReport,
-    await rpc(db, cast.callers.admin, 'get_report', { p_report: 'hours', p_from, p_until }),
+    await rpc(db, people.callers.admin, 'get_report', { p_report: 'hours', p_from, p_until }),
   ).months;
 };
 
@@ -50,7 +50,7 @@ async function makeTestCamp(start: string, days: number, ...coaches: string[]): 
 
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   await camps.publish(db, camps.tierOffer('spark', { extended_day: null }), camps.tierOffer('ignite'));
   // The rows of the seed are cancelled, so that only this test's plan counts.
   await db.sql`delete from public.camp_coaches`;
@@ -60,7 +60,7 @@ beforeAll(async () => {
   otherCoach = signedInAs(otherId);
   await db.sql`update public.coaches set user_id = null`;
   const made = await db.sql<{ id: string; name: string }[]>`
-    insert into public.coaches (name, user_id) values ('Ana', ${cast.coachId}), ('Ben', ${otherId}), ('Cy', null)
+    insert into public.coaches (name, user_id) values ('Ana', ${people.coachId}), ('Ben', ${otherId}), ('Cy', null)
     returning id, name`;
   idOf = (name) => made.find((coach) => coach.name === name)?.id ?? '';
   // The clock of the test shows noon of 18 November in Singapore.
@@ -172,7 +172,7 @@ describe('a coach’s own hours', () => {
   test('a coach reads their own hours, which are the same as in the report', async () => {
     const months = await everyone();
     for (const [who, name] of [
-      [cast.callers.coach, 'Ana'],
+      [people.callers.coach, 'Ana'],
       [otherCoach, 'Ben'],
     ] as const)
       expect(v.parse(HoursReport, await mine(who)).months).toEqual(
@@ -208,7 +208,7 @@ describe('a coach’s own hours', () => {
     ['2026-02-01', '2026-01-31', 'p_until'],
     ['2025-01-01', '2026-12-31', 'p_until'],
   ])('a period from %s until %s is refused', async (p_from, p_until, field) =>
-    expect(await refusal(mine(cast.callers.coach, p_from, p_until))).toMatchObject({
+    expect(await refusal(mine(people.callers.coach, p_from, p_until))).toMatchObject({
       code: 'invalid_input',
       field,
     }),
@@ -216,8 +216,8 @@ describe('a coach’s own hours', () => {
 });
 
 test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-  expect(await sqlState(mine(cast.callers[part]))).toBe('42501'),
+  expect(await sqlState(mine(people.callers[part]))).toBe('42501'),
 );
 test.each(['parent', 'second parent', 'other parent', 'admin'] as const)('%s is refused', async (part) =>
-  expect(await refusal(mine(cast.callers[part]))).toMatchObject({ code: 'not_allowed' }),
+  expect(await refusal(mine(people.callers[part]))).toMatchObject({ code: 'not_allowed' }),
 );

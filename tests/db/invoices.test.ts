@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as afterSale from '#support/sql-after-sale.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { refundAsStaff } from '#support/sql-refunds.ts';
 import * as shop from '#support/sql-selling.ts';
 import { rpc, service } from '#support/sql.ts';
@@ -79,10 +79,10 @@ describe('twelve payments at once, four of which are rolled back', () => {
 
 describe('invoices and credit notes', () => {
   let db: TestDatabase;
-  let cast: Cast;
+  let people: People;
   beforeAll(async () => {
     db = await createDatabase();
-    cast = await makeCast(db);
+    people = await makePeople(db);
     await shop.publish(db);
   });
   afterAll(() => db.drop());
@@ -110,7 +110,7 @@ describe('invoices and credit notes', () => {
     const [mail] = await db.sql`
       select payload ->> 'invoice' as invoice from public.outbox where key = ${`booking_confirmed:${held.orderId}`}`;
     expect(mail).toEqual({ invoice: reference });
-    const view = await rpc<{ invoice: string }>(db, cast.callers.admin, 'get_order_details', {
+    const view = await rpc<{ invoice: string }>(db, people.callers.admin, 'get_order_details', {
       p_order_id: held.orderId,
     });
     expect(view.invoice).toBe(reference);
@@ -118,7 +118,7 @@ describe('invoices and credit notes', () => {
 
   test('a refund has a credit note once it is paid, or a refund note while we are not registered for GST', async () => {
     const bought = await buy();
-    await refundAsStaff(db, cast.callers.admin, { order: bought.orderId }, 1000);
+    await refundAsStaff(db, people.callers.admin, { order: bought.orderId }, 1000);
     await payRefund(bought.orderId);
     expect(await documentsOf(bought.orderId)).toMatchObject([
       { reference: 'RN-00001', amount_cents: 1000 },
@@ -127,7 +127,7 @@ describe('invoices and credit notes', () => {
 
     await db.sql`update public.settings set gst_number = 'M2-0000001-1'`;
     const other = await buy();
-    await refundAsStaff(db, cast.callers.admin, { order: other.orderId }, 1500);
+    await refundAsStaff(db, people.callers.admin, { order: other.orderId }, 1500);
     // The refund is only requested, so it has no document.
     expect(await documentsOf(other.orderId)).toHaveLength(1);
     await payRefund(other.orderId);
@@ -150,7 +150,7 @@ describe('invoices and credit notes', () => {
         from public.invoices where order_id = ${bought.orderId} and kind <> 'invoice'`;
       return row;
     };
-    await refundAsStaff(db, cast.callers.admin, { order: bought.orderId }, 1500);
+    await refundAsStaff(db, people.callers.admin, { order: bought.orderId }, 1500);
     // The refund never reached the customer, so there is nothing to reverse.
     await payRefund(bought.orderId, 'failed');
     expect(await net()).toEqual({ documents: 0, cents: null });
@@ -169,7 +169,7 @@ describe('invoices and credit notes', () => {
     await db.sql`update public.settings set gst_number = null`;
     const bought = await buy();
     for (const cents of [1000, 700]) {
-      await refundAsStaff(db, cast.callers.admin, { order: bought.orderId }, cents);
+      await refundAsStaff(db, people.callers.admin, { order: bought.orderId }, cents);
       await payRefund(bought.orderId);
     }
     const notes = () => db.sql`

@@ -8,22 +8,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PrivacyReceipt } from '#contract/family-privacy.ts';
 import { KitchenList } from '#contract/kitchen.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
 import { makeUser, refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
-let stranger: Cast['callers']['coach'];
+let people: People;
+let stranger: People['callers']['coach'];
 let locationId: string;
 let place: string;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   stranger = { role: 'authenticated', sub: await makeUser(db, 'stranger@example.test', ['coach']) };
-  place = await shop.makeSession(db, { date: cast.today, capacity: 30 });
-  await assignAsCoach(db, cast.coachId, place);
+  place = await shop.makeSession(db, { date: people.today, capacity: 30 });
+  await assignAsCoach(db, people.coachId, place);
   const [row] = await db.sql<
     [{ location_id: string }]
   >`select location_id from public.sessions where id = ${place}`;
@@ -31,19 +31,19 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-type Part = keyof Cast['callers'];
-const read = async (who: Cast['callers'][Part], change: Record<string, unknown> = {}) =>
+type Role = keyof People['callers'];
+const read = async (who: People['callers'][Role], change: Record<string, unknown> = {}) =>
   v.parse(
     KitchenList,
     await rpc(db, who, 'get_kitchen_list', {
-      p_day: cast.today,
+      p_day: people.today,
       p_location_id: locationId,
       p_with_classes: true,
       ...change,
     }),
   );
 /** Makes a child who is booked into the class, and returns its id. */
-async function eats(name: string, familyId = cast.familyId, at = place): Promise<string> {
+async function eats(name: string, familyId = people.familyId, at = place): Promise<string> {
   const [child] = await db.sql<[{ id: string }]>`
     insert into public.children (family_id, name, dob) values (${familyId}, ${name}, '2018-01-01') returning id`;
   await db.sql`
@@ -51,34 +51,34 @@ async function eats(name: string, familyId = cast.familyId, at = place): Promise
     select id, session_date, session_time, ${child.id}, ${familyId} from public.sessions where id = ${at}`;
   return child.id;
 }
-const readChild = async (id: string, who = cast.callers.admin) =>
+const readChild = async (id: string, who = people.callers.admin) =>
   (await read(who)).places.flatMap(({ children }) => children).find(({ child_id }) => child_id === id);
 const tell = (id: string, health: Record<string, string | null>) =>
   db.sql`insert into public.child_health ${db.sql({ child_id: id, ...health })}`;
 
 describe('who may read the kitchen list', () => {
-  const args = () => ({ p_day: cast.today, p_location_id: locationId, p_with_classes: true });
+  const args = () => ({ p_day: people.today, p_location_id: locationId, p_with_classes: true });
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await sqlState(rpc(db, cast.callers[part], 'get_kitchen_list', args()))).toBe('42501'),
+    expect(await sqlState(rpc(db, people.callers[part], 'get_kitchen_list', args()))).toBe('42501'),
   );
   test.each(['parent', 'second parent', 'other parent'] as const)('%s is refused', async (part) =>
-    expect(await refusal(rpc(db, cast.callers[part], 'get_kitchen_list', args()))).toMatchObject({
+    expect(await refusal(rpc(db, people.callers[part], 'get_kitchen_list', args()))).toMatchObject({
       code: 'not_allowed',
     }),
   );
   test('a coach gets only their own classes and camps, and only the days of their rosters', async () => {
-    const coachView = await read(cast.callers.coach);
-    const all = await read(cast.callers.admin);
+    const coachView = await read(people.callers.coach);
+    const all = await read(people.callers.admin);
     expect(coachView.places.map(({ place_id }) => place_id)).toContain(place);
     expect(all.places.length).toBeGreaterThan(0);
     expect((await read(stranger)).places).toEqual([]);
     expect((await read(stranger)).locations).toEqual([]);
-    expect(await refusal(read(cast.callers.coach, { p_day: '2026-12-24' }))).toMatchObject({
+    expect(await refusal(read(people.callers.coach, { p_day: '2026-12-24' }))).toMatchObject({
       code: 'not_allowed',
     });
   });
   test.each([{ p_day: null }, { p_location_id: randomUUID() }])('%o is refused', async (change) =>
-    expect(await refusal(read(cast.callers.admin, change))).toMatchObject({ code: 'invalid_input' }),
+    expect(await refusal(read(people.callers.admin, change))).toMatchObject({ code: 'invalid_input' }),
   );
 });
 
@@ -113,7 +113,7 @@ test('each state of a child’s health is shown as what it is', async () => {
   const warned = await eats('Warned X');
   await db.sql`
     insert into public.family_proposals (family_id, child_id, kind, field, value)
-    values (${cast.familyId}, ${warned}, 'health', 'allergies', to_jsonb('Sesame'::text))`;
+    values (${people.familyId}, ${warned}, 'health', 'allergies', to_jsonb('Sesame'::text))`;
   expect(await readChild(warned)).toMatchObject({ state: 'unknown', unconfirmed: ['Sesame'] });
   await tell(warned, { answer: 'nothing' });
   expect(await readChild(warned)).toMatchObject({ state: 'none', unconfirmed: ['Sesame'] });
@@ -123,7 +123,7 @@ test('a booking note in another health field is never shown as "none", and its t
   const id = await eats('Noted X');
   const propose = (field: string, value: string) => db.sql`
     insert into public.family_proposals (family_id, child_id, kind, field, value)
-    values (${cast.familyId}, ${id}, 'health', ${field}, to_jsonb(${value}::text))`;
+    values (${people.familyId}, ${id}, 'health', ${field}, to_jsonb(${value}::text))`;
   await propose('emergency_medical_info', 'EpiPen for peanuts');
   expect(await readChild(id)).toMatchObject({ state: 'unknown', unconfirmed: [] });
   await tell(id, { answer: 'nothing' });
@@ -154,13 +154,13 @@ test('the list contains nothing else about health, and phone numbers only where 
 });
 
 test('two children with the same full name are distinguished by age or by a parent, on every list', async () => {
-  await db.sql`update public.families set contact_name = 'Mei Goh' where id = ${cast.otherFamilyId}`;
-  await db.sql`update public.families set contact_name = 'Lena Tan' where id = ${cast.familyId}`;
+  await db.sql`update public.families set contact_name = 'Mei Goh' where id = ${people.otherFamilyId}`;
+  await db.sql`update public.families set contact_name = 'Lena Tan' where id = ${people.familyId}`;
   const ids = [
     await eats('Same Name'),
-    await eats('same name', cast.otherFamilyId),
+    await eats('same name', people.otherFamilyId),
     await eats('Old Twin'),
-    await eats('Old Twin', cast.otherFamilyId),
+    await eats('Old Twin', people.otherFamilyId),
   ];
   await db.sql`update public.children set dob = '2013-01-01' where id = ${ids[3] ?? ''}`;
   const names = await Promise.all(ids.map(async (id) => (await readChild(id))?.name));
@@ -170,9 +170,9 @@ test('two children with the same full name are distinguished by age or by a pare
   expect(new Set(names).size).toBe(4);
   const roster = await rpc<{ children: { child_id: string; name: string }[] }[]>(
     db,
-    cast.callers.admin,
+    people.callers.admin,
     'get_roster',
-    { p_date: cast.today },
+    { p_date: people.today },
   );
   const onRoster = new Map(
     roster.flatMap(({ children }) => children).map(({ child_id, name }) => [child_id, name]),
@@ -183,10 +183,10 @@ test('two children with the same full name are distinguished by age or by a pare
 test('two children with the same first name are shown with their full name', async () => {
   const [one, other, alone] = [
     await eats('Wei Jie Tan'),
-    await eats('wei Ming Lim', cast.otherFamilyId),
+    await eats('wei Ming Lim', people.otherFamilyId),
     await eats('Solo Person'),
   ];
-  const { places } = await read(cast.callers.admin);
+  const { places } = await read(people.callers.admin);
   const names = new Map(
     places.flatMap(({ children }) => children).map(({ child_id, name }) => [child_id, name]),
   );
@@ -198,12 +198,12 @@ test('a child is shown by the given name, and by the full name if somebody at an
   // The names of these two siblings begin with their family name.
   const siblings = [await eats('Novak Ana'), await eats('Novak Ben')];
   const namesake = await eats('Lim Hui Min');
-  const other = await shop.makeSession(db, { date: cast.today, capacity: 5 });
+  const other = await shop.makeSession(db, { date: people.today, capacity: 5 });
   const [far] = await db.sql<
     [{ id: string }]
   >`select id from public.locations where id <> ${locationId} limit 1`;
   await db.sql`update public.sessions set location_id = ${far.id} where id = ${other}`;
-  const elsewhere = await eats('Goh Hui Min', cast.familyId, other);
+  const elsewhere = await eats('Goh Hui Min', people.familyId, other);
   const readName = async (id: string) => (await readChild(id))?.name;
   expect(await readName(alone)).toBe('Wei Jie');
   expect(await Promise.all(siblings.map(readName))).toEqual(['Ana', 'Ben']);
@@ -215,7 +215,7 @@ test('an admin and a coach see the head count of the roster', async () => {
   const Roster = v.array(
     v.looseObject({ session_id: v.nullable(v.string()), children: v.array(v.unknown()) }),
   );
-  for (const who of [cast.callers.admin, cast.callers.coach]) {
+  for (const who of [people.callers.admin, people.callers.coach]) {
     const roster = v.parse(Roster, await rpc(db, who, 'get_todays_roster'));
     const { places } = await read(who);
     expect(places.find(({ place_id }) => place_id === place)?.children).toHaveLength(
@@ -225,10 +225,10 @@ test('an admin and a coach see the head count of the roster', async () => {
 });
 
 test('classes are listed only on request, and without a location nobody is listed', async () => {
-  const camps = await read(cast.callers.admin, { p_with_classes: false });
+  const camps = await read(people.callers.admin, { p_with_classes: false });
   expect(camps.places.every(({ kind }) => kind === 'camp')).toBe(true);
   const [before] = await db.sql<[{ n: number }]>`select count(*)::integer as n from public.access_log`;
-  const choice = await read(cast.callers['business admin'], { p_location_id: null });
+  const choice = await read(people.callers['business admin'], { p_location_id: null });
   const [after] = await db.sql<[{ n: number }]>`select count(*)::integer as n from public.access_log`;
   expect([choice.places, after.n]).toEqual([[], before.n]);
   expect(choice.locations.map(({ id }) => id)).toContain(locationId);
@@ -236,13 +236,13 @@ test('classes are listed only on request, and without a location nobody is liste
 
 test('each child’s family can see who read the list, once per user, session or camp and day', async () => {
   const id = await eats('Logged Once');
-  await read(cast.callers.coach);
-  await read(cast.callers.coach);
+  await read(people.callers.coach);
+  await read(people.callers.coach);
   const rows = await db.sql`
     select user_id, accessed_table, user_context ->> 'place_id' as place from public.access_log
     where child_id = ${id} and access_type = 'kitchen'`;
-  expect(rows).toEqual([{ user_id: cast.coachId, accessed_table: 'child_health', place }]);
-  const receipt = v.parse(PrivacyReceipt, await rpc(db, cast.callers.parent, 'get_privacy_receipt'));
+  expect(rows).toEqual([{ user_id: people.coachId, accessed_table: 'child_health', place }]);
+  const receipt = v.parse(PrivacyReceipt, await rpc(db, people.callers.parent, 'get_privacy_receipt'));
   expect(
     receipt.reads.find(({ child_name, how }) => child_name === 'Logged Once' && how === 'kitchen'),
   ).toBeDefined();

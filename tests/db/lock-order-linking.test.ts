@@ -4,7 +4,7 @@ import * as afterSale from '#support/sql-after-sale.ts';
 import { makeParent, saveChild, signedIn } from '#support/sql-details.ts';
 import * as orders from '#support/sql-orders.ts';
 import { orderDetails, childAged8 } from '#support/sql-orders.ts';
-import { mergeFamilies } from '#support/sql-cast.ts';
+import { mergeFamilies } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import { makeUser, rpc, waitForLocked } from '#support/sql.ts';
 import { interleave, outcomeOf, stopFunction } from '#support/sql-interleave.ts';

@@ -6,20 +6,20 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConsentWordsList, WordsPublished } from '#contract/management-consents.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 afterAll(() => db.drop());
 
-type Part = keyof Cast['callers'];
-const call = (name: string, body: Record<string, unknown>, part: Part = 'admin') =>
-  rpc(db, cast.callers[part], name, body);
+type Role = keyof People['callers'];
+const call = (name: string, body: Record<string, unknown>, role: Role = 'admin') =>
+  rpc(db, people.callers[role], name, body);
 const words = async (purpose: string) => {
   const all = v.parse(ConsentWordsList, await call('list_consent_texts', {}));
   const found = all.find((one) => one.purpose === purpose);
@@ -37,7 +37,7 @@ const agree = (purpose: string, version: number) =>
 const isAskedAgain = async (purpose: string) => {
   const [row] = await db.sql<[{ again: boolean }]>`
     select c.repeat_details_request as again from public.consents c
-    where c.purpose = ${purpose} and c.user_id = ${cast.parentId} order by c.id desc limit 1`;
+    where c.purpose = ${purpose} and c.user_id = ${people.parentId} order by c.id desc limit 1`;
   return row.again;
 };
 
@@ -48,8 +48,8 @@ const calls: [string, Record<string, unknown>][] = [
 describe.each(calls)('%s', (name, body) => {
   test('a visitor may not call it', async () =>
     expect(await sqlState(call(name, body, 'visitor'))).toBe('42501'));
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (role) =>
+    expect(await refusal(call(name, body, role))).toMatchObject({ code: 'not_allowed', status: 403 }),
   );
 });
 
@@ -83,9 +83,9 @@ test('a text with the same meaning asks nobody again, and another text asks ever
 test('a planned text is neither shown nor needed before its day', async () => {
   await publish('terms', { p_from: inDays(7) });
   expect(await words('terms')).toMatchObject({ current: 1, versions: [{ version: 2 }, { version: 1 }] });
-  const read = (who: Part) =>
+  const read = (who: Role) =>
     db.as(
-      cast.callers[who],
+      people.callers[who],
       (sql) => sql`select max(version) as n from public.consent_texts where purpose = 'terms'`,
     );
   for (const who of ['visitor', 'parent', 'coach'] as const)

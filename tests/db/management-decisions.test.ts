@@ -5,17 +5,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StaffDecisions } from '#contract/management.ts';
 import * as afterSale from '#support/sql-after-sale.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { refundAsStaff } from '#support/sql-refunds.ts';
 import * as shop from '#support/sql-selling.ts';
 import { refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let bought: afterSale.BoughtOrder;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   await shop.publish(db);
   bought = await afterSale.buy(db, [
     { offer_id: shop.term.id, session_id: await afterSale.makeSession(db, afterSale.dateIn(20)) },
@@ -26,16 +26,16 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-type Part = keyof Cast['callers'];
-const list = async (more: Record<string, unknown> = {}, part: Part = 'admin') =>
-  v.parse(StaffDecisions, await rpc(db, cast.callers[part], 'list_decisions', more));
+type Role = keyof People['callers'];
+const list = async (more: Record<string, unknown> = {}, role: Role = 'admin') =>
+  v.parse(StaffDecisions, await rpc(db, people.callers[role], 'list_decisions', more));
 
 describe('who may read the list of decisions', () => {
-  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await sqlState(rpc(db, cast.callers[part], 'list_decisions'))).toBe('42501'),
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (role) =>
+    expect(await sqlState(rpc(db, people.callers[role], 'list_decisions'))).toBe('42501'),
   );
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await refusal(rpc(db, cast.callers[part], 'list_decisions'))).toMatchObject({
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (role) =>
+    expect(await refusal(rpc(db, people.callers[role], 'list_decisions'))).toMatchObject({
       code: 'not_allowed',
       status: 403,
     }),
@@ -44,8 +44,8 @@ describe('who may read the list of decisions', () => {
 
 test.each(['admin', 'business admin'] as const)(
   '%s sees the whole list, without secrets and health',
-  async (part) => {
-    const { rows, kinds } = await list({}, part);
+  async (role) => {
+    const { rows, kinds } = await list({}, role);
     expect(Object.values(kinds).reduce((sum, n) => sum + n, 0)).toBe(rows.length);
     const mail = rows.find(({ kind }) => kind === 'mail_failed');
     expect(mail).toMatchObject({ email: 'gone@example.test', about: 'refund_sent', amount_cents: null });
@@ -75,7 +75,7 @@ test('the pages contain each row once, newest first, even if many rows have the 
 });
 
 test('an entry leaves the list once it is resolved: a failed refund, or a mail that is sent again', async () => {
-  const { refund_id } = await refundAsStaff(db, cast.callers.admin, { order: bought.orderId }, 500);
+  const { refund_id } = await refundAsStaff(db, people.callers.admin, { order: bought.orderId }, 500);
   await db.sql`
     update public.refunds set status = 'failed', settled_at = now(), last_error = 'expired_or_canceled_card' where id = ${refund_id}`;
   const of = async (kind: string, id: string) =>
@@ -85,10 +85,10 @@ test('an entry leaves the list once it is resolved: a failed refund, or a mail t
     about: 'expired_or_canceled_card',
     order_id: bought.orderId,
   });
-  await rpc(db, cast.callers['business admin'], 'settle_desk_refund', { p_refund_id: refund_id });
+  await rpc(db, people.callers['business admin'], 'settle_desk_refund', { p_refund_id: refund_id });
   expect(await of('refund_failed', refund_id)).toBeUndefined();
   const [mail] = (await list({ p_kind: 'mail_failed' })).rows;
-  await rpc(db, cast.callers.admin, 'resend_mail', { p_id: mail?.id });
+  await rpc(db, people.callers.admin, 'resend_mail', { p_id: mail?.id });
   expect(await of('mail_failed', mail?.id ?? '')).toBeUndefined();
 });
 

@@ -15,37 +15,37 @@ import {
 } from '#contract/management-families.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { callAs } from '#support/sql-details.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import { refusal, rpc, sqlState, waitForLocked } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 afterAll(() => db.drop());
 
-type Part = keyof Cast['callers'];
+type Role = keyof People['callers'];
 const list = async (filter: Record<string, unknown> = {}, more: Record<string, unknown> = {}) =>
-  v.parse(StaffFamilies, await rpc(db, cast.callers.admin, 'list_families', { p_filter: filter, ...more }));
-const page = async (id: string, part: Part = 'admin') =>
-  v.parse(FamilyPage, await rpc(db, cast.callers[part], 'get_family_page', { p_family_id: id }));
+  v.parse(StaffFamilies, await rpc(db, people.callers.admin, 'list_families', { p_filter: filter, ...more }));
+const page = async (id: string, part: Role = 'admin') =>
+  v.parse(FamilyPage, await rpc(db, people.callers[part], 'get_family_page', { p_family_id: id }));
 const note = (id: string, text: string, more: Record<string, unknown> = {}) =>
-  rpc(db, cast.callers.admin, 'write_family_note', {
+  rpc(db, people.callers.admin, 'write_family_note', {
     p_id: id,
-    p_family_id: cast.familyId,
+    p_family_id: people.familyId,
     p_child_id: null,
     p_note: text,
     ...more,
   });
 const preview = (p_from: string, p_into: string) =>
-  rpc(db, cast.callers.admin, 'preview_merge', { p_from, p_into });
+  rpc(db, people.callers.admin, 'preview_merge', { p_from, p_into });
 
 /** Makes a family by a sale to a guest at the desk. */
 async function guest(email: string, name: string, child: { name: string; dob: string }): Promise<string> {
-  const sold = await callAs<{ order_id: string }>(db, cast.callers.admin, 'sell_at_desk', {
+  const sold = await callAs<{ order_id: string }>(db, people.callers.admin, 'sell_at_desk', {
     key: randomUUID(),
     parent: { ...shop.details.parent, name, email, phone: '+6591112222' },
     children: [child],
@@ -61,19 +61,19 @@ async function guest(email: string, name: string, child: { name: string; dob: st
 
 const calls = (): [string, Record<string, unknown>][] => [
   ['list_families', {}],
-  ['get_family_page', { p_family_id: cast.familyId }],
-  ['preview_merge', { p_from: cast.otherFamilyId, p_into: cast.familyId }],
-  ['write_family_note', { p_id: randomUUID(), p_family_id: cast.familyId, p_child_id: null, p_note: 'a' }],
+  ['get_family_page', { p_family_id: people.familyId }],
+  ['preview_merge', { p_from: people.otherFamilyId, p_into: people.familyId }],
+  ['write_family_note', { p_id: randomUUID(), p_family_id: people.familyId, p_child_id: null, p_note: 'a' }],
   ['remove_family_note', { p_id: randomUUID() }],
 ];
 describe.each([0, 1, 2, 3, 4])('call %i', (at) => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) => {
     const [name, body] = calls()[at] ?? ['', {}];
-    expect(await sqlState(rpc(db, cast.callers[part], name, body))).toBe('42501');
+    expect(await sqlState(rpc(db, people.callers[part], name, body))).toBe('42501');
   });
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
     const [name, body] = calls()[at] ?? ['', {}];
-    expect(await refusal(rpc(db, cast.callers[part], name, body))).toMatchObject({
+    expect(await refusal(rpc(db, people.callers[part], name, body))).toMatchObject({
       code: 'not_allowed',
       status: 403,
     });
@@ -90,9 +90,9 @@ test('a family can be found by any of its data, and each page continues where th
   }
   expect((await list({ search: '%' })).rows).toEqual([]);
   // The search also finds an account's name and number where the family's contact has different ones.
-  await db.sql`update public.profiles set name = 'Quah Siew', phone = '+6598887777' where id = ${cast.secondParentId}`;
-  for (const search of ['quah', '98887777', 'second@exam', cast.childId])
-    expect((await list({ search })).rows.map(({ family_id }) => family_id)).toEqual([cast.familyId]);
+  await db.sql`update public.profiles set name = 'Quah Siew', phone = '+6598887777' where id = ${people.secondParentId}`;
+  for (const search of ['quah', '98887777', 'second@exam', people.childId])
+    expect((await list({ search })).rows.map(({ family_id }) => family_id)).toEqual([people.familyId]);
 
   const met: string[] = [];
   let after: string | null = null;
@@ -122,24 +122,24 @@ test.each([
   [{ p_sort: 'name; --' }, 'p_sort'],
   [{ p_limit: 5000 }, 'p_limit'],
 ])('%j is refused', async (body, field) => {
-  expect(await refusal(rpc(db, cast.callers.admin, 'list_families', body))).toMatchObject({
+  expect(await refusal(rpc(db, people.callers.admin, 'list_families', body))).toMatchObject({
     code: 'invalid_input',
     field,
   });
 });
 
 test('the family page has everything but the health, and names who last viewed the health', async () => {
-  const before = await page(cast.familyId);
+  const before = await page(people.familyId);
   expect(before.parents.map(({ is_first }) => is_first)).toEqual([true, false]);
-  expect(before.children.map(({ id }) => id)).toContain(cast.childId);
+  expect(before.children.map(({ id }) => id)).toContain(people.childId);
   expect(before.orders.length).toBe(before.orders_count);
   expect(before.consents.length).toBeGreaterThan(0);
   const stored = JSON.stringify(before);
   for (const word of ['kept child allergies', 'kept child medications', 'secret', 'pickup'])
     expect(stored).not.toContain(word);
-  await rpc(db, cast.callers['business admin'], 'get_child_details', { p_child_id: cast.childId });
-  await rpc(db, cast.callers['business admin'], 'get_parent_health', { p_profile_id: cast.parentId });
-  const views = (await page(cast.familyId)).views
+  await rpc(db, people.callers['business admin'], 'get_child_details', { p_child_id: people.childId });
+  await rpc(db, people.callers['business admin'], 'get_parent_health', { p_profile_id: people.parentId });
+  const views = (await page(people.familyId)).views
     .slice(0, 2)
     .map(({ topic, how, role, name }) => ({ topic, how, role, name }));
   expect(views).toEqual(
@@ -152,7 +152,7 @@ test('the family page has everything but the health, and names who last viewed t
   );
   // Reading the page does not count as a view of health data.
   const [last] = await db.sql<[{ id: number }]>`select max(id) as id from public.access_log`;
-  await page(cast.familyId, 'business admin');
+  await page(people.familyId, 'business admin');
   const [later] = await db.sql<[{ id: number }]>`select max(id) as id from public.access_log`;
   expect(later.id).toBe(last.id);
 });
@@ -165,15 +165,15 @@ test('a note is written once, names its author, can be deleted, and its text is 
   expect(notes).toEqual([
     { id, child_id: null, note: text, at: expect.any(String) as string, who: 'admin@example.test' },
   ]);
-  await note(randomUUID(), 'Shy at first', { p_child_id: cast.childId });
-  expect(await refusal(note(randomUUID(), 'a', { p_child_id: cast.otherChildId }))).toMatchObject({
+  await note(randomUUID(), 'Shy at first', { p_child_id: people.childId });
+  expect(await refusal(note(randomUUID(), 'a', { p_child_id: people.otherChildId }))).toMatchObject({
     code: 'child_not_found',
   });
   expect(await refusal(note(randomUUID(), '\u0000'.slice(1)))).toMatchObject({ code: 'invalid_input' });
-  const mine = await rpc<Record<string, unknown>>(db, cast.callers.parent, 'export_family');
+  const mine = await rpc<Record<string, unknown>>(db, people.callers.parent, 'export_family');
   expect(JSON.stringify(mine['staff_notes'])).toContain(text);
   const remove = async () =>
-    v.parse(NoteRemoved, await rpc(db, cast.callers.admin, 'remove_family_note', { p_id: id })).removed;
+    v.parse(NoteRemoved, await rpc(db, people.callers.admin, 'remove_family_note', { p_id: id })).removed;
   expect([await remove(), await remove()]).toEqual([true, false]);
   const log =
     await db.sql`select action, before, after from public.audit_log where row_key = ${id} order by id`;
@@ -185,7 +185,7 @@ test('a family that changed since its preview is not merged, even if the change 
   const one = await guest('race@example.test', 'Race', { name: 'Ada Race', dob: '2017-03-04' });
   const other = await guest('race2@example.test', 'Race', { name: 'Ada Race', dob: '2017-03-04' });
   const merge = (p_expected: string | null) =>
-    rpc(db, cast.callers.admin, 'merge_families', { p_from: other, p_into: one, p_expected });
+    rpc(db, people.callers.admin, 'merge_families', { p_from: other, p_into: one, p_expected });
   const looked = async () => v.parse(MergePreview, await preview(other, one));
   const { fingerprint } = await looked();
   // Two previews of the same state are equal, so they do not depend on the time.
@@ -230,7 +230,7 @@ test('the preview of a merge changes nothing, and the merge does what the previe
   expect((await page(other)).family.family_id).toBe(other);
   const merged = v.parse(
     MergedFamily,
-    await rpc(db, cast.callers.admin, 'merge_families', {
+    await rpc(db, people.callers.admin, 'merge_families', {
       p_from: other,
       p_into: one,
       p_expected: seen.fingerprint,
@@ -241,10 +241,12 @@ test('the preview of a merge changes nothing, and the merge does what the previe
   expect(await refusal(preview(other, one))).toMatchObject({ code: 'family_not_found', field: 'p_from' });
   // A merge never overwrites what a parent entered with a guest's data, so a guest's family cannot be the one that
   // remains.
-  expect(await refusal(preview(cast.familyId, one))).toMatchObject({
+  expect(await refusal(preview(people.familyId, one))).toMatchObject({
     code: 'invalid_input',
     field: 'p_into',
   });
-  expect(await refusal(preview(cast.otherFamilyId, cast.familyId))).toMatchObject({ code: 'family_full' });
-  expect(v.parse(MergePreview, await preview(one, cast.familyId)).after.proposals).toBeGreaterThan(0);
+  expect(await refusal(preview(people.otherFamilyId, people.familyId))).toMatchObject({
+    code: 'family_full',
+  });
+  expect(v.parse(MergePreview, await preview(one, people.familyId)).after.proposals).toBeGreaterThan(0);
 });

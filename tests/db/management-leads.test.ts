@@ -9,23 +9,23 @@ import { LeadChanged, LeadNoted, StaffLeads, StaffLeadDetails } from '#contract/
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { callAs } from '#support/sql-details.ts';
 import { reserveSpot } from '#support/sql-leads.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import { refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 afterAll(() => db.drop());
 
-type Part = keyof Cast['callers'];
-const call = (name: string, body: Record<string, unknown>, part: Part = 'admin') =>
-  rpc(db, cast.callers[part], name, body);
-const list = async (filter: Record<string, unknown> = {}, more: Record<string, unknown> = {}, part?: Part) =>
-  v.parse(StaffLeads, await call('list_leads', { p_filter: filter, ...more }, part));
+type Role = keyof People['callers'];
+const call = (name: string, body: Record<string, unknown>, role: Role = 'admin') =>
+  rpc(db, people.callers[role], name, body);
+const list = async (filter: Record<string, unknown> = {}, more: Record<string, unknown> = {}, role?: Role) =>
+  v.parse(StaffLeads, await call('list_leads', { p_filter: filter, ...more }, role));
 const readLead = async (lead: string) =>
   v.parse(StaffLeadDetails, await call('get_lead', { p_lead_id: lead }));
 const set = async (lead: string, status: string | null, seen: string | null, order: string | null = null) =>
@@ -56,7 +56,7 @@ const makeEnquiry = async (email: string) => {
   return row.id;
 };
 const sellTo = async (email: string, phone = '+6591112222') =>
-  callAs<{ order_id: string; number: string }>(db, cast.callers.admin, 'sell_at_desk', {
+  callAs<{ order_id: string; number: string }>(db, people.callers.admin, 'sell_at_desk', {
     key: randomUUID(),
     parent: { ...shop.details.parent, name: 'Wei Ng', email, phone },
     children: [{ name: `Child of ${email}`, dob: '2018-05-01' }],
@@ -73,20 +73,20 @@ const calls: [string, Record<string, unknown>][] = [
   ['note_lead', { p_lead_id: randomUUID(), p_note_id: randomUUID(), p_body: 'x' }],
 ];
 describe.each(calls)('%s', (name, body) => {
-  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await sqlState(call(name, body, part))).toBe('42501'),
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (role) =>
+    expect(await sqlState(call(name, body, role))).toBe('42501'),
   );
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (role) =>
+    expect(await refusal(call(name, body, role))).toMatchObject({ code: 'not_allowed', status: 403 }),
   );
 });
-test.each(['visitor', 'parent', 'coach', 'admin'] as const)('%s cannot run the chore', async (part) =>
-  expect(await sqlState(call('join_leads', {}, part))).toBe('42501'),
+test.each(['visitor', 'parent', 'coach', 'admin'] as const)('%s cannot run the chore', async (role) =>
+  expect(await sqlState(call('join_leads', {}, role))).toBe('42501'),
 );
 
-test.each(['admin', 'business admin'] as const)('%s sees each lead without its token', async (part) => {
+test.each(['admin', 'business admin'] as const)('%s sees each lead without its token', async (role) => {
   const { lead, token } = await makeLead();
-  const all = await list({}, { p_limit: 1000 }, part);
+  const all = await list({}, { p_limit: 1000 }, role);
   expect(all.rows.find(({ lead_id }) => lead_id === lead)).toMatchObject({
     status: 'waitlist_conversion_pending',
     original_status: 'waitlist_conversion_pending',
@@ -197,7 +197,7 @@ describe('the purchase of a lead', () => {
     expect(await join()).toEqual({ joined: 0 });
     const [order] = await db.sql<[{ id: string }]>`
       update public.orders set paid_at = clock_timestamp()
-      where id = (select id from public.orders where family_id = ${cast.familyId} and paid_at is not null order by id limit 1)
+      where id = (select id from public.orders where family_id = ${people.familyId} and paid_at is not null order by id limit 1)
       returning id`;
     // The account has not verified the address, so the purchase is not joined.
     expect(await join()).toEqual({ joined: 0 });

@@ -9,12 +9,12 @@ import { OrderDetails, OrderFilters, StaffOrders } from '#contract/management-or
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { callAs } from '#support/sql-details.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import { refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let camp: string;
 let elsewhere: string;
 let session: string;
@@ -29,7 +29,7 @@ let before: string;
 
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   await camps.publish(db, camps.tierOffer('spark'));
   [{ day, before }] = await db.sql<[{ day: string; before: string }]>`
     select (private.calendar_today() + 90)::text as day, (private.calendar_today() + 89)::text as before`;
@@ -46,7 +46,7 @@ async function sell(line: { offer_id: string; camp_id?: string; session_id?: str
   const [{ cents }] = await db.sql<[{ cents: number }]>`
     select coalesce((select price_cents from private.camp_rung(${line.camp_id ?? null}, clock_timestamp())), price_cents) as cents
     from public.offers where id = ${line.offer_id}`;
-  const { number } = await callAs<{ number: string }>(db, cast.callers.admin, 'sell_at_desk', {
+  const { number } = await callAs<{ number: string }>(db, people.callers.admin, 'sell_at_desk', {
     key: randomUUID(),
     parent: { ...shop.details.parent, email: `${name.toLowerCase()}@example.test` },
     children: [{ name, dob: '2018-05-01' }],
@@ -59,14 +59,14 @@ async function sell(line: { offer_id: string; camp_id?: string; session_id?: str
 }
 const list = async (filter: Record<string, unknown>) =>
   v
-    .parse(StaffOrders, await rpc(db, cast.callers.admin, 'list_orders', { p_filter: filter }))
+    .parse(StaffOrders, await rpc(db, people.callers.admin, 'list_orders', { p_filter: filter }))
     .rows.map(({ number }) => number);
 const readLocation = async (base: string) => {
   const [row] = await db.sql<[{ id: string }]>`select id from public.locations where base = ${base}`;
   return row.id;
 };
 const readFilters = async (p_item: string | null = null) =>
-  v.parse(OrderFilters, await rpc(db, cast.callers.admin, 'get_order_filters', { p_item }));
+  v.parse(OrderFilters, await rpc(db, people.callers.admin, 'get_order_filters', { p_item }));
 
 describe('filters of the order list', () => {
   test('a camp filter finds its orders, and not those of another camp on the same days', async () => {
@@ -136,11 +136,11 @@ test('the filters offer camps with base and days, and an old camp that a link na
 });
 
 describe('get_order_filters', () => {
-  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await sqlState(rpc(db, cast.callers[part], 'get_order_filters', {}))).toBe('42501'),
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (role) =>
+    expect(await sqlState(rpc(db, people.callers[role], 'get_order_filters', {}))).toBe('42501'),
   );
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await refusal(rpc(db, cast.callers[part], 'get_order_filters', {}))).toMatchObject({
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (role) =>
+    expect(await refusal(rpc(db, people.callers[role], 'get_order_filters', {}))).toMatchObject({
       code: 'not_allowed',
     }),
   );
@@ -152,7 +152,7 @@ test('an order names its family and children', async () => {
     from public.orders o join public.order_children n on n.order_id = o.id where o.number = ${sold.camp}`;
   const details = v.parse(
     OrderDetails,
-    await rpc(db, cast.callers.admin, 'get_order_details', { p_order_id: row.id }),
+    await rpc(db, people.callers.admin, 'get_order_details', { p_order_id: row.id }),
   );
   expect(details).toMatchObject({ family_id: row.family, child_ids: { 0: row.child } });
   expect(details.managed.lines[0]?.camp?.camp_id).toBe(camp);

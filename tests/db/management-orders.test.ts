@@ -8,18 +8,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MailQueued, OrderDetails, StaffOrders } from '#contract/management-orders.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { callAs } from '#support/sql-details.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { refundAsStaff } from '#support/sql-refunds.ts';
 import * as shop from '#support/sql-selling.ts';
 import { refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let sold: { order_id: string; number: string };
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
-  sold = await callAs(db, cast.callers.admin, 'sell_at_desk', {
+  people = await makePeople(db);
+  sold = await callAs(db, people.callers.admin, 'sell_at_desk', {
     key: randomUUID(),
     parent: {
       ...shop.details.parent,
@@ -36,14 +36,14 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-type Part = keyof Cast['callers'];
+type Role = keyof People['callers'];
 const list = async (
   filter: Record<string, unknown> = {},
   more: Record<string, unknown> = {},
-  part: Part = 'admin',
-) => v.parse(StaffOrders, await rpc(db, cast.callers[part], 'list_orders', { p_filter: filter, ...more }));
+  role: Role = 'admin',
+) => v.parse(StaffOrders, await rpc(db, people.callers[role], 'list_orders', { p_filter: filter, ...more }));
 const readOrder = async (id: string) =>
-  v.parse(OrderDetails, await rpc(db, cast.callers.admin, 'get_order_details', { p_order_id: id }));
+  v.parse(OrderDetails, await rpc(db, people.callers.admin, 'get_order_details', { p_order_id: id }));
 
 const calls = (): [string, Record<string, unknown>][] => [
   ['list_orders', {}],
@@ -51,13 +51,13 @@ const calls = (): [string, Record<string, unknown>][] => [
   ['send_order_link', { p_order_id: sold.order_id }],
 ];
 describe.each([0, 1, 2])('call %i', (at) => {
-  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) => {
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (role) => {
     const [name, body] = calls()[at] ?? ['', {}];
-    expect(await sqlState(rpc(db, cast.callers[part], name, body))).toBe('42501');
+    expect(await sqlState(rpc(db, people.callers[role], name, body))).toBe('42501');
   });
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (role) => {
     const [name, body] = calls()[at] ?? ['', {}];
-    expect(await refusal(rpc(db, cast.callers[part], name, body))).toMatchObject({
+    expect(await refusal(rpc(db, people.callers[role], name, body))).toMatchObject({
       code: 'not_allowed',
       status: 403,
     });
@@ -66,8 +66,8 @@ describe.each([0, 1, 2])('call %i', (at) => {
 
 test.each(['admin', 'business admin'] as const)(
   '%s can read every order, and nobody’s health',
-  async (part) => {
-    const all = await list({ state: 'any' }, {}, part);
+  async (role) => {
+    const all = await list({ state: 'any' }, {}, role);
     const [{ n }] = await db.sql<[{ n: number }]>`select count(*)::int as n from public.orders`;
     expect(all).toMatchObject({ count: n, more: false, next: null });
     expect(all.rows.find(({ number }) => number === sold.number)).toMatchObject({
@@ -158,10 +158,10 @@ test('the list can be filtered by state and channel', async () => {
 
 test('the history shows what was done and by whom, including refunds and links', async () => {
   const [line] = (await readOrder(sold.order_id)).managed.lines;
-  await refundAsStaff(db, cast.callers.admin, { line: line?.line_id ?? '' }, 5_000);
+  await refundAsStaff(db, people.callers.admin, { line: line?.line_id ?? '' }, 5_000);
   const link = () =>
-    rpc(db, cast.callers['business admin'], 'send_order_link', { p_order_id: sold.order_id }).then((answer) =>
-      v.parse(MailQueued, answer),
+    rpc(db, people.callers['business admin'], 'send_order_link', { p_order_id: sold.order_id }).then(
+      (answer) => v.parse(MailQueued, answer),
     );
   expect(await link()).toEqual({ queued: true });
   // A link is sent at most once in ten minutes.
@@ -180,7 +180,7 @@ test('the history shows what was done and by whom, including refunds and links',
 
 test('no link can be made for an order that does not exist or is not paid', async () => {
   const ask = (id: string | undefined) =>
-    refusal(rpc(db, cast.callers.admin, 'send_order_link', { p_order_id: id }));
+    refusal(rpc(db, people.callers.admin, 'send_order_link', { p_order_id: id }));
   expect(await ask(randomUUID())).toMatchObject({ code: 'order_not_found' });
   const [open] = (await list({ state: 'open' })).rows;
   expect(await ask(open?.order_id)).toMatchObject({ code: 'order_closed' });

@@ -17,22 +17,22 @@ import {
 } from '#contract/management-parties.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as leads from '#support/sql-leads.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { refusal, rpc, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let made: { party_id: string; code: string };
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   made = await create({ title: 'Kai_s party', place: 'Bishan' });
 });
 afterAll(() => db.drop());
 
-type Part = keyof Cast['callers'];
-const call = (name: string, body: Record<string, unknown>, part: Part = 'admin') =>
-  rpc(db, cast.callers[part], name, body);
+type Role = keyof People['callers'];
+const call = (name: string, body: Record<string, unknown>, role: Role = 'admin') =>
+  rpc(db, people.callers[role], name, body);
 const party = (change: object = {}) => leads.partyFields('2026-12-05T10:00:00+08:00', change);
 const create = async (change: object = {}) =>
   v.parse(PartyMade, await call('create_party', { p_party: party(change) }));
@@ -66,13 +66,13 @@ const calls = (): [string, Record<string, unknown>][] => [
   ['settle_answers', { p_response_id: randomUUID(), p_other_id: randomUUID(), p_counts: 'both' }],
 ];
 describe.each([0, 1, 2, 3, 4, 5, 6, 7])('call %i', (at) => {
-  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) => {
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (role) => {
     const [name, body] = calls()[at] ?? ['', {}];
-    expect(await sqlState(call(name, body, part))).toBe('42501');
+    expect(await sqlState(call(name, body, role))).toBe('42501');
   });
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (role) => {
     const [name, body] = calls()[at] ?? ['', {}];
-    expect(await refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 });
+    expect(await refusal(call(name, body, role))).toMatchObject({ code: 'not_allowed', status: 403 });
   });
 });
 
@@ -241,15 +241,15 @@ test('a cancelled party is shown as cancelled, cannot be changed, and can be res
   ]);
   const [{ n }] = await db.sql<[{ n: number }]>`
     select count(*)::int as n from public.audit_log
-    where table_name = 'parties' and row_key = ${made.party_id} and user_id = ${cast.callers.admin.sub ?? ''}`;
+    where table_name = 'parties' and row_key = ${made.party_id} and user_id = ${people.callers.admin.sub ?? ''}`;
   expect(n).toBeGreaterThanOrEqual(3);
 });
 
 test('host and guests get one reminder a day, even when two admins send it at once', async () => {
-  const remind = async (whom: string, part: Part = 'admin') =>
+  const remind = async (whom: string, role: Role = 'admin') =>
     v.parse(
       PartyReminded,
-      await call('remind_party', { p_party_id: made.party_id, p_recipients: whom }, part),
+      await call('remind_party', { p_party_id: made.party_id, p_recipients: whom }, role),
     ).queued;
   const [one, other] = await Promise.all([remind('host'), remind('host', 'business admin')]);
   expect(one + other).toBe(1);
@@ -270,7 +270,8 @@ test('an enquiry becomes one party, and its lead is converted', async () => {
   await rpc(db, visitor, 'enquire_birthday', {
     p_enquiry: { parent_name: 'Lim', email: 'lim@example.test', preferred_date: '2026-12-19', guests: 8 },
   });
-  const open = async () => v.parse(BirthdayEnquiries, await leads.listOpenEnquiries(db, cast.callers.admin));
+  const open = async () =>
+    v.parse(BirthdayEnquiries, await leads.listOpenEnquiries(db, people.callers.admin));
   const [newest] = await open();
   expect(newest).toMatchObject({ name: 'Lim', preferred_date: '2026-12-19', guests: 8, status: 'new' });
   const lead_id = newest?.lead_id;

@@ -6,21 +6,21 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PictureChild, PictureDetails, StaffPicture, StaffPictures } from '#contract/pictures.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { refusal, rpc, service, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 afterAll(() => db.drop());
 
-type Part = keyof Cast['callers'];
-const call = (name: string, body: Record<string, unknown>, part: Part = 'admin') =>
-  rpc(db, cast.callers[part], name, body);
-const add = async (part: Part, change: object = {}) => {
+type Role = keyof People['callers'];
+const call = (name: string, body: Record<string, unknown>, role: Role = 'admin') =>
+  rpc(db, people.callers[role], name, body);
+const add = async (role: Role, change: object = {}) => {
   const id = randomUUID();
   const body = {
     id,
@@ -32,21 +32,21 @@ const add = async (part: Part, change: object = {}) => {
     ...change,
   };
   const answer = await rpc(db, service, 'add_picture', {
-    p_user_id: cast.callers[part].sub,
+    p_user_id: people.callers[role].sub,
     p_picture: body,
   });
   return v.parse(v.object({ path: v.string(), picture: StaffPicture }), answer);
 };
-const list = async (filter: object = {}, part: Part = 'admin', more: object = {}) =>
-  v.parse(StaffPictures, await call('list_pictures', { p_filter: filter, ...more }, part));
-const save = async (id: string, change: object, part: Part = 'admin') =>
-  v.parse(PictureDetails, await call('save_picture', { p_id: id, p_change: change }, part));
-const share = (ids: string[], part: Part = 'admin') =>
-  call('get_picture_paths', { p_ids: ids, p_use: 'share' }, part);
-const consent = (part: Part, child: string, given: boolean) =>
+const list = async (filter: object = {}, role: Role = 'admin', more: object = {}) =>
+  v.parse(StaffPictures, await call('list_pictures', { p_filter: filter, ...more }, role));
+const save = async (id: string, change: object, role: Role = 'admin') =>
+  v.parse(PictureDetails, await call('save_picture', { p_id: id, p_change: change }, role));
+const share = (ids: string[], role: Role = 'admin') =>
+  call('get_picture_paths', { p_ids: ids, p_use: 'share' }, role);
+const consent = (role: Role, child: string, given: boolean) =>
   db.sql`
     insert into public.consents (family_id, child_id, user_id, purpose, given, version, source)
-    select c.family_id, c.id, ${cast.callers[part].sub ?? ''}, 'photo', ${given}, 1, 'account' from public.children c where c.id = ${child}`;
+    select c.family_id, c.id, ${people.callers[role].sub ?? ''}, 'photo', ${given}, 1, 'account' from public.children c where c.id = ${child}`;
 
 const calls: [string, Record<string, unknown>][] = [
   ['list_pictures', {}],
@@ -57,11 +57,11 @@ const calls: [string, Record<string, unknown>][] = [
   ['find_picture_children', { p_search: 'a' }],
 ];
 describe.each(calls)('%s', (name, body) => {
-  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await sqlState(call(name, body, part))).toBe('42501'),
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (role) =>
+    expect(await sqlState(call(name, body, role))).toBe('42501'),
   );
-  test.each(['parent', 'second parent', 'other parent'] as const)('%s is refused', async (part) =>
-    expect(await refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
+  test.each(['parent', 'second parent', 'other parent'] as const)('%s is refused', async (role) =>
+    expect(await refusal(call(name, body, role))).toMatchObject({ code: 'not_allowed', status: 403 }),
   );
 });
 
@@ -90,7 +90,7 @@ test('a coach sees only their own pictures, and can neither name the children in
 
 test('a coach cannot see who is in a picture or whose family allows it', async () => {
   const { id } = (await add('coach')).picture;
-  const details = await save(id, { shows: 'children', children: [cast.childId, cast.otherChildId] });
+  const details = await save(id, { shows: 'children', children: [people.childId, people.otherChildId] });
   expect(details.children).toHaveLength(2);
   const one = { p_id: id };
   for (const [name, body] of [
@@ -112,23 +112,23 @@ test('a picture is private until somebody names the children in it, and shared w
   expect((await save(id, { shows: 'nobody' })).state).toBe('open');
   expect(await share([id])).toMatchObject({ pictures: [{ id }] });
 
-  await consent('parent', cast.childId, true);
-  await consent('other parent', cast.otherChildId, false);
-  const both = { shows: 'children', children: [cast.childId, cast.otherChildId] };
+  await consent('parent', people.childId, true);
+  await consent('other parent', people.otherChildId, false);
+  const both = { shows: 'children', children: [people.childId, people.otherChildId] };
   const marked = await save(id, both);
   expect(marked.children.map(({ may_show }) => may_show).sort()).toEqual([false, true]);
   expect(marked.state).toBe('refused');
   expect(await refusal(share([id]))).toMatchObject(refused);
-  await consent('other parent', cast.otherChildId, true);
+  await consent('other parent', people.otherChildId, true);
   expect((await save(id, both)).state).toBe('open');
   await share([id]);
   // After a consent is withdrawn, the unchanged picture can no longer be shared.
-  await consent('parent', cast.childId, false);
+  await consent('parent', people.childId, false);
   expect(await refusal(share([id]))).toMatchObject(refused);
-  await consent('parent', cast.childId, true);
-  await db.sql`update public.families set erased_at = now() where id = ${cast.otherFamilyId}`;
+  await consent('parent', people.childId, true);
+  await db.sql`update public.families set erased_at = now() where id = ${people.otherFamilyId}`;
   expect(await refusal(share([id]))).toMatchObject(refused);
-  await db.sql`update public.families set erased_at = null where id = ${cast.otherFamilyId}`;
+  await db.sql`update public.families set erased_at = null where id = ${people.otherFamilyId}`;
 });
 
 test('a picture that is sent twice is added once, and an id of another account’s picture is refused', async () => {
@@ -187,12 +187,12 @@ test.each<[Record<string, unknown>, string]>([
 test('staff find children by part of their name, and see whether they may be shown', async () => {
   const [{ name }] = await db.sql<
     [{ name: string }]
-  >`select name from public.children where id = ${cast.childId}`;
+  >`select name from public.children where id = ${people.childId}`;
   const found = v.parse(
     v.array(PictureChild),
     await call('find_picture_children', { p_search: name.slice(0, 3) }),
   );
-  expect(found.map(({ child_id }) => child_id)).toContain(cast.childId);
+  expect(found.map(({ child_id }) => child_id)).toContain(people.childId);
   for (const children of [[], 'x', [randomUUID()]])
     expect(['invalid_input', 'child_not_found']).toContain(
       (await refusal(save((await add('admin')).picture.id, { shows: 'children', children }))).code,

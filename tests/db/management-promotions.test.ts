@@ -15,21 +15,21 @@ import type { OrderView } from '#contract/orders.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import { callAs } from '#support/sql-details.ts';
 import { visitorAt } from '#support/sql-leads.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import { refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 afterAll(() => db.drop());
 
-type Part = keyof Cast['callers'];
-const call = (name: string, body: Record<string, unknown>, part: Part = 'admin') =>
-  rpc(db, cast.callers[part], name, body);
+type Role = keyof People['callers'];
+const call = (name: string, body: Record<string, unknown>, role: Role = 'admin') =>
+  rpc(db, people.callers[role], name, body);
 const save = async (promotion: object) =>
   v.parse(PromotionSaved, await call('save_promotion_code', { p_promotion: promotion })).promotion_id;
 const read = async (id: string) =>
@@ -54,12 +54,12 @@ const calls: [string, Record<string, unknown>][] = [
 describe.each(calls)('%s', (name, body) => {
   test('a visitor may not call it', async () =>
     expect(await sqlState(call(name, body, 'visitor'))).toBe('42501'));
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (role) =>
+    expect(await refusal(call(name, body, role))).toMatchObject({ code: 'not_allowed', status: 403 }),
   );
   test('an admin without their second factor is refused', async () => {
     await db.sql`update public.settings set second_factor_roles = '{admin,business_admin}'`;
-    const who = { ...cast.callers.admin, claims: { aal: 'aal1' } };
+    const who = { ...people.callers.admin, claims: { aal: 'aal1' } };
     expect(await refusal(rpc(db, who, name, body))).toMatchObject({ code: 'not_allowed' });
     await db.sql`update public.settings set second_factor_roles = default`;
   });

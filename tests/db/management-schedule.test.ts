@@ -12,16 +12,16 @@ import {
 } from '#contract/management-schedule.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as waitlists from '#support/sql-waitlists.ts';
 import { cancelSessions, countRows, refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   await camps.publish(db, camps.tierOffer('spark'));
 });
 afterAll(() => db.drop());
@@ -30,8 +30,8 @@ const place = '10000000-0000-4000-8000-000000000001';
 const base = '10000000-0000-4000-8000-000000000003';
 const red = '30000000-0000-4000-8000-000000000003';
 const white = '30000000-0000-4000-8000-000000000001';
-const call = <T>(name: string, args: object, who: keyof Cast['callers'] = 'admin') =>
-  rpc<T>(db, cast.callers[who], name, { ...args });
+const call = <T>(name: string, args: object, who: keyof People['callers'] = 'admin') =>
+  rpc<T>(db, people.callers[who], name, { ...args });
 const readItem = async (id: string) =>
   v.parse(ScheduleItemDetails, await call('get_schedule_place', { p_place_id: id }));
 const save = async (id: string | null, p_session: object, p_expected: object | null = null) =>
@@ -53,25 +53,25 @@ const calls: [string, object][] = [
   ['withdraw_sessions', { p_session_ids: [none] }],
 ];
 describe.each(calls)('%s', (name, args) => {
-  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await sqlState(call(name, args, part))).toBe('42501'),
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (role) =>
+    expect(await sqlState(call(name, args, role))).toBe('42501'),
   );
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await refusal(call(name, args, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (role) =>
+    expect(await refusal(call(name, args, role))).toMatchObject({ code: 'not_allowed', status: 403 }),
   );
 });
 
 test.each(['admin', 'business admin'] as const)(
   '%s sees the week with its occupancy, and nobody’s health',
-  async (part) => {
-    const answer = await call('get_schedule', { p_from: '2026-11-16', p_until: '2026-11-22' }, part);
+  async (role) => {
+    const answer = await call('get_schedule', { p_from: '2026-11-16', p_until: '2026-11-22' }, role);
     const { places, today } = v.parse(Schedule, answer);
-    expect(today).toBe(cast.today);
+    expect(today).toBe(people.today);
     expect(places.find(({ kind, capacity }) => kind === 'session' && capacity === 4)).toMatchObject({
       taken: 1,
       booked: 1,
       is_cancelled_by_us: false,
-      first_day: cast.today,
+      first_day: people.today,
     });
     expect(places.some(({ kind }) => kind === 'camp')).toBe(true);
     expect(JSON.stringify(answer)).not.toMatch(/allerg|medic/);

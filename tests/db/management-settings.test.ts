@@ -7,40 +7,40 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RetentionPeriod, Setting, Settings } from '#contract/management-settings.ts';
 import { settingLines } from '#ui/staff/setting-lines.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import { refusal, rpc, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 afterAll(() => db.drop());
 
-type Part = keyof Cast['callers'];
-const call = (name: string, body: Record<string, unknown>, part: Part = 'admin') =>
-  rpc(db, cast.callers[part], name, body);
-const read = async (part: Part = 'admin') => v.parse(Settings, await call('get_settings', {}, part));
+type Role = keyof People['callers'];
+const call = (name: string, body: Record<string, unknown>, role: Role = 'admin') =>
+  rpc(db, people.callers[role], name, body);
+const read = async (role: Role = 'admin') => v.parse(Settings, await call('get_settings', {}, role));
 const get = async (name: string) => {
   const found = (await read()).settings.find((one) => one.name === name);
   if (!found) throw new Error(`there is no setting ${name}`);
   return found;
 };
-const save = async (name: string, value: unknown, seen?: unknown, part?: Part) =>
+const save = async (name: string, value: unknown, seen?: unknown, role?: Role) =>
   v.parse(
     Setting,
     await call(
       'save_setting',
       { p_change: { name, value, seen: seen === undefined ? (await get(name)).value : seen } },
-      part,
+      role,
     ),
   );
-const keep = async (name: string, period: string, seen: string, part: Part = 'business admin') =>
+const keep = async (name: string, period: string, seen: string, role: Role = 'business admin') =>
   v.parse(
     RetentionPeriod,
-    await call('save_retention_period', { p_class: name, p_keep: period, p_seen: seen }, part),
+    await call('save_retention_period', { p_class: name, p_keep: period, p_seen: seen }, role),
   );
 
 const calls: [string, Record<string, unknown>][] = [
@@ -51,8 +51,8 @@ const calls: [string, Record<string, unknown>][] = [
 describe.each(calls)('%s', (name, body) => {
   test('a visitor may not call it', async () =>
     expect(await sqlState(call(name, body, 'visitor'))).toBe('42501'));
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (role) =>
+    expect(await refusal(call(name, body, role))).toMatchObject({ code: 'not_allowed', status: 403 }),
   );
 });
 

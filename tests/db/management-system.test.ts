@@ -6,28 +6,28 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ChangedAccount, LogPage, StaffAccounts, SystemHealth } from '#contract/management-system.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { makeUser, refusal, rpc, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let newcomer: string;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   newcomer = await makeUser(db, 'new@example.test');
   await db.sql`update auth.users set email_confirmed_at = now() where id = ${newcomer}`;
 });
 afterAll(() => db.drop());
 
 const proven = (sub: string): Caller => ({ role: 'authenticated', sub, claims: { aal: 'aal2' } });
-const business = () => cast.callers['business admin'];
+const business = () => people.callers['business admin'];
 const grant = (who: Caller, email: string, role: string) =>
   rpc(db, who, 'grant_role', { p_email: email, p_role: role });
 const revoke = (who: Caller, userId: string | undefined, role: string) =>
   rpc(db, who, 'revoke_role', { p_user_id: userId ?? '', p_role: role });
 const readLog = async (filter: Record<string, string> = {}, more: object = {}) =>
-  v.parse(LogPage, await rpc(db, cast.callers.admin, 'list_log', { p_filter: filter, ...more }));
+  v.parse(LogPage, await rpc(db, people.callers.admin, 'list_log', { p_filter: filter, ...more }));
 
 describe.each([
   ['list_staff_accounts', {}],
@@ -38,10 +38,10 @@ describe.each([
   ['list_log', {}],
 ])('%s', (name, body) => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await sqlState(rpc(db, cast.callers[part], name, body))).toBe('42501'),
+    expect(await sqlState(rpc(db, people.callers[part], name, body))).toBe('42501'),
   );
   test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect((await refusal(rpc(db, cast.callers[part], name, body))).code).toBe('not_allowed'),
+    expect((await refusal(rpc(db, people.callers[part], name, body))).code).toBe('not_allowed'),
   );
 });
 
@@ -49,31 +49,31 @@ test('a coach’s account is linked to one published page of Studio, and each pa
   await db.sql`
     insert into public.publications (document_id, revision, type, title, updated_at)
     values ('coach-ada', 'r1', 'coach', 'Coach Ada', now()), ('aboutPage', 'r1', 'aboutPage', 'About', now())`;
-  await db.sql`insert into public.coaches (name, user_id) values ('Coach', ${cast.coachId}) on conflict do nothing`;
+  await db.sql`insert into public.coaches (name, user_id) values ('Coach', ${people.coachId}) on conflict do nothing`;
   const link = (userId: string, page: string | null) =>
     rpc(db, business(), 'set_coach_page', { p_user_id: userId, p_page_id: page });
   const status = () =>
     rpc(db, visitor, 'get_publication_status', { p_document_id: 'coach-ada', p_revision: 'r1' });
   expect(await status()).toMatchObject({ has_account: false });
-  expect(await link(cast.coachId, 'coach-ada')).toMatchObject({ account: { coach_page: 'coach-ada' } });
+  expect(await link(people.coachId, 'coach-ada')).toMatchObject({ account: { coach_page: 'coach-ada' } });
   expect(await status()).toMatchObject({ has_account: true });
   expect(await rpc(db, business(), 'list_staff_accounts')).toMatchObject({
     coach_pages: [{ id: 'coach-ada', name: 'Coach Ada' }],
   });
   for (const page of ['aboutPage', 'nothing'])
-    expect(await refusal(link(cast.coachId, page))).toMatchObject({
+    expect(await refusal(link(people.coachId, page))).toMatchObject({
       code: 'invalid_input',
       field: 'p_page_id',
     });
-  expect((await refusal(link(cast.callers.admin.sub ?? '', 'coach-ada'))).code).toBe('account_not_found');
-  expect(await link(cast.coachId, null)).toMatchObject({ account: { coach_page: null } });
+  expect((await refusal(link(people.callers.admin.sub ?? '', 'coach-ada'))).code).toBe('account_not_found');
+  expect(await link(people.coachId, null)).toMatchObject({ account: { coach_page: null } });
 });
 
 test('an admin cannot give roles, nor can a business admin without the second factor', async () => {
   const withoutStep: Caller = { role: 'authenticated', sub: business().sub ?? '' };
-  for (const who of [cast.callers.admin, withoutStep]) {
+  for (const who of [people.callers.admin, withoutStep]) {
     expect((await refusal(grant(who, 'new@example.test', 'coach'))).code).toBe('not_allowed');
-    expect((await refusal(revoke(who, cast.coachId, 'coach'))).code).toBe('not_allowed');
+    expect((await refusal(revoke(who, people.coachId, 'coach'))).code).toBe('not_allowed');
     expect((await refusal(rpc(db, who, 'list_staff_accounts'))).code).toBe('not_allowed');
   }
   // The account says that the second factor is missing, so the screens can lead to its set-up.
@@ -86,7 +86,7 @@ test('an admin cannot give roles, nor can a business admin without the second fa
       where user_id = ${who.sub ?? ''} and role <> 'customer'`,
       )
     ).map((row) => row.due);
-  expect([await due(withoutStep), await due(business()), await due(cast.callers.admin)]).toEqual([
+  expect([await due(withoutStep), await due(business()), await due(people.callers.admin)]).toEqual([
     [true],
     [false],
     [false],
@@ -129,13 +129,13 @@ test.each([
 
 test('after a lost phone, all sessions, links and the calendar address of a colleague end, and only of a colleague', async () => {
   const end = (who: Caller, p_user_id: string) => rpc(db, who, 'end_staff_sessions', { p_user_id });
-  const { coachId } = cast;
+  const { coachId } = people;
   const session_id = crypto.randomUUID();
   await db.sql`insert into auth.sessions (id, user_id) values (${session_id}, ${coachId})`;
   const phone: Caller = { role: 'authenticated', sub: coachId, claims: { session_id } };
   expect(await rpc(db, phone, 'get_coach_calendar_link')).not.toEqual({ link: null });
-  expect((await refusal(end(cast.callers.admin, coachId))).code).toBe('not_allowed');
-  expect((await refusal(end(business(), cast.callers.parent.sub ?? ''))).code).toBe('account_not_found');
+  expect((await refusal(end(people.callers.admin, coachId))).code).toBe('not_allowed');
+  expect((await refusal(end(business(), people.callers.parent.sub ?? ''))).code).toBe('account_not_found');
   expect((await refusal(end(business(), business().sub ?? ''))).code).toBe('invalid_input');
   expect(await end(business(), coachId)).toMatchObject({ account: { roles: [{ role: 'coach' }] } });
   expect((await refusal(rpc(db, phone, 'get_coach_calendar_link'))).code).toBe('not_allowed');
@@ -159,17 +159,17 @@ test('nobody can remove their own role, and when two admins remove each other’
 });
 
 test('the logs can be filtered by table, user, family and day, a page at a time', async () => {
-  await db.sql`update public.children set current_level = 3 where id = ${cast.childId}`;
-  await rpc(db, cast.callers.admin, 'get_child_details', { p_child_id: cast.childId });
-  const ofChild = await readLog({ family: cast.childId, table: 'children' });
+  await db.sql`update public.children set current_level = 3 where id = ${people.childId}`;
+  await rpc(db, people.callers.admin, 'get_child_details', { p_child_id: people.childId });
+  const ofChild = await readLog({ family: people.childId, table: 'children' });
   expect(ofChild.rows.map(({ key, after }) => [key, after])).toContainEqual([
-    cast.childId,
+    people.childId,
     { current_level: 3 },
   ]);
-  expect((await readLog({ family: cast.otherFamilyId, table: 'children' })).rows).toEqual([]);
+  expect((await readLog({ family: people.otherFamilyId, table: 'children' })).rows).toEqual([]);
   expect((await readLog({ family: 'nobody at all' })).count).toBe(0);
-  const looks = await readLog({ log: 'looks', family: cast.familyId, who: 'admin@' });
-  expect(looks.rows[0]).toMatchObject({ table: 'child_health', action: 'details', key: cast.childId });
+  const looks = await readLog({ log: 'looks', family: people.familyId, who: 'admin@' });
+  expect(looks.rows[0]).toMatchObject({ table: 'child_health', action: 'details', key: people.childId });
   const [look] = looks.rows;
   expect((await readLog({ log: 'looks', entry: String(look?.id) })).rows).toEqual([look]);
   expect((await readLog({ entry: '999999999' })).rows).toEqual([]);
@@ -213,7 +213,7 @@ describe.each(['audit_log', 'access_log'])('%s', (table) => {
       `create or replace function private.refuse_change() returns trigger language plpgsql as $$ begin return null; end $$`,
     ])
       expect
-        .soft([statement, await sqlState(db.as(cast.callers[part], (sql) => sql.unsafe(statement)))])
+        .soft([statement, await sqlState(db.as(people.callers[part], (sql) => sql.unsafe(statement)))])
         .toEqual([statement, '42501']);
   });
   test('the database’s superuser cannot either, except for rows past their retention', async () => {
@@ -239,7 +239,7 @@ test('the system’s health has the shape that the screen expects', async () => 
       release: 'r1',
     },
   });
-  const health = v.parse(SystemHealth, await rpc(db, cast.callers.admin, 'get_system_health'));
+  const health = v.parse(SystemHealth, await rpc(db, people.callers.admin, 'get_system_health'));
   expect(health.errors).toContainEqual(
     expect.objectContaining({
       message: 'it broke',

@@ -7,39 +7,39 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ManagementToday, TodaysHealth } from '#contract/management.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import { refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 afterAll(() => db.drop());
 
-type Part = keyof Cast['callers'];
-const ask = async (part: Part) =>
-  v.parse(ManagementToday, await rpc(db, cast.callers[part], 'get_management_today'));
-const readHealth = async (part: Part) =>
-  v.parse(TodaysHealth, await rpc(db, cast.callers[part], 'read_todays_health'));
+type Role = keyof People['callers'];
+const ask = async (role: Role) =>
+  v.parse(ManagementToday, await rpc(db, people.callers[role], 'get_management_today'));
+const readHealth = async (role: Role) =>
+  v.parse(TodaysHealth, await rpc(db, people.callers[role], 'read_todays_health'));
 
 describe.each(['get_management_today', 'read_todays_health'])('%s', (name) => {
-  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await sqlState(rpc(db, cast.callers[part], name))).toBe('42501'),
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (role) =>
+    expect(await sqlState(rpc(db, people.callers[role], name))).toBe('42501'),
   );
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await refusal(rpc(db, cast.callers[part], name))).toMatchObject({
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (role) =>
+    expect(await refusal(rpc(db, people.callers[role], name))).toMatchObject({
       code: 'not_allowed',
       status: 403,
     }),
   );
 });
 
-test.each(['admin', 'business admin'] as const)('%s sees the day, and nobody’s health', async (part) => {
-  const today = await ask(part);
-  expect(today.day).toBe(cast.today);
+test.each(['admin', 'business admin'] as const)('%s sees the day, and nobody’s health', async (role) => {
+  const today = await ask(role);
+  expect(today.day).toBe(people.today);
   expect(today.places.map(({ kind, capacity, children }) => [kind, capacity, children.length])).toEqual(
     expect.arrayContaining([['session', 4, 1]]),
   );
@@ -47,7 +47,9 @@ test.each(['admin', 'business admin'] as const)('%s sees the day, and nobody’s
   expect(session).toMatchObject({
     taken: 1,
     is_cancelled_by_us: false,
-    children: [{ child_id: cast.childId, name: 'kept child', age: 8, level: 1, mark: { state: 'expected' } }],
+    children: [
+      { child_id: people.childId, name: 'kept child', age: 8, level: 1, mark: { state: 'expected' } },
+    ],
   });
   // The same child is on the roster of a class and of a camp.
   expect(today.places.flatMap(({ children }) => children).length).toBe(2);
@@ -80,7 +82,7 @@ test('money that staff must pay back by hand is a decision until it is paid', as
 
 test('a cancelled session is still listed, a camp day has its extended hours, and tomorrow is not listed', async () => {
   await camps.publish(db, camps.tierOffer('spark'));
-  const off = await shop.makeSession(db, { date: cast.today });
+  const off = await shop.makeSession(db, { date: people.today });
   await db.sql`update public.sessions set status = 'cancelled' where id = ${off}`;
   await shop.makeSession(db, { date: '2026-11-19' });
   const { places } = await ask('admin');
@@ -98,7 +100,7 @@ test('safety information for coaches is returned once per child, and each view i
   const health = await readHealth('business admin');
   expect(health).toMatchObject([
     {
-      child_id: cast.childId,
+      child_id: people.childId,
       health: {
         state: 'reported',
         allergies: ['kept child allergies'],
@@ -113,11 +115,11 @@ test('safety information for coaches is returned once per child, and each view i
     select user_id, accessed_table, access_type, child_id, family_id from public.access_log where id > ${last.id}`;
   expect([...entries]).toEqual([
     {
-      user_id: cast.callers['business admin'].sub,
+      user_id: people.callers['business admin'].sub,
       accessed_table: 'child_health',
       access_type: 'today',
-      child_id: cast.childId,
-      family_id: cast.familyId,
+      child_id: people.childId,
+      family_id: people.familyId,
     },
   ]);
 });
@@ -125,7 +127,7 @@ test('safety information for coaches is returned once per child, and each view i
 test('an allergy that only a guest reported is shown and marked as such', async () => {
   await db.sql`
     insert into public.family_proposals (family_id, child_id, kind, field, value)
-    values (${cast.familyId}, ${cast.childId}, 'health', 'allergies', '"Bees"')`;
+    values (${people.familyId}, ${people.childId}, 'health', 'allergies', '"Bees"')`;
   const [child] = await readHealth('admin');
   expect(child?.health.unconfirmed).toEqual([{ field: 'allergies', text: 'Bees' }]);
 });
@@ -133,7 +135,7 @@ test('an allergy that only a guest reported is shown and marked as such', async 
 test('Today lists the problems of the system', async () => {
   const { health } = await ask('admin');
   expect(health.books).toBeNull();
-  await rpc(db, cast.callers.admin, 'reconcile_hourly');
+  await rpc(db, people.callers.admin, 'reconcile_hourly');
   const [odd] = await db.sql<
     { rule: string }[]
   >`select distinct rule from private.discrepancies() order by 1 limit 1`;

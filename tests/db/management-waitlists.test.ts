@@ -13,25 +13,25 @@ import {
   WaitingChanged,
 } from '#contract/management-waitlists.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as waitlists from '#support/sql-waitlists.ts';
 import { refusal, rpc, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   await shop.publish(db);
 });
 afterAll(() => db.drop());
 
-type Part = keyof Cast['callers'];
-const call = (name: string, body: Record<string, unknown>, part: Part = 'admin') =>
-  rpc(db, cast.callers[part], name, body);
-const list = async (filter: Record<string, unknown> = {}, more: Record<string, unknown> = {}, part?: Part) =>
-  v.parse(StaffWaitlists, await call('list_waitlists', { p_filter: filter, ...more }, part));
+type Role = keyof People['callers'];
+const call = (name: string, body: Record<string, unknown>, role: Role = 'admin') =>
+  rpc(db, people.callers[role], name, body);
+const list = async (filter: Record<string, unknown> = {}, more: Record<string, unknown> = {}, role?: Role) =>
+  v.parse(StaffWaitlists, await call('list_waitlists', { p_filter: filter, ...more }, role));
 const queue = async (place: string) => v.parse(StaffQueue, await call('get_waitlist', { p_place_id: place }));
 const readHistory = async (entry: string) =>
   v.parse(StaffWaitingHistory, await call('get_waiting_history', { p_entry_id: entry }));
@@ -52,11 +52,11 @@ const calls: [string, Record<string, unknown>][] = [
   ['preview_places', { p_place_id: randomUUID(), p_places: 1, p_expected: 1 }],
 ];
 describe.each(calls)('%s', (name, body) => {
-  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await sqlState(call(name, body, part))).toBe('42501'),
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (role) =>
+    expect(await sqlState(call(name, body, role))).toBe('42501'),
   );
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await refusal(call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (role) =>
+    expect(await refusal(call(name, body, role))).toMatchObject({ code: 'not_allowed', status: 403 }),
   );
 });
 
@@ -81,14 +81,14 @@ test('thousands of invented addresses do not hide the families who wait', async 
 
 test.each(['admin', 'business admin'] as const)(
   '%s sees each session and camp with the counts of its waitlist',
-  async (part) => {
+  async (role) => {
     const { session } = await waitlists.makeFullSession(db, 2);
     await waitlists.joinWaitlist(db, { session_id: session, children: 2 });
     const { order, session: freed } = await waitlists.makeFullSession(db);
     await waitlists.joinWaitlist(db, { session_id: freed });
     await waitlists.releaseOrder(db, order);
     await rpc(db, visitor, 'join_waitlist', { p_entry: waitlists.joinRequest({ session_id: session }) });
-    const all = await list({}, { p_limit: 1000 }, part);
+    const all = await list({}, { p_limit: 1000 }, role);
     expect(all.rows.find(({ place_id }) => place_id === session)).toMatchObject({
       kind: 'session',
       capacity: 2,
@@ -99,7 +99,7 @@ test.each(['admin', 'business admin'] as const)(
       offered: 0,
       entries: 2,
     });
-    const { rows } = await list({ state: 'offered' }, {}, part);
+    const { rows } = await list({ state: 'offered' }, {}, role);
     expect(rows.find(({ place_id }) => place_id === freed)).toMatchObject({ offered: 1, waiting: 0 });
     expect(rows.map(({ place_id }) => place_id)).not.toContain(session);
     expect(JSON.stringify(all)).not.toMatch(/secret|allerg/);

@@ -6,19 +6,19 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FamilyChannels, MessageChannels } from '#contract/message-channels.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { createPhoneMessages } from '#support/sql-phone-messages.ts';
 import { cancelSessions, refusal, sqlState, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let phones: ReturnType<typeof createPhoneMessages>;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   phones = createPhoneMessages(db);
   // At this time the classes of the day have not begun.
-  await stopCalendar(db, `${cast.today}T09:00:00+08:00`);
+  await stopCalendar(db, `${people.today}T09:00:00+08:00`);
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
@@ -27,35 +27,35 @@ beforeEach(async () => {
   await db.sql`delete from public.channel_permissions`;
 });
 
-type Part = keyof Cast['callers'];
-const read = async (part: Part) =>
-  v.parse(MessageChannels, await phones.callAs(cast.callers[part], 'get_message_channels')).channels;
-const say = async (part: Part, channel: string, allowed: boolean | null) =>
+type Role = keyof People['callers'];
+const read = async (role: Role) =>
+  v.parse(MessageChannels, await phones.callAs(people.callers[role], 'get_message_channels')).channels;
+const say = async (role: Role, channel: string, allowed: boolean | null) =>
   v.parse(
     MessageChannels,
-    await phones.callAs(cast.callers[part], 'set_message_channel', {
+    await phones.callAs(people.callers[role], 'set_message_channel', {
       p_channel: channel,
       p_allowed: allowed,
-      p_expected_phone: (await read(part)).find((one) => one.channel === channel)?.phone ?? null,
+      p_expected_phone: (await read(role)).find((one) => one.channel === channel)?.phone ?? null,
     }),
   ).channels;
 /** Returns what the screen of staff shows for this number. */
-const readChannelsOf = async (part: Part, familyId: string, profileId: string | null) =>
+const readChannelsOf = async (role: Role, familyId: string, profileId: string | null) =>
   v
     .parse(
       FamilyChannels,
-      await phones.callAs(cast.callers[part], 'get_family_channels', { p_family_id: familyId }),
+      await phones.callAs(people.callers[role], 'get_family_channels', { p_family_id: familyId }),
     )
     .parents.find((parent) => parent.profile_id === profileId)?.channels[0]?.phone ?? null;
-const record = async (part: Part, familyId: string, profileId: string | null, allowed = true) =>
+const record = async (role: Role, familyId: string, profileId: string | null, allowed = true) =>
   v.parse(
     FamilyChannels,
-    await phones.callAs(cast.callers[part], 'set_family_channel', {
+    await phones.callAs(people.callers[role], 'set_family_channel', {
       p_family_id: familyId,
       p_profile_id: profileId,
       p_channel: 'whatsapp',
       p_allowed: allowed,
-      p_expected_phone: await readChannelsOf(part, familyId, profileId),
+      p_expected_phone: await readChannelsOf(role, familyId, profileId),
     }),
   ).parents;
 
@@ -63,11 +63,11 @@ describe.each([
   ['get_message_channels', {}],
   ['set_message_channel', { p_channel: 'sms', p_allowed: true }],
 ] as const)('%s', (name, args) => {
-  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await sqlState(phones.callAs(cast.callers[part], name, args))).toBe('42501'),
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (role) =>
+    expect(await sqlState(phones.callAs(people.callers[role], name, args))).toBe('42501'),
   );
-  test.each(['coach', 'admin'] as const)('%s has no family of their own', async (part) =>
-    expect(await refusal(phones.callAs(cast.callers[part], name, args))).toMatchObject({
+  test.each(['coach', 'admin'] as const)('%s has no family of their own', async (role) =>
+    expect(await refusal(phones.callAs(people.callers[role], name, args))).toMatchObject({
       code: 'family_not_found',
     }),
   );
@@ -79,11 +79,11 @@ describe.each([
     (id: string) => ({ p_family_id: id, p_profile_id: null, p_channel: 'sms', p_allowed: true }),
   ],
 ] as const)('%s', (name, args) => {
-  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await sqlState(phones.callAs(cast.callers[part], name, args(cast.familyId)))).toBe('42501'),
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (role) =>
+    expect(await sqlState(phones.callAs(people.callers[role], name, args(people.familyId)))).toBe('42501'),
   );
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await refusal(phones.callAs(cast.callers[part], name, args(cast.familyId)))).toMatchObject({
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (role) =>
+    expect(await refusal(phones.callAs(people.callers[role], name, args(people.familyId)))).toMatchObject({
       code: 'not_allowed',
     }),
   );
@@ -98,8 +98,8 @@ test('no channel is allowed until a parent says so, and each parent decides only
     { channel: 'whatsapp', allowed: true, source: 'account', recorded_by: null },
     { channel: 'sms', allowed: null },
   ]);
-  for (const part of ['second parent', 'other parent'] as const)
-    expect((await read(part)).map(({ allowed }) => allowed)).toEqual([null, null]);
+  for (const role of ['second parent', 'other parent'] as const)
+    expect((await read(role)).map(({ allowed }) => allowed)).toEqual([null, null]);
   // A repeated answer adds no row. A no adds a row, and the earlier answer stays as evidence.
   await say('parent', 'whatsapp', true);
   expect((await say('parent', 'whatsapp', false))[0]).toMatchObject({ allowed: false });
@@ -118,13 +118,15 @@ test.each([
 
 test('staff record what a parent says on the phone, with their own name, and both parents get one mail', async () => {
   await db.sql`delete from public.outbox where template = 'details_corrected'`;
-  const before = await record('admin', cast.familyId, cast.parentId);
-  const said = before.find(({ profile_id }) => profile_id === cast.parentId)?.channels[0];
+  const before = await record('admin', people.familyId, people.parentId);
+  const said = before.find(({ profile_id }) => profile_id === people.parentId)?.channels[0];
   expect(said).toMatchObject({ allowed: true, source: 'phone' });
   expect(said?.recorded_by).toContain('admin');
   // A repeated call changes nothing, and nobody has asked the other parent.
-  const after = await record('admin', cast.familyId, cast.parentId);
-  expect(after.find(({ profile_id }) => profile_id === cast.secondParentId)?.channels[0]?.allowed).toBeNull();
+  const after = await record('admin', people.familyId, people.parentId);
+  expect(
+    after.find(({ profile_id }) => profile_id === people.secondParentId)?.channels[0]?.allowed,
+  ).toBeNull();
   expect(
     await db.sql`select recipient, payload -> 'fields' as fields from public.outbox
       where template = 'details_corrected' order by recipient`,
@@ -140,12 +142,12 @@ test('staff record what a parent says on the phone, with their own name, and bot
 test('staff cannot record an answer for a member of another family, or for an erased family', async () => {
   const [other] = await db.sql<
     [{ id: string }]
-  >`select primary_parent_id as id from public.families where id = ${cast.otherFamilyId}`;
-  expect(await refusal(record('admin', cast.familyId, other.id))).toMatchObject({
+  >`select primary_parent_id as id from public.families where id = ${people.otherFamilyId}`;
+  expect(await refusal(record('admin', people.familyId, other.id))).toMatchObject({
     code: 'parent_not_found',
   });
-  expect(await refusal(record('admin', cast.familyId, null))).toMatchObject({ code: 'parent_not_found' });
-  const guest = await phones.makeFamily(await phones.makeSession(cast.today));
+  expect(await refusal(record('admin', people.familyId, null))).toMatchObject({ code: 'parent_not_found' });
+  const guest = await phones.makeFamily(await phones.makeSession(people.today));
   expect(await record('admin', guest, null)).toMatchObject([
     { profile_id: null, channels: [{ channel: 'whatsapp', allowed: true, phone: '4567' }, {}] },
   ]);
@@ -155,34 +157,34 @@ test('staff cannot record an answer for a member of another family, or for an er
 
 test('when a parent withdraws a channel, only messages that wait for that channel are withdrawn', async () => {
   await phones.claimMessages();
-  const session = await phones.makeSession(cast.today);
-  await db.sql`update public.profiles set phone = '+6581110000' where id in (${cast.parentId}, ${cast.secondParentId})`;
+  const session = await phones.makeSession(people.today);
+  await db.sql`update public.profiles set phone = '+6581110000' where id in (${people.parentId}, ${people.secondParentId})`;
   await db.sql`
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
-    select id, session_date, session_time, ${cast.childId}, ${cast.familyId} from public.sessions where id = ${session}`;
+    select id, session_date, session_time, ${people.childId}, ${people.familyId} from public.sessions where id = ${session}`;
   await say('parent', 'whatsapp', true);
   await say('second parent', 'sms', true);
   await cancelSessions(db, session);
-  expect((await phones.readRows(cast.familyId)).map(({ channel }) => channel).toSorted()).toEqual([
+  expect((await phones.readRows(people.familyId)).map(({ channel }) => channel).toSorted()).toEqual([
     'sms',
     'whatsapp',
   ]);
   await say('parent', 'whatsapp', false);
-  expect((await phones.readRows(cast.familyId)).map(({ channel }) => channel)).toEqual(['sms']);
+  expect((await phones.readRows(people.familyId)).map(({ channel }) => channel)).toEqual(['sms']);
 });
 
 test('WhatsApp messages go to the number that the parent named for it', async () => {
   await phones.claimMessages();
-  const session = await phones.makeSession(cast.today);
+  const session = await phones.makeSession(people.today);
   await db.sql`
     update public.profiles set phone = '+6581110000', whatsapp_country_code = '+44', whatsapp_phone = '7700900123'
-    where id = ${cast.parentId}`;
+    where id = ${people.parentId}`;
   await db.sql`
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
-    select id, session_date, session_time, ${cast.childId}, ${cast.familyId} from public.sessions where id = ${session}`;
+    select id, session_date, session_time, ${people.childId}, ${people.familyId} from public.sessions where id = ${session}`;
   await say('parent', 'whatsapp', true);
   await cancelSessions(db, session);
-  expect(await phones.readRows(cast.familyId)).toMatchObject([
+  expect(await phones.readRows(people.familyId)).toMatchObject([
     { channel: 'whatsapp', phone: '+447700900123' },
   ]);
 });

@@ -14,16 +14,16 @@ import {
   createMessaging,
   sessionAudience,
 } from '#support/sql-messages.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { countRows, makeUser, refusal, rpc, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let messaging: Messaging;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
-  messaging = createMessaging(db, cast);
+  people = await makePeople(db);
+  messaging = createMessaging(db, people);
 });
 afterAll(() => db.drop());
 

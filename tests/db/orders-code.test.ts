@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderView } from '#contract/orders.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { makeParent } from '#support/sql-details.ts';
 import * as shop from '#support/sql-selling.ts';
 import { refusal, rpc, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 afterAll(() => db.drop());
 
@@ -57,13 +57,13 @@ test('a code limited to one per family asks every guest to sign in, and does not
 test('the export of a family has the children of its orders and its refunds', async () => {
   const data = await rpc<{ orders: { children: { name: string }[]; refunds: unknown[] | null }[] }>(
     db,
-    cast.callers.parent,
+    people.callers.parent,
     'export_family',
-    { p_family_id: cast.familyId },
+    { p_family_id: people.familyId },
   );
   const text = JSON.stringify(data);
   const refunds = await db.sql<{ id: string }[]>`
-    select r.id from public.refunds r join public.orders o on o.id = r.order_id where o.family_id = ${cast.familyId}`;
+    select r.id from public.refunds r join public.orders o on o.id = r.order_id where o.family_id = ${people.familyId}`;
   expect(refunds.length).toBeGreaterThan(0);
   for (const { id } of refunds) expect(text).toContain(id);
   expect(text).toContain('"name":"Kai Tan"');

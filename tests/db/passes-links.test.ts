@@ -4,7 +4,7 @@ import { createDatabase, type Caller, type TestDatabase } from '#support/databas
 import { makeParent, saveChild, signedIn } from '#support/sql-details.ts';
 import * as passHelpers from '#support/sql-passes.ts';
 import * as privacy from '#support/sql-privacy.ts';
-import { mergeFamilies } from '#support/sql-cast.ts';
+import { mergeFamilies } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import { makeUser, refusal, rpc, sqlState, visitor } from '#support/sql.ts';
 

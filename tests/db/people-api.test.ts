@@ -1,18 +1,18 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApi, type TestApi } from '../local/api-fixtures/start.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { saveChild } from '#support/sql-details.ts';
 
 // Tests the reads of spec 1 §7 with the real client, through the API.
 let api: TestApi;
-let cast: Cast;
+let people: People;
 const clients = {} as Record<'parent' | 'second parent' | 'other parent' | 'coach' | 'admin', SupabaseClient>;
 beforeAll(async () => {
   api = await createApi();
-  cast = await makeCast(api.database);
+  people = await makePeople(api.database);
   for (const part of ['parent', 'second parent', 'other parent', 'coach', 'admin'] as const) {
-    clients[part] = api.client({ token: await api.token({ sub: cast.callers[part].sub }) });
+    clients[part] = api.client({ token: await api.token({ sub: people.callers[part].sub }) });
   }
 });
 afterAll(() => api.stop());
@@ -26,7 +26,7 @@ const familyQuery = (client: SupabaseClient) =>
        primary_parent:profiles!families_primary_parent_id_fkey(${parents}),
        secondary_parent:profiles!families_secondary_parent_id_fkey(${parents})`,
     )
-    .eq('id', cast.familyId);
+    .eq('id', people.familyId);
 const bookingQuery = (client: SupabaseClient) =>
   client
     .from('bookings')
@@ -34,9 +34,9 @@ const bookingQuery = (client: SupabaseClient) =>
       `id, session_date, session_time, status, attended, child_id, family_id,
        session:sessions(max_capacity, location:locations(name, address), coach:coaches(name), class_type:class_types(name, level))`,
     )
-    .eq('family_id', cast.familyId)
+    .eq('family_id', people.familyId)
     .eq('status', 'booked')
-    .gte('session_date', cast.today)
+    .gte('session_date', people.today)
     .order('session_date', { ascending: true })
     .order('session_time', { ascending: true });
 
@@ -45,10 +45,10 @@ describe('requests by the family’s screens', () => {
     const { data, error } = await clients.parent
       .from('profiles')
       .select('family_id, credits_remaining')
-      .eq('id', cast.parentId)
+      .eq('id', people.parentId)
       .single();
     expect({ data, error }).toEqual({
-      data: { family_id: cast.familyId, credits_remaining: 17 },
+      data: { family_id: people.familyId, credits_remaining: 17 },
       error: null,
     });
   });
@@ -59,17 +59,17 @@ describe('requests by the family’s screens', () => {
       const { data, error } = await familyQuery(clients[part]).single();
       expect(error).toBeNull();
       expect(data).toEqual({
-        id: cast.familyId,
-        primary_parent_id: cast.parentId,
-        secondary_parent_id: cast.secondParentId,
+        id: people.familyId,
+        primary_parent_id: people.parentId,
+        secondary_parent_id: people.secondParentId,
         primary_parent: {
-          id: cast.parentId,
+          id: people.parentId,
           name: 'kept name',
           email: 'parent@example.test',
           phone: '+6561110004',
         },
         secondary_parent: {
-          id: cast.secondParentId,
+          id: people.secondParentId,
           name: 'second@example.test',
           email: 'second@example.test',
           phone: null,
@@ -79,11 +79,11 @@ describe('requests by the family’s screens', () => {
   );
 
   test('the children request returns all children of the family, ordered by name', async () => {
-    await saveChild(api.database, cast.callers.parent, { name: 'Abel', dob: '2020-01-01' });
+    await saveChild(api.database, people.callers.parent, { name: 'Abel', dob: '2020-01-01' });
     const { data } = await clients.parent
       .from('children')
       .select('*')
-      .eq('family_id', cast.familyId)
+      .eq('family_id', people.familyId)
       .order('name');
     expect(data?.map(({ name }) => name as string)).toEqual(['Abel', 'kept child']);
   });
@@ -93,9 +93,9 @@ describe('requests by the family’s screens', () => {
     expect(error).toBeNull();
     expect(data).toHaveLength(2);
     expect(data?.[0]).toMatchObject({
-      session_date: cast.today,
+      session_date: people.today,
       status: 'booked',
-      child_id: cast.childId,
+      child_id: people.childId,
       session: {
         max_capacity: 4,
         location: { name: 'Somerset' },
@@ -109,28 +109,30 @@ describe('requests by the family’s screens', () => {
     const { data, error } = await clients['second parent']
       .from('bookings')
       .select('id, session_date, status, child:children(name)')
-      .eq('family_id', cast.familyId)
+      .eq('family_id', people.familyId)
       .gte('session_date', '2026-10-19')
-      .lte('session_date', cast.today)
+      .lte('session_date', people.today)
       .order('session_date', { ascending: false })
       .limit(10);
     expect(error).toBeNull();
-    expect(data).toMatchObject([{ session_date: cast.today, child: { name: 'kept child' } }]);
+    expect(data).toMatchObject([{ session_date: people.today, child: { name: 'kept child' } }]);
   });
 
   test('user_roles, has_role, the children with credits and the dashboard return what the screens need', async () => {
     const roles = await clients.coach
       .from('user_roles')
       .select('role')
-      .eq('user_id', cast.coachId)
+      .eq('user_id', people.coachId)
       .order('role');
     expect(roles.data).toEqual([{ role: 'customer' }, { role: 'coach' }]);
-    const role = { user_uuid: cast.coachId, check_role: 'coach' };
+    const role = { user_uuid: people.coachId, check_role: 'coach' };
     expect((await clients.coach.rpc('has_role', role)).data).toBe(true);
-    const children = await clients.parent.rpc('get_family_children_with_credits', { family: cast.familyId });
+    const children = await clients.parent.rpc('get_family_children_with_credits', {
+      family: people.familyId,
+    });
     expect(children.data).toMatchObject([{ name: 'Abel' }, { name: 'kept child', credits_remaining: 17 }]);
     const board = await clients.parent.rpc('get_family_dashboard');
-    expect(board.data).toMatchObject({ family: { id: cast.familyId }, totalCredits: 17 });
+    expect(board.data).toMatchObject({ family: { id: people.familyId }, totalCredits: 17 });
   });
 
   test('log_security_access accepts a report of the screens', async () => {
@@ -148,14 +150,14 @@ describe('requests by the family’s screens', () => {
       p_given: true,
       p_version: 1,
     });
-    expect(consent.data).toMatchObject({ purpose: 'terms', given: true, user_id: cast.parentId });
+    expect(consent.data).toMatchObject({ purpose: 'terms', given: true, user_id: people.parentId });
     const standing = await clients['second parent']
       .from('current_consents')
       .select('purpose, given')
       .eq('purpose', 'terms');
     expect(standing.data).toContainEqual({ purpose: 'terms', given: true });
     const bad = await clients.parent.rpc('save_child', {
-      p_child: { id: cast.childId, health: { allergies: 5 } },
+      p_child: { id: people.childId, health: { allergies: 5 } },
     });
     expect([bad.status, bad.error?.message, bad.error?.hint]).toEqual([
       400,
@@ -172,7 +174,7 @@ describe('requests that the screens do not make', () => {
     '%s cannot read parents, families or upcoming bookings of others',
     async (part) => {
       expect((await familyQuery(clients[part])).data).toEqual([]);
-      const later = await bookingQuery(clients[part]).gt('session_date', cast.today);
+      const later = await bookingQuery(clients[part]).gt('session_date', people.today);
       expect(later.data).toEqual([]);
     },
   );
@@ -202,7 +204,7 @@ describe('requests that the screens do not make', () => {
     const { data } = await clients.parent
       .from('children')
       .select('name, child_health(allergies), pickup_authorizations(name)')
-      .eq('id', cast.childId)
+      .eq('id', people.childId)
       .single();
     expect(data).toEqual({
       name: mark,
@@ -233,14 +235,14 @@ describe('requests that the screens do not make', () => {
   });
 
   test('nobody can insert, update or delete a health row directly', async () => {
-    const own = { child_id: cast.childId, allergies: 'x' };
+    const own = { child_id: people.childId, allergies: 'x' };
     const outcomes = await Promise.all([
       clients.parent.from('child_health').upsert(own),
-      clients.parent.from('child_health').update({ allergies: 'x' }).eq('child_id', cast.childId),
-      clients['other parent'].from('child_health').delete().eq('child_id', cast.childId),
+      clients.parent.from('child_health').update({ allergies: 'x' }).eq('child_id', people.childId),
+      clients['other parent'].from('child_health').delete().eq('child_id', people.childId),
       clients.parent
         .from('consents')
-        .insert({ family_id: cast.familyId, purpose: 'photo', version: 1, given: true }),
+        .insert({ family_id: people.familyId, purpose: 'photo', version: 1, given: true }),
       clients.coach.from('access_log').insert({ accessed_table: 'a', access_type: 'b' }),
     ]);
     expect(outcomes.map(({ error }) => error?.code)).toEqual(Array(5).fill('42501'));

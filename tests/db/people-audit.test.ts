@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 afterAll(() => db.drop());
 
@@ -23,8 +23,8 @@ describe('the audit log', () => {
   const none = { user_id: null, actor: 'postgres' };
 
   test('the log records roles that are given and removed', async () => {
-    const roles = { ...none, table_name: 'user_roles', row_key: cast.otherFamilyId };
-    const key = cast.callers['other parent'].sub ?? '';
+    const roles = { ...none, table_name: 'user_roles', row_key: people.otherFamilyId };
+    const key = people.callers['other parent'].sub ?? '';
     expect(
       await audited(async () => {
         await db.sql`insert into public.user_roles (user_id, role) values (${key}, 'coach')`;
@@ -40,15 +40,15 @@ describe('the audit log', () => {
 
   test('the log records levels, but not names', async () => {
     const entries = await audited(async () => {
-      await db.sql`update public.children set current_level = 3, name = 'Kai' where id = ${cast.childId}`;
-      await db.sql`update public.children set current_level = 3, gender = 'boy' where id = ${cast.childId}`;
+      await db.sql`update public.children set current_level = 3, name = 'Kai' where id = ${people.childId}`;
+      await db.sql`update public.children set current_level = 3, gender = 'boy' where id = ${people.childId}`;
     });
     expect(entries).toEqual([
       {
         ...none,
         action: 'update',
         table_name: 'children',
-        row_key: cast.childId,
+        row_key: people.childId,
         before: { current_level: 1 },
         after: { current_level: 3 },
       },
@@ -57,13 +57,19 @@ describe('the audit log', () => {
 
   test('the log records consents, with who gave them', async () => {
     const [row] = await audited(() =>
-      rpc(db, cast.callers.parent, 'record_consent', { p_purpose: 'terms', p_given: true, p_version: 1 }),
+      rpc(db, people.callers.parent, 'record_consent', { p_purpose: 'terms', p_given: true, p_version: 1 }),
     );
     expect(row).toMatchObject({
-      user_id: cast.parentId,
+      user_id: people.parentId,
       actor: 'authenticated',
       table_name: 'consents',
-      after: { family_id: cast.familyId, user_id: cast.parentId, purpose: 'terms', version: 1, given: true },
+      after: {
+        family_id: people.familyId,
+        user_id: people.parentId,
+        purpose: 'terms',
+        version: 1,
+        given: true,
+      },
     });
   });
 

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { FamilyDashboard } from '#contract/family.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import { saveProfile } from '#support/sql-details.ts';
 import { rpc } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 afterAll(() => db.drop());
 
@@ -23,18 +23,18 @@ interface Dashboard {
   recentActivity: Record<string, unknown>[];
   notifications: { kind: string; child_id?: string; purpose?: string }[];
 }
-const dashboard = (part: keyof Cast['callers']) =>
-  rpc<Dashboard>(db, cast.callers[part], 'get_family_dashboard');
-const summaries = (part: keyof Cast['callers'], family: string) =>
-  db.as(cast.callers[part], async (sql) => [
+const dashboard = (role: keyof People['callers']) =>
+  rpc<Dashboard>(db, people.callers[role], 'get_family_dashboard');
+const summaries = (role: keyof People['callers'], family: string) =>
+  db.as(people.callers[role], async (sql) => [
     ...(await sql`select * from public.get_family_children_with_credits(${family})`),
   ]);
 
 async function bookOn(
   date: string,
   status = 'booked',
-  childId = cast.childId,
-  familyId = cast.familyId,
+  childId = people.childId,
+  familyId = people.familyId,
 ): Promise<string> {
   const session = await shop.makeSession(db, { date });
   const [row] = await db.sql<[{ id: string }]>`
@@ -50,9 +50,9 @@ test('a child’s summary has the fields of the specification, with values from 
   await bookOn('2026-10-18');
   await bookOn('2026-11-16', 'cancelled');
   // The test data have one session far ahead with the pass, and one today.
-  const [summary] = await summaries('parent', cast.familyId);
+  const [summary] = await summaries('parent', people.familyId);
   expect(summary).toEqual({
-    id: cast.childId,
+    id: people.childId,
     name: 'kept child',
     dob: '2018-05-01',
     current_level: 1,
@@ -75,23 +75,24 @@ test.each([
   ['business admin', 0],
   ['other parent', 0],
   ['coach', 0],
-] as const)('%s sees %d children of the family with credits', async (part, count) => {
-  expect(await summaries(part, cast.familyId)).toHaveLength(count);
+] as const)('%s sees %d children of the family with credits', async (role, count) => {
+  expect(await summaries(role, people.familyId)).toHaveLength(count);
 });
 
 test('credits of an ended pass are shown on no screen', async () => {
-  const passes = db.sql`select id, valid_until from public.passes where family_id = ${cast.familyId}`;
+  const passes = db.sql`select id, valid_until from public.passes where family_id = ${people.familyId}`;
   const [pass] = await passes;
   const remaining = () =>
-    db.as(cast.callers.parent, async (sql) => {
-      const [row] = await sql`select p.credits_remaining from public.profiles p where id = ${cast.parentId}`;
+    db.as(people.callers.parent, async (sql) => {
+      const [row] =
+        await sql`select p.credits_remaining from public.profiles p where id = ${people.parentId}`;
       const [child] = await sql<{ credits_remaining: number }[]>`
-        select * from public.get_family_children_with_credits(${cast.familyId})`;
+        select * from public.get_family_children_with_credits(${people.familyId})`;
       const [board] = await sql<{ b: Dashboard }[]>`select public.get_family_dashboard() as b`;
       return [row?.credits_remaining as number, child?.credits_remaining, board?.b.totalCredits];
     });
   expect(await remaining()).toEqual([17, 17, 17]);
-  await db.sql`update public.passes set valid_from = '2026-01-01', valid_until = ${cast.today} where id = ${pass?.id as string}`;
+  await db.sql`update public.passes set valid_from = '2026-01-01', valid_until = ${people.today} where id = ${pass?.id as string}`;
   expect(await remaining()).toEqual([17, 17, 17]);
   await db.sql`update public.passes set valid_until = '2026-11-17' where id = ${pass?.id as string}`;
   expect(await remaining()).toEqual([0, 0, 0]);
@@ -109,24 +110,24 @@ describe('the dashboard', () => {
       [false, true],
     ]);
     expect(board.family).toMatchObject({
-      id: cast.familyId,
-      primary_parent: { id: cast.parentId, name: 'kept name' },
-      secondary_parent: { id: cast.secondParentId },
+      id: people.familyId,
+      primary_parent: { id: people.parentId, name: 'kept name' },
+      secondary_parent: { id: people.secondParentId },
     });
-    expect(board.children).toMatchObject(await summaries('parent', cast.familyId));
+    expect(board.children).toMatchObject(await summaries('parent', people.familyId));
   });
 
   test('the dashboard lists bookings from today on, soonest first, with the session', async () => {
     const board = await dashboard('parent');
     const dates = board.upcomingBookings.map(({ session_date }) => session_date as string);
-    expect(dates[0]).toBe(cast.today);
+    expect(dates[0]).toBe(people.today);
     expect(dates).toEqual([...dates].sort());
     expect(dates).toHaveLength(2);
     expect(board.upcomingBookings[0]).toMatchObject({
       status: 'booked',
       attended: null,
-      child_id: cast.childId,
-      family_id: cast.familyId,
+      child_id: people.childId,
+      family_id: people.familyId,
       child: { name: 'kept child' },
       session: {
         max_capacity: 4,
@@ -143,7 +144,7 @@ describe('the dashboard', () => {
       ({ session_date }) => session_date as string,
     );
     expect(dates).toHaveLength(10);
-    expect(dates.slice(0, 4)).toEqual([cast.today, '2026-11-17', '2026-11-16', '2026-11-12']);
+    expect(dates.slice(0, 4)).toEqual([people.today, '2026-11-17', '2026-11-16', '2026-11-12']);
     expect(dates).toEqual([...dates].sort().reverse());
   });
 
@@ -158,26 +159,26 @@ describe('the dashboard', () => {
     ).toEqual(['liability', 'medical']);
     expect(before.map(({ kind }) => kind)).not.toContain('emergency_contact_missing');
     for (const p_purpose of ['liability', 'medical']) {
-      const consent = { p_purpose, p_given: true, p_version: 1, p_child_id: cast.otherChildId };
-      await rpc(db, cast.callers['other parent'], 'record_consent', consent);
+      const consent = { p_purpose, p_given: true, p_version: 1, p_child_id: people.otherChildId };
+      await rpc(db, people.callers['other parent'], 'record_consent', consent);
     }
     expect(await kinds()).toEqual([{ kind: 'proposals_waiting', proposals: 1, taken_over: false }]);
     await db.sql`delete from public.family_proposals`;
     expect(await kinds()).toEqual([]);
-    await db.sql`update public.passes set valid_from = '2026-01-01', valid_until = '2026-12-02' where family_id = ${cast.otherFamilyId}`;
+    await db.sql`update public.passes set valid_from = '2026-01-01', valid_until = '2026-12-02' where family_id = ${people.otherFamilyId}`;
     expect(await kinds()).toMatchObject([
-      { kind: 'pass_expiring', child_id: cast.otherChildId, credits: 17 },
+      { kind: 'pass_expiring', child_id: people.otherChildId, credits: 17 },
     ]);
-    await db.sql`update public.passes set valid_until = '2026-12-03' where family_id = ${cast.otherFamilyId}`;
+    await db.sql`update public.passes set valid_until = '2026-12-03' where family_id = ${people.otherFamilyId}`;
     expect(await kinds()).toEqual([]);
   });
 
   test('the dashboard is empty without a family', async () => {
     expect(v.parse(FamilyDashboard, await dashboard('coach'))).toEqual({
       family: null,
-      me: { id: cast.coachId, name: 'coach@example.test', is_primary: false, is_secondary: false },
+      me: { id: people.coachId, name: 'coach@example.test', is_primary: false, is_secondary: false },
       now: '2026-11-18T04:00:00.000Z',
-      today: cast.today,
+      today: people.today,
       children: [],
       totalCredits: 0,
       upcomingBookings: [],
@@ -196,13 +197,13 @@ describe('the dashboard', () => {
 
   test('the dashboard has nothing of another family', async () => {
     const text = JSON.stringify(await dashboard('other parent'));
-    for (const id of [cast.familyId, cast.childId, cast.parentId]) expect.soft(text).not.toContain(id);
+    for (const id of [people.familyId, people.childId, people.parentId]) expect.soft(text).not.toContain(id);
   });
 
   test('the dashboard reads the family’s bookings by an index, however many others there are', async () => {
     await db.sql`
       insert into public.children (id, family_id, name, dob)
-      select gen_random_uuid(), ${cast.otherFamilyId}, 'Many', '2018-05-01' from generate_series(1, 2000)`;
+      select gen_random_uuid(), ${people.otherFamilyId}, 'Many', '2018-05-01' from generate_series(1, 2000)`;
     await db.sql`
       insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
       select s.id, s.session_date, s.session_time, c.id, c.family_id
@@ -213,7 +214,7 @@ describe('the dashboard', () => {
       await sql`set local enable_hashjoin = on`;
       return sql<{ 'QUERY PLAN': unknown }[]>`
         explain (format json) select * from public.bookings b
-        where b.family_id = ${cast.familyId} and b.session_date between '2026-11-18' and 'infinity' and b.status = 'booked'`;
+        where b.family_id = ${people.familyId} and b.session_date between '2026-11-18' and 'infinity' and b.status = 'booked'`;
     });
     const text = JSON.stringify(plan);
     expect(text).toContain('bookings_family_id');
@@ -224,13 +225,16 @@ describe('the dashboard', () => {
 });
 
 test('a parent can read the other parent’s profile, and nobody else’s', async () => {
-  const seen = await db.as(cast.callers['second parent'], async (sql) => {
+  const seen = await db.as(people.callers['second parent'], async (sql) => {
     const rows = await sql<{ id: string }[]>`select id from public.profiles order by id`;
     return rows.map(({ id }) => id);
   });
-  expect(seen).toEqual([cast.parentId, cast.secondParentId].sort());
+  expect(seen).toEqual([people.parentId, people.secondParentId].sort());
   // A parent's own health stays private, also from the other parent.
-  const health = await db.as(cast.callers['second parent'], (sql) => sql`select from public.profile_health`);
+  const health = await db.as(
+    people.callers['second parent'],
+    (sql) => sql`select from public.profile_health`,
+  );
   expect(health).toHaveLength(0);
-  expect(await saveProfile(db, cast.callers['second parent'], {})).toMatchObject({ health: null });
+  expect(await saveProfile(db, people.callers['second parent'], {})).toMatchObject({ health: null });
 });

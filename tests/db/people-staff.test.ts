@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { readRateLimit } from '#support/sql-leads.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
 import { refusal, rpc, service, sqlState, stopCalendar, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 afterAll(() => db.drop());
 
-type Part = keyof Cast['callers'];
+type Role = keyof People['callers'];
 interface RosterSession {
   session_id: string | null;
   mine: boolean;
@@ -30,12 +30,12 @@ async function logged(work: () => Promise<unknown>) {
     from public.access_log where id > ${last.id} order by id`;
   return [...rows];
 }
-const entry = (part: Part, type: string, table = 'child_health') => ({
-  user_id: cast.callers[part].sub,
+const entry = (part: Role, type: string, table = 'child_health') => ({
+  user_id: people.callers[part].sub,
   accessed_table: table,
   access_type: type,
-  child_id: cast.childId,
-  family_id: cast.familyId,
+  child_id: people.childId,
+  family_id: people.familyId,
   user_context: table === 'child_health' && type === 'roster' ? (expect.any(Object) as object) : {},
   reported: false,
 });
@@ -43,11 +43,11 @@ const entry = (part: Part, type: string, table = 'child_health') => ({
 test.each(['coach', 'admin', 'business admin'] as const)(
   '%s gets today’s roster with allergies and collectors, and no other details, and each child is logged',
   async (part) => {
-    const roster = await rpc<RosterSession[]>(db, cast.callers[part], 'get_todays_roster');
+    const roster = await rpc<RosterSession[]>(db, people.callers[part], 'get_todays_roster');
     // The log has one entry per session or camp and day, however often the roster was read before.
     const entries = await db.sql`
       select user_id, accessed_table, access_type, child_id, family_id, user_context, reported from public.access_log
-      where user_id = ${cast.callers[part].sub ?? null} and access_type = 'roster' order by id`;
+      where user_id = ${people.callers[part].sub ?? null} and access_type = 'roster' order by id`;
     // One is a class and one a camp.
     const full = roster.filter(({ children }) => children.length > 0);
     expect(full).toHaveLength(2);
@@ -55,7 +55,7 @@ test.each(['coach', 'admin', 'business admin'] as const)(
       {
         booking_id: expect.any(String) as string,
         enrollment_id: null,
-        child_id: cast.childId,
+        child_id: people.childId,
         name: 'kept child',
         age: 8,
         is_new: false,
@@ -103,43 +103,43 @@ test.each(['coach', 'admin', 'business admin'] as const)(
 
 test('a coach sees only their own classes and camps, an admin sees all, and a cancelled child is not on the roster', async () => {
   const [own, others] = [
-    await shop.makeSession(db, { date: cast.today }),
-    await shop.makeSession(db, { date: cast.today }),
+    await shop.makeSession(db, { date: people.today }),
+    await shop.makeSession(db, { date: people.today }),
   ];
-  await assignAsCoach(db, cast.coachId, own);
+  await assignAsCoach(db, people.coachId, own);
   const idsOf = (roster: RosterSession[]) => roster.map(({ session_id }) => session_id);
-  const roster = await rpc<RosterSession[]>(db, cast.callers.coach, 'get_todays_roster');
+  const roster = await rpc<RosterSession[]>(db, people.callers.coach, 'get_todays_roster');
   expect(roster.every(({ mine }) => mine)).toBe(true);
   expect(idsOf(roster)).toContain(own);
   expect(idsOf(roster)).not.toContain(others);
-  expect(JSON.stringify(roster)).not.toContain(cast.otherChildId);
-  const all = await rpc<RosterSession[]>(db, cast.callers.admin, 'get_todays_roster');
+  expect(JSON.stringify(roster)).not.toContain(people.otherChildId);
+  const all = await rpc<RosterSession[]>(db, people.callers.admin, 'get_todays_roster');
   expect(idsOf(all)).toEqual(expect.arrayContaining([own, others]));
   expect(all.some(({ mine }) => mine)).toBe(false);
 });
 
 test('the roster’s today is the date in Singapore', async () => {
   const children = async () =>
-    (await rpc<RosterSession[]>(db, cast.callers.coach, 'get_todays_roster')).flatMap(
+    (await rpc<RosterSession[]>(db, people.callers.coach, 'get_todays_roster')).flatMap(
       ({ children }) => children,
     ).length;
-  await stopCalendar(db, `${cast.today}T00:00:00+08:00`);
+  await stopCalendar(db, `${people.today}T00:00:00+08:00`);
   expect(await children()).toBe(2);
-  await stopCalendar(db, `${cast.today}T23:59:59+08:00`);
+  await stopCalendar(db, `${people.today}T23:59:59+08:00`);
   expect(await children()).toBe(2);
   // The camp began two days ago.
   await stopCalendar(db, '2026-11-17T23:59:59+08:00');
   expect(await children()).toBe(1);
   await stopCalendar(db, '2026-11-15T23:59:59+08:00');
   expect(await children()).toBe(0);
-  await stopCalendar(db, `${cast.today}T12:00:00+08:00`);
+  await stopCalendar(db, `${people.today}T12:00:00+08:00`);
 });
 
 test('admins can read any day’s roster, which is logged', async () => {
-  const roster = (part: Part, p_date: string | null) =>
-    rpc<RosterSession[]>(db, cast.callers[part], 'get_roster', { p_date });
+  const roster = (part: Role, p_date: string | null) =>
+    rpc<RosterSession[]>(db, people.callers[part], 'get_roster', { p_date });
   // The log already shows that this admin read the roster today.
-  expect(await logged(() => roster('admin', cast.today))).toEqual([]);
+  expect(await logged(() => roster('admin', people.today))).toEqual([]);
   expect(await logged(() => roster('admin', '2026-11-15'))).toEqual([]);
   expect(await refusal(roster('admin', null))).toMatchObject({ code: 'invalid_input', field: 'p_date' });
 });
@@ -147,13 +147,13 @@ test('admins can read any day’s roster, which is logged', async () => {
 test.each(['admin', 'business admin'] as const)(
   '%s can read a child’s and a parent’s details, which is logged',
   async (part) => {
-    const who = cast.callers[part];
-    const child = { p_child_id: cast.childId };
-    const parentView = await rpc(db, cast.callers.parent, 'get_child_details', child);
+    const who = people.callers[part];
+    const child = { p_child_id: people.childId };
+    const parentView = await rpc(db, people.callers.parent, 'get_child_details', child);
     expect(
       await logged(async () => expect(await rpc(db, who, 'get_child_details', child)).toEqual(parentView)),
     ).toEqual([entry(part, 'details')]);
-    const health = () => rpc(db, who, 'get_parent_health', { p_profile_id: cast.parentId });
+    const health = () => rpc(db, who, 'get_parent_health', { p_profile_id: people.parentId });
     expect(
       await logged(async () =>
         expect(await health()).toMatchObject({ health: { allergies: 'kept parent allergies' } }),
@@ -164,15 +164,15 @@ test.each(['admin', 'business admin'] as const)(
 
 test('parents’ reads of their own data are not logged', async () => {
   expect(
-    await logged(() => rpc(db, cast.callers.parent, 'get_child_details', { p_child_id: cast.childId })),
+    await logged(() => rpc(db, people.callers.parent, 'get_child_details', { p_child_id: people.childId })),
   ).toEqual([]);
 });
 
 describe('calls that are refused', () => {
   const calls: [
     name: string,
-    args: (cast: Cast) => Record<string, unknown>,
-    refused: Part[],
+    args: (cast: People) => Record<string, unknown>,
+    refused: Role[],
     code: string,
   ][] = [
     ['get_todays_roster', () => ({}), ['parent', 'second parent', 'other parent'], 'not_allowed'],
@@ -219,7 +219,7 @@ describe('calls that are refused', () => {
   );
   test.each(each)('%s: %s', async (part, name, args, code) => {
     const entries = await logged(async () => {
-      expect(await refusal(rpc(db, cast.callers[part], name, args(cast)))).toMatchObject({ code });
+      expect(await refusal(rpc(db, people.callers[part], name, args(people)))).toMatchObject({ code });
     });
     expect(entries).toEqual([]);
   });
@@ -235,7 +235,8 @@ describe('calls that are refused', () => {
 });
 
 describe('log_security_access', () => {
-  const report = (args: Record<string, unknown>) => rpc(db, cast.callers.parent, 'log_security_access', args);
+  const report = (args: Record<string, unknown>) =>
+    rpc(db, people.callers.parent, 'log_security_access', args);
 
   test('it stores codes and paths, and no free text', async () => {
     const user_context = {
@@ -248,14 +249,14 @@ describe('log_security_access', () => {
     };
     const entries = await logged(() =>
       db.as(
-        cast.callers.parent,
+        people.callers.parent,
         (sql) => sql`
         select public.log_security_access('user_roles', 'read', ${JSON.stringify(user_context)}::text::jsonb)`,
       ),
     );
     expect(entries).toEqual([
       {
-        user_id: cast.parentId,
+        user_id: people.parentId,
         accessed_table: 'user_roles',
         access_type: 'read',
         child_id: null,

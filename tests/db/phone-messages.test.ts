@@ -8,21 +8,21 @@ import { CancelByStaffPreview } from '#contract/management-schedule.ts';
 import { ChangeImpact } from '#contract/place-changes.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { makeDraft, type Messaging, createMessaging, sessionAudience } from '#support/sql-messages.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { createPhoneMessages } from '#support/sql-phone-messages.ts';
 import { cancelSessions, refusal, rpc, service, sqlState, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let messaging: Messaging;
 let phones: ReturnType<typeof createPhoneMessages>;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
-  messaging = createMessaging(db, cast);
+  people = await makePeople(db);
+  messaging = createMessaging(db, people);
   phones = createPhoneMessages(db);
   // At this time the classes of the day have not begun.
-  await stopCalendar(db, `${cast.today}T09:00:00+08:00`);
+  await stopCalendar(db, `${people.today}T09:00:00+08:00`);
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const unreached = async () =>
   v.parse(ManagementToday, await messaging.callAs('admin', 'get_management_today')).unreached;
-const cancelToday = () => phones.cancelWithMessage(cast.today);
+const cancelToday = () => phones.cancelWithMessage(people.today);
 
 describe.each([
   ['claim_phone_messages', { p_channels: [], p_limit: 1 }],
@@ -64,7 +64,7 @@ describe('set_unreached_handled', () => {
 });
 
 test('when today’s class is cancelled, each family is notified at once by the fastest channel that it allowed', async () => {
-  const session = await phones.makeSession(cast.today);
+  const session = await phones.makeSession(people.today);
   const both = await phones.makeFamily(session, ['sms', 'whatsapp']);
   const text = await phones.makeFamily(session, ['sms']);
   const unasked = await phones.makeFamily(session);
@@ -89,7 +89,7 @@ test('nothing is sent to phones about another day, or by a channel without keys'
   await cancelSessions(db, later);
   expect(await phones.readRows(family)).toEqual([]);
   await phones.claimMessages(['sms']);
-  const session = await phones.makeSession(cast.today);
+  const session = await phones.makeSession(people.today);
   const [onlyWhatsapp, alsoText] = [
     await phones.makeFamily(session, ['whatsapp']),
     await phones.makeFamily(session, ['whatsapp', 'sms']),
@@ -100,7 +100,7 @@ test('nothing is sent to phones about another day, or by a channel without keys'
 });
 
 test('a preview of a cancellation or a change counts the messages and queues nothing', async () => {
-  const session = await phones.makeSession(cast.today);
+  const session = await phones.makeSession(people.today);
   const family = await phones.makeFamily(session, ['sms']);
   await phones.makeFamily(session);
   const preview = await messaging.callAs('admin', 'preview_cancel_by_staff', { p_place_ids: [session] });
@@ -117,7 +117,7 @@ test('a preview of a cancellation or a change counts the messages and queues not
 });
 
 test('families get a message when today’s class is moved, but not about a new coach', async () => {
-  const session = await phones.makeSession(cast.today);
+  const session = await phones.makeSession(people.today);
   const family = await phones.makeFamily(session, ['sms']);
   const facts = async () =>
     (await db.sql<[{ facts: unknown }]>`select private.place_facts(${session}) as facts`)[0].facts;
@@ -180,7 +180,7 @@ test('a delivery report that comes late ends the task', async () => {
 });
 
 test('a message by staff goes to phones too, its list shows the result, and stopping it withdraws the rest', async () => {
-  const session = await phones.makeSession(cast.today);
+  const session = await phones.makeSession(people.today);
   const [notified, waiting, unasked] = [
     await phones.makeFamily(session, ['whatsapp']),
     await phones.makeFamily(session, ['whatsapp']),
@@ -217,7 +217,7 @@ test('a message by staff goes to phones too, its list shows the result, and stop
 });
 
 test('newsletters never go to phones', async () => {
-  const session = await phones.makeSession(cast.today);
+  const session = await phones.makeSession(people.today);
   const family = await phones.makeFamily(session, ['whatsapp', 'sms']);
   await messaging.setMarketingConsent(family, true);
   await messaging.sendMessage(makeDraft({ audience: sessionAudience(session), kind: 'news' }));

@@ -6,38 +6,38 @@ import { ManagementToday } from '#contract/management.ts';
 import { PhonePayload } from '#functions/_shared/server/phone/text.ts';
 import { MessageChannels } from '#contract/message-channels.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { type Channel, createPhoneMessages } from '#support/sql-phone-messages.ts';
 import { refusal, service, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let phones: ReturnType<typeof createPhoneMessages>;
 let session: string;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   phones = createPhoneMessages(db);
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
   // At this time the classes of the day have not begun.
-  await stopCalendar(db, `${cast.today}T09:00:00+08:00`);
+  await stopCalendar(db, `${people.today}T09:00:00+08:00`);
   await db.sql`delete from public.rate_limits`;
   await db.sql`delete from public.phone_messages`;
   await db.sql`delete from public.channel_permissions`;
   await phones.claimMessages();
-  session = await phones.makeSession(cast.today);
+  session = await phones.makeSession(people.today);
 });
 
 const readChannels = async () =>
-  v.parse(MessageChannels, await phones.callAs(cast.callers.parent, 'get_message_channels')).channels;
-const say = async (part: 'parent' | 'second parent', channel: Channel) =>
-  phones.callAs(cast.callers[part], 'set_message_channel', {
+  v.parse(MessageChannels, await phones.callAs(people.callers.parent, 'get_message_channels')).channels;
+const say = async (role: 'parent' | 'second parent', channel: Channel) =>
+  phones.callAs(people.callers[role], 'set_message_channel', {
     p_channel: channel,
     p_allowed: true,
     p_expected_phone: v
-      .parse(MessageChannels, await phones.callAs(cast.callers[part], 'get_message_channels'))
+      .parse(MessageChannels, await phones.callAs(people.callers[role], 'get_message_channels'))
       .channels.find((one) => one.channel === channel)?.phone,
   });
 const book = (familyId: string, childId: string) => db.sql`
@@ -56,29 +56,29 @@ const setPhones = (id: string, phone: string | null, second: string | null = nul
 
 describe('the number that a permission is for', () => {
   test('a parent sees the number beside the answer, and a yes ends when the number changes', async () => {
-    await setPhones(cast.parentId, '+6581110000');
+    await setPhones(people.parentId, '+6581110000');
     expect((await readChannels()).map(({ phone }) => phone)).toEqual(['+6581110000', '+6581110000']);
     await say('parent', 'sms');
-    await book(cast.familyId, cast.childId);
-    await queue(cast.familyId);
-    expect(await phones.readRows(cast.familyId)).toMatchObject([{ phone: '+6581110000' }]);
+    await book(people.familyId, people.childId);
+    await queue(people.familyId);
+    expect(await phones.readRows(people.familyId)).toMatchObject([{ phone: '+6581110000' }]);
     // The profile gets another person's number: waiting and new messages are not sent to it.
-    await setPhones(cast.parentId, '+6582220000');
+    await setPhones(people.parentId, '+6582220000');
     expect(await phones.claimMessages()).toEqual([]);
-    await queue(cast.familyId);
-    expect(await phones.readRows(cast.familyId)).toEqual([]);
+    await queue(people.familyId);
+    expect(await phones.readRows(people.familyId)).toEqual([]);
     expect((await readChannels())[1]).toMatchObject({ allowed: null, phone: '+6582220000' });
     await say('parent', 'sms');
-    await queue(cast.familyId);
-    expect(await phones.readRows(cast.familyId)).toMatchObject([{ phone: '+6582220000' }]);
+    await queue(people.familyId);
+    expect(await phones.readRows(people.familyId)).toMatchObject([{ phone: '+6582220000' }]);
   });
 
   test('a yes is refused if the number has changed since the screen showed it, but a no is not', async () => {
-    await setPhones(cast.parentId, '+6581110000');
+    await setPhones(people.parentId, '+6581110000');
     const seen = (await readChannels())[1]?.phone;
-    await setPhones(cast.parentId, '+6582220000');
+    await setPhones(people.parentId, '+6582220000');
     const tick = (p_allowed: boolean) =>
-      phones.callAs(cast.callers.parent, 'set_message_channel', {
+      phones.callAs(people.callers.parent, 'set_message_channel', {
         p_channel: 'sms',
         p_allowed,
         p_expected_phone: seen,
@@ -93,12 +93,12 @@ describe('the number that a permission is for', () => {
   });
 
   test('a yes does not count for a second number, or for the contact of an earlier order', async () => {
-    await setPhones(cast.parentId, null, '+6583330000');
-    await db.sql`update public.families set contact_phone = '+6584440000' where id = ${cast.familyId}`;
+    await setPhones(people.parentId, null, '+6583330000');
+    await db.sql`update public.families set contact_phone = '+6584440000' where id = ${people.familyId}`;
     await say('parent', 'sms');
-    await queue(cast.familyId);
+    await queue(people.familyId);
     expect((await readChannels()).map(({ phone }) => phone)).toEqual([null, null]);
-    expect(await phones.readRows(cast.familyId)).toEqual([]);
+    expect(await phones.readRows(people.familyId)).toEqual([]);
   });
 
   test('a guest contact’s yes does not count for another contact', async () => {
@@ -111,7 +111,7 @@ describe('the number that a permission is for', () => {
   test('a merged guest’s yes does not pass to the contact of the remaining family', async () => {
     const [from, into] = [
       await phones.makeFamily(session, ['sms']),
-      await phones.makeFamily(await phones.makeSession(cast.today)),
+      await phones.makeFamily(await phones.makeSession(people.today)),
     ];
     await queue(from);
     expect(await phones.readRows(from)).toHaveLength(1);
@@ -160,7 +160,7 @@ test('a message about a class that is over is no longer urgent', async () => {
   const isOnToday = async () =>
     (await db.sql<[{ is: boolean }]>`select private.is_on_today(array[${session}::uuid]) as is`)[0].is;
   expect(await isOnToday()).toBe(true);
-  await stopCalendar(db, `${cast.today}T23:30:00+08:00`);
+  await stopCalendar(db, `${people.today}T23:30:00+08:00`);
   expect(await isOnToday()).toBe(false);
 });
 
@@ -178,49 +178,49 @@ test('a second change of a class makes a second task to call, whatever became of
   await phones.finishMessage(second?.id ?? '', { reason: 'invalid_number', retry: false });
   const { unreached } = v.parse(
     ManagementToday,
-    await phones.callAs(cast.callers.admin, 'get_management_today'),
+    await phones.callAs(people.callers.admin, 'get_management_today'),
   );
   expect(unreached.first).toMatchObject([{ id: second?.id, family_id: family }]);
 });
 
 test('staff get the other parent’s number if the parent we wrote to has none now', async () => {
-  await setPhones(cast.parentId, '+6581110000');
-  await setPhones(cast.secondParentId, '+6582220000');
-  await book(cast.familyId, cast.childId);
+  await setPhones(people.parentId, '+6581110000');
+  await setPhones(people.secondParentId, '+6582220000');
+  await book(people.familyId, people.childId);
   await say('parent', 'sms');
-  await queue(cast.familyId);
+  await queue(people.familyId);
   const [row] = await phones.claimMessages();
   await phones.finishMessage(row?.id ?? '', { reason: 'invalid_number', retry: false });
-  await setPhones(cast.parentId, null);
-  await db.sql`update public.families set contact_phone = null where id = ${cast.familyId}`;
+  await setPhones(people.parentId, null);
+  await db.sql`update public.families set contact_phone = null where id = ${people.familyId}`;
   const { unreached } = v.parse(
     ManagementToday,
-    await phones.callAs(cast.callers.admin, 'get_management_today'),
+    await phones.callAs(people.callers.admin, 'get_management_today'),
   );
-  expect(unreached.first).toMatchObject([{ family_id: cast.familyId, phone: '+6582220000' }]);
+  expect(unreached.first).toMatchObject([{ family_id: people.familyId, phone: '+6582220000' }]);
 });
 
 test('a removed parent gets no message, and takes none along', async () => {
-  await setPhones(cast.parentId, '+6581110000');
-  await setPhones(cast.secondParentId, '+6582220000');
-  await book(cast.familyId, cast.childId);
-  for (const part of ['parent', 'second parent'] as const) await say(part, 'sms');
-  await queue(cast.familyId);
+  await setPhones(people.parentId, '+6581110000');
+  await setPhones(people.secondParentId, '+6582220000');
+  await book(people.familyId, people.childId);
+  for (const role of ['parent', 'second parent'] as const) await say(role, 'sms');
+  await queue(people.familyId);
   await db.sql`
     select private.drop_parent(f.id, s, p) from public.families f
     join public.profiles p on p.id = f.primary_parent_id join public.profiles s on s.id = f.secondary_parent_id
-    where f.id = ${cast.familyId}`;
+    where f.id = ${people.familyId}`;
 
-  expect(await phones.readRows(cast.familyId)).toMatchObject([{ phone: '+6581110000' }]);
+  expect(await phones.readRows(people.familyId)).toMatchObject([{ phone: '+6581110000' }]);
   // The family's export must not contain the number of a parent who left.
   const copy = async () =>
-    phones.callAs<Record<string, unknown[]>>(service, 'export_family', { p_family_id: cast.familyId });
+    phones.callAs<Record<string, unknown[]>>(service, 'export_family', { p_family_id: people.familyId });
   expect((await copy())['channel_permissions']).toMatchObject([{ phone: '+6581110000' }]);
   // A message that was just being tried, and is tried again later, is not sent either.
-  await db.sql`update public.phone_messages set profile_id = ${cast.secondParentId}, phone = '+6582220000'`;
+  await db.sql`update public.phone_messages set profile_id = ${people.secondParentId}, phone = '+6582220000'`;
   expect((await copy())['phone_messages']).toEqual([]);
   expect(await phones.claimMessages()).toEqual([]);
-  expect(await phones.readRows(cast.familyId)).toEqual([]);
+  expect(await phones.readRows(people.familyId)).toEqual([]);
 });
 
 test('a message that is not urgent is neither sent nor retried in quiet hours', async () => {

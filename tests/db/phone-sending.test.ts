@@ -4,19 +4,19 @@
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { createPhoneMessages } from '#support/sql-phone-messages.ts';
 import { rpc, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let phones: ReturnType<typeof createPhoneMessages>;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   phones = createPhoneMessages(db);
   // At this time the classes of the day have not begun.
-  await stopCalendar(db, `${cast.today}T09:00:00+08:00`);
+  await stopCalendar(db, `${people.today}T09:00:00+08:00`);
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
@@ -25,9 +25,9 @@ beforeEach(async () => {
   await phones.claimMessages();
 });
 
-const cancelToday = (channels?: ('whatsapp' | 'sms')[]) => phones.cancelWithMessage(cast.today, channels);
+const cancelToday = (channels?: ('whatsapp' | 'sms')[]) => phones.cancelWithMessage(people.today, channels);
 const toCall = async () =>
-  (await rpc<{ unreached: { count: number } }>(db, cast.callers.admin, 'get_management_today')).unreached
+  (await rpc<{ unreached: { count: number } }>(db, people.callers.admin, 'get_management_today')).unreached
     .count;
 
 test('each message is claimed once, and a lost attempt is not repeated', async () => {

@@ -11,16 +11,16 @@ import { ChangedPlace } from '#server/mails/place-change.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as afterSale from '#support/sql-after-sale.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as waitlists from '#support/sql-waitlists.ts';
 import { refusal, rpc, service, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   await camps.publish(db, camps.tierOffer('spark'));
   await afterSale.sellWithRules(db, []);
 });
@@ -29,8 +29,8 @@ afterAll(() => db.drop());
 
 const [red, white] = ['30000000-0000-4000-8000-000000000003', '30000000-0000-4000-8000-000000000001'];
 const base = '10000000-0000-4000-8000-000000000003';
-const call = <T = unknown>(name: string, args: object, who: keyof Cast['callers'] = 'admin') =>
-  rpc<T>(db, cast.callers[who], name, { ...args });
+const call = <T = unknown>(name: string, args: object, who: keyof People['callers'] = 'admin') =>
+  rpc<T>(db, people.callers[who], name, { ...args });
 const preview = async (p_place_id: string | null, p_changes: object) =>
   v.parse(ChangeImpact, await call('preview_place_change', { p_place_id, p_changes }));
 const seenOf = async (id: string) => {
@@ -92,14 +92,14 @@ async function soldSession() {
   return { id, order };
 }
 
-test.each(['visitor', 'service'] as const)('%s may not call the preview', async (part) =>
+test.each(['visitor', 'service'] as const)('%s may not call the preview', async (role) =>
   expect(
-    await sqlState(call('preview_place_change', { p_place_id: crypto.randomUUID(), p_changes: {} }, part)),
+    await sqlState(call('preview_place_change', { p_place_id: crypto.randomUUID(), p_changes: {} }, role)),
   ).toBe('42501'),
 );
-test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
+test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (role) =>
   expect(
-    await refusal(call('preview_place_change', { p_place_id: crypto.randomUUID(), p_changes: {} }, part)),
+    await refusal(call('preview_place_change', { p_place_id: crypto.randomUUID(), p_changes: {} }, role)),
   ).toMatchObject({ code: 'not_allowed', status: 403 }),
 );
 
@@ -129,7 +129,7 @@ test('after the preview, staff change a sold camp’s location and hours, and ea
   expect(mail?.change.was.camp?.location_name).not.toBe(mail?.change.is.camp?.location_name);
   expect(mail?.change.manage_token).toBeTruthy();
   expect(await notices(id)).toMatchObject([
-    { is_notified: true, families: 2, mails: 2, who: cast.callers.admin.sub, changed: ['place', 'hours'] },
+    { is_notified: true, families: 2, mails: 2, who: people.callers.admin.sub, changed: ['place', 'hours'] },
   ]);
 });
 
@@ -176,7 +176,7 @@ test('a family that booked after the preview has to be previewed first', async (
 
 test('update_camp needs the notice too, so that no other function leaves families without a mail', async () => {
   const { id } = await soldCamp();
-  for (const who of [cast.callers.admin, service])
+  for (const who of [people.callers.admin, service])
     expect(
       await refusal(rpc(db, who, 'update_camp', { p_camp_id: id, p_changes: { location_id: base } })),
     ).toMatchObject({ code: 'notice_needed' });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { countRows, sqlState } from '#support/sql.ts';
 import { cases, reads } from '#support/policy-matrix.ts';
 import { parts } from '#support/visible-rows.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 afterAll(() => db.drop());
 
@@ -58,12 +58,12 @@ test('every table has rows to read, and private tables have rows of more than on
     'waitlist_children',
     'waitlist_offers',
   ]) {
-    for (const part of ['parent', 'other parent'] as const) {
-      const seen = reads[table]?.[part];
-      const where = typeof seen === 'function' ? seen(cast) : 'false';
+    for (const role of ['parent', 'other parent'] as const) {
+      const seen = reads[table]?.[role];
+      const where = typeof seen === 'function' ? seen(people) : 'false';
       const own = await idsOf(db.sql, table, '1', where);
-      expect.soft(own.length, `${part}: ${table}`).toBeGreaterThan(0);
-      expect.soft(own.length, `${part}: ${table}`).toBeLessThan(await countRows(db, table));
+      expect.soft(own.length, `${role}: ${table}`).toBeGreaterThan(0);
+      expect.soft(own.length, `${role}: ${table}`).toBeLessThan(await countRows(db, table));
     }
   }
 });
@@ -126,15 +126,15 @@ const keys: Record<string, string> = {
   site_documents: 'document_id',
 };
 
-test.each(cases)('read: %s, %s', async (part, table, seen) => {
+test.each(cases)('read: %s, %s', async (role, table, seen) => {
   const key = keys[table] ?? 'id';
-  const read = db.as(cast.callers[part], (sql) =>
+  const read = db.as(people.callers[role], (sql) =>
     idsOf(sql as unknown as TestDatabase['sql'], table, key, 'true'),
   );
   if (seen === 'denied') {
     expect(await sqlState(read)).toBe('42501');
   } else {
-    expect([...(await read)]).toEqual([...(await idsOf(db.sql, table, key, seen(cast)))]);
+    expect([...(await read)]).toEqual([...(await idsOf(db.sql, table, key, seen(people)))]);
   }
 });
 
@@ -215,9 +215,9 @@ describe('writing to tables directly', () => {
     planned_moments: 'at',
     children: 'name',
   };
-  const writes = Object.keys(reads).flatMap((table) => parts.map((part) => [part, table] as const));
+  const writes = Object.keys(reads).flatMap((table) => parts.map((role) => [role, table] as const));
 
-  test.each(writes)('%s, %s', async (part, table) => {
+  test.each(writes)('%s, %s', async (role, table) => {
     const column = columns[table] ?? 'id';
     const statements = [
       `insert into public.${table} (${column}) values (null)`,
@@ -227,7 +227,7 @@ describe('writing to tables directly', () => {
     ];
     for (const statement of statements) {
       expect
-        .soft(await sqlState(db.as(cast.callers[part], (sql) => sql.unsafe(statement))), statement)
+        .soft(await sqlState(db.as(people.callers[role], (sql) => sql.unsafe(statement))), statement)
         .toBe('42501');
     }
   });

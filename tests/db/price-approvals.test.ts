@@ -7,16 +7,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PriceApprovals } from '#contract/management-system.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import { makeUser, refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let second: Caller;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   second = { role: 'authenticated', sub: await makeUser(db, 'colleague@example.test', ['admin']) };
 });
 afterAll(() => db.drop());
@@ -52,7 +52,7 @@ const take = (...offers: object[]) =>
 const publish = (cents: number, more: object = {}) => take(offer(cents, more));
 const price = async (id = 'flexi') =>
   (await db.sql`select price_cents from public.offers where id = ${id}`)[0]?.['price_cents'] as number;
-const list = async (who: Caller = cast.callers.admin) =>
+const list = async (who: Caller = people.callers.admin) =>
   v.parse(PriceApprovals, await rpc(db, who, 'list_price_approvals'));
 const approve = async (who: Caller, seen?: string) => {
   const [row] = await list();
@@ -118,7 +118,7 @@ describe('the floor below which a price needs two admins', () => {
       )[0];
     expect(await readRebate()).toEqual({ cents: 5_000 });
     expect(await list()).toMatchObject([{ prices: { listed: 59_000, 'for siblings': 1 } }]);
-    await approve(cast.callers.admin);
+    await approve(people.callers.admin);
     await approve(second);
     // The approved price is taken over. A second publication is not asked about again.
     for (let time = 0; time < 2; time++) expect(await low()).toMatchObject({ below_floor: [] });
@@ -183,7 +183,7 @@ describe('two approvals of a price', () => {
 
   test('approvals by two admins let the next publication take exactly this price, which sets a new floor', async () => {
     await low();
-    expect(await approve(cast.callers.admin)).toEqual({ approved: false });
+    expect(await approve(people.callers.admin)).toEqual({ approved: false });
     expect(await list()).toMatchObject([{ is_proposed: true, proposed_by_me: true, is_approved: false }]);
     expect(await list(second)).toMatchObject([{ proposed_by_me: false }]);
     await low();
@@ -198,16 +198,16 @@ describe('two approvals of a price', () => {
 
   test('two approvals by the same admin count as one', async () => {
     await low();
-    await approve(cast.callers.admin);
+    await approve(people.callers.admin);
     for (let again = 0; again < 3; again++)
-      expect(await refusal(approve(cast.callers.admin))).toMatchObject({ code: 'price_needs_another' });
+      expect(await refusal(approve(people.callers.admin))).toMatchObject({ code: 'price_needs_another' });
     await low();
     expect(await price()).toBe(16_700);
   });
 
   test('parallel approvals by the same admin count as one', async () => {
     await low();
-    const same = await Promise.allSettled([1, 2, 3].map(() => approve(cast.callers.admin)));
+    const same = await Promise.allSettled([1, 2, 3].map(() => approve(people.callers.admin)));
     expect(same.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const [row] = await list();
     expect(row).toMatchObject({ is_approved: false });
@@ -217,7 +217,7 @@ describe('two approvals of a price', () => {
     '%s cannot list or approve prices',
     async (part) => {
       await low();
-      const who = cast.callers[part];
+      const who = people.callers[part];
       expect(await refusal(list(who))).toMatchObject({ code: 'not_allowed' });
       expect(await refusal(approve(who))).toMatchObject({ code: 'not_allowed' });
     },
@@ -232,18 +232,18 @@ describe('two approvals of a price', () => {
     await low();
     const [seen] = await list();
     await publish(100);
-    expect(await refusal(approve(cast.callers.admin, seen?.seen))).toMatchObject({
+    expect(await refusal(approve(people.callers.admin, seen?.seen))).toMatchObject({
       code: 'changed_meanwhile',
     });
     // An approval of the first price does not count for the second.
-    await approve(cast.callers.admin);
+    await approve(people.callers.admin);
     await publish(200);
     expect(await list()).toMatchObject([{ is_proposed: false }]);
   });
 
   test('approvals count once, so the same price later needs new ones', async () => {
     await low();
-    await approve(cast.callers.admin);
+    await approve(people.callers.admin);
     await approve(second);
     await low();
     await publish(16_700);
@@ -254,10 +254,10 @@ describe('two approvals of a price', () => {
 
   test('an approval lapses after a week', async () => {
     await low();
-    await approve(cast.callers.admin);
+    await approve(people.callers.admin);
     await db.sql`update public.price_approvals set proposed_at = proposed_at - interval '7 days'`;
     expect(await approve(second)).toEqual({ approved: false });
-    await approve(cast.callers.admin);
+    await approve(people.callers.admin);
     await db.sql`update public.price_approvals set approved_at = approved_at - interval '7 days'`;
     await low();
     expect(await price()).toBe(16_700);
@@ -269,7 +269,7 @@ describe('two approvals of a price', () => {
     await approve({ role: 'authenticated', sub: left });
     await db.sql`delete from public.user_roles where user_id = ${left}`;
     expect(await approve(second)).toEqual({ approved: false });
-    expect(await approve(cast.callers.admin)).toEqual({ approved: true });
+    expect(await approve(people.callers.admin)).toEqual({ approved: true });
   });
 
   test('no approval is needed any more once the document is off sale', async () => {

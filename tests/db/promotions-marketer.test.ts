@@ -4,21 +4,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PromotionSaved, StaffPromotionDetails } from '#contract/management-promotions.ts';
 import type { OrderView } from '#contract/orders.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import { makeUser, refusal, rpc } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let marketer: Caller;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   marketer = { role: 'authenticated', sub: await makeUser(db, 'marketer@example.test', ['marketer']) };
 });
 afterAll(() => db.drop());
 
-const byAdmin = (name: string, body: Record<string, unknown>) => rpc(db, cast.callers.admin, name, body);
+const byAdmin = (name: string, body: Record<string, unknown>) => rpc(db, people.callers.admin, name, body);
 const save = async (promotion: object) =>
   v.parse(PromotionSaved, await byAdmin('save_promotion_code', { p_promotion: promotion })).promotion_id;
 const read = async (id: string) =>
@@ -33,7 +33,7 @@ const make = async (promotion: object) =>
 
 test('a marketer makes a code, sees what it sells, and ends it, without learning who bought', async () => {
   const id = await make({ code: 'June-15', percent: 15, uses_max: 40, campaign: 'June', seen: null });
-  const order = await hold('JUNE-15', cast.callers.parent);
+  const order = await hold('JUNE-15', people.callers.parent);
   await shop.confirmPayment(db, shop.paymentOf(await shop.openPaymentPage(db, order)));
   const seen = v.parse(StaffPromotionDetails, await byMarketer('get_promotion_code', { p_promotion_id: id }));
   expect(seen.promotion).toMatchObject({
@@ -44,7 +44,7 @@ test('a marketer makes a code, sees what it sells, and ends it, without learning
   });
   expect(seen.orders).toMatchObject([{ order_id: null, number: null, name: null, state: 'paid' }]);
   const answers = JSON.stringify([seen, await byMarketer('list_promotion_codes', {})]);
-  for (const secret of [order.number, 'parent@example.test', cast.familyId])
+  for (const secret of [order.number, 'parent@example.test', people.familyId])
     expect(answers).not.toContain(secret);
   expect((await read(id)).orders).toMatchObject([{ number: order.number }]);
   await byMarketer('end_promotion_code', { p_promotion_id: id });
@@ -89,7 +89,7 @@ test('a marketer loses the screen with the role at once, and gains nothing by na
   expect(await refusal(rpc(db, who, 'list_promotion_codes', {}))).toMatchObject({
     code: 'not_allowed',
   });
-  const forged = { ...cast.callers.parent, claims: { app_role: 'marketer', user_role: 'marketer' } };
+  const forged = { ...people.callers.parent, claims: { app_role: 'marketer', user_role: 'marketer' } };
   expect(await refusal(rpc(db, forged, 'list_promotion_codes', {}))).toMatchObject({
     code: 'not_allowed',
   });

@@ -7,14 +7,14 @@ import * as v from 'valibot';
 import { WeekPlan } from '#contract/management-schedule.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 afterAll(() => db.drop());
 
@@ -30,8 +30,8 @@ const base = (slug: string, more: object = {}) => ({
   updated_at: later(),
   ...more,
 });
-const publish = (bases: object[], at = later(), who: keyof Cast['callers'] = 'service') =>
-  rpc<{ changed: number; skipped: string[] }>(db, cast.callers[who], 'publish_bases', {
+const publish = (bases: object[], at = later(), who: keyof People['callers'] = 'service') =>
+  rpc<{ changed: number; skipped: string[] }>(db, people.callers[who], 'publish_bases', {
     p_bases: bases,
     p_snapshot_at: at,
   });
@@ -43,7 +43,7 @@ const readLocation = async (slug: string) => {
 };
 const offeredLocations = async () =>
   v
-    .parse(WeekPlan, await rpc(db, cast.callers.admin, 'get_week_plan', {}))
+    .parse(WeekPlan, await rpc(db, people.callers.admin, 'get_week_plan', {}))
     .locations.filter(({ is_offered }) => is_offered)
     .map(({ name }) => name);
 

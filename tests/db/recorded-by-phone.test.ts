@@ -9,15 +9,15 @@ import { InvitedParent, RecordedByPhone } from '#contract/family-child.ts';
 import { FamilyPage } from '#contract/management-families.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { makeParent } from '#support/sql-details.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let version: number;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   const [row] = await db.sql<[{ version: number }]>`select private.consent_version('photo') as version`;
   version = row.version;
   await db.sql`update auth.users set email_confirmed_at = now() where email = 'other@example.test'`;
@@ -28,47 +28,47 @@ beforeEach(async () => {
   await db.sql`delete from public.outbox`;
 });
 
-type Part = keyof Cast['callers'];
-const call = (name: string, args: Record<string, unknown>, part: Part = 'admin') =>
-  rpc(db, cast.callers[part], name, args);
-const page = async () => v.parse(FamilyPage, await call('get_family_page', { p_family_id: cast.familyId }));
+type Role = keyof People['callers'];
+const call = (name: string, args: Record<string, unknown>, role: Role = 'admin') =>
+  rpc(db, people.callers[role], name, args);
+const page = async () => v.parse(FamilyPage, await call('get_family_page', { p_family_id: people.familyId }));
 const seenAt = async (purpose: string, childId: string | null) =>
   (await page()).consents
     .filter((one) => one.purpose === purpose && [null, childId].includes(one.child_id))
     .map(({ at }) => at)
     .toSorted()
     .at(-1) ?? null;
-const consent = async (more: Record<string, unknown> = {}, part: Part = 'admin') => {
+const consent = async (more: Record<string, unknown> = {}, role: Role = 'admin') => {
   const args = {
-    p_family_id: cast.familyId,
-    p_profile_id: cast.parentId,
-    p_child_id: cast.childId as string | null,
+    p_family_id: people.familyId,
+    p_profile_id: people.parentId,
+    p_child_id: people.childId as string | null,
     p_purpose: 'photo',
     p_given: true,
     p_version: version,
     ...more,
   };
   const p_seen_at = await seenAt(args.p_purpose, args.p_child_id);
-  return v.parse(RecordedByPhone, await call('record_family_consent', { p_seen_at, ...args }, part));
+  return v.parse(RecordedByPhone, await call('record_family_consent', { p_seen_at, ...args }, role));
 };
 const hasConsent = async (purpose = 'photo') => {
   const [row] = await db.sql<[{ given: boolean }]>`
-    select private.has_consent(${cast.familyId}, ${cast.childId}, ${purpose}) as given`;
+    select private.has_consent(${people.familyId}, ${people.childId}, ${purpose}) as given`;
   return row.given;
 };
-const contact = (more: Record<string, unknown> = {}, part: Part = 'admin') =>
+const contact = (more: Record<string, unknown> = {}, role: Role = 'admin') =>
   call(
     'record_emergency_contact',
     {
       p_note_id: randomUUID(),
-      p_family_id: cast.familyId,
+      p_family_id: people.familyId,
       p_name: 'Gran Tan',
       p_relationship: 'grandmother',
       p_phone: '+6591234567',
       p_told_by: 'Mei Tan',
       ...more,
     },
-    part,
+    role,
   );
 const mails = (template: string) => db.sql<{ recipient: string; payload: Record<string, unknown> }[]>`
   select recipient, payload from public.outbox where template = ${template} order by recipient`;
@@ -77,9 +77,9 @@ const calls = (): [string, Record<string, unknown>][] => [
   [
     'record_family_consent',
     {
-      p_family_id: cast.familyId,
-      p_profile_id: cast.parentId,
-      p_child_id: cast.childId,
+      p_family_id: people.familyId,
+      p_profile_id: people.parentId,
+      p_child_id: people.childId,
       p_purpose: 'photo',
       p_given: true,
       p_version: version,
@@ -90,24 +90,24 @@ const calls = (): [string, Record<string, unknown>][] => [
     'record_emergency_contact',
     {
       p_note_id: randomUUID(),
-      p_family_id: cast.familyId,
+      p_family_id: people.familyId,
       p_name: 'Mallory',
       p_relationship: '',
       p_phone: '+6591234567',
       p_told_by: 'Me',
     },
   ],
-  ['ask_family_details', { p_child_id: cast.childId }],
-  ['invite_parent_for_family', { p_family_id: cast.familyId, p_email: 'mallory@example.test' }],
+  ['ask_family_details', { p_child_id: people.childId }],
+  ['invite_parent_for_family', { p_family_id: people.familyId, p_email: 'mallory@example.test' }],
 ];
 describe.each([0, 1, 2, 3])('call %i', (at) => {
-  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) => {
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (role) => {
     const [name, args] = calls()[at] ?? ['', {}];
-    expect(await sqlState(call(name, args, part))).toBe('42501');
+    expect(await sqlState(call(name, args, role))).toBe('42501');
   });
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (role) => {
     const [name, args] = calls()[at] ?? ['', {}];
-    expect(await refusal(call(name, args, part))).toMatchObject({ code: 'not_allowed' });
+    expect(await refusal(call(name, args, role))).toMatchObject({ code: 'not_allowed' });
     expect(await db.sql`select from public.outbox`).toEqual([]);
   });
 });
@@ -120,7 +120,7 @@ describe('a consent by phone', () => {
     expect(await hasConsent()).toBe(true);
     expect((await page()).consents.find((one) => one.source === 'phone')).toMatchObject({
       purpose: 'photo',
-      child_id: cast.childId,
+      child_id: people.childId,
       given: true,
       recorded_by: 'admin@example.test',
     });
@@ -135,13 +135,13 @@ describe('a consent by phone', () => {
   });
   test('a parent’s own later answer wins', async () => {
     await consent();
-    const own = { p_purpose: 'photo', p_given: false, p_version: version, p_child_id: cast.childId };
+    const own = { p_purpose: 'photo', p_given: false, p_version: version, p_child_id: people.childId };
     await call('record_consent', own, 'parent');
     expect(await hasConsent()).toBe(false);
   });
   test('a parent’s answer since staff opened the page is not overridden', async () => {
-    const p_seen_at = await seenAt('photo', cast.childId);
-    const own = { p_purpose: 'photo', p_given: false, p_version: version, p_child_id: cast.childId };
+    const p_seen_at = await seenAt('photo', people.childId);
+    const own = { p_purpose: 'photo', p_given: false, p_version: version, p_child_id: people.childId };
     await call('record_consent', own, 'second parent');
     expect(await refusal(consent({ p_seen_at }))).toMatchObject({ code: 'changed_meanwhile' });
     expect(await hasConsent()).toBe(false);
@@ -161,10 +161,10 @@ describe('a consent by phone', () => {
     });
   });
   test('only a parent and a child of the family, the current words and an answer are accepted', async () => {
-    expect(await refusal(consent({ p_profile_id: cast.coachId }))).toMatchObject({
+    expect(await refusal(consent({ p_profile_id: people.coachId }))).toMatchObject({
       code: 'parent_not_found',
     });
-    expect(await refusal(consent({ p_child_id: cast.otherChildId }))).toMatchObject({
+    expect(await refusal(consent({ p_child_id: people.otherChildId }))).toMatchObject({
       code: 'child_not_found',
     });
     expect(await refusal(consent({ p_version: version + 1 }))).toMatchObject({
@@ -176,17 +176,17 @@ describe('a consent by phone', () => {
 
 describe('an emergency contact by phone', () => {
   test('goes to the end of the list once, with a note of who told it, and the parents are mailed', async () => {
-    await db.sql`delete from public.emergency_contacts where family_id = ${cast.familyId}`;
+    await db.sql`delete from public.emergency_contacts where family_id = ${people.familyId}`;
     await db.sql`
       insert into public.emergency_contacts (family_id, position, name, phone)
-      values (${cast.familyId}, 1, 'Uncle Ben', '+6598765432')`;
+      values (${people.familyId}, 1, 'Uncle Ben', '+6598765432')`;
     const p_note_id = randomUUID();
     expect(await contact({ p_note_id })).toEqual({ notified: 2 });
     expect(await contact({ p_note_id })).toEqual({ notified: 0 });
     expect(
       await db.sql`
         select name, relationship, phone from public.emergency_contacts
-        where family_id = ${cast.familyId} order by position`,
+        where family_id = ${people.familyId} order by position`,
     ).toEqual([
       { name: 'Uncle Ben', relationship: null, phone: '+6598765432' },
       { name: 'Gran Tan', relationship: 'grandmother', phone: '+6591234567' },
@@ -198,12 +198,12 @@ describe('an emergency contact by phone', () => {
     expect(await mails('details_corrected')).toHaveLength(2);
   });
   test('a person who must never collect a child is refused, also with a part of the name', async () => {
-    await db.sql`insert into public.blocked_collectors (family_id, name) values (${cast.familyId}, 'Tan Ah Kow')`;
+    await db.sql`insert into public.blocked_collectors (family_id, name) values (${people.familyId}, 'Tan Ah Kow')`;
     expect(await refusal(contact({ p_name: 'ah kow' }))).toMatchObject({
       code: 'contact_is_blocked',
       field: 'name',
     });
-    await db.sql`delete from public.blocked_collectors where family_id = ${cast.familyId} and name = 'Tan Ah Kow'`;
+    await db.sql`delete from public.blocked_collectors where family_id = ${people.familyId} and name = 'Tan Ah Kow'`;
   });
   test.each([
     ['p_phone', '91234567'],
@@ -216,9 +216,9 @@ describe('an emergency contact by phone', () => {
 
 describe('a request for missing details', () => {
   test('is mailed to both parents once a day, without saying anything about health', async () => {
-    await db.sql`delete from public.child_health where child_id = ${cast.childId}`;
-    expect(await call('ask_family_details', { p_child_id: cast.childId })).toEqual({ mails: 2 });
-    expect(await call('ask_family_details', { p_child_id: cast.childId })).toEqual({ mails: 0 });
+    await db.sql`delete from public.child_health where child_id = ${people.childId}`;
+    expect(await call('ask_family_details', { p_child_id: people.childId })).toEqual({ mails: 2 });
+    expect(await call('ask_family_details', { p_child_id: people.childId })).toEqual({ mails: 0 });
     const [mail] = await mails('details_requested');
     expect(mail?.payload['missing']).toEqual(['health']);
     expect(mail?.payload).not.toHaveProperty('manage_token');
@@ -226,8 +226,8 @@ describe('a request for missing details', () => {
   test('nothing is sent if nothing is missing', async () => {
     await db.sql`
       insert into public.child_health (child_id, answer, answered_at, answered_through)
-      values (${cast.childId}, 'nothing', now(), 'family')`;
-    expect(await call('ask_family_details', { p_child_id: cast.childId })).toEqual({ mails: 0 });
+      values (${people.childId}, 'nothing', now(), 'family')`;
+    expect(await call('ask_family_details', { p_child_id: people.childId })).toEqual({ mails: 0 });
     expect(await mails('details_requested')).toEqual([]);
   });
 });
@@ -235,12 +235,12 @@ describe('a request for missing details', () => {
 describe('an invitation by the office', () => {
   const invite = async (familyId: string, p_email = 'Dad@example.test') =>
     v.parse(InvitedParent, await call('invite_parent_for_family', { p_family_id: familyId, p_email }));
-  beforeEach(() => db.sql`delete from public.blocked_collectors where family_id = ${cast.otherFamilyId}`);
+  beforeEach(() => db.sql`delete from public.blocked_collectors where family_id = ${people.otherFamilyId}`);
   test('a family with two parents has no place for a third', async () =>
-    expect(await refusal(invite(cast.familyId))).toMatchObject({ code: 'family_full' }));
+    expect(await refusal(invite(people.familyId))).toMatchObject({ code: 'family_full' }));
   test('is mailed, the first parent is told and can withdraw it, and staff never see the link', async () => {
     const answer = await call('invite_parent_for_family', {
-      p_family_id: cast.otherFamilyId,
+      p_family_id: people.otherFamilyId,
       p_email: 'Dad@example.test',
     });
     expect(v.parse(InvitedParent, answer)).toMatchObject({ email: 'dad@example.test', mailed: true });
@@ -256,22 +256,22 @@ describe('an invitation by the office', () => {
     expect(await call('withdraw_invitation', {}, 'other parent')).toEqual({ withdrawn: true });
   });
   test('a family that has blocked a person invites by itself, and the blocked person cannot join', async () => {
-    await invite(cast.otherFamilyId, 'kow@example.test');
+    await invite(people.otherFamilyId, 'kow@example.test');
     const [mail] = await mails('parent_invitation');
-    await db.sql`insert into public.blocked_collectors (family_id, name) values (${cast.otherFamilyId}, 'Ah Kow')`;
+    await db.sql`insert into public.blocked_collectors (family_id, name) values (${people.otherFamilyId}, 'Ah Kow')`;
     const blocked = await makeParent(db, 'kow@example.test');
     await db.sql`update public.profiles set name = 'AH  kow' where email = 'kow@example.test'`;
     expect(
       await refusal(rpc(db, blocked, 'accept_invitation', { p_token: mail?.payload['token'] })),
     ).toMatchObject({ code: 'collector_is_parent' });
-    expect(await refusal(invite(cast.otherFamilyId))).toMatchObject({ code: 'parent_must_invite' });
+    expect(await refusal(invite(people.otherFamilyId))).toMatchObject({ code: 'parent_must_invite' });
   });
   test('the invited parent joins by the link', async () => {
-    await invite(cast.otherFamilyId);
+    await invite(people.otherFamilyId);
     const [mail] = await mails('parent_invitation');
     const dad = await makeParent(db, 'dad@example.test');
     expect(await rpc(db, dad, 'accept_invitation', { p_token: mail?.payload['token'] })).toEqual({
-      family_id: cast.otherFamilyId,
+      family_id: people.otherFamilyId,
     });
   });
   test('a family without an account cannot be joined', async () => {

@@ -19,7 +19,7 @@ import {
 } from '#support/sql-disputes.ts';
 import * as instalments from '#support/sql-instalments.ts';
 import * as payingHelpers from '#support/sql-paying.ts';
-import { mergeFamilies } from '#support/sql-cast.ts';
+import { mergeFamilies } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import { makeUser, rpc, service, visitor } from '#support/sql.ts';
 

@@ -12,17 +12,17 @@ import {
   reportDispute,
   resolveDispute,
 } from '#support/sql-disputes.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { refundAsStaff } from '#support/sql-refunds.ts';
 import * as shop from '#support/sql-selling.ts';
 import { rpc } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 const today = afterSale.dateIn(0);
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   await camps.publish(db, camps.tierOffer('spark', { rungs: [] }, { price_cents: 59000 }));
   await afterSale.sellWithRules(db);
 });
@@ -30,7 +30,7 @@ afterAll(() => db.drop());
 
 async function report<Name extends ReportName>(p_report: Name, p_from = today, p_until = today) {
   await db.sql`delete from public.rate_limits`;
-  const answer = await rpc(db, cast.callers.admin, 'get_report', { p_report, p_from, p_until });
+  const answer = await rpc(db, people.callers.admin, 'get_report', { p_report, p_from, p_until });
   return v.parse(reportShapes[p_report], answer) as v.InferOutput<(typeof reportShapes)[Name]>;
 }
 const sumOf = (rows: { cents: number }[]) => rows.reduce((total, { cents }) => total + cents, 0);
@@ -39,7 +39,7 @@ test('money by method and disputes add up to charges minus refunds minus what ba
   const bought = await afterSale.buy(db, [
     { offer_id: shop.term.id, session_id: await shop.makeSession(db) },
   ]);
-  await refundAsStaff(db, cast.callers.admin, { order: bought.orderId }, 1200);
+  await refundAsStaff(db, people.callers.admin, { order: bought.orderId }, 1200);
   await db.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
     await sql`update public.payments set method = 'cash', provider = 'desk' where order_id = ${bought.orderId}`;
@@ -79,7 +79,7 @@ test('an amount that a bank took back is not earned, before and after it is writ
   // The sale and the bank's withdrawal cancel each other out.
   expect(earned(open)).toBe(earned(before));
   await reportDispute(db, laterReport(dispute, { status: 'lost', outcome: 'lost' }));
-  await resolveDispute(db, cast.callers.admin, bought.orderId, 'ended');
+  await resolveDispute(db, people.callers.admin, bought.orderId, 'ended');
   const afterLoss = (await report('revenue')).reconciled;
   expect(earned(afterLoss)).toBe(earned(before));
   expect(afterLoss.withdrawn_cents).toBe(before.withdrawn_cents);
@@ -101,7 +101,7 @@ test('a camp is deferred until its last day, minus what was refunded', async () 
   expect(camp(await deferred(afterSale.dateIn(31)))).toMatchObject({ cents: bought.total });
   expect(camp(await deferred(afterSale.dateIn(32)))).toBeUndefined();
   expect(camp(await deferred(afterSale.dateIn(-1)))).toBeUndefined();
-  await refundAsStaff(db, cast.callers.admin, { order: bought.orderId }, 9000);
+  await refundAsStaff(db, people.callers.admin, { order: bought.orderId }, 9000);
   expect(camp(await deferred())).toMatchObject({ cents: bought.total - 9000 });
 });
 
@@ -137,7 +137,7 @@ test('a pass is earned credit by credit on the days of its classes, and the rest
   expect(await deferredOf(pass.valid_until)).toBe(0);
   const [{ booking }] = await db.sql<[{ booking: string }]>`
     select booking_id as booking from public.credit_ledger where pass_id = ${pass.id} and reason = 'booked'`;
-  await rpc(db, cast.callers.admin, 'cancel_booking', { p_booking_id: booking });
+  await rpc(db, people.callers.admin, 'cancel_booking', { p_booking_id: booking });
   expect(await deferredOf(afterSale.dateIn(10))).toBe(bought.total);
 });
 
@@ -162,7 +162,7 @@ test('a GST return has each quarter at the rate of its sales, minus refunds, and
     });
     sales.push({ id: bought.orderId, total: bought.total });
   }
-  await refundAsStaff(db, cast.callers.admin, { order: sales[2]?.id ?? '' }, 5000);
+  await refundAsStaff(db, people.callers.admin, { order: sales[2]?.id ?? '' }, 5000);
   await db.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
     await sql`update public.line_ledger set created_at = '2024-03-31T10:00:00+08:00' where entry = 'refunded'

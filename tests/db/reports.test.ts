@@ -6,22 +6,22 @@ import { type ReportName, RecentActivity, reportNames, reportShapes } from '#con
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as afterSale from '#support/sql-after-sale.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import { refusal, rpc, sqlState } from '#support/sql.ts';
 import { refundAsStaff } from '#support/sql-refunds.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 afterAll(() => db.drop());
 
-type Part = keyof Cast['callers'];
-const ask = (part: Part, p_report: string, p_from: string, p_until: string) =>
-  rpc(db, cast.callers[part], 'get_report', { p_report, p_from, p_until });
+type Role = keyof People['callers'];
+const ask = (role: Role, p_report: string, p_from: string, p_until: string) =>
+  rpc(db, people.callers[role], 'get_report', { p_report, p_from, p_until });
 async function report<Name extends ReportName>(name: Name, from: string, until: string) {
   await db.sql`delete from public.rate_limits`;
   return v.parse(reportShapes[name], await ask('admin', name, from, until)) as v.InferOutput<
@@ -30,23 +30,23 @@ async function report<Name extends ReportName>(name: Name, from: string, until: 
 }
 
 describe('access', () => {
-  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) => {
-    expect(await sqlState(ask(part, 'revenue', '2026-01-01', '2026-01-31'))).toBe('42501');
-    expect(await sqlState(rpc(db, cast.callers[part], 'get_recent_activity'))).toBe('42501');
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (role) => {
+    expect(await sqlState(ask(role, 'revenue', '2026-01-01', '2026-01-31'))).toBe('42501');
+    expect(await sqlState(rpc(db, people.callers[role], 'get_recent_activity'))).toBe('42501');
   });
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
-    expect(await refusal(ask(part, 'revenue', '2026-01-01', '2026-01-31'))).toMatchObject({
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (role) => {
+    expect(await refusal(ask(role, 'revenue', '2026-01-01', '2026-01-31'))).toMatchObject({
       code: 'not_allowed',
     });
-    expect(await refusal(rpc(db, cast.callers[part], 'get_recent_activity'))).toMatchObject({
+    expect(await refusal(rpc(db, people.callers[role], 'get_recent_activity'))).toMatchObject({
       code: 'not_allowed',
     });
   });
-  test.each(['admin', 'business admin'] as const)('%s can read all reports', async (part) => {
+  test.each(['admin', 'business admin'] as const)('%s can read all reports', async (role) => {
     await db.sql`delete from public.rate_limits`;
     for (const name of reportNames)
-      v.parse(reportShapes[name], await ask(part, name, '2026-01-01', '2026-12-31'));
-    v.parse(RecentActivity, await rpc(db, cast.callers[part], 'get_recent_activity'));
+      v.parse(reportShapes[name], await ask(role, name, '2026-01-01', '2026-12-31'));
+    v.parse(RecentActivity, await rpc(db, people.callers[role], 'get_recent_activity'));
   });
   test.each([
     ['everything', '2026-01-01', '2026-01-31', 'p_report'],
@@ -82,7 +82,7 @@ test('revenue follows the ledger by the weeks and days of Singapore, and agrees 
   // Half past midnight on a Monday in Singapore is still Sunday in UTC. 23:59:59 on a Sunday belongs to that Sunday.
   const first = await sellTerm('2024-06-02T23:59:59+08:00');
   const second = await sellTerm('2024-06-03T00:30:00+08:00');
-  await refundAsStaff(db, cast.callers.admin, { order: second.orderId }, 1500);
+  await refundAsStaff(db, people.callers.admin, { order: second.orderId }, 1500);
   await db.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
     await sql`update public.refunds set created_at = '2024-06-12T10:00:00+08:00' where order_id = ${second.orderId}`;
@@ -167,11 +167,11 @@ test('occupancy counts the places of what takes place, and how many are booked',
   ] as const)
     await db.sql`
       insert into public.bookings (session_id, session_date, session_time, child_id, family_id, status)
-      select s.id, s.session_date, s.session_time, ${cast.childId}, ${cast.familyId}, ${status}
+      select s.id, s.session_date, s.session_time, ${people.childId}, ${people.familyId}, ${status}
       from public.sessions s where s.id = ${session}`;
   const camp = await camps.makeCamp(db, { start: '2024-07-08', days: 3, capacity: 7 });
   await db.sql`
-    insert into public.camp_enrollments (camp_id, child_id, family_id) values (${camp}, ${cast.childId}, ${cast.familyId})`;
+    insert into public.camp_enrollments (camp_id, child_id, family_id) values (${camp}, ${people.childId}, ${people.familyId})`;
   const { classes, camps: reportedCamps } = await report('fill', '2024-07-01', '2024-07-31');
   expect(classes.map(({ week, sessions, seats, taken }) => [week, sessions, seats, taken])).toEqual([
     ['2024-07-01', 2, 10, 2],
@@ -279,7 +279,7 @@ test('current activity covers the last sixty seconds, and names nobody', async (
     insert into public.booking_analytics (session_id, event_type, created_at)
     values (${visit}, 'team_selection', now()), (${visit}, 'team_selection', now()),
       (${visit}, 'pass_selection', now() - interval '61 seconds')`;
-  const now = v.parse(RecentActivity, await rpc(db, cast.callers.admin, 'get_recent_activity'));
+  const now = v.parse(RecentActivity, await rpc(db, people.callers.admin, 'get_recent_activity'));
   expect(now.steps.find(({ step }) => step === 'team_selection')?.visits).toBe(1);
   expect(now.steps.find(({ step }) => step === 'pass_selection')?.visits).toBe(0);
   expect(now.paid.orders).toBeGreaterThan(0);

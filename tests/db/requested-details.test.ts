@@ -9,19 +9,19 @@ import { RequestedDetails, DetailsLink, ReportedDetails } from '#contract/health
 import { DeskOrder } from '#contract/passes.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import { callAs, makeParent, saveChild } from '#support/sql-details.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import { makeUser, refusal, rpc, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let place: string;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   const [row] = await db.sql<[{ id: string }]>`
     select session_id as id from public.bookings
-    where child_id = ${cast.childId} and session_date = ${cast.today} and status = 'booked'`;
+    where child_id = ${people.childId} and session_date = ${people.today} and status = 'booked'`;
   place = row.id;
 });
 afterAll(() => db.drop());
@@ -30,7 +30,7 @@ let walkIns = 0;
 async function sell(more: object = {}): Promise<DeskOrder> {
   return v.parse(
     DeskOrder,
-    await callAs(db, cast.callers.admin, 'sell_at_desk', {
+    await callAs(db, people.callers.admin, 'sell_at_desk', {
       key: randomUUID(),
       consents: { terms: true, activity: true },
       method: 'cash',
@@ -42,7 +42,7 @@ async function sell(more: object = {}): Promise<DeskOrder> {
     }),
   );
 }
-const linkTo = async (orderId: string, who: Caller = cast.callers.admin) =>
+const linkTo = async (orderId: string, who: Caller = people.callers.admin) =>
   v.parse(DetailsLink, await rpc(db, who, 'make_details_link', { p_order_id: orderId }));
 const ask = async (token: string) =>
   v.parse(RequestedDetails, await rpc(db, visitor, 'get_requested_details', { p_access: { token } }));
@@ -55,7 +55,7 @@ const tell = (token: string, details: object, child = 0) =>
 const readReportedDetails = async (orderId: string) =>
   v.parse(
     ReportedDetails,
-    await rpc(db, cast.callers.admin, 'get_reported_details', { p_order_id: orderId }),
+    await rpc(db, people.callers.admin, 'get_reported_details', { p_order_id: orderId }),
   );
 const granny = { name: 'Granny', relationship: null, phone: '+6591112222' };
 
@@ -134,13 +134,14 @@ describe('a link that the sales desk sends to ask for details', () => {
   });
 
   test('for a family with an account, the answers become proposals, which coaches see as unconfirmed', async () => {
-    const order = await sell({ family_id: cast.familyId, parent: {}, children: [{ id: cast.childId }] });
+    const order = await sell({ family_id: people.familyId, parent: {}, children: [{ id: people.childId }] });
     const { token } = await linkTo(order.order_id);
     expect(await ask(token)).toMatchObject({ needs_confirmation: true, known: [] });
     await tell(token, { medications: 'Inhaler', pickup_authorizations: [granny] });
     const [reported] = await readReportedDetails(order.order_id);
     expect(reported).toMatchObject({ is_proposed: true, pickup: expect.any(Number) as number });
-    const [row] = await db.sql`select medications from public.child_health where child_id = ${cast.childId}`;
+    const [row] =
+      await db.sql`select medications from public.child_health where child_id = ${people.childId}`;
     expect(row?.['medications'] ?? null).not.toBe('Inhaler');
   });
 
@@ -162,8 +163,8 @@ describe('a link that the sales desk sends to ask for details', () => {
     '%s can neither create nor read a link',
     async (part) => {
       const { order_id } = await sell();
-      expect((await refusal(linkTo(order_id, cast.callers[part]))).code).toBe('not_allowed');
-      const read = rpc(db, cast.callers[part], 'get_reported_details', { p_order_id: order_id });
+      expect((await refusal(linkTo(order_id, people.callers[part]))).code).toBe('not_allowed');
+      const read = rpc(db, people.callers[part], 'get_reported_details', { p_order_id: order_id });
       expect((await refusal(read)).code).toBe('not_allowed');
     },
   );
@@ -175,47 +176,47 @@ describe('a link that the sales desk sends to ask for details', () => {
 });
 
 describe('a mail that asks the parents for details', () => {
-  const mail = (who: Caller, childId = cast.childId, id = place) =>
+  const mail = (who: Caller, childId = people.childId, id = place) =>
     rpc(db, who, 'ask_child_details', { p_place_id: id, p_child_id: childId });
   const mails = () =>
     db.sql<{ recipient: string; payload: Record<string, string> }[]>`
       select recipient, payload from public.outbox where template = 'details_requested' order by recipient`;
 
   test.each(['parent', 'second parent', 'other parent'] as const)('%s cannot send it', async (part) =>
-    expect((await refusal(mail(cast.callers[part]))).code).toBe('not_allowed'),
+    expect((await refusal(mail(people.callers[part]))).code).toBe('not_allowed'),
   );
 
   test('a coach of another class cannot send it, and nobody can for a child who is not there', async () => {
     const sub = await makeUser(db, 'elsewhere@example.test', ['coach']);
     expect((await refusal(mail({ role: 'authenticated', sub }))).code).toBe('not_allowed');
-    expect((await refusal(mail(cast.callers.coach, randomUUID()))).code).toBe('child_not_found');
+    expect((await refusal(mail(people.callers.coach, randomUUID()))).code).toBe('child_not_found');
     const [other] = await db.sql<
       [{ id: string }]
-    >`select id from public.children where family_id <> ${cast.familyId} limit 1`;
-    expect((await refusal(mail(cast.callers.coach, other.id))).code).toBe('child_not_found');
+    >`select id from public.children where family_id <> ${people.familyId} limit 1`;
+    expect((await refusal(mail(people.callers.coach, other.id))).code).toBe('child_not_found');
     expect(await mails()).toHaveLength(0);
   });
 
   test('each parent gets it once a day, it names child, location and day, and it is logged', async () => {
-    const answers = await Promise.all([mail(cast.callers.coach), mail(cast.callers.coach)]);
+    const answers = await Promise.all([mail(people.callers.coach), mail(people.callers.coach)]);
     const sent = await mails();
     expect(answers).toContainEqual({ mails: sent.length });
     expect(answers).toContainEqual({ mails: 0 });
     expect(new Set(sent.map(({ recipient }) => recipient)).size).toBe(sent.length);
     for (const { payload } of sent) {
-      expect(payload).toMatchObject({ day: cast.today, title: expect.any(String) as string });
+      expect(payload).toMatchObject({ day: people.today, title: expect.any(String) as string });
       expect(payload['child_name']).toEqual(expect.any(String));
       expect(payload['location']).toEqual(expect.any(String));
       expect(Object.keys(payload)).not.toContain('health');
     }
     const log = await db.sql`
       select user_id, row_key, after ->> 'session_id' as place from public.audit_log where action = 'ask'`;
-    expect(log).toMatchObject([{ user_id: cast.callers.coach.sub, row_key: cast.childId, place }]);
+    expect(log).toMatchObject([{ user_id: people.callers.coach.sub, row_key: people.childId, place }]);
   });
 
   test('its link only asks, and a verified parent’s answer counts', async () => {
     await db.sql`delete from public.outbox where template = 'details_requested'`;
-    await mail(cast.callers.admin);
+    await mail(people.callers.admin);
     const tokens = (await mails()).map(({ payload }) => payload['manage_token']);
     for (const token of tokens) {
       if (token === undefined) continue;

@@ -9,19 +9,19 @@ import { FamilyPage } from '#contract/management-families.ts';
 import { RosterEntry } from '#contract/roster.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import { saveChild } from '#support/sql-details.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import { makeUser, refusal, rpc, sqlState, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let place: string;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   const [row] = await db.sql<[{ id: string }]>`
     select session_id as id from public.bookings
-    where child_id = ${cast.childId} and session_date = ${cast.today} and status = 'booked'`;
+    where child_id = ${people.childId} and session_date = ${people.today} and status = 'booked'`;
   place = row.id;
 });
 afterAll(() => db.drop());
@@ -33,7 +33,7 @@ async function readChild(who: Caller) {
   if (!child) throw new Error('not on the roster');
   return child;
 }
-const log = (who: Caller, childId = cast.childId, day = cast.today, id = place) =>
+const log = (who: Caller, childId = people.childId, day = people.today, id = place) =>
   rpc(db, who, 'log_health_views', {
     p_place_id: id,
     p_day: day,
@@ -45,34 +45,34 @@ const entries = (who: Caller, type: string) => db.sql`
 
 describe('who may read health on the roster', () => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await sqlState(rpc(db, cast.callers[part], 'get_todays_roster'))).toBe('42501'),
+    expect(await sqlState(rpc(db, people.callers[part], 'get_todays_roster'))).toBe('42501'),
   );
   test.each(['parent', 'second parent', 'other parent'] as const)('%s is refused', async (part) =>
-    expect((await refusal(rpc(db, cast.callers[part], 'get_todays_roster'))).code).toBe('not_allowed'),
+    expect((await refusal(rpc(db, people.callers[part], 'get_todays_roster'))).code).toBe('not_allowed'),
   );
 
   test('a coach of another class sees nobody of this one, and this coach sees nothing after the day', async () => {
     const sub = await makeUser(db, 'elsewhere@example.test', ['coach']);
     const other: Caller = { role: 'authenticated', sub };
-    await shop.makeSession(db, { date: cast.today });
+    await shop.makeSession(db, { date: people.today });
     expect((await readRoster(other)).flatMap(({ children }) => children)).toEqual([]);
     await stopCalendar(db, '2026-11-25T12:00:00+08:00');
-    expect((await readRoster(cast.callers.coach)).flatMap(({ children }) => children)).toEqual([]);
-    await stopCalendar(db, `${cast.today}T12:00:00+08:00`);
+    expect((await readRoster(people.callers.coach)).flatMap(({ children }) => children)).toEqual([]);
+    await stopCalendar(db, `${people.today}T12:00:00+08:00`);
   });
 
   test('a coach whose role was removed sees nothing', async () => {
-    await db.sql`delete from public.user_roles where user_id = ${cast.coachId} and role = 'coach'`;
-    expect((await refusal(rpc(db, cast.callers.coach, 'get_todays_roster'))).code).toBe('not_allowed');
-    await db.sql`insert into public.user_roles (user_id, role) values (${cast.coachId}, 'coach')`;
+    await db.sql`delete from public.user_roles where user_id = ${people.coachId} and role = 'coach'`;
+    expect((await refusal(rpc(db, people.callers.coach, 'get_todays_roster'))).code).toBe('not_allowed');
+    await db.sql`insert into public.user_roles (user_id, role) values (${people.coachId}, 'coach')`;
   });
 
   test('the roster has the numbers of both parents and of the emergency contacts, each once', async () => {
-    await db.sql`update public.profiles set phone = '+6590000001', name = 'Lena Tan' where id = ${cast.parentId}`;
+    await db.sql`update public.profiles set phone = '+6590000001', name = 'Lena Tan' where id = ${people.parentId}`;
     await db.sql`
       update public.profiles set phone = '+6590000002', secondary_phone = '+6590000001', name = 'Daniel Tan'
-      where id = ${cast.secondParentId}`;
-    const child = await readChild(cast.callers.coach);
+      where id = ${people.secondParentId}`;
+    const child = await readChild(people.callers.coach);
     expect(child.parents.filter(({ phone }) => phone.startsWith('+6590'))).toEqual([
       { name: 'Lena Tan', phone: '+6590000001' },
       { name: 'Daniel Tan', phone: '+6590000002' },
@@ -81,26 +81,26 @@ describe('who may read health on the roster', () => {
   });
 
   test('the roster does not have a removed parent’s number', async () => {
-    await db.sql`update public.families set secondary_parent_id = null where id = ${cast.familyId}`;
-    const phones = (await readChild(cast.callers.coach)).parents.map(({ phone }) => phone);
+    await db.sql`update public.families set secondary_parent_id = null where id = ${people.familyId}`;
+    const phones = (await readChild(people.callers.coach)).parents.map(({ phone }) => phone);
     expect(phones).not.toContain('+6590000002');
-    await db.sql`update public.families set secondary_parent_id = ${cast.secondParentId} where id = ${cast.familyId}`;
+    await db.sql`update public.families set secondary_parent_id = ${people.secondParentId} where id = ${people.familyId}`;
   });
 });
 
 describe('the three states of health', () => {
   beforeEach(async () => {
-    await db.sql`delete from public.child_health where child_id = ${cast.childId}`;
+    await db.sql`delete from public.child_health where child_id = ${people.childId}`;
   });
   const state = async () => {
-    const { health } = await readChild(cast.callers.coach);
+    const { health } = await readChild(people.callers.coach);
     return { state: health.state, by: health.by };
   };
 
   test('health is unknown even if another field of the profile was filled in', async () => {
     expect(await state()).toEqual({ state: 'unknown', by: null });
-    await saveChild(db, cast.callers.parent, {
-      id: cast.childId,
+    await saveChild(db, people.callers.parent, {
+      id: people.childId,
       health: { doctor_name: 'Dr Lim', allergies: null },
     });
     expect(await state()).toEqual({ state: 'unknown', by: null });
@@ -108,8 +108,8 @@ describe('the three states of health', () => {
 
   test('the state follows a parent who answers “nothing”, then reports something, then removes it', async () => {
     const save = (health: object, seen?: object) =>
-      saveChild(db, cast.callers.parent, {
-        id: cast.childId,
+      saveChild(db, people.callers.parent, {
+        id: people.childId,
         health,
         ...(seen && { original: { health: seen } }),
       });
@@ -125,8 +125,11 @@ describe('the three states of health', () => {
   });
 
   test('the roster names the last parent who answered, with the time', async () => {
-    await saveChild(db, cast.callers['second parent'], { id: cast.childId, health: { allergies: 'Bees' } });
-    const { health } = await readChild(cast.callers.coach);
+    await saveChild(db, people.callers['second parent'], {
+      id: people.childId,
+      health: { allergies: 'Bees' },
+    });
+    const { health } = await readChild(people.callers.coach);
     expect(health.by).toBe('Daniel Tan');
     expect(Math.abs(Date.parse(health.at ?? '') - Date.now())).toBeLessThan(600_000);
   });
@@ -134,26 +137,26 @@ describe('the three states of health', () => {
   test('health that only a guest reported is shown and marked as such', async () => {
     await db.sql`
       insert into public.family_proposals (family_id, child_id, kind, field, value)
-      values (${cast.familyId}, ${cast.childId}, 'health', 'medications', '"Antihistamine"')`;
-    const { health } = await readChild(cast.callers.coach);
+      values (${people.familyId}, ${people.childId}, 'health', 'medications', '"Antihistamine"')`;
+    const { health } = await readChild(people.callers.coach);
     expect(health.state).toBe('unknown');
     expect(health.unconfirmed).toEqual([{ field: 'medications', text: 'Antihistamine' }]);
-    await db.sql`delete from public.family_proposals where child_id = ${cast.childId} and kind = 'health'`;
+    await db.sql`delete from public.family_proposals where child_id = ${people.childId} and kind = 'health'`;
   });
 });
 
 describe('merging lists of two parents', () => {
-  const lines = async () => (await readChild(cast.callers.coach)).health.allergies;
+  const lines = async () => (await readChild(people.callers.coach)).health.allergies;
   const save = (who: Caller, allergies: string | null, seen?: string | null) =>
     saveChild(db, who, {
-      id: cast.childId,
+      id: people.childId,
       health: { allergies },
       ...(seen !== undefined && { original: { health: { allergies: seen } } }),
     });
 
   test('two parents who edit at once lose none of each other’s entries', async () => {
-    const { parent, 'second parent': second } = cast.callers;
-    await db.sql`delete from public.child_health where child_id = ${cast.childId}`;
+    const { parent, 'second parent': second } = people.callers;
+    await db.sql`delete from public.child_health where child_id = ${people.childId}`;
     await save(parent, 'Peanuts', null);
     // Both parents change the same earlier list.
     await save(second, 'Peanuts\nCashews', 'Peanuts');
@@ -169,48 +172,48 @@ describe('merging lists of two parents', () => {
   });
 
   test('a list that would become too long is refused', async () => {
-    const answer = await refusal(save(cast.callers.parent, 'a'.repeat(1990)));
+    const answer = await refusal(save(people.callers.parent, 'a'.repeat(1990)));
     expect(answer).toMatchObject({ code: 'invalid_input', field: 'health.allergies' });
   });
 });
 
 describe('views of health', () => {
   test('the roster logs them once per user, child, session or camp and day', async () => {
-    const { coach } = cast.callers;
+    const { coach } = people.callers;
     await readChild(coach);
     await readChild(coach);
     expect(await entries(coach, 'roster')).toHaveLength(1);
   });
 
   test('opening one child logs it once, with the time of the device', async () => {
-    const { coach } = cast.callers;
+    const { coach } = people.callers;
     await readChild(coach);
     expect(await log(coach)).toEqual({ logged: 1 });
     expect(await log(coach)).toEqual({ logged: 0 });
     expect([...(await entries(coach, 'opened'))]).toEqual([
-      { child_id: cast.childId, viewed_at: expect.stringContaining('2026-11-18T03:30:00') as string },
+      { child_id: people.childId, viewed_at: expect.stringContaining('2026-11-18T03:30:00') as string },
     ]);
   });
 
   test('the family sees them in the list of who viewed its data, and staff see them on its page', async () => {
-    const { coach, parent, admin } = cast.callers;
+    const { coach, parent, admin } = people.callers;
     await readChild(coach);
     await log(coach);
     const { reads } = v.parse(PrivacyReceipt, await rpc(db, parent, 'get_privacy_receipt'));
     expect(new Set(reads.map(({ how }) => how))).toEqual(new Set(['roster', 'opened']));
     const [child] = await db.sql<[{ id: string }]>`
-      select family_id as id from public.children where id = ${cast.childId}`;
+      select family_id as id from public.children where id = ${people.childId}`;
     const page = v.parse(FamilyPage, await rpc(db, admin, 'get_family_page', { p_family_id: child.id }));
     expect(page.views.map(({ how }) => how)).toContain('opened');
   });
 
   test('a view cannot be logged for a child who was not on the caller’s roster', async () => {
-    const { admin, parent, 'other parent': other, coach } = cast.callers;
+    const { admin, parent, 'other parent': other, coach } = people.callers;
     for (const who of [parent, other]) expect(await log(who)).toEqual({ logged: 0 });
     await readRoster(admin);
-    expect(await log(admin, cast.otherChildId)).toEqual({ logged: 0 });
-    expect(await log(coach, cast.childId, '2026-11-17')).toEqual({ logged: 0 });
-    expect(await sqlState(log(cast.callers.visitor))).toBe('42501');
+    expect(await log(admin, people.otherChildId)).toEqual({ logged: 0 });
+    expect(await log(coach, people.childId, '2026-11-17')).toEqual({ logged: 0 });
+    expect(await sqlState(log(people.callers.visitor))).toBe('42501');
   });
 
   test('offline views are logged even after the role has ended', async () => {

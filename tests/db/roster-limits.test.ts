@@ -3,22 +3,22 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { visitorAt } from '#support/sql-leads.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { countRows, rpc, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let place: string;
 let entry: string;
 let child: string;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
-  await stopCalendar(db, `${cast.today}T12:00:00+08:00`);
+  people = await makePeople(db);
+  await stopCalendar(db, `${people.today}T12:00:00+08:00`);
   const [row] = await db.sql<[{ id: string; session_id: string; child_id: string }]>`
     select b.id, b.session_id, b.child_id from public.bookings b join public.sessions s on s.id = b.session_id
     join public.coaches k on k.id = s.coach_id
-    where k.user_id = ${cast.coachId} and b.session_date = ${cast.today} and b.status = 'booked' limit 1`;
+    where k.user_id = ${people.coachId} and b.session_date = ${people.today} and b.status = 'booked' limit 1`;
   ({ id: entry, session_id: place, child_id: child } = row);
   await db.sql`delete from public.first_aid_log`;
   await db.sql`delete from public.attendance_marks`;
@@ -29,14 +29,14 @@ const mark = (kind: string, more: object = {}) => ({
   id: randomUUID(),
   entry_id: entry,
   kind,
-  made_at: `${cast.today}T03:00:00.000Z`,
+  made_at: `${people.today}T03:00:00.000Z`,
   ...more,
 });
 const firstAid = () => mark('first_aid', { injury: 'Knee', treatment: 'Plaster', parent_informed: true });
 const send = (p_marks: object[]) =>
-  rpc<{ refused: { id: string; code: string }[] }>(db, cast.callers.coach, 'mark_roster', {
+  rpc<{ refused: { id: string; code: string }[] }>(db, people.callers.coach, 'mark_roster', {
     p_place_id: place,
-    p_day: cast.today,
+    p_day: people.today,
     p_marks,
   });
 const many = <T>(count: number, make: () => T) => Array.from({ length: count }, make);
@@ -65,7 +65,7 @@ test('every function of a coach is counted', async () => {
     where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
       and p.prosrc ~ 'is_coach' and p.prosrc !~ 'private\\.enter_call' order by 1`;
   expect([...rows]).toEqual([]);
-  const who = { ...visitorAt('203.0.113.9'), role: 'authenticated' as const, sub: cast.coachId };
+  const who = { ...visitorAt('203.0.113.9'), role: 'authenticated' as const, sub: people.coachId };
   const level = () =>
     rpc(db, who, 'set_child_level', { p_child_id: child, p_level: 2, p_note: 'Up' }).then(
       () => 'done',

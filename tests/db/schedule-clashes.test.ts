@@ -8,19 +8,19 @@ import { ManagementToday } from '#contract/management.ts';
 import { CopiedWeek, SavedTemplate, ScheduleItemDetails } from '#contract/management-schedule.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import { rpc } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 /** `coach` has no account. `former` has a parent's account, as after the role was taken away. */
 let coach: string;
 let former: string;
 
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   await camps.publish(db, camps.tierOffer('spark'));
   coach = await makeCoach('Dana Two', null);
   const [{ id }] = await db.sql<[{ id: string }]>`
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const call = <T>(name: string, args: object) => rpc<T>(db, cast.callers.admin, name, { ...args });
+const call = <T>(name: string, args: object) => rpc<T>(db, people.callers.admin, name, { ...args });
 async function makeCoach(name: string, user: string | null): Promise<string> {
   const [{ id }] = await db.sql<[{ id: string }]>`
     insert into public.coaches (name, user_id) values (${name}, ${user}) returning id`;

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SavedTemplate } from '#contract/management-schedule.ts';
 import { ClosedDaySet, SavedSeason, Seasons } from '#contract/seasons.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { cancelSessions, refusal, rpc, service, stopCalendar, visitor, waitForLocked } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   // All other templates are off, so only those of this file count.
   await db.sql`update public.session_templates set active = false`;
   await db.sql`update public.settings set weekends_planned = 8`;
@@ -20,14 +20,14 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(async () => {
   // The clock shows a Wednesday. Christmas Day 2026 and New Year's Day are Fridays.
-  await stopCalendar(db, `${cast.today}T12:00:00+08:00`);
+  await stopCalendar(db, `${people.today}T12:00:00+08:00`);
   await db.sql`delete from public.sessions where session_time = '07:05'`;
   await db.sql`delete from public.session_templates where session_time = '07:05'`;
   await db.sql`delete from public.seasons`;
 });
 
-const call = <T>(name: string, args: object, who: keyof Cast['callers'] = 'admin') =>
-  rpc<T>(db, cast.callers[who], name, { ...args });
+const call = <T>(name: string, args: object, who: keyof People['callers'] = 'admin') =>
+  rpc<T>(db, people.callers[who], name, { ...args });
 const plan = () => rpc<{ made: number }>(db, service, 'plan_weekends');
 const term = { name: 'Term 4', first_day: '2026-12-01', last_day: '2026-12-31' };
 const save = async (p_season: object, id: string | null = null, p_expected: object | null = null) => {
@@ -77,7 +77,7 @@ async function book(day: string): Promise<void> {
   const id = await sessionOn(day);
   await db.sql`
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
-    select id, session_date, session_time, ${cast.childId}, ${cast.familyId} from public.sessions where id = ${id}`;
+    select id, session_date, session_time, ${people.childId}, ${people.familyId} from public.sessions where id = ${id}`;
 }
 
 test('the generated public holidays have the expected days, with days off in lieu', async () => {
@@ -233,7 +233,7 @@ describe('closed days', () => {
     expect(misfits).toBe(1);
     expect(misfit_places[0]).toMatchObject({
       place: { kind: 'session', first_day: '2026-12-25', booked: 1, is_cancelled_by_us: false },
-      children: [{ child_id: cast.childId, family_id: cast.familyId }],
+      children: [{ child_id: people.childId, family_id: people.familyId }],
     });
     await cancelSessions(db, await sessionOn('2026-12-25'));
     expect((await read(season.id)).misfits).toBe(0);
@@ -282,7 +282,7 @@ describe('closed days', () => {
 });
 
 test('visitors see a class of this week’s Thursday, but not one of next week', async () => {
-  await aClass((await save({ ...term, first_day: cast.today })).season.id, 4);
+  await aClass((await save({ ...term, first_day: people.today })).season.id, 4);
   const rows = await db.as(
     visitor,
     (sql) => sql<{ session_date: string; session_time: string }[]>`

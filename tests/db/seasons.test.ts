@@ -4,15 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SavedTemplate } from '#contract/management-schedule.ts';
 import { SavedSeason, SeasonCopy, Seasons } from '#contract/seasons.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import { countRows, refusal, rpc, service, sqlState, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   // All other templates are off, so only those of this file count.
   await db.sql`update public.session_templates set active = false`;
   await db.sql`update public.settings set weekends_planned = 8`;
@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(async () => {
   // The clock shows a Wednesday. Christmas Day 2026 and New Year's Day are Fridays.
-  await stopCalendar(db, `${cast.today}T12:00:00+08:00`);
+  await stopCalendar(db, `${people.today}T12:00:00+08:00`);
   await db.sql`delete from public.sessions where session_time = '07:05'`;
   await db.sql`delete from public.seasons`;
 });
 
-const call = <T>(name: string, args: object, who: keyof Cast['callers'] = 'admin') =>
-  rpc<T>(db, cast.callers[who], name, { ...args });
+const call = <T>(name: string, args: object, who: keyof People['callers'] = 'admin') =>
+  rpc<T>(db, people.callers[who], name, { ...args });
 const plan = () => rpc<{ made: number }>(db, service, 'plan_weekends');
 const term = { name: 'Term 4', first_day: '2026-12-01', last_day: '2026-12-31' };
 const save = async (p_season: object, id: string | null = null, p_expected: object | null = null) => {
@@ -75,7 +75,7 @@ async function book(day: string): Promise<void> {
   const id = await sessionOn(day);
   await db.sql`
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
-    select id, session_date, session_time, ${cast.childId}, ${cast.familyId} from public.sessions where id = ${id}`;
+    select id, session_date, session_time, ${people.childId}, ${people.familyId} from public.sessions where id = ${id}`;
 }
 
 const none = crypto.randomUUID();
@@ -88,11 +88,11 @@ const calls: [string, object][] = [
   ['withdraw_season', { p_season_id: none }],
 ];
 describe.each(calls)('%s', (name, args) => {
-  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await sqlState(call(name, args, part))).toBe('42501'),
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (role) =>
+    expect(await sqlState(call(name, args, role))).toBe('42501'),
   );
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await refusal(call(name, args, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (role) =>
+    expect(await refusal(call(name, args, role))).toMatchObject({ code: 'not_allowed', status: 403 }),
   );
 });
 

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Setting } from '#contract/management-settings.ts';
 import { staffRoles } from '#contract/staff-roles.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { rpc } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 afterAll(() => db.drop());
 
@@ -25,7 +25,7 @@ test('the second factor can be required for every role that the column accepts',
   for (const role of accepted) {
     const value = [...new Set(['business_admin', role])];
     const p_change = { name: 'second_factor_roles', value, seen };
-    const answer = await rpc(db, cast.callers['business admin'], 'save_setting', { p_change });
+    const answer = await rpc(db, people.callers['business admin'], 'save_setting', { p_change });
     expect(v.parse(Setting, answer)).toMatchObject({ value });
     seen = value;
   }

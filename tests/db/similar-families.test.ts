@@ -7,24 +7,24 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FamiliesDistinct, FamilyPage, StaffFamilies } from '#contract/management-families.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { makeUser, refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 afterAll(() => db.drop());
 
-type Part = keyof Cast['callers'];
-const call = (name: string, body: Record<string, unknown>, part: Part = 'admin') =>
-  rpc(db, cast.callers[part], name, body);
-const decide = async (one: string, other: string, distinct = true, part: Part = 'admin') =>
+type Role = keyof People['callers'];
+const call = (name: string, body: Record<string, unknown>, role: Role = 'admin') =>
+  rpc(db, people.callers[role], name, body);
+const decide = async (one: string, other: string, distinct = true, role: Role = 'admin') =>
   v.parse(
     FamiliesDistinct,
-    await call('set_families_distinct', { p_family_id: one, p_other_id: other, p_distinct: distinct }, part),
+    await call('set_families_distinct', { p_family_id: one, p_other_id: other, p_distinct: distinct }, role),
   );
 /** Returns what the family's page says that it shares with each of the others. */
 async function sharedWith(id: string, others: string[]) {
@@ -56,12 +56,12 @@ async function addParent(
 }
 
 describe('set_families_distinct', () => {
-  const body = () => ({ p_family_id: cast.familyId, p_other_id: cast.otherFamilyId, p_distinct: true });
-  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await sqlState(call('set_families_distinct', body(), part))).toBe('42501'),
+  const body = () => ({ p_family_id: people.familyId, p_other_id: people.otherFamilyId, p_distinct: true });
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (role) =>
+    expect(await sqlState(call('set_families_distinct', body(), role))).toBe('42501'),
   );
-  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (part) =>
-    expect(await refusal(call('set_families_distinct', body(), part))).toMatchObject({
+  test.each(['parent', 'second parent', 'other parent', 'coach'] as const)('%s is refused', async (role) =>
+    expect(await refusal(call('set_families_distinct', body(), role))).toMatchObject({
       code: 'not_allowed',
     }),
   );
@@ -128,7 +128,7 @@ test('two families that staff marked as different are not suggested again until 
   expect(await sharedWith(one, [other, third])).toEqual([null, ['phone']]);
   const log = await db.sql`
     select action, user_id from public.audit_log where table_name = 'distinct_families' and row_key in (${one}, ${other})`;
-  expect(log).toEqual([{ action: 'insert', user_id: cast.callers.admin.sub }]);
+  expect(log).toEqual([{ action: 'insert', user_id: people.callers.admin.sub }]);
   await decide(one, other, false);
   expect(await sharedWith(one, [other])).toEqual([['phone']]);
 });
@@ -137,7 +137,7 @@ test('a pair that was marked as different does not prevent a merge with a third 
   const [one, other, third] = [await family(), await family(), await family()];
   await decide(one, other);
   await decide(one, third);
-  const preview = await rpc<{ fingerprint: string }>(db, cast.callers.admin, 'preview_merge', {
+  const preview = await rpc<{ fingerprint: string }>(db, people.callers.admin, 'preview_merge', {
     p_from: one,
     p_into: third,
   });

@@ -5,20 +5,20 @@ import { StaffAccounts } from '#contract/management-system.ts';
 import { ChangedInvitation, StaffInvitationView } from '#contract/staff-invitations.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import { makeParent } from '#support/sql-details.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 afterAll(() => db.drop());
 
 let made = 0;
 const address = () => `hired${made++}@example.test`;
-const boss = () => cast.callers['business admin'];
+const boss = () => people.callers['business admin'];
 const invite = async (email: string, role = 'coach', who = boss()) =>
   v.parse(
     ChangedInvitation,
@@ -65,7 +65,7 @@ test('a link does nothing for another address, for an unverified one, or with a 
   const email = address();
   const token = await readToken((await invite(email)).id);
   const [me, stranger] = [await makeParent(db, email, false), await makeParent(db, address())];
-  for (const who of [me, stranger, cast.callers.parent, cast.callers.coach, cast.callers.admin]) {
+  for (const who of [me, stranger, people.callers.parent, people.callers.coach, people.callers.admin]) {
     const before = await readRoles(who);
     for (const call of [read, accept])
       expect(await refusal(call(who, token))).toMatchObject({ code: 'invitation_not_found', status: 404 });
@@ -144,7 +144,7 @@ test('two parallel calls give the role once, and an invitation ends when its sen
 
 const outsiders = ['parent', 'second parent', 'other parent', 'coach', 'admin'] as const;
 test.each(outsiders)('%s can neither invite nor revoke', async (part) => {
-  const who = cast.callers[part];
+  const who = people.callers[part];
   const { id } = await invite(address());
   expect(await refusal(invite(address(), 'coach', who))).toMatchObject({ code: 'not_allowed' });
   expect(await refusal(rpc(db, who, 'revoke_staff_invitation', { p_id: id }))).toMatchObject({
@@ -153,7 +153,7 @@ test.each(outsiders)('%s can neither invite nor revoke', async (part) => {
   expect(await readState(id)).toBe('open');
 });
 test.each(['visitor', 'service'] as const)('%s may call none of the functions', async (part) => {
-  const who = cast.callers[part];
+  const who = people.callers[part];
   for (const [name, args] of [
     ['invite_staff', { p_email: address(), p_name: 'A', p_role: 'coach' }],
     ['revoke_staff_invitation', { p_id: crypto.randomUUID() }],
@@ -201,6 +201,7 @@ test('guessed links and refused invitations reach a limit', async () => {
   for (let n = 0; n < 21; n++) codes.push((await refusal(accept(me, `${n}`.padStart(32, '0')))).code);
   expect([codes[19], codes[20]]).toEqual(['invitation_not_found', 'rate_limited']);
   const refused: string[] = [];
-  for (let n = 0; n < 31; n++) refused.push((await refusal(invite('x', 'coach', cast.callers.parent))).code);
+  for (let n = 0; n < 31; n++)
+    refused.push((await refusal(invite('x', 'coach', people.callers.parent))).code);
   expect([refused[28], refused.at(-1)]).toEqual(['not_allowed', 'rate_limited']);
 });

@@ -8,18 +8,18 @@ import { MovedChild, MoveTargets } from '#contract/staff-moves.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as afterSale from '#support/sql-after-sale.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as waitlists from '#support/sql-waitlists.ts';
 import { atOnce, refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 /** The discrepancies that the test data already have at the beginning. */
 let faults: string[];
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   await camps.publish(db, camps.tierOffer('spark'), camps.tierOffer('ignite'));
   await afterSale.sellWithRules(db);
   faults = await afterSale.findFaults(db);
@@ -42,7 +42,7 @@ async function onCamp(more: Parameters<typeof camps.makeCamp>[1] = {}) {
   const [line = ''] = bought.lines;
   return { from, bought, line, child: await readChild(line) };
 }
-type Who = keyof Cast['callers'];
+type Who = keyof People['callers'];
 const args = (child: string, from: string, to: string, more: object = {}) => ({
   p_note_id: crypto.randomUUID(),
   p_child_id: child,
@@ -53,10 +53,13 @@ const args = (child: string, from: string, to: string, more: object = {}) => ({
   ...more,
 });
 const move = async (sent: ReturnType<typeof args>, who: Who = 'admin') =>
-  v.parse(MovedChild, await rpc(db, cast.callers[who], 'move_child', sent));
+  v.parse(MovedChild, await rpc(db, people.callers[who], 'move_child', sent));
 const readTargets = async (p_child_id: string, p_from: string) =>
   v
-    .parse(MoveTargets, await rpc(db, cast.callers.admin, 'list_staff_move_targets', { p_child_id, p_from }))
+    .parse(
+      MoveTargets,
+      await rpc(db, people.callers.admin, 'list_staff_move_targets', { p_child_id, p_from }),
+    )
     .targets.map(({ id }) => id);
 const readCapacity = async (id: string) => {
   const [row] = await db.sql<{ n: number }[]>`
@@ -101,7 +104,7 @@ test('an hour before the start and above capacity, the spot moves, the money doe
     select note, written_by from public.family_notes where id = ${sent.p_note_id}`;
   expect(note?.note).toMatch(/^Moved from .+ to .+, with a spot added\. Why: Overslept; the mother called$/);
   const [log] = await db.sql`
-    select user_id = ${cast.callers.admin.sub ?? ''} as mine, before, after from public.audit_log
+    select user_id = ${people.callers.admin.sub ?? ''} as mine, before, after from public.audit_log
     where table_name = 'order_lines' and row_key = ${line} order by id desc limit 1`;
   expect(log).toEqual({ mine: true, before: { camp_id: from }, after: { camp_id: full } });
   // A repeated request changes nothing and sends no mail.
@@ -124,7 +127,7 @@ test('a spot that cannot be moved is refused, and nothing changes', async () => 
     [args(child, from, to, { p_reason: 'x'.repeat(201) }), 'invalid_input'],
     [args(child, from, to, { p_note_id: null }), 'invalid_input'],
     [args(child, to, from), 'booking_not_found'],
-    [args(cast.childId, from, to), 'booking_not_found'],
+    [args(people.childId, from, to), 'booking_not_found'],
   ] as const)
     expect(await refused(sent)).toBe(code);
   await afterSale.stopBefore(db, from, 0);
@@ -137,16 +140,16 @@ test('a spot that was not sold on the website moves within its tier, and the off
   await afterSale.buy(db, [{ offer_id: 'tier-spark', camp_id: full }]);
   await db.sql`
     insert into public.camp_enrollments (camp_id, child_id, family_id)
-    values (${from}, ${cast.otherChildId}, ${cast.otherFamilyId})`;
-  const sent = (to: string, more = {}) => args(cast.otherChildId, from, to, more);
-  expect(await readTargets(cast.otherChildId, from)).toContain(full);
+    values (${from}, ${people.otherChildId}, ${people.otherFamilyId})`;
+  const sent = (to: string, more = {}) => args(people.otherChildId, from, to, more);
+  expect(await readTargets(people.otherChildId, from)).toContain(full);
   expect(await refusal(move(sent(other)))).toMatchObject({ code: 'offer_not_available' });
   expect(await refusal(move(sent(full)))).toMatchObject({ code: 'camp_full' });
   expect(await move(sent(full, { p_adds_spot: true }))).toMatchObject({ added: true, mailed: false });
-  expect([await isOn(cast.otherChildId, full), await readCapacity(full)]).toEqual([1, 2]);
+  expect([await isOn(people.otherChildId, full), await readCapacity(full)]).toEqual([1, 2]);
   const log = await db.sql`
     select action, after ->> 'camp_id' as camp, after ->> 'status' as status from public.audit_log
-    where table_name = 'camp_enrollments' and user_id = ${cast.callers.admin.sub ?? ''} order by id`;
+    where table_name = 'camp_enrollments' and user_id = ${people.callers.admin.sub ?? ''} order by id`;
   expect(log).toEqual([
     { action: 'update', camp: null, status: 'cancelled' },
     { action: 'insert', camp: full, status: 'enrolled' },
@@ -181,9 +184,9 @@ describe('callers who may not move a child', () => {
   ] as const;
   test.each(calls)('%s refuses visitors, the service, parents and coaches', async (name, sent) => {
     for (const who of ['visitor', 'service'] as const)
-      expect(await sqlState(rpc(db, cast.callers[who], name, sent))).toBe('42501');
+      expect(await sqlState(rpc(db, people.callers[who], name, sent))).toBe('42501');
     for (const who of ['parent', 'second parent', 'other parent', 'coach'] as const)
-      expect(await refusal(rpc(db, cast.callers[who], name, sent))).toMatchObject({
+      expect(await refusal(rpc(db, people.callers[who], name, sent))).toMatchObject({
         code: 'not_allowed',
         status: 403,
       });

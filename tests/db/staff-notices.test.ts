@@ -6,16 +6,16 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { settingLines } from '#ui/staff/setting-lines.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as waitlists from '#support/sql-waitlists.ts';
 import { refusal, rpc, service, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const notices = () => db.sql<{ recipient: string; topic: string }[]>`
   select recipient, payload ->> 'topic' as topic from public.outbox where template = 'staff_notice' order by created_at, key`;
 const set = (name: string, value: string | null, seen: string | null = null) =>
-  rpc(db, cast.callers.admin, 'save_setting', { p_change: { name, value, seen } });
+  rpc(db, people.callers.admin, 'save_setting', { p_change: { name, value, seen } });
 const bounce = (p_email: string) =>
   rpc(db, service, 'note_mail_event', {
     p_type: 'bounced',

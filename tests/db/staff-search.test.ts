@@ -6,45 +6,45 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StaffHits } from '#contract/staff-search.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { assignAsCoach } from '#support/sql-roster.ts';
 import * as shop from '#support/sql-selling.ts';
 import { makeUser, refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let own: string;
 let hiddenChildId: string;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
-  await db.sql`update public.children set name = 'Zofia Ownroster' where id = ${cast.childId}`;
-  hiddenChildId = cast.otherChildId;
+  people = await makePeople(db);
+  await db.sql`update public.children set name = 'Zofia Ownroster' where id = ${people.childId}`;
+  hiddenChildId = people.otherChildId;
   await db.sql`update public.children set name = 'Zofia Elsewhere' where id = ${hiddenChildId}`;
   await db.sql`
-    update public.profiles set name = 'Zofia Parent', phone = '+6598765432' where id = ${cast.parentId}`;
-  own = await bookedToday(cast.childId, cast.familyId);
-  await assignAsCoach(db, cast.coachId, own);
+    update public.profiles set name = 'Zofia Parent', phone = '+6598765432' where id = ${people.parentId}`;
+  own = await bookedToday(people.childId, people.familyId);
+  await assignAsCoach(db, people.coachId, own);
   // This session is also today, but another coach leads it.
-  await bookedToday(hiddenChildId, cast.otherFamilyId);
+  await bookedToday(hiddenChildId, people.otherFamilyId);
 });
 afterAll(() => db.drop());
 
 async function bookedToday(childId: string, familyId: string): Promise<string> {
-  const session = await shop.makeSession(db, { date: cast.today, capacity: 9 });
+  const session = await shop.makeSession(db, { date: people.today, capacity: 9 });
   await db.sql`
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
     select id, session_date, session_time, ${childId}, ${familyId} from public.sessions where id = ${session}`;
   return session;
 }
 
-type Part = keyof Cast['callers'];
-const search = async (text: string, who: Part | Caller = 'admin') =>
+type Role = keyof People['callers'];
+const search = async (text: string, who: Role | Caller = 'admin') =>
   v.parse(
     StaffHits,
-    await rpc(db, typeof who === 'string' ? cast.callers[who] : who, 'search_staff', { p_search: text }),
+    await rpc(db, typeof who === 'string' ? people.callers[who] : who, 'search_staff', { p_search: text }),
   );
-const titles = async (text: string, kind: string, who: Part = 'admin') =>
+const titles = async (text: string, kind: string, who: Role = 'admin') =>
   (await search(text, who)).filter((hit) => hit.kind === kind).map(({ title }) => title);
 
 describe.each(['admin', 'business admin'] as const)('search by an %s', (part) => {
@@ -52,7 +52,7 @@ describe.each(['admin', 'business admin'] as const)('search by an %s', (part) =>
     'the search finds a family by “%s”',
     async (text) =>
       expect((await search(text, part)).filter(({ kind }) => kind === 'family')).toContainEqual(
-        expect.objectContaining({ id: cast.familyId, title: 'Zofia Parent' }),
+        expect.objectContaining({ id: people.familyId, title: 'Zofia Parent' }),
       ),
   );
 
@@ -60,7 +60,7 @@ describe.each(['admin', 'business admin'] as const)('search by an %s', (part) =>
     expect(await search('zofia', part)).toContainEqual(
       expect.objectContaining({
         kind: 'child',
-        id: cast.familyId,
+        id: people.familyId,
         title: 'Zofia Ownroster',
         text: 'Zofia Parent',
       }),
@@ -101,11 +101,11 @@ describe.each(['admin', 'business admin'] as const)('search by an %s', (part) =>
   test('the search finds a class and a camp by location and time, and a coach by name', async () => {
     const [camp] = await db.sql<[{ name: string; location: string }]>`
       select w.name, l.name as location from public.camp_weeks w join public.locations l on l.id = w.location_id
-      where ${cast.today} between w.start_date and w.end_date and w.cancelled_at is null limit 1`;
+      where ${people.today} between w.start_date and w.end_date and w.cancelled_at is null limit 1`;
     expect(await titles(`${camp.location} ${camp.name}`, 'camp', part)).toContain(camp.name);
-    for (const when of ['18 nov', 'wednesday 18 november', cast.today])
+    for (const when of ['18 nov', 'wednesday 18 november', people.today])
       expect((await search(when, part)).filter(({ kind }) => kind === 'session')).toContainEqual(
-        expect.objectContaining({ day: cast.today }),
+        expect.objectContaining({ day: people.today }),
       );
     const [coach] = await db.sql<[{ name: string }]>`select name from public.coaches limit 1`;
     expect(await titles(coach.name, 'coach', part)).toContain(coach.name);
@@ -115,10 +115,10 @@ describe.each(['admin', 'business admin'] as const)('search by an %s', (part) =>
 test('a common text finds at most twenty rows, and no kind of result hides the others', async () => {
   await db.sql`
     insert into public.children (family_id, name, dob)
-    select ${cast.familyId}, 'Somerset child ' || n, '2018-05-01' from generate_series(1, 30) n`;
+    select ${people.familyId}, 'Somerset child ' || n, '2018-05-01' from generate_series(1, 30) n`;
   const [{ name }] = await db.sql<[{ name: string }]>`
     select l.name from public.locations l join public.sessions s on s.location_id = l.id
-    where s.session_date = ${cast.today} limit 1`;
+    where s.session_date = ${people.today} limit 1`;
   await db.sql`update public.children set name = ${name} || ' ' || name where name like 'Somerset child %'`;
   const found = await search(name);
   expect(found.length).toBeLessThanOrEqual(20);
@@ -132,7 +132,7 @@ test('a coach finds the children and classes of their own roster of today, and n
     expect.objectContaining({ kind: 'child', id: own, title: 'Zofia Ownroster', cents: null }),
   );
   expect(JSON.stringify(found)).not.toMatch(/Elsewhere|Parent|\+65|@/);
-  expect(JSON.stringify(found)).not.toContain(cast.familyId);
+  expect(JSON.stringify(found)).not.toContain(people.familyId);
 });
 
 test.each(['zofia parent', '9876 5432', 'parent@example.test', 'elsewhere', '__', 'coach'])(
@@ -156,16 +156,18 @@ test('a coach without a class today finds nobody', async () => {
 });
 
 test.each(['parent', 'second parent', 'other parent'] as const)('a %s is refused', async (part) =>
-  expect(await refusal(rpc(db, cast.callers[part], 'search_staff', { p_search: 'zofia' }))).toMatchObject({
+  expect(await refusal(rpc(db, people.callers[part], 'search_staff', { p_search: 'zofia' }))).toMatchObject({
     code: 'not_allowed',
   }),
 );
 
 test('a visitor cannot call it at all', async () =>
-  expect(await sqlState(rpc(db, cast.callers.visitor, 'search_staff', { p_search: 'zofia' }))).toBe('42501'));
+  expect(await sqlState(rpc(db, people.callers.visitor, 'search_staff', { p_search: 'zofia' }))).toBe(
+    '42501',
+  ));
 
 test.each(['', ' ', 'a', ' a ', 'x'.repeat(121), null])('“%s” is not searched', async (text) =>
-  expect(await refusal(rpc(db, cast.callers.admin, 'search_staff', { p_search: text }))).toMatchObject({
+  expect(await refusal(rpc(db, people.callers.admin, 'search_staff', { p_search: text }))).toMatchObject({
     code: 'invalid_input',
   }),
 );

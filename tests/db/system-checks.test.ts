@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { SystemChecks } from '#contract/system-checks.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { refusal, rpc, service, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   await db.sql`delete from public.payment_events`;
   await db.sql`truncate public.heartbeat, public.outages, public.doctor_findings`;
   await db.sql`delete from public.publications`;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const read = (who: Caller) => rpc(db, who, 'get_system_checks');
-const checks = async () => v.parse(SystemChecks, await read(cast.callers.admin));
+const checks = async () => v.parse(SystemChecks, await read(people.callers.admin));
 const check = async (name: string) => (await checks()).checks.find((one) => one.name === name);
 const beat = (at = new Date()) =>
   rpc<{ out_seconds: number | null }>(db, service, 'record_heartbeat', {
@@ -27,17 +27,17 @@ const beat = (at = new Date()) =>
 
 test.each(['visitor', 'parent', 'other parent', 'coach', 'service'] as const)(
   '%s is refused',
-  async (part) => {
-    const call = read(cast.callers[part]);
-    if (part === 'visitor' || part === 'service') expect(await sqlState(call)).toBe('42501');
+  async (role) => {
+    const call = read(people.callers[role]);
+    if (role === 'visitor' || role === 'service') expect(await sqlState(call)).toBe('42501');
     else expect(await refusal(call)).toMatchObject({ code: 'not_allowed', status: 403 });
   },
 );
 
 test.each(['parent', 'coach', 'admin', 'business admin'] as const)(
   '%s can neither write a report of doctor nor a heartbeat, nor read the tables',
-  async (part) => {
-    const who = cast.callers[part];
+  async (role) => {
+    const who = people.callers[role];
     const finding = { id: 'backups', topic: 'Supabase', state: 'ok', what: 'All is well.' };
     expect(await sqlState(rpc(db, who, 'save_doctor_report', { p_findings: [finding] }))).toBe('42501');
     expect(

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
 import { errorReport, reportError } from '#support/sql-leads.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { refusal, rpc, service, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 afterAll(() => db.drop());
 
@@ -29,20 +29,20 @@ interface State {
   outbox: { waiting: number; oldest_seconds: number };
   chores: { name: string; is_late: boolean }[];
   thresholds: Record<string, number>;
-  [part: string]: unknown;
+  [role: string]: unknown;
 }
 const health = (who: Caller) => rpc<State>(db, who, 'get_system_health');
 
-test.each(['visitor', 'parent', 'other parent', 'coach'] as const)('%s is refused', async (part) => {
-  const call = health(cast.callers[part]);
-  if (part === 'visitor') expect(await sqlState(call)).toBe('42501');
+test.each(['visitor', 'parent', 'other parent', 'coach'] as const)('%s is refused', async (role) => {
+  const call = health(people.callers[role]);
+  if (role === 'visitor') expect(await sqlState(call)).toBe('42501');
   else expect(await refusal(call)).toMatchObject({ code: 'not_allowed', status: 403 });
 });
 
 test.each(['admin', 'business admin', 'service'] as const)(
   '%s can read every section of it',
-  async (part) => {
-    const state = await health(cast.callers[part]);
+  async (role) => {
+    const state = await health(people.callers[role]);
     expect(Object.keys(state).sort()).toEqual([
       'alerts',
       'at',
@@ -94,7 +94,7 @@ test('errors are listed by cause, the most frequent first, with pages, releases 
   await reportError(db, { ...errorReport, message: 'long ago' });
   await db.sql`update public.error_reports set created_at = now() - interval '25 hours' where message = 'long ago'`;
 
-  const { errors } = await health(cast.callers.admin);
+  const { errors } = await health(people.callers.admin);
   expect(errors).toMatchObject([
     {
       message: 'Importing a module script failed',
@@ -119,7 +119,7 @@ test('the page names what waits, what is late and what is refused', async () => 
     values ('tier-x', 'r', 'Spark', 'refused', 'It has no price.', now())`;
   await db.sql`insert into public.call_counts (kind, minute, ok, failed) values ('booking', date_trunc('minute', now()), 9, 1)`;
   await rpc(db, service, 'check_alerts');
-  const state = await health(cast.callers.admin);
+  const state = await health(people.callers.admin);
   expect(state).toMatchObject({
     status: 'alert',
     alerts: [{ kind: 'chores_late' }],
@@ -140,7 +140,7 @@ test('the page names what waits, what is late and what is refused', async () => 
 
 test('a caller who calls too often is refused, and the refused calls count', async () => {
   await db.sql`truncate public.rate_limits`;
-  const who = { ...cast.callers.parent, headers: { 'cf-connecting-ip': '203.0.113.9' } };
+  const who = { ...people.callers.parent, headers: { 'cf-connecting-ip': '203.0.113.9' } };
   for (let n = 0; n < 120; n++) expect((await refusal(health(who))).code).toBe('not_allowed');
   expect((await refusal(health(who))).code).toBe('rate_limited');
 });
@@ -151,7 +151,7 @@ test('with 100,000 reports in a day, the call answers within the statement timeo
       now() - make_interval(secs => n % 80000) from generate_series(1, 100000) n`;
   await db.sql`analyze public.error_reports`;
   const began = performance.now();
-  const { errors } = await health(cast.callers.admin);
+  const { errors } = await health(people.callers.admin);
   expect(errors).toHaveLength(20);
   expect(performance.now() - began).toBeLessThan(4000);
 });

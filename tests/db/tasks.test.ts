@@ -6,7 +6,7 @@ import { ManagementToday } from '#contract/management.ts';
 import { StaffTasks, TaskOwners } from '#contract/management-tasks.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { reserveSpot } from '#support/sql-leads.ts';
-import type { Cast } from '#support/sql-cast.ts';
+import type { People } from '#support/sql-people.ts';
 import { makeTasks, type Tasks } from '#support/sql-tasks.ts';
 import { refusal, sqlState } from '#support/sql.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => db.sql`delete from public.tasks`);
 afterAll(() => db.drop());
 
-type Part = keyof Cast['callers'];
+type Role = keyof People['callers'];
 const calls: [string, Record<string, unknown>, 'staff' | 'admins'][] = [
   ['list_tasks', {}, 'staff'],
   ['get_task', { p_task_id: randomUUID() }, 'staff'],
@@ -28,17 +28,17 @@ const calls: [string, Record<string, unknown>, 'staff' | 'admins'][] = [
   ['save_task', { p_task: { task_id: randomUUID() } }, 'admins'],
 ];
 describe.each(calls)('%s', (name, body, whose) => {
-  test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>
-    expect(await sqlState(tasks.call(name, body, part))).toBe('42501'),
+  test.each(['visitor', 'service'] as const)('%s may not call it', async (role) =>
+    expect(await sqlState(tasks.call(name, body, role))).toBe('42501'),
   );
-  const refused: Part[] = [
+  const refused: Role[] = [
     'parent',
     'second parent',
     'other parent',
     ...(whose === 'admins' ? (['coach'] as const) : []),
   ];
-  test.each(refused)('%s is refused', async (part) =>
-    expect(await refusal(tasks.call(name, body, part))).toMatchObject({ code: 'not_allowed', status: 403 }),
+  test.each(refused)('%s is refused', async (role) =>
+    expect(await refusal(tasks.call(name, body, role))).toMatchObject({ code: 'not_allowed', status: 403 }),
   );
 });
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as waitlists from '#support/sql-waitlists.ts';
 import { countRows, refusal, rpc, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   await shop.publish(db);
 });
 afterAll(() => db.drop());
@@ -24,13 +24,13 @@ test('staff restore a lapsed offer at once if the spot is free, and otherwise in
   await waitlists.releaseOrder(db, order);
   await waitlists.endOffer(db, first);
   await waitlists.offerWaitingSpots(db);
-  expect(await restore(cast.callers.admin, first)).toMatchObject({ status: 'waiting', position: 1 });
+  expect(await restore(people.callers.admin, first)).toMatchObject({ status: 'waiting', position: 1 });
   await rpc(db, visitor, 'decline_waitlist_offer', { p_secret: second.secret });
   expect(await waitlists.viewEntry(db, first)).toMatchObject({ status: 'offered' });
   await waitlists.endOffer(db, first);
-  expect(await restore(cast.callers.admin, first)).toMatchObject({ status: 'offered' });
+  expect(await restore(people.callers.admin, first)).toMatchObject({ status: 'offered' });
   const offered = await waitlists.viewEntry(db, first);
-  expect(await restore(cast.callers.admin, first)).toMatchObject({
+  expect(await restore(people.callers.admin, first)).toMatchObject({
     offer_expires_at: offered.offer_expires_at,
   });
   expect(await shop.countSpotsTaken(db, session)).toBe(1);
@@ -40,8 +40,8 @@ describe('who may change waitlists', () => {
   test.each(['parent', 'coach'] as const)('a %s may not restore offers or set capacities', async (role) => {
     const { session } = await waitlists.makeFullSession(db);
     const entry = await waitlists.joinWaitlist(db, { session_id: session });
-    expect(await refusal(restore(cast.callers[role], entry))).toMatchObject({ code: 'not_allowed' });
-    const call = rpc(db, cast.callers[role], 'set_session_capacity', {
+    expect(await refusal(restore(people.callers[role], entry))).toMatchObject({ code: 'not_allowed' });
+    const call = rpc(db, people.callers[role], 'set_session_capacity', {
       p_session_id: session,
       p_capacity: 9,
     });
@@ -50,7 +50,7 @@ describe('who may change waitlists', () => {
 
   test('a session cannot have fewer spots than are occupied', async () => {
     const { session } = await waitlists.makeFullSession(db, 2);
-    const call = rpc(db, cast.callers.admin, 'set_session_capacity', {
+    const call = rpc(db, people.callers.admin, 'set_session_capacity', {
       p_session_id: session,
       p_capacity: 1,
     });
@@ -59,18 +59,18 @@ describe('who may change waitlists', () => {
 
   test('a signed-in parent can read their own entries, without their secrets', async () => {
     const { session } = await waitlists.makeFullSession(db);
-    const mine = await rpc<waitlists.Joined>(db, cast.callers.parent, 'join_waitlist', {
+    const mine = await rpc<waitlists.Joined>(db, people.callers.parent, 'join_waitlist', {
       p_entry: waitlists.joinRequest({ session_id: session }),
     });
     await waitlists.joinWaitlist(db, { session_id: session });
-    const list = await rpc<waitlists.Joined[]>(db, cast.callers.parent, 'get_my_waitlist');
+    const list = await rpc<waitlists.Joined[]>(db, people.callers.parent, 'get_my_waitlist');
     expect(list.find(({ entry_id }) => entry_id === mine.entry_id)?.secret).toBe(mine.secret);
     const [all] = await db.sql<[{ n: number }]>`
-      select count(*)::int as n from public.waitlist_entries where family_id = ${cast.familyId}`;
+      select count(*)::int as n from public.waitlist_entries where family_id = ${people.familyId}`;
     expect(list).toHaveLength(all.n);
-    const others = await rpc<waitlists.Joined[]>(db, cast.callers['other parent'], 'get_my_waitlist');
+    const others = await rpc<waitlists.Joined[]>(db, people.callers['other parent'], 'get_my_waitlist');
     expect(others.map(({ entry_id }) => entry_id)).not.toContain(mine.entry_id);
-    const stolen = db.as(cast.callers.parent, (sql) => sql`select secret from public.waitlist_entries`);
+    const stolen = db.as(people.callers.parent, (sql) => sql`select secret from public.waitlist_entries`);
     expect(await sqlState(stolen)).toBe('42501');
   });
 });
@@ -102,8 +102,8 @@ describe('calls with invalid input', () => {
 
   test('another family’s child and an unknown entry are refused', async () => {
     const { session } = await waitlists.makeFullSession(db);
-    const entry = { ...waitlists.joinRequest({ session_id: session }), children: [{ id: cast.childId }] };
-    const call = rpc(db, cast.callers['other parent'], 'join_waitlist', { p_entry: entry });
+    const entry = { ...waitlists.joinRequest({ session_id: session }), children: [{ id: people.childId }] };
+    const call = rpc(db, people.callers['other parent'], 'join_waitlist', { p_entry: entry });
     expect(await refusal(call)).toMatchObject({ code: 'child_not_found', field: 'children[0].id' });
     const guess = rpc(db, visitor, 'get_waitlist_entry', { p_secret: good.session_id });
     expect(await refusal(guess)).toMatchObject({ code: 'waitlist_entry_not_found', status: 404 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CopiedWeek, SavedScheduleItem, SavedTemplate, WeekCopy } from '#contract/management-schedule.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { countRows, refusal, rpc, service, visitor } from '#support/sql.ts';
 
 const red = '30000000-0000-4000-8000-000000000003';
@@ -17,10 +17,10 @@ const withdrawn = '10000000-0000-4000-8000-000000000003';
 const refused = { code: 'location_not_offered', status: 409, field: 'location_id' };
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   await camps.publish(db, camps.tierOffer('spark'));
   // Only the templates that this file makes are part of the weekly pattern.
   await db.sql`update public.session_templates set active = false`;
@@ -31,8 +31,8 @@ beforeEach(async () => {
 });
 const offerAgain = () => db.sql`update public.locations set is_offered = true`;
 
-const call = <T>(name: string, args: object, who: keyof Cast['callers'] = 'admin') =>
-  rpc<T>(db, cast.callers[who], name, { ...args });
+const call = <T>(name: string, args: object, who: keyof People['callers'] = 'admin') =>
+  rpc<T>(db, people.callers[who], name, { ...args });
 const day = async (ahead: number, weekday: number) => {
   const [row] = await db.sql<[{ day: string }]>`
     select (d - extract(isodow from d)::int + ${weekday}::int)::text as day

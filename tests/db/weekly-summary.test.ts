@@ -5,11 +5,11 @@ import * as v from 'valibot';
 import { renderMail } from '#server/mails/render.ts';
 import { Week } from '#server/mails/week-messages.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { rpc, service, sqlState, stopCalendar } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 /** A Monday morning in Singapore, and moments of the week before it. */
 const MONDAY = '2026-06-08 08:00+08';
 const lastWeek = '2026-06-01';
@@ -20,7 +20,7 @@ const after = '2026-06-08 00:00+08';
 
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   await db.sql`update auth.users set email_confirmed_at = now()`;
 });
 afterAll(() => db.drop());
@@ -196,8 +196,8 @@ describe('the mail', () => {
 
   test.each(['visitor', 'parent', 'other parent', 'coach', 'admin', 'business admin'] as const)(
     'is not queued by a call of %s',
-    async (part) => {
-      expect(await sqlState(rpc(db, cast.callers[part], 'queue_weekly_summary'))).toBe('42501');
+    async (role) => {
+      expect(await sqlState(rpc(db, people.callers[role], 'queue_weekly_summary'))).toBe('42501');
     },
   );
 });

@@ -8,14 +8,14 @@ import { type Caller, createDatabase, type TestDatabase } from '#support/databas
 import { directDb } from '#support/functions-db.ts';
 import { testEnv } from '#support/functions-env.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import { cancelSessions, makeUser, refusal, rpc, sqlState } from '#support/sql.ts';
 
 const env = testEnv();
 const address = `${env.SUPABASE_URL}/functions/v1/coach-calendar`;
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let coach: Caller;
 let other: Caller;
 let session: string;
@@ -32,8 +32,8 @@ const eventsIn = (feed: string) => feed.split('BEGIN:VEVENT').slice(1);
 
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
-  ({ coach } = cast.callers);
+  people = await makePeople(db);
+  ({ coach } = people.callers);
   await camps.publish(db, camps.tierOffer('spark'));
   await db.sql`delete from public.camp_coaches`;
   await db.sql`update public.sessions set coach_id = null`;
@@ -45,14 +45,14 @@ beforeAll(async () => {
   camp = await camps.makeCamp(db, { start: '2026-12-07', days: 3 });
   await db.sql`
     update public.sessions s set coach_id = k.id from public.coaches k
-    where s.id = ${session} and k.user_id = ${cast.coachId} or s.id = ${otherSession} and k.user_id = ${otherId}`;
+    where s.id = ${session} and k.user_id = ${people.coachId} or s.id = ${otherSession} and k.user_id = ${otherId}`;
   await db.sql`
-    insert into public.camp_coaches (camp_id, coach_id) select ${camp}, id from public.coaches where user_id = ${cast.coachId}`;
+    insert into public.camp_coaches (camp_id, coach_id) select ${camp}, id from public.coaches where user_id = ${people.coachId}`;
   await db.sql`
-    insert into public.camp_enrollments (camp_id, child_id, family_id) values (${camp}, ${cast.childId}, ${cast.familyId})`;
+    insert into public.camp_enrollments (camp_id, child_id, family_id) values (${camp}, ${people.childId}, ${people.familyId})`;
   await db.sql`
     insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
-    select s.id, s.session_date, s.session_time, ${cast.childId}, ${cast.familyId} from public.sessions s where s.id = ${session}`;
+    select s.id, s.session_date, s.session_time, ${people.childId}, ${people.familyId} from public.sessions s where s.id = ${session}`;
 });
 afterAll(() => db.drop());
 
@@ -120,19 +120,19 @@ describe('attacks on the calendar of a coach', () => {
     async (part) => {
       const token = await renew(coach);
       for (const call of calls)
-        expect(await refusal(rpc(db, cast.callers[part], call)), call).toMatchObject({
+        expect(await refusal(rpc(db, people.callers[part], call)), call).toMatchObject({
           code: 'not_allowed',
         });
       for (const statement of [
         'select 1 from public.coach_calendars',
         `select public.read_coach_calendar('${token}')`,
       ])
-        expect(await sqlState(db.as(cast.callers[part], (sql) => sql.unsafe(statement)))).toBe('42501');
+        expect(await sqlState(db.as(people.callers[part], (sql) => sql.unsafe(statement)))).toBe('42501');
       expect((await ask(`/${token}.ics`)).status).toBe(200);
     },
   );
   test.each(['visitor', 'service'] as const)('%s may not call its functions', async (part) => {
-    for (const call of calls) expect(await sqlState(rpc(db, cast.callers[part], call)), call).toBe('42501');
+    for (const call of calls) expect(await sqlState(rpc(db, people.callers[part], call)), call).toBe('42501');
   });
   test('another coach can neither end nor read it, because no call takes an id', async () => {
     const token = await renew(coach);
@@ -140,7 +140,7 @@ describe('attacks on the calendar of a coach', () => {
     await renew(other);
     expect((await ask(`/${token}.ics`)).status).toBe(200);
     for (const call of calls)
-      await expect(rpc(db, other, call, { p_user_id: cast.coachId })).rejects.toThrow(/does not exist/);
+      await expect(rpc(db, other, call, { p_user_id: people.coachId })).rejects.toThrow(/does not exist/);
     expect(await sqlState(db.as(other, (sql) => sql`select 1 from public.coach_calendars`))).toBe('42501');
   });
   test('a sign-in of long ago creates no address', async () => {

@@ -8,7 +8,7 @@ import {
   type PublicFunction,
   readPublicFunctions,
 } from '#support/hostile-values.ts';
-import { makeCast } from '#support/sql-cast.ts';
+import { makePeople } from '#support/sql-people.ts';
 import { createApi, type TestApi } from './api-fixtures/start.ts';
 
 /** `HOSTILE=10000` is the long run. `HOSTILE_FROM` replays from a seed. */
@@ -24,13 +24,13 @@ let ids: string[];
 let tokens: (string | null)[];
 beforeAll(async () => {
   api = await createApi();
-  const cast = await makeCast(api.database);
+  const people = await makePeople(api.database);
   // Four people call and guess ids, so the limits would soon refuse everything.
   await api.database.sql`update public.rate_rules set most = 100000000`;
   functions = (await readPublicFunctions(api.database)).filter(({ name }) => !fixture.has(name));
   [tables, views] = await Promise.all([relations('r'), relations('v')]);
   ids = await readKnownIds(api.database);
-  const { parent, coach, admin } = cast.callers;
+  const { parent, coach, admin } = people.callers;
   tokens = [
     null,
     ...(await Promise.all([parent, coach, admin].map(({ sub = '' }) => api.token({ sub, aal: 'aal2' })))),

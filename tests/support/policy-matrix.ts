@@ -15,7 +15,7 @@ import {
   ownAccount,
   parts,
   passesOf,
-  type Part,
+  type Role,
   type VisibleRows,
 } from './visible-rows.ts';
 
@@ -23,7 +23,7 @@ import {
  * The visible rows of each table by role. A role that is not listed has the usual rows: visitors are denied, parents
  * and coaches see no rows, admins and the service see all rows.
  */
-export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
+export const reads: Record<string, Partial<Record<Role, VisibleRows>>> = {
   settings: {},
   rate_limits: closed(),
   purge_positions: { ...closed(), service: 'denied' },
@@ -233,7 +233,7 @@ export const reads: Record<string, Partial<Record<Part, VisibleRows>>> = {
   rebuild_days: {},
 };
 
-function ofOwnEntries(): Partial<Record<Part, VisibleRows>> {
+function ofOwnEntries(): Partial<Record<Role, VisibleRows>> {
   const entriesOf = (familyId: string) =>
     `entry_id in (select id from public.waitlist_entries where family_id = '${familyId}')`;
   return {
@@ -242,7 +242,7 @@ function ofOwnEntries(): Partial<Record<Part, VisibleRows>> {
     'other parent': ({ otherFamilyId }) => entriesOf(otherFamilyId),
   };
 }
-function closed(): Record<Exclude<Part, 'service'>, VisibleRows> {
+function closed(): Record<Exclude<Role, 'service'>, VisibleRows> {
   return {
     visitor: 'denied',
     parent: 'denied',
@@ -266,7 +266,7 @@ function healthRow(): Record<'visitor' | 'parent' | 'second parent' | 'other par
 function signedIn(): Record<'parent' | 'second parent' | 'other parent' | 'coach', VisibleRows> {
   return { parent: all, 'second parent': all, 'other parent': all, coach: all };
 }
-const usualRows: Record<Part, VisibleRows> = {
+const usualRows: Record<Role, VisibleRows> = {
   visitor: 'denied',
   parent: none,
   'second parent': none,

@@ -7,23 +7,23 @@ import { AssignedCoach } from '#contract/roster.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 import * as afterSale from './sql-after-sale.ts';
 import * as camps from './sql-camps.ts';
-import { type Cast, makeCast } from './sql-cast.ts';
+import { type People, makePeople } from './sql-people.ts';
 import * as shop from './sql-selling.ts';
 import { makeUser, refusal, rpc } from './sql.ts';
 
-export type CallerName = keyof Cast['callers'];
+export type CallerName = keyof People['callers'];
 type CoachName = 'Ana' | 'Ben';
 
 export async function makeCoaches() {
   const db: TestDatabase = await createDatabase();
-  const cast = await makeCast(db);
+  const people = await makePeople(db);
   await afterSale.startCalendar(db);
   await db.sql`update public.settings set staff_email = 'team@otter.test'`;
   await camps.publish(db, camps.tierOffer('spark', { extended_day: null }));
   await db.sql`update public.coaches set user_id = null`;
   const benId = await makeUser(db, 'ben@example.test', ['coach']);
   const createdCoaches = await db.sql<{ id: string; name: CoachName }[]>`
-    insert into public.coaches (name, user_id) values ('Ana', ${cast.coachId}), ('Ben', ${benId}) returning id, name`;
+    insert into public.coaches (name, user_id) values ('Ana', ${people.coachId}), ('Ben', ${benId}) returning id, name`;
   const coachIds = Object.fromEntries(createdCoaches.map(({ id, name }) => [name, id])) as Record<
     CoachName,
     string
@@ -41,7 +41,8 @@ export async function makeCoaches() {
     await db.sql`delete from public.rate_limits`;
     await db.sql`delete from public.outbox`;
   }
-  const call = (who: CallerName, name: string, args: object) => rpc(db, cast.callers[who], name, { ...args });
+  const call = (who: CallerName, name: string, args: object) =>
+    rpc(db, people.callers[who], name, { ...args });
   async function makeSession(
     days: number,
     time: string,
@@ -113,7 +114,7 @@ export async function makeCoaches() {
       .uncovered.first.map(({ place_id }) => place_id);
   return {
     db,
-    cast,
+    cast: people,
     coachIds,
     dateIn,
     nextTest,

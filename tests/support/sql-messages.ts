@@ -7,11 +7,11 @@ import {
   MessageDetails,
 } from '#contract/management-messages.ts';
 import type { TestDatabase } from './database.ts';
-import type { Cast } from './sql-cast.ts';
+import type { People } from './sql-people.ts';
 import * as shop from './sql-selling.ts';
 import { rpc, service } from './sql.ts';
 
-type Part = keyof Cast['callers'];
+type Role = keyof People['callers'];
 
 export const makeDraft = (more: Partial<MessageDraft> = {}): MessageDraft => ({
   audience: { segment: 'session', id: '' },
@@ -25,11 +25,11 @@ export const makeAddress = () => `p${randomUUID().slice(0, 8)}@families.test`;
 export const sessionAudience = (session: string) => ({ segment: 'session', id: session }) as const;
 
 /** Returns functions that send and read staff's messages, and that make families who receive them. */
-export function createMessaging(db: TestDatabase, cast: Cast) {
-  const callAs = <T>(part: Part, name: string, args: Record<string, unknown> = {}) =>
-    rpc<T>(db, cast.callers[part], name, args);
-  const sendMessage = async (message: MessageDraft, id = randomUUID(), part: Part = 'admin') =>
-    v.parse(MessageSent, await callAs(part, 'send_message', { p_id: id, p_message: message }));
+export function createMessaging(db: TestDatabase, cast: People) {
+  const callAs = <T>(role: Role, name: string, args: Record<string, unknown> = {}) =>
+    rpc<T>(db, cast.callers[role], name, args);
+  const sendMessage = async (message: MessageDraft, id = randomUUID(), role: Role = 'admin') =>
+    v.parse(MessageSent, await callAs(role, 'send_message', { p_id: id, p_message: message }));
   const countReach = async ({ audience, kind }: MessageDraft) =>
     v.parse(MessageReach, await callAs('admin', 'count_message', { p_audience: audience, p_kind: kind }));
   const queueMessages = () => rpc<{ queued: number }>(db, service, 'queue_messages');

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { StaffTaskDetails, type StaffTask, StaffTasks } from '#contract/management-tasks.ts';
 import type { TestDatabase } from './database.ts';
-import { type Cast, makeCast } from './sql-cast.ts';
+import { type People, makePeople } from './sql-people.ts';
 import { rpc } from './sql.ts';
 
-type Part = keyof Cast['callers'];
+type Role = keyof People['callers'];
 
 /** Makes a cast, and returns functions that call the SQL functions about tasks, as an admin unless told otherwise. */
 export async function makeTasks(db: TestDatabase) {
-  const cast = await makeCast(db);
+  const people = await makePeople(db);
   let taskCount = 0;
-  const call = (name: string, body: Record<string, unknown>, part: Part = 'admin') =>
-    rpc(db, cast.callers[part], name, body);
-  const listTasks = async (filter: Record<string, unknown> = {}, part: Part = 'admin', more = {}) =>
-    v.parse(StaffTasks, await call('list_tasks', { p_filter: filter, ...more }, part));
+  const call = (name: string, body: Record<string, unknown>, role: Role = 'admin') =>
+    rpc(db, people.callers[role], name, body);
+  const listTasks = async (filter: Record<string, unknown> = {}, role: Role = 'admin', more = {}) =>
+    v.parse(StaffTasks, await call('list_tasks', { p_filter: filter, ...more }, role));
   const listTitles = async (filter: Record<string, unknown> = {}) =>
     (await listTasks({ kind: 'todo', ...filter })).rows.map(({ title }) => title);
   const saveTask = async (change: Record<string, unknown> = {}) => {
@@ -32,8 +32,8 @@ export async function makeTasks(db: TestDatabase) {
     { task_id, version, title, note, due_on, owner_id }: StaffTask,
     to: Record<string, unknown>,
   ) => saveTask({ task_id, version, title, note, due_on, owner_id, ...to });
-  const setDone = async (id: string, done: boolean, part: Part = 'admin') =>
-    v.parse(StaffTaskDetails, await call('set_task_done', { p_task_id: id, p_done: done }, part)).task;
+  const setDone = async (id: string, done: boolean, role: Role = 'admin') =>
+    v.parse(StaffTaskDetails, await call('set_task_done', { p_task_id: id, p_done: done }, role)).task;
   const readDayIn = async (days: number) => {
     const [row] = await db.sql<
       [{ day: string }]
@@ -41,8 +41,8 @@ export async function makeTasks(db: TestDatabase) {
     return row.day;
   };
   return {
-    cast,
-    adminId: cast.callers.admin.sub ?? '',
+    cast: people,
+    adminId: people.callers.admin.sub ?? '',
     call,
     listTasks,
     listTitles,

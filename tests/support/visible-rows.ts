@@ -1,8 +1,8 @@
 /** Conditions for the rows that a role may read, which policy-matrix.ts combines. */
-import { type Cast } from './sql-cast.ts';
+import { type People } from './sql-people.ts';
 
-export type Part = keyof Cast['callers'];
-export const parts: Part[] = [
+export type Role = keyof People['callers'];
+export const parts: Role[] = [
   'visitor',
   'parent',
   'second parent',
@@ -14,19 +14,19 @@ export const parts: Part[] = [
 ];
 
 /** `denied`, or an SQL condition for exactly the rows that are visible. */
-export type VisibleRows = 'denied' | ((cast: Cast) => string);
+export type VisibleRows = 'denied' | ((cast: People) => string);
 export const all: VisibleRows = () => 'true';
 export const none: VisibleRows = () => 'false';
 export const ofOwnFamily = (
   column: string,
-): Pick<Record<Part, VisibleRows>, 'parent' | 'second parent' | 'other parent'> => ({
+): Pick<Record<Role, VisibleRows>, 'parent' | 'second parent' | 'other parent'> => ({
   parent: ({ familyId }) => `${column} = '${familyId}'`,
   'second parent': ({ familyId }) => `${column} = '${familyId}'`,
   'other parent': ({ otherFamilyId }) => `${column} = '${otherFamilyId}'`,
 });
 export const ownAccount = (
   column: string,
-): Pick<Record<Part, VisibleRows>, 'parent' | 'second parent' | 'other parent' | 'coach'> => ({
+): Pick<Record<Role, VisibleRows>, 'parent' | 'second parent' | 'other parent' | 'coach'> => ({
   parent: ({ callers }) => `${column} = '${callers.parent.sub}'`,
   'second parent': ({ callers }) => `${column} = '${callers['second parent'].sub}'`,
   'other parent': ({ callers }) => `${column} = '${callers['other parent'].sub}'`,
@@ -39,7 +39,7 @@ export const linesOf = (familyId: string) =>
 /** Rows that only the family may read. Staff see them by functions that log it, and the service key not at all. */
 export const familyOnly = { admin: none, 'business admin': none, service: 'denied' } as const;
 const childrenOf = (familyId: string) => `(select id from public.children where family_id = '${familyId}')`;
-export const ofOwnChildren: Partial<Record<Part, VisibleRows>> = {
+export const ofOwnChildren: Partial<Record<Role, VisibleRows>> = {
   parent: ({ familyId }) => `child_id in ${childrenOf(familyId)}`,
   'second parent': ({ familyId }) => `child_id in ${childrenOf(familyId)}`,
   'other parent': ({ otherFamilyId }) => `child_id in ${childrenOf(otherFamilyId)}`,

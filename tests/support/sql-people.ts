@@ -8,7 +8,7 @@ import * as shop from './sql-selling.ts';
 import * as waitlists from './sql-waitlists.ts';
 import { makeUser, rpc, service, stopCalendar, visitor } from './sql.ts';
 
-export interface Cast {
+export interface People {
   callers: Record<
     | 'visitor'
     | 'parent'
@@ -35,7 +35,7 @@ export interface Cast {
  * Makes two families and a guest who each bought a pass, staff of every role, and at least one row in every table, so
  * that the policies can be tested on all of them.
  */
-export async function makeCast(db: TestDatabase): Promise<Cast> {
+export async function makePeople(db: TestDatabase): Promise<People> {
   const today = '2026-11-18';
   await stopCalendar(db, `${today}T12:00:00+08:00`);
   await shop.publish(
