@@ -1,5 +1,5 @@
 export const sessionMessages = {
-  loading: 'Looking for free sessions...',
+  loading: 'Looking for free sessions…',
   failed: 'The sessions did not load. Nothing has changed. Please try again.',
   otherTeams: 'Show other teams too',
   bookFirst: 'Book the first session',

@@ -54,7 +54,7 @@ export function OrderList() {
     const moved = move(list, selected, to);
     setList(moved);
     setSelected(to);
-    setStatus('Saving …');
+    setStatus('Saving…');
     saveOrder(client, moved).then(() => {
       setStatus('Saved. The site follows with its next build.');
       setVersion((before) => before + 1);

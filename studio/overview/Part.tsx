@@ -16,7 +16,7 @@ export function Part<T>({ title, reading, isWide = false, children }: Props<T>) 
       aria-busy={reading.state === 'loading'}
     >
       <h2>{title}</h2>
-      {reading.state === 'loading' && <p className="quiet">Loading …</p>}
+      {reading.state === 'loading' && <p className="quiet">Loading…</p>}
       {reading.state === 'failed' && (
         <p role="alert">
           This did not load. {reading.why}{' '}

@@ -72,7 +72,7 @@ export function Library({ pictures, chosen, onChoose }: Props) {
         </p>
       )}
       <p aria-live="polite">
-        {pictures === 'loading' && 'Loading …'}
+        {pictures === 'loading' && 'Loading…'}
         {pictures === 'failed' && 'The pictures did not load. Reload the page to try again.'}
         {Array.isArray(pictures) &&
           (found.length === 0

@@ -14,7 +14,7 @@ export function PictureLibrary() {
   const picture = all.find(({ _id }) => _id === chosen);
 
   async function upload(files: readonly File[]): Promise<void> {
-    setMessage(`Uploading ${plural(files.length, 'picture')} …`);
+    setMessage(`Uploading ${plural(files.length, 'picture')}…`);
     for (const file of files) await client.assets.upload('image', file, { filename: file.name });
     setMessage(`${plural(files.length, 'picture')} uploaded.`);
     readAgain();

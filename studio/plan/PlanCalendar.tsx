@@ -41,7 +41,7 @@ export function PlanCalendar() {
     };
   }, [client]);
 
-  if (moments === null) return <Sheet title="Loading …">Loading the plan.</Sheet>;
+  if (moments === null) return <Sheet title="Loading…">Loading the plan.</Sheet>;
   if (moments === 'failed')
     return <Sheet title="Not known">The plan did not load. Reload the page to try again.</Sheet>;
   const shownMoments = moments.filter(({ at }) => Date.parse(at) > now - BACK_MS);

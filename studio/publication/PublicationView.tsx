@@ -28,13 +28,13 @@ export const PublicationView: UserViewComponent = ({
     <Sheet title={summary?.label ?? 'On its way'}>
       {summary?.warning && <p role="alert">{summary.warning}</p>}
       <Rows>
-        <Row name="Site">{summary?.site ?? 'Asking …'}</Row>
+        <Row name="Site">{summary?.site ?? 'Asking…'}</Row>
         {summary?.pages && (
           <Row name="Shown on">
             <Pages pages={summary.pages} siteUrl={siteUrl} type={schemaType.name} />
           </Row>
         )}
-        <Row name={schemaType.name === 'base' ? 'Office' : 'Checkout'}>{summary?.checkout ?? 'Asking …'}</Row>
+        <Row name={schemaType.name === 'base' ? 'Office' : 'Checkout'}>{summary?.checkout ?? 'Asking…'}</Row>
         {typeof hasAccount === 'boolean' && (
           <Row name="Staff account">
             {hasAccount

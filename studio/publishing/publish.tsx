@@ -148,7 +148,7 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
       return {
         ...description,
         disabled: true,
-        label: 'Publishing …',
+        label: 'Publishing…',
         title: 'We publish it as soon as everything is saved.',
       };
     // The document was published without this question, so the checkout still uses the previous price.

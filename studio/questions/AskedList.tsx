@@ -20,8 +20,7 @@ export function AskedList() {
     return () => end.abort();
   }, [token]);
 
-  if (state.is === 'asking')
-    return <Sheet title="Loading …">Loading the questions that parents asked.</Sheet>;
+  if (state.is === 'asking') return <Sheet title="Loading…">Loading the questions that parents asked.</Sheet>;
   if (state.is === 'failed')
     return (
       <Sheet title="Not known">The questions did not load. Reload the page to try again. {state.why}</Sheet>

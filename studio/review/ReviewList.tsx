@@ -9,7 +9,7 @@ import { useRequests } from './useRequests.ts';
 export function ReviewList() {
   const requests = useRequests();
   const schema = useSchema();
-  if (requests === null) return <Sheet title="Loading …">Loading the requests for review.</Sheet>;
+  if (requests === null) return <Sheet title="Loading…">Loading the requests for review.</Sheet>;
   if (requests.length === 0)
     return (
       <Sheet title="No drafts are waiting for review">

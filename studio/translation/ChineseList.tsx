@@ -38,7 +38,7 @@ export function ChineseList() {
   const [search, setSearch] = useState('');
   return (
     <Sheet title="Chinese texts">
-      {reading.state === 'loading' && <p>Loading …</p>}
+      {reading.state === 'loading' && <p>Loading…</p>}
       {reading.state === 'failed' && <p role="alert">The texts did not load. {reading.why}</p>}
       {reading.state === 'ready' && (
         <div className="wording">

@@ -49,7 +49,7 @@ export function Proposals({ open, onProposal }: Props) {
   return (
     <p>
       <button type="button" disabled={state === 'asking'} onClick={() => void propose()}>
-        {state === 'asking' ? 'Asking …' : `Propose ${Math.min(BATCH_SIZE, open.length)} translations`}
+        {state === 'asking' ? 'Asking…' : `Propose ${Math.min(BATCH_SIZE, open.length)} translations`}
       </button>{' '}
       {state === 'failed' ? (
         <span role="alert">The proposals did not arrive. Please try again in a minute.</span>

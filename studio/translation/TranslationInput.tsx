@@ -30,7 +30,7 @@ export function TranslationInput({ value, onChange, readOnly }: ArrayOfObjectsIn
   const [onlyOpen, setOnlyOpen] = useState(true);
   const searchId = useId();
   if (id === null) return <p>This document belongs to no other document.</p>;
-  if (reading.state === 'loading') return <p>Loading the English texts …</p>;
+  if (reading.state === 'loading') return <p>Loading the English texts…</p>;
   if (reading.state === 'failed')
     return <p role="alert">The English texts did not load. Reload the page to try again. {reading.why}</p>;
 

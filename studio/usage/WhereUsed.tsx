@@ -57,7 +57,7 @@ export const WhereUsed: UserViewComponent = ({
     };
   }, [client, documentId, revision, address]);
 
-  if (found?.of !== documentId) return <Sheet title="Where used">Looking …</Sheet>;
+  if (found?.of !== documentId) return <Sheet title="Where used">Looking…</Sheet>;
   const count = found.referrers.length;
   if (count === 0 && uses.length === 0)
     return (

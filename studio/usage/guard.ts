@@ -47,7 +47,7 @@ function unlessInUse(original: DocumentActionComponent): DocumentActionComponent
       dialog: null,
       title:
         count === null
-          ? 'Checking where it is used …'
+          ? 'Checking where it is used…'
           : `In use by ${plural(count, 'document')}. “Where used” lists them. Choose something else there first.`,
     };
   };

@@ -5,7 +5,7 @@ import type { KnownUse } from '../sale/useOfferUse.ts';
 
 /** Says what depends on a document on sale, in addition to documents that refer to it. Empty if nothing does. */
 export function saleUses(type: string, published: object | null, use: KnownUse): string[] {
-  if (use === null) return ['Asking the checkout …'];
+  if (use === null) return ['Asking the checkout…'];
   const knownUse = use === 'unknown' ? null : use;
   const onSale = isOnSale(published) || knownUse?.on_sale === true;
   const pages = published ? (places[type] ?? []).map(({ title }) => title) : [];

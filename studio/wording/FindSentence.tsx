@@ -52,7 +52,7 @@ export function FindSentence() {
           value={sentence}
           onChange={({ currentTarget }) => setSentence(currentTarget.value)}
         />
-        {searched !== '' && !find && <p>Loading …</p>}
+        {searched !== '' && !find && <p>Loading…</p>}
         <ol aria-label="Fields with this sentence" aria-live="polite">
           {found.map(({ id, type, path, text, screen }) => (
             <li key={`${id} ${path} ${text}`}>

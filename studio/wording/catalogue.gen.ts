@@ -263,7 +263,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/passes/messages:messages/opening",
-   "text": "Opening the checkout …"
+   "text": "Opening the checkout…"
   },
   {
    "key": "features/passes/messages:messages/notRead",
@@ -2164,11 +2164,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/opening-messages:openingMessages/opening",
-   "text": "Holding your price..."
+   "text": "Holding your price…"
   },
   {
    "key": "features/checkout/opening-messages:openingMessages/opening~2",
-   "text": "Holding your spot..."
+   "text": "Holding your spot…"
   },
   {
    "key": "features/checkout/opening-messages:openingMessages/notSaved",
@@ -2735,7 +2735,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/confirmation/messages:messages/waiting",
-   "text": "Looking for your payment..."
+   "text": "Looking for your payment…"
   },
   {
    "key": "features/confirmation/messages:messages/waitingText",
@@ -3858,7 +3858,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/child/messages:childMessages/medicines",
-   "text": "Medicine to carry (inhaler, EpiPen …)"
+   "text": "Medicine to carry (inhaler, EpiPen…)"
   },
   {
    "key": "features/after-sale/child/messages:childMessages/conditions",
@@ -4327,7 +4327,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/move/messages:moveMessages/loading",
-   "text": "Looking for free spots..."
+   "text": "Looking for free spots…"
   },
   {
    "key": "features/after-sale/move/messages:moveMessages/failed",
@@ -4959,7 +4959,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "domain/session-messages:sessionMessages/loading",
-   "text": "Looking for free sessions..."
+   "text": "Looking for free sessions…"
   },
   {
    "key": "domain/session-messages:sessionMessages/failed",
@@ -6015,7 +6015,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/messages:pickupLoading",
-   "text": "You. Loading the names of others ..."
+   "text": "You. Loading the names of others…"
   },
   {
    "key": "features/family/today/messages:pickupUnsaid",
@@ -6988,7 +6988,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/child/messages:messages/adding",
-   "text": "Adding ..."
+   "text": "Adding…"
   },
   {
    "key": "features/family/child/messages:messages/added",
@@ -7124,7 +7124,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/child/messages:photoMessages/sending",
-   "text": "Sending the photo ..."
+   "text": "Sending the photo…"
   },
   {
    "key": "features/family/child/messages:photoMessages/photoPrivacy",
@@ -8971,7 +8971,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/privacy/messages:copyMessages/busy",
-   "text": "Preparing your data..."
+   "text": "Preparing your data…"
   },
   {
    "key": "features/family/privacy/messages:copyMessages/saved",
@@ -9043,7 +9043,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/privacy/messages:eraseAccountMessages/begin",
-   "text": "Delete your account ..."
+   "text": "Delete your account…"
   },
   {
    "key": "features/family/privacy/messages:eraseMessages/title",
@@ -9079,7 +9079,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/privacy/messages:eraseMessages/begin",
-   "text": "Delete your family ..."
+   "text": "Delete your family…"
   },
   {
    "key": "features/family/privacy/messages:eraseMessages/ask",

@@ -1,5 +1,5 @@
 export const messages = {
-  waiting: 'Looking for your payment...',
+  waiting: 'Looking for your payment…',
   waitingText: 'This takes a few seconds. You can leave the page open; nothing is charged twice.',
   booked: 'Booking Confirmed!',
   paid: 'Paid.',

@@ -8,7 +8,7 @@ export const messages = {
   notCreated: 'Failed to create checkout session',
   noUrl: 'No checkout URL received',
   opened: 'Checkout opened in new tab',
-  opening: 'Opening the checkout …',
+  opening: 'Opening the checkout…',
   notRead: 'We could not load your children. Please try again.',
   offline: `${offline} ${retryOnline}`,
   heading: (pass: string) => `Get ${pass}`,

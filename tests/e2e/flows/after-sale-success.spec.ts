@@ -104,7 +104,7 @@ test('a pending payment is shown as pending, and nobody is asked to pay again', 
     },
   });
   await page.goto(`${env('SITE_URL')}/payment-success?order=${order.secret}`);
-  await expect(page.getByText('Looking for your payment...')).toBeVisible();
+  await expect(page.getByText('Looking for your payment…')).toBeVisible();
   const pending = page.getByRole('heading', { name: 'Your payment is on its way' });
   await expect(async () => {
     await page.clock.runFor(5_000);
@@ -134,7 +134,7 @@ test('if the payment cannot be checked, the page shows the pass as not activated
   await expectAccessible(page);
   await page.unroute('**/handle-pass-payment-success');
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByText('Looking for your payment...')).toBeVisible();
+  await expect(page.getByText('Looking for your payment…')).toBeVisible();
 });
 
 test('a second try-out alone is not booked: the page names the child and the refund', async ({ page }) => {

@@ -53,7 +53,7 @@ test(
     await page.goto(env('SITE_URL') + path);
     await expect(page.getByRole('heading', { name: 'Nothing to show yet' })).toBeVisible();
     const erase = section(page, 'Delete your account');
-    await erase.getByRole('button', { name: 'Delete your account ...' }).click();
+    await erase.getByRole('button', { name: 'Delete your account…' }).click();
     await erase.getByLabel('Type DELETE to continue').fill('delete');
     await erase.getByRole('button', { name: 'Delete permanently' }).click();
     await expect(page.getByRole('heading', { name: 'Your data has been deleted' })).toBeVisible();
@@ -171,7 +171,7 @@ test(
     await expect(erase).toContainText('Remove the second parent');
     await sql()`update public.families set secondary_parent_id = null where id = ${parent.familyId}`;
     await page.reload();
-    await erase.getByRole('button', { name: 'Delete your family ...' }).click();
+    await erase.getByRole('button', { name: 'Delete your family…' }).click();
     await expect(erase.getByRole('heading', { name: 'Delete everything?' })).toBeFocused();
     await expectAccessible(page);
     await expect(erase.getByRole('button', { name: 'Delete permanently' })).toHaveAttribute(

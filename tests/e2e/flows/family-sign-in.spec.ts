@@ -115,7 +115,7 @@ test('@once a parent who signs in on the sign-in page, and not in the dialog, co
   await page.goto(address);
   const erase = page.getByRole('region', { name: 'Delete your family' });
   const ask = async () => {
-    await erase.getByRole('button', { name: 'Delete your family ...' }).click();
+    await erase.getByRole('button', { name: 'Delete your family…' }).click();
     await erase.getByLabel('Type DELETE to continue').fill('delete');
     await erase.getByRole('button', { name: 'Delete permanently' }).click();
   };

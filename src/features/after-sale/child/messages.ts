@@ -21,7 +21,7 @@ export const childMessages = {
   child: 'your child',
   allergies: 'Allergies',
   noteHint: 'One per line.',
-  medicines: 'Medicine to carry (inhaler, EpiPen …)',
+  medicines: 'Medicine to carry (inhaler, EpiPen…)',
   conditions: 'Medical conditions and fears',
   help: 'Needs help with',
   nothingToReport: 'Nothing to report',

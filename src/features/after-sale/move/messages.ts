@@ -17,7 +17,7 @@ export const moveMessages = {
   /** This text is shown if we cancelled a session that was booked with a pass. */
   classCancelledByUs:
     'We had to cancel this one. The credit is back on your pass. Please choose another date.',
-  loading: 'Looking for free spots...',
+  loading: 'Looking for free spots…',
   failed: 'The dates did not load. Nothing has changed. Please try again.',
   none: 'No other date has a free spot at the moment.',
   noneHelp: 'We add new ones every week. Write to us, and we will tell you first.',

@@ -93,7 +93,7 @@ export const messages = {
   addLead:
     'A name and a date of birth are enough to begin. Every child starts at level 1, and a coach takes it from there.',
   add: 'Add child',
-  adding: 'Adding ...',
+  adding: 'Adding…',
   added: (name: string) => `${name} has been added to your family`,
   addFailed: 'Failed to add child to family',
   complete: 'Everything a coach needs is here.',
@@ -152,7 +152,7 @@ export const photoMessages = {
     yes: 'Yes, remove photo',
     no: 'Keep photo',
   },
-  sending: 'Sending the photo ...',
+  sending: 'Sending the photo…',
   photoPrivacy: 'Only the parents can see it. We remove where and when it was taken.',
   photoSaved: 'Photo saved.',
   removed: 'Photo removed.',

@@ -124,7 +124,7 @@ export const copyMessages = {
   text: 'Everything we store about your family: people, bookings, passes, orders, consents and e-mails. We put it together when you ask, and only you get it.',
   read: 'Read or print your data',
   save: 'Save as a file (JSON)',
-  busy: 'Preparing your data...',
+  busy: 'Preparing your data…',
   saved: 'File saved. It contains health notes, so keep it somewhere private.',
   docTitle: 'What we store about your family',
   gathered: (moment: string) => `Prepared ${formatMoment(moment)}, Singapore time.`,
@@ -151,7 +151,7 @@ export const installMessages = {
 export const eraseAccountMessages = {
   title: 'Delete your account',
   text: 'We delete your name, e-mail address and sign-in immediately. This can’t be undone.',
-  begin: 'Delete your account ...',
+  begin: 'Delete your account…',
 } as const;
 
 export const eraseMessages = {
@@ -164,7 +164,7 @@ export const eraseMessages = {
   acceptLoss: 'I agree to lose this. I get no money and no sessions back.',
   notMay: 'Only the first parent may delete the family. You can leave it instead.',
   leave: 'Leave family',
-  begin: 'Delete your family ...',
+  begin: 'Delete your family…',
   ask: 'Delete everything?',
   type: (word: string) => `Type ${word} to continue`,
   yes: 'Delete permanently',

@@ -99,7 +99,7 @@ export const pickupMessage = (names: readonly string[]): string =>
   names.length === 0
     ? 'You'
     : `You, or ${names.length > 1 ? joinIsolatedNames(names).replace(/ and /, ' or ') : (names[0] ?? '')}`;
-export const pickupLoading = 'You. Loading the names of others ...';
+export const pickupLoading = 'You. Loading the names of others…';
 export const pickupUnsaid = 'You. Names of others will load when you are online.';
 
 export const levelMessages = {

@@ -34,7 +34,7 @@ export const listMessages = {
   booksText:
     'Each discrepancy is a booking and a payment that do not agree. It disappears once its cause is fixed.',
   look: 'Check the books',
-  looking: 'Checking...',
+  looking: 'Checking…',
   booksWell: 'The books are in order: no discrepancies.',
   booksFailed: booksMessages.failed,
 } as const;

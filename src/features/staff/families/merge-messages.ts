@@ -24,7 +24,7 @@ export const mergeMessages = {
   nobody: 'No similar families found.',
   look: 'Compare',
   lookAt: (name: string) => `Compare with ${name}`,
-  looking: 'Comparing...',
+  looking: 'Comparing…',
   preview: 'What merging will change',
   becomes: (from: string, into: string) => `${from} becomes part of ${into}`,
   survivingColumn: 'Stays',

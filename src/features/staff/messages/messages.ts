@@ -158,7 +158,7 @@ export const writeMessages = {
   body: 'Text',
   bodyHint:
     'Plain text. Leave an empty line between paragraphs. We start with “Hi” and the parent’s name. Leave out children’s health and other private matters, as people forward e-mails. A message to a class or camp also goes to the phones of parents who allowed that.',
-  counting: 'Counting...',
+  counting: 'Counting…',
   countFailed: 'We could not count who gets this. Please try again.',
   reach: (count: number, hasMore: boolean) =>
     hasMore
@@ -179,7 +179,7 @@ export const writeMessages = {
   desktop: 'Desktop',
   notYet:
     'Choose who gets it, and write a subject and a text. The e-mail then appears here as it will arrive.',
-  drawing: 'Loading the preview...',
+  drawing: 'Loading the preview…',
   drawFailed: 'The preview did not load.',
   mail: 'The e-mail as it will arrive',
   from: 'Subject',

@@ -5,7 +5,7 @@ import { noteChoice } from '#ui/staff/messages.ts';
 export const choiceMessages = {
   open: noteChoice,
   title: (line: string) => `We cancelled this: ${line}`,
-  loading: 'Loading what the family can choose...',
+  loading: 'Loading what the family can choose…',
   question: 'What does the family choose?',
   move: 'Another camp',
   credit: 'A credit for a later camp',

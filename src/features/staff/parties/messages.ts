@@ -152,7 +152,7 @@ export const healthMessages = {
     `${plural(count, 'family coming has', 'families coming have')} reported something. We log your name when you read it.`,
   read: 'Read all',
   readOne: 'Read about health',
-  reading: 'Reading...',
+  reading: 'Reading…',
   nobody: 'In general',
   empty: 'The families have removed what they reported, so there is nothing to read.',
   failed: 'This did not load. Please try again.',

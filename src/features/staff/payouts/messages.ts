@@ -117,7 +117,7 @@ export const monthMessages = {
   notLoaded: 'The payouts did not load, so no file was saved. Please try again.',
   incomplete: 'Some payouts do not add up yet, so no file was saved. We read them again every hour.',
   saved: (payouts: number) => `Saved ${payouts} ${payouts === 1 ? 'payout' : 'payouts'}.`,
-  comparing: 'Comparing our records with Stripe’s...',
+  comparing: 'Comparing our records with Stripe’s…',
   notCompared: 'We could not compare our records with Stripe’s.',
   same: 'Our records and Stripe’s agree for this month.',
   differ: 'Where our records and Stripe’s differ',

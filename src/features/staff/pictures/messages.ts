@@ -37,7 +37,7 @@ export const uploadMessages = {
   kinds: 'JPEG, PNG or WebP. We remove where and when each picture was taken.',
   title: 'Uploading',
   waiting: 'Waiting',
-  sending: (share: number) => (share >= 1 ? 'Checking...' : `${Math.round(share * 100)} %`),
+  sending: (share: number) => (share >= 1 ? 'Checking…' : `${Math.round(share * 100)} %`),
   done: 'Uploaded',
   drop_: 'Remove from list',
   summary: (doneCount: number, total: number, failedCount: number) =>

@@ -37,8 +37,8 @@ export const messages = {
   writeToFamilies: 'Write to families',
   day: formatDate,
   saved: (at: number) => `All saved · ${clockOf(at)}`,
-  reading: (at: number) => `Saved on this device at ${clockOf(at)}. Updating …`,
-  sending: (count: number) => `Sending ${plural(count, 'change')} …`,
+  reading: (at: number) => `Saved on this device at ${clockOf(at)}. Updating…`,
+  sending: (count: number) => `Sending ${plural(count, 'change')}…`,
   waiting: (count: number) =>
     `${plural(count, 'change is', 'changes are')} waiting for the network. You can carry on: nothing is lost.`,
   asOf: (at: number, error: ErrorCode) =>

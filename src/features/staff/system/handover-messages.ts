@@ -9,7 +9,7 @@ const timeText = (starts: string, ends: string) =>
   `${formatDate(today(new Date(starts)), { year: false })}, ${formatHours(starts, ends)}`;
 
 export const handoverMessages = {
-  loading: 'Checking what they coach...',
+  loading: 'Checking what they coach…',
   failed: 'We could not check what they coach, so nothing was changed.',
   title: ({ name, email }: StaffAccount, role: StaffRole) =>
     `Remove the ${lowerRoleNames[role]} role from ${name === '' ? (email ?? 'them') : name}`,

@@ -4,7 +4,7 @@ export const tableMessages = {
   keys: 'Use the arrow keys, Home and End to move between rows, and Enter to open one.',
   selectKeys: 'Space selects a row. Shift and Space selects all rows from the last one that you selected.',
   loading: 'Loading...',
-  turning: 'Loading more...',
+  turning: 'Loading more…',
   failed: 'The list did not load.',
   nextRowsFailed: 'The next rows did not load.',
   /** Rows are counted up to a thousand, because counting more takes too long. */

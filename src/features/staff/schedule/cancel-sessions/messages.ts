@@ -10,7 +10,7 @@ export const usualReasons = ['Heavy rain', 'Lightning', 'Haze', 'The coach is il
 export const cancelMessages = {
   title: (count: number) => (count === 1 ? 'Cancel it' : `Cancel ${count} at once`),
   close: 'Close',
-  loading: 'Checking what this does...',
+  loading: 'Checking what this does…',
   failed: 'We could not check what this does. Please try again.',
   back: 'Back',
   reason: 'Why',

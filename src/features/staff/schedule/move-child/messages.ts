@@ -20,7 +20,7 @@ export const moveMessages = {
     camp: 'The price does not change, and the family gets an e-mail with the new date. A camp of another tier has a different price: cancel this one and sell the other one.',
     session: 'The credit moves to the new class, and the family gets an e-mail with the new date.',
   },
-  loading: 'Looking for other dates...',
+  loading: 'Looking for other dates…',
   none: {
     camp: 'No other camp of this tier is on sale.',
     session: 'No other class fits this child’s team and pass.',
