@@ -1,7 +1,7 @@
 export const messages = {
   closed: 'This preview opens from Studio. Go to Preview there, or ask a colleague for a link to this page.',
   linkEnded: 'This link has expired. Ask the person who sent it for a new one.',
-  otherPage: 'This link opens one page only, not this one. Ask the person who sent it for another link.',
+  otherPage: 'This link is for a different page. Ask the person who sent it for a link to this one.',
   notHere: 'There is no page at this address.',
   starting: 'The preview is starting. The first page takes up to half a minute.',
   notStarted:

@@ -9,17 +9,17 @@ export const channelNames: Record<Sending['channel'], string> = {
 };
 
 const failures: Record<FailureReason | 'bounced', string> = {
-  bounced: 'The e-mail came back.',
+  bounced: 'The e-mail bounced.',
   no_account: 'This number is not on WhatsApp, or does not accept messages from us.',
   invalid_number: 'This number does not exist, or can’t receive text messages.',
   unreachable: 'The phone was off or had no network.',
   stopped: 'The parent has asked the provider to stop our messages.',
-  blocked: 'The network or the provider blocked it.',
+  blocked: 'The network or the provider blocked the message.',
   not_set_up:
     'The provider refused our account, sender or template. Please tell the person who looks after the system.',
   no_answer: 'The provider did not answer, so we don’t know whether it was sent.',
-  too_late: 'It could not be sent in time.',
-  other: 'The provider refused it.',
+  too_late: 'The message could not be sent in time.',
+  other: 'The provider refused the message.',
 };
 const notReported = 'Sent, but not delivered yet.';
 export const failureText = (reason: FailureReason | 'bounced' | null): string =>

@@ -9,4 +9,5 @@ export const sessionMessages = {
   creditLost: (moment: string) =>
     `You could have kept the credit until ${moment}, Singapore time. If you cancel now, you lose it.`,
   place: 'The spot goes to another child at once.',
+  notOnTimetable: 'That session is no longer on the timetable. Please choose another one.',
 } as const;

@@ -559,11 +559,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/account/messages:accountMessages/factor/yes",
-   "text": "Yes, remove it"
+   "text": "Yes, remove device"
   },
   {
    "key": "features/auth/account/messages:accountMessages/factor/no",
-   "text": "Keep it"
+   "text": "Keep device"
   },
   {
    "key": "features/auth/account/messages:accountMessages/factor/one",
@@ -955,11 +955,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/messages:sentMessages/sendAgain",
-   "text": "Send it again"
+   "text": "Send the e-mail again"
   },
   {
    "key": "features/auth/messages:sentMessages/wait",
-   "text": "Send it again in {seconds} s"
+   "text": "Send the e-mail again in {seconds} s"
   },
   {
    "key": "features/auth/messages:sentMessages/sentAgain",
@@ -1301,11 +1301,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/providers/messages:identityMessages/yes",
-   "text": "Yes, remove it"
+   "text": "Yes, remove sign-in"
   },
   {
    "key": "features/auth/providers/messages:identityMessages/no",
-   "text": "Keep it"
+   "text": "Keep sign-in"
   },
   {
    "key": "features/auth/providers/messages:identityMessages/last",
@@ -1575,7 +1575,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:refusals/session_started~2",
-   "text": "It can no longer be booked."
+   "text": "Please choose a later session."
   },
   {
    "key": "features/checkout/messages:refusals/pass_expired",
@@ -1591,7 +1591,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:refusals/session_not_found~2",
-   "text": "It has been removed from the timetable."
+   "text": "It has been removed from the timetable. Please choose another one."
   },
   {
    "key": "features/checkout/messages:refusals/offer_not_available",
@@ -1623,7 +1623,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:refusals/camp_started~2",
-   "text": "It can no longer be booked."
+   "text": "Please choose a later week."
   },
   {
    "key": "features/checkout/messages:refusals/camp_not_found",
@@ -1715,7 +1715,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:refusals/place_busy~2",
-   "text": "A spot opens up as soon as somebody pays or leaves. Please try again in a few minutes."
+   "text": "You can continue as soon as another family has paid or left. Please try again in a few minutes."
   },
   {
    "key": "features/checkout/messages:refusals/sign_in_for_more",
@@ -1835,11 +1835,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:faultMessage/age_not_allowed",
-   "text": "This child will be too young or too old on the first day. Please check the date, or ask us on WhatsApp for a better fit. {nothing charged}"
+   "text": "This child will be too young or too old on the first day. Please check the date of birth, or ask us on WhatsApp for a better fit. {nothing charged}"
   },
   {
    "key": "features/checkout/messages:faultMessage/age_not_allowed~2",
-   "text": "This is for {fault}, and this child will be {age} on the first day. Please check the date, or ask us on WhatsApp for a better fit."
+   "text": "This is for {fault}, and this child will be {age} on the first day. Please check the date of birth, or ask us on WhatsApp for a better fit."
   },
   {
    "key": "features/checkout/messages:faultMessage/try_out_used",
@@ -1867,7 +1867,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:ageMessages/outside",
-   "text": "{name} is for {ages}, and this child will be {age} on the day. Another team may fit better: ask us on WhatsApp before you pay."
+   "text": "{name} is for {ages}, and this child will be {age} on the day. Please check the date of birth, or ask us on WhatsApp about a team that fits better."
   },
   {
    "key": "features/checkout/messages:levelMessages/question",
@@ -2021,7 +2021,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:messages/lapsed/action",
-   "text": "Reserve it again"
+   "text": "Reserve my booking again"
   },
   {
    "key": "features/checkout/messages:messages/held",
@@ -2061,11 +2061,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/messages:messages/moreTime",
-   "text": "Hold it longer"
+   "text": "Extend the hold"
   },
   {
    "key": "features/checkout/messages:messages/noMoreTime",
-   "text": "We can’t hold it longer. Please pay before the time ends."
+   "text": "The hold can’t be extended again. Please pay before the time ends."
   },
   {
    "key": "features/checkout/messages:messages/announced",
@@ -2260,11 +2260,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/checkout/order/messages:sentMessages/changes",
-   "text": "This page tells you when it is paid. You can also pay it yourself, or change your answers below and save them. The link stays the same."
+   "text": "This page tells you when it is paid. You can also pay for it yourself, or change your answers below and save them. The link stays the same."
   },
   {
    "key": "features/checkout/order/messages:sentMessages/payYourself",
-   "text": "Pay it yourself"
+   "text": "Pay for the booking yourself"
   },
   {
    "key": "features/checkout/order/messages:sentMessages/save",
@@ -2449,7 +2449,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:stateMessages/from_balance/text",
-   "text": "It is paid from your balance, and there is nothing more to pay. The receipt is on its way by e-mail."
+   "text": "The booking is paid from your balance, and there is nothing more to pay. The receipt is on its way by e-mail."
   },
   {
    "key": "features/payment-link/messages:stateMessages/checking/title",
@@ -2489,7 +2489,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/payment-link/messages:stateMessages/cancelled/text",
-   "text": "It was changed or cancelled, or a bank refused the payment. {nobody charged} Please ask {parent} for a new link."
+   "text": "The booking was changed or cancelled, or a bank refused the payment. {nobody charged} Please ask {parent} for a new link."
   },
   {
    "key": "features/payment-link/messages:stateMessages/changing/title",
@@ -2915,7 +2915,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/confirmation/messages:messages/used/text~5",
-   "text": "{balance} is back on your balance."
+   "text": "We have returned {balance} to your balance."
   },
   {
    "key": "features/confirmation/messages:messages/used/child",
@@ -3185,7 +3185,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "ui/calendar-link/messages:calendarMessages/confirmations/renew/text",
-   "text": "Calendars that use the old link stop showing your week until you give them the new one."
+   "text": "Calendars that use the old link will stop showing your week until you give them the new one."
   },
   {
    "key": "ui/calendar-link/messages:calendarMessages/confirmations/renew/keep",
@@ -3197,7 +3197,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "ui/calendar-link/messages:calendarMessages/confirmations/revoke/text",
-   "text": "Calendars that use it are no longer updated. You can’t restore this link, but you can create a new one."
+   "text": "Calendars that use it will no longer be updated. You can’t restore this link, but you can create a new one."
   },
   {
    "key": "ui/calendar-link/messages:calendarMessages/confirmations/revoke/keep",
@@ -3283,11 +3283,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/waitingText",
-   "text": "As soon as a spot is free, we hold it for you and write to you."
+   "text": "As soon as a spot is free, we’ll hold it for you and write to you."
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/waitingText~2",
-   "text": "As soon as {spots} spots together are free, we hold them for you and write to you."
+   "text": "As soon as {spots} spots are free together, we’ll hold them for you and write to you."
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/freeForAll",
@@ -3361,7 +3361,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/accept",
-   "text": "Book it now"
+   "text": "Book the spot now"
+  },
+  {
+   "key": "features/waitlist/entry-messages:entryMessages/accept~2",
+   "text": "Book the spots now"
   },
   {
    "key": "features/waitlist/entry-messages:entryMessages/decline",
@@ -3618,7 +3622,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/waitlist/messages:faultMessage~2",
-   "text": "This is for {fault}. Your child will be younger or older than that on the first day."
+   "text": "This is for {fault}, and this child will be younger or older on the first day. Please check the date of birth, or choose another one."
+  },
+  {
+   "key": "features/waitlist/messages:faultMessage~3",
+   "text": "This is for {fault}, and this child will be {age} on the first day. Please check the date of birth, or choose another one."
   },
   {
    "key": "features/waitlist/messages:notFoundMessages/missing/title",
@@ -3974,15 +3982,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/error-messages:errors/line_not_found",
-   "text": "This is no longer part of your order."
+   "text": "This booking is no longer part of your order. Please load the page again."
   },
   {
    "key": "features/after-sale/error-messages:errors/line_closed",
-   "text": "That has already been changed, perhaps in another window. This is how it looks now."
+   "text": "That has already been changed, perhaps in another window. The latest details are below."
   },
   {
    "key": "features/after-sale/error-messages:errors/too_late",
-   "text": "It’s too late for that: it starts soon, or has started. Write to us, and we will see what we can do."
+   "text": "It’s too late for that: the class or camp starts soon, or has started. Write to us, and we will see what we can do."
   },
   {
    "key": "features/after-sale/error-messages:errors/pass_used",
@@ -4062,7 +4070,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/error-messages:errors/choice_made",
-   "text": "You have already chosen, perhaps in another window. This is how it looks now."
+   "text": "You have already chosen, perhaps in another window. The latest details are below."
   },
   {
    "key": "features/after-sale/error-messages:errors/already_refunded",
@@ -4085,10 +4093,6 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "That session has started, so it can no longer be booked or cancelled."
   },
   {
-   "key": "features/after-sale/error-messages:passErrors/session_not_found",
-   "text": "That session is no longer on the timetable. Please choose another one."
-  },
-  {
    "key": "features/after-sale/error-messages:passErrors/already_booked",
    "text": "Your child is already booked there. Please choose another session."
   },
@@ -4106,7 +4110,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/error-messages:passErrors/booking_closed",
-   "text": "That session has already been cancelled, perhaps in another window. This is how it looks now."
+   "text": "That session has already been cancelled, perhaps in another window. The latest details are below."
   },
   {
    "key": "features/after-sale/error-messages:passErrors/credit_not_returned",
@@ -4319,11 +4323,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/move/messages:moveMessages/cancelledByUs",
-   "text": "We had to cancel this one. Choose another date, or get a full refund."
+   "text": "We had to cancel this date. Choose another one, or get a full refund."
   },
   {
    "key": "features/after-sale/move/messages:moveMessages/classCancelledByUs",
-   "text": "We had to cancel this one. The credit is back on your pass. Please choose another date."
+   "text": "We had to cancel this class. The credit is back on your pass. Please choose another date."
   },
   {
    "key": "features/after-sale/move/messages:moveMessages/loading",
@@ -4436,7 +4440,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/order/messages:orderMessages/keep",
-   "text": "Keep it as it is"
+   "text": "Keep the booking"
   },
   {
    "key": "features/after-sale/order/messages:orderMessages/helpText",
@@ -4488,17 +4492,17 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/order/messages:cancelMessages/partPass",
-   "text": "{unused} of {total} sessions {is/are} left. Sessions still booked are cancelled, and the pass ends."
+   "text": "{unused} of {total} sessions {is/are} left. Sessions still booked will be cancelled, and the pass will end."
   },
   {
    "key": "features/after-sale/order/messages:cancelMessages/partPass~2",
    "text": "is",
-   "within": "{unused} of {total} sessions {is/are} left. Sessions still booked are cancelled, and the pass ends."
+   "within": "{unused} of {total} sessions {is/are} left. Sessions still booked will be cancelled, and the pass will end."
   },
   {
    "key": "features/after-sale/order/messages:cancelMessages/partPass~3",
    "text": "are",
-   "within": "{unused} of {total} sessions {is/are} left. Sessions still booked are cancelled, and the pass ends."
+   "within": "{unused} of {total} sessions {is/are} left. Sessions still booked will be cancelled, and the pass will end."
   },
   {
    "key": "features/after-sale/order/messages:cancelMessages/used",
@@ -4568,7 +4572,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/order/messages:cancelMessages/unpaid",
-   "text": "{amount} of the price is not paid yet. It is taken off the refund, and you pay nothing more."
+   "text": "{amount} of the price is not paid yet. It will be taken off the refund, and you will pay nothing more."
   },
   {
    "key": "features/after-sale/order/messages:cancelMessages/reclaimed",
@@ -4722,11 +4726,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/order/messages:lateMessages/confirmCredit",
-   "text": "Keep as credit"
+   "text": "Keep my payment as credit"
   },
   {
    "key": "features/after-sale/order/messages:lateMessages/confirmCredit~2",
-   "text": "Keep all of it as credit"
+   "text": "Keep my whole payment as credit"
   },
   {
    "key": "features/after-sale/order/messages:lateMessages/confirmRefund",
@@ -4750,15 +4754,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/after-sale/order/messages:lateOutcome",
-   "text": "{child prefix}{place text}, becomes a credit for later."
+   "text": "{child prefix}{place text}, will become a credit for later."
   },
   {
    "key": "features/after-sale/order/messages:lateOutcome~2",
-   "text": "{child prefix}{place text}, is cancelled. {line} is refunded."
+   "text": "{child prefix}{place text}, will be cancelled. {line} will be refunded."
   },
   {
    "key": "features/after-sale/order/messages:lateOutcome~3",
-   "text": "{child prefix}{place text}, moves to the same date."
+   "text": "{child prefix}{place text}, will move to the same date."
   },
   {
    "key": "features/after-sale/order/messages:lateOutcome~4",
@@ -4988,6 +4992,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "domain/session-messages:sessionMessages/place",
    "text": "The spot goes to another child at once."
+  },
+  {
+   "key": "domain/session-messages:sessionMessages/notOnTimetable",
+   "text": "That session is no longer on the timetable. Please choose another one."
   }
  ],
  "booking": [
@@ -6072,7 +6080,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/messages:levelMessages/useQuiz",
-   "text": "Save it for {name}"
+   "text": "Save the result for {name}"
   },
   {
    "key": "features/family/today/messages:levelMessages/quizUsed",
@@ -6323,7 +6331,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/messages:refusals/booking_closed",
-   "text": "That has already been cancelled, perhaps in another window."
+   "text": "That session has already been cancelled, perhaps in another window."
   },
   {
    "key": "features/family/today/messages:refusals/session_full",
@@ -6331,7 +6339,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/messages:refusals/no_credit",
-   "text": "You have no credits left for this. Nothing was booked."
+   "text": "You have no credits left for this session. Nothing was booked."
   },
   {
    "key": "features/family/today/task-messages:taskMessage/proposals_waiting/title",
@@ -6678,15 +6686,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/book/messages:refusals/session_full",
-   "text": "That session has just filled up."
+   "text": "That session has just filled up. Please choose another one."
   },
   {
    "key": "features/family/book/messages:refusals/session_started",
-   "text": "That session has started."
-  },
-  {
-   "key": "features/family/book/messages:refusals/session_not_found",
-   "text": "That session is no longer on the timetable."
+   "text": "That session has started. Please choose a later one."
   },
   {
    "key": "features/family/book/messages:refusals/already_booked",
@@ -7112,7 +7116,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/child/messages:photoMessages/removing/means",
-   "text": "We delete it permanently and show a drawing instead."
+   "text": "We will delete the photo permanently and show a drawing instead."
   },
   {
    "key": "features/family/child/messages:photoMessages/removing/yes",
@@ -7190,7 +7194,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/passes/balance-messages:balanceMessages/reserved",
-   "text": "{amount} is reserved for a booking that is not paid yet. If you don’t finish it, the money comes back here within the hour."
+   "text": "{amount} is reserved for a booking that is not paid yet. If you don’t finish the booking, the money returns to your balance within the hour."
   },
   {
    "key": "features/family/passes/balance-messages:balanceMessages/entry/given",
@@ -7285,7 +7289,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/passes/messages:messages/again",
-   "text": "Get it again"
+   "text": "Get this pass again"
   },
   {
    "key": "features/family/passes/messages:messages/manage",
@@ -7475,11 +7479,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/channels/messages:labels/whatsapp",
-   "text": "Messages about my bookings by WhatsApp"
+   "text": "WhatsApp messages about my bookings"
   },
   {
    "key": "features/family/parents/channels/messages:labels/sms",
-   "text": "Messages about my bookings by text message (SMS)"
+   "text": "Text messages (SMS) about my bookings"
   },
   {
    "key": "features/family/parents/channels/messages:channelNote/number",
@@ -7672,7 +7676,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/consents/messages:notComplete",
-   "text": "Without it, your child’s profile is not complete."
+   "text": "Without it, your child’s profile will not be complete."
   },
   {
    "key": "features/family/parents/consents/messages:entryMessage",
@@ -8415,7 +8419,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/second/messages:secondMessages/handover",
-   "text": "The second parent becomes the first parent on {at}. Until then, either of you can stop this."
+   "text": "The second parent will become the first parent on {at}. Until then, either of you can stop the handover."
   },
   {
    "key": "features/family/parents/second/messages:secondMessages/stopHandover",
@@ -8431,7 +8435,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/second/messages:askMessages/remove/text",
-   "text": "{name} immediately loses access to your children, bookings and credits. Both of you get an e-mail, and the calendar link stops working. Your family, its bookings and credits do not change."
+   "text": "{name} will immediately lose access to your children, bookings and credits. You will both get an e-mail, and the calendar link will stop working. Your family, its bookings and credits will not change."
   },
   {
    "key": "features/family/parents/second/messages:askMessages/remove/yes",
@@ -8443,7 +8447,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/second/messages:askMessages/handOver/text",
-   "text": "This takes effect one day from now. From then on, {name} can invite and remove parents and delete the family, and you are the second parent. Both of you get an e-mail now, and either of you can stop it until then."
+   "text": "This takes effect one day from now. From then on, {name} can invite and remove parents and delete the family, and you will be the second parent. You both get an e-mail now, and either of you can stop the handover before then."
   },
   {
    "key": "features/family/parents/second/messages:askMessages/handOver/yes",
@@ -8455,7 +8459,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/second/messages:askMessages/leaveFirst/text",
-   "text": "{name} becomes the first parent and keeps access to children, bookings and credits. You lose access to them. Both of you get an e-mail."
+   "text": "{name} will become the first parent and keep access to children, bookings and credits. You will lose access to them. You will both get an e-mail."
   },
   {
    "key": "features/family/parents/second/messages:askMessages/leaveFirst/yes",
@@ -8467,7 +8471,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/second/messages:askMessages/leaveSecond/text",
-   "text": "{name} keeps access to children, bookings and credits. You lose access to them. Both of you get an e-mail."
+   "text": "{name} will keep access to children, bookings and credits. You will lose access to them. You will both get an e-mail."
   },
   {
    "key": "features/family/parents/second/messages:askMessages/leaveSecond/yes",
@@ -8479,11 +8483,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/second/messages:doneMessages/handOver",
-   "text": "{name} becomes the first parent on {at}. Both of you got an e-mail."
+   "text": "{name} will become the first parent on {at}. We have e-mailed you both."
   },
   {
    "key": "features/family/parents/second/messages:doneMessages/stopped",
-   "text": "Handover stopped. Nothing has changed, and both of you get an e-mail."
+   "text": "Handover stopped. Nothing has changed, and we have e-mailed you both."
   },
   {
    "key": "features/family/parents/second/messages:doneMessages/leave",
@@ -8511,11 +8515,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/second/messages:mailMessages/turnOff",
-   "text": "Turn off for me"
+   "text": "Turn off e-mails for me"
   },
   {
    "key": "features/family/parents/second/messages:mailMessages/turnOn",
-   "text": "Turn on for me"
+   "text": "Turn on e-mails for me"
   },
   {
    "key": "features/family/parents/second/messages:mailMessages/turnedOff",
@@ -8664,7 +8668,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/parents/second/messages:bringLines~6",
-   "text": "Your calendar link stops working. Please use the one of {other}’s family."
+   "text": "Your calendar link will stop working. Please use the one of {other}’s family."
   },
   {
    "key": "features/family/parents/second/messages:bringLines~7",
@@ -9039,7 +9043,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/privacy/messages:eraseAccountMessages/text",
-   "text": "We delete your name, e-mail address and sign-in immediately. This can’t be undone."
+   "text": "We will delete your name, e-mail address and sign-in immediately. This can’t be undone."
   },
   {
    "key": "features/family/privacy/messages:eraseAccountMessages/begin",
@@ -9051,7 +9055,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/privacy/messages:eraseMessages/text",
-   "text": "We delete names, children, health notes, contacts and your accounts immediately. This can’t be undone."
+   "text": "We will delete names, children, health notes, contacts and your accounts immediately. This can’t be undone."
   },
   {
    "key": "features/family/privacy/messages:eraseMessages/retainedByLaw",
@@ -9358,11 +9362,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "ui/family/sheet/messages:overwrittenMessages/bring",
-   "text": "Use theirs"
+   "text": "Use their version"
   },
   {
    "key": "ui/family/sheet/messages:overwrittenMessages/keep",
-   "text": "Keep mine"
+   "text": "Keep my version"
   },
   {
    "key": "ui/family/sheet/messages:sheetErrors/offline",
@@ -10504,17 +10508,17 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/WaitlistJoined:WaitlistJoined~3",
-   "text": "{parent name} as soon as {a spot is or places spots together are} free, we will write to you and hold {it/them} for you for a while."
+   "text": "{parent name} as soon as {a spot is free or places spots are free together}, we’ll hold {it/them} for you and write to you."
   },
   {
    "key": "server/mails/WaitlistJoined:WaitlistJoined~4",
-   "text": "a spot is",
-   "within": "{parent name} as soon as {a spot is or places spots together are} free, we will write to you and hold {it/them} for you for a while."
+   "text": "a spot is free",
+   "within": "{parent name} as soon as {a spot is free or places spots are free together}, we’ll hold {it/them} for you and write to you."
   },
   {
    "key": "server/mails/WaitlistJoined:WaitlistJoined~5",
-   "text": "{places} spots together are",
-   "within": "{parent name} as soon as {a spot is or places spots together are} free, we will write to you and hold {it/them} for you for a while."
+   "text": "{places} spots are free together",
+   "within": "{parent name} as soon as {a spot is free or places spots are free together}, we’ll hold {it/them} for you and write to you."
   },
   {
    "key": "server/mails/WaitlistJoined:WaitlistJoined~6",
@@ -12185,7 +12189,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "domain/phone-messages:failures/bounced",
-   "text": "The e-mail came back."
+   "text": "The e-mail bounced."
   },
   {
    "key": "domain/phone-messages:failures/no_account",
@@ -12205,7 +12209,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "domain/phone-messages:failures/blocked",
-   "text": "The network or the provider blocked it."
+   "text": "The network or the provider blocked the message."
   },
   {
    "key": "domain/phone-messages:failures/not_set_up",
@@ -12217,11 +12221,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "domain/phone-messages:failures/too_late",
-   "text": "It could not be sent in time."
+   "text": "The message could not be sent in time."
   },
   {
    "key": "domain/phone-messages:failures/other",
-   "text": "The provider refused it."
+   "text": "The provider refused the message."
   },
   {
    "key": "domain/phone-messages:notReported",

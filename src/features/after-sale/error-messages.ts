@@ -1,4 +1,5 @@
 import type { OwnMessages } from '#api/error-text.ts';
+import { sessionMessages } from '#domain/session-messages.ts';
 import { orderMessages } from './order/messages.ts';
 
 const otherDifference =
@@ -16,10 +17,10 @@ export const errors: OwnMessages = {
   order_closed: orderMessages.noLongerPaid,
   instalments_open:
     'This booking is not fully paid. Please pay the rest first, or cancel it. Nothing has changed.',
-  line_not_found: 'This is no longer part of your order.',
-  line_closed: 'That has already been changed, perhaps in another window. This is how it looks now.',
+  line_not_found: 'This booking is no longer part of your order. Please load the page again.',
+  line_closed: 'That has already been changed, perhaps in another window. The latest details are below.',
   too_late:
-    'It’s too late for that: it starts soon, or has started. Write to us, and we will see what we can do.',
+    'It’s too late for that: the class or camp starts soon, or has started. Write to us, and we will see what we can do.',
   pass_used: 'A session of this pass has been used, so the pass can no longer be cancelled.',
   pass_expired: 'That day is after the last day of your pass. Please choose an earlier one.',
   session_full: 'That class has just filled up. Please choose another one. You still have your spot.',
@@ -46,7 +47,7 @@ export const errors: OwnMessages = {
   child_not_found: 'This child is no longer part of the order. Write to us, and we will note it for you.',
   invalid_input:
     'We could not do that on this page. Nothing has changed. Write to us, and we will do it for you.',
-  choice_made: 'You have already chosen, perhaps in another window. This is how it looks now.',
+  choice_made: 'You have already chosen, perhaps in another window. The latest details are below.',
   already_refunded:
     'We have already refunded this, so there is nothing to move or choose. Write to us if that is not right.',
   charge_disputed:
@@ -59,14 +60,14 @@ export const passErrors: OwnMessages = {
   session_full:
     'That session has just filled up. Nothing was taken from your pass. Please choose another one.',
   session_started: 'That session has started, so it can no longer be booked or cancelled.',
-  session_not_found: 'That session is no longer on the timetable. Please choose another one.',
+  session_not_found: sessionMessages.notOnTimetable,
   already_booked: 'Your child is already booked there. Please choose another session.',
   no_credit:
     'This pass has no sessions left. You may have used the last one in another window. Nothing was booked.',
   pass_not_found: 'This part of your order has no sessions to book.',
   booking_not_found: 'This session is no longer part of your pass.',
   booking_closed:
-    'That session has already been cancelled, perhaps in another window. This is how it looks now.',
+    'That session has already been cancelled, perhaps in another window. The latest details are below.',
   credit_not_returned:
     'It’s too late to get the credit back. Please check again before you cancel the session.',
 };

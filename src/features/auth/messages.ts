@@ -69,8 +69,8 @@ export const sentMessages = {
   } satisfies Record<SignInMail, string>,
   anyDevice:
     'The link works for one hour, on this device or another. You can also type the code from the e-mail:',
-  sendAgain: 'Send it again',
-  wait: (seconds: number) => `Send it again in ${seconds} s`,
+  sendAgain: 'Send the e-mail again',
+  wait: (seconds: number) => `Send the e-mail again in ${seconds} s`,
   sentAgain: 'Sent again.',
   nothing:
     'Nothing there? Look in your spam folder. If the address already has an account, sign in or choose a new password.',

@@ -31,16 +31,19 @@ const refusals: Partial<Record<Problem, Words>> = {
     'That session has just filled up',
     'Another family took the last spot. There may be room at another time this week.',
   ],
-  session_started: ['That session has started', 'It can no longer be booked.'],
+  session_started: ['That session has started', 'Please choose a later session.'],
   pass_expired: ['That day is after the last day of the pass', 'Please choose an earlier session.'],
-  session_not_found: ['That session is no longer available', 'It has been removed from the timetable.'],
+  session_not_found: [
+    'That session is no longer available',
+    'It has been removed from the timetable. Please choose another one.',
+  ],
   offer_not_available: ['That is not on sale now', 'Please choose another one.'],
   sales_stopped: ['Bookings are paused', 'Please come back a little later.'],
   camp_full: [
     'That camp has just filled up',
     'Another family took the last spot. There may be room in another week or at another base.',
   ],
-  camp_started: ['That camp has started', 'It can no longer be booked.'],
+  camp_started: ['That camp has started', 'Please choose a later week.'],
   camp_not_found: ['That camp is not on sale now', 'Please choose another week, or ask us on WhatsApp.'],
   transport_not_available: [
     'That transport is not offered now',
@@ -73,7 +76,7 @@ const refusals: Partial<Record<Problem, Words>> = {
   ],
   place_busy: [
     'Many families are booking this right now',
-    'A spot opens up as soon as somebody pays or leaves. Please try again in a few minutes.',
+    'You can continue as soon as another family has paid or left. Please try again in a few minutes.',
   ],
   sign_in_for_more: [
     'Please sign in to book this many spots',
@@ -127,8 +130,8 @@ export function faultMessage(id: string, fault: Fault): string {
       return 'Please type your full name as written above.';
     case 'age_not_allowed':
       return fault.age === undefined
-        ? `This child will be too young or too old on the first day. Please check the date, or ask us on WhatsApp for a better fit. ${nothingCharged}`
-        : `This is for ${ageRange(fault)}, and this child will be ${fault.age} on the first day. Please check the date, or ask us on WhatsApp for a better fit.`;
+        ? `This child will be too young or too old on the first day. Please check the date of birth, or ask us on WhatsApp for a better fit. ${nothingCharged}`
+        : `This is for ${ageRange(fault)}, and this child will be ${fault.age} on the first day. Please check the date of birth, or ask us on WhatsApp for a better fit.`;
     case 'try_out_used':
       return `This child has already had a Try-Out, and there is one per child. You can book any other pass. ${nothingCharged}`;
     case 'child_twice':
@@ -147,7 +150,7 @@ export const ageMessages = {
   fits: (age: number) => `${years(age)} on the day`,
   fitsCamp: (age: number) => `${years(age)} at camp`,
   outside: (age: number, { name, ...ages }: Ages & { name: string }) =>
-    `${name} is for ${ageRange(ages)}, and this child will be ${age} on the day. Another team may fit better: ask us on WhatsApp before you pay.`,
+    `${name} is for ${ageRange(ages)}, and this child will be ${age} on the day. Please check the date of birth, or ask us on WhatsApp about a team that fits better.`,
 };
 
 export const levelMessages = {
@@ -200,15 +203,15 @@ export const messages = {
     title: 'Your time ran out',
     text: (pass: boolean) =>
       `${pass ? 'We hold a price for a limited time.' : 'We hold a spot for a limited time.'} ${stillTyped} ${nothingCharged}`,
-    action: 'Reserve it again',
+    action: 'Reserve my booking again',
   },
   /** A pass without a first session holds only a price. */
   held: (count: number, pass: boolean) =>
     pass ? 'Price held' : count === 1 ? 'Spot held' : `${count} spots held`,
   holdWarning: (minutes: number, pass: boolean) =>
     `Your ${pass ? 'price' : 'spot'} is held for ${minutes === 1 ? 'one more minute' : `${minutes} more minutes`}.`,
-  moreTime: 'Hold it longer',
-  noMoreTime: 'We can’t hold it longer. Please pay before the time ends.',
+  moreTime: 'Extend the hold',
+  noMoreTime: 'The hold can’t be extended again. Please pay before the time ends.',
   announced: (minutes: number) => `${plural(minutes, 'minute')} left to pay`,
   priceTitle: (now: number) => `The price is now ${formatMoney(now)}`,
   priceText: (shownCents: number) =>

@@ -59,7 +59,7 @@ export const messages = {
         `There is one Try-Out per child, and ${name} has had one.`,
         money &&
           `We are refunding ${money} to ${balance ? 'the card or account that you paid with' : 'your original payment method'}. Banks take up to ten days.`,
-        balance && `${balance} is back on your balance.`,
+        balance && `We have returned ${balance} to your balance.`,
       ]
         .filter(Boolean)
         .join(' '),

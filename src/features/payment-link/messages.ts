@@ -10,7 +10,7 @@ export const stateMessages = {
   }),
   from_balance: () => ({
     title: 'Paid, thank you',
-    text: 'It is paid from your balance, and there is nothing more to pay. The receipt is on its way by e-mail.',
+    text: 'The booking is paid from your balance, and there is nothing more to pay. The receipt is on its way by e-mail.',
   }),
   checking: () => ({
     title: 'We are checking the payment',
@@ -30,7 +30,7 @@ export const stateMessages = {
   }),
   cancelled: (parent: string) => ({
     title: 'This booking can no longer be paid',
-    text: `It was changed or cancelled, or a bank refused the payment. ${nobodyCharged} Please ask ${parent} for a new link.`,
+    text: `The booking was changed or cancelled, or a bank refused the payment. ${nobodyCharged} Please ask ${parent} for a new link.`,
   }),
   changing: (parent: string) => ({
     title: 'The booking is being changed',

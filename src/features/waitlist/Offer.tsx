@@ -44,7 +44,7 @@ export default function Offer({ waitlist, entry, secret, clockOffsetMs: clock }:
         </p>
       )}
       <div className="row">
-        <ButtonLink href={`${paths.checkout}?waitlist=${secret}`}>{entryMessages.accept}</ButtonLink>
+        <ButtonLink href={`${paths.checkout}?waitlist=${secret}`}>{entryMessages.accept(places)}</ButtonLink>
         {!isConfirming && (
           <Button kind="line" onClick={() => setConfirming(true)}>
             {entryMessages.decline}

@@ -7,8 +7,8 @@ export const entryMessages = {
     position === 1 ? 'You are next.' : `You are number ${position} on the waitlist.`,
   waitingText: (spots: number) =>
     spots === 1
-      ? 'As soon as a spot is free, we hold it for you and write to you.'
-      : `As soon as ${spots} spots together are free, we hold them for you and write to you.`,
+      ? 'As soon as a spot is free, we’ll hold it for you and write to you.'
+      : `As soon as ${spots} spots are free together, we’ll hold them for you and write to you.`,
   freeForAll: 'Free spots are now open to everyone.',
   freeForAllText:
     'It starts soon, so we no longer hold spots in the order of the waitlist. If a spot is free, we write to everybody who is waiting, and the first to book gets it.',
@@ -31,7 +31,7 @@ export const entryMessages = {
     pickByCount(spots, price, `${price} for each child, before any rebate`),
   next: (spots: number) =>
     `After that ${pickByCount(spots, 'it goes', 'they go')} to others. Nothing is charged until you book.`,
-  accept: 'Book it now',
+  accept: (spots: number) => pickByCount(spots, 'Book the spot now', 'Book the spots now'),
   decline: 'No, thank you',
   leave: 'Leave the waitlist',
   forWhom: (isWaiting: boolean) => (isWaiting ? 'Waiting for' : 'For'),

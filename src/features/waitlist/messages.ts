@@ -54,7 +54,9 @@ export function faultMessage(fault: Fault): string {
   if (fault.kind !== 'age_not_allowed') return generalMessages(fault);
   return (fault.minAge ?? fault.maxAge) === undefined
     ? 'This child will be too young or too old on the first day.'
-    : `This is for ${ageRange(fault)}. Your child will be younger or older than that on the first day.`;
+    : fault.age === undefined
+      ? `This is for ${ageRange(fault)}, and this child will be younger or older on the first day. Please check the date of birth, or choose another one.`
+      : `This is for ${ageRange(fault)}, and this child will be ${fault.age} on the first day. Please check the date of birth, or choose another one.`;
 }
 
 export const notFoundMessages = {

@@ -21,12 +21,12 @@ export const calendarMessages = {
   confirmations: {
     renew: {
       title: 'Create a new link?',
-      text: 'Calendars that use the old link stop showing your week until you give them the new one.',
+      text: 'Calendars that use the old link will stop showing your week until you give them the new one.',
       keep: 'Keep the old link',
     },
     revoke: {
       title: 'Turn off the link?',
-      text: 'Calendars that use it are no longer updated. You can’t restore this link, but you can create a new one.',
+      text: 'Calendars that use it will no longer be updated. You can’t restore this link, but you can create a new one.',
       keep: 'Keep the link',
     },
   },

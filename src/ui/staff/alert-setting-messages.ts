@@ -5,8 +5,8 @@ export const alertSettings = {
     'Every admin gets an e-mail about the last week: bookings, money, e-mails, errors, and what needs a look.',
   ],
   alert_returned_percent: [
-    'Share of returned e-mails',
-    'We alert you when more than this share of a day’s e-mails came back or were marked as spam.',
+    'Share of bounced e-mails',
+    'We alert you when more than this share of a day’s e-mails bounced or were marked as spam.',
   ],
   alert_blank_screens: [
     'Empty pages',
@@ -31,7 +31,7 @@ export const alertSettings = {
     'Late scheduled jobs',
     'We alert you when a scheduled job has not run for longer than this.',
   ],
-  alert_calm_minutes: ['Alert ends after', 'An alert ends when its cause has not come back for this long.'],
+  alert_calm_minutes: ['Alert ends after', 'An alert ends when its cause has not returned for this long.'],
   reconcile_orders: ['Orders per check of the books', 'How many orders one step of the check reads.'],
   assistant_day_us_cents: ['Assistant’s budget per day', 'In US cents. With 0, no language model is used.'],
   assistant_visitor_us_cents: ['Assistant’s budget per visitor', 'In US cents, per network address and day.'],

@@ -7,13 +7,16 @@ export const staffRefusals = {
   rate_limited: tooManyAttemptsForNow,
 } as const;
 
+/** For screens that read the current state again and show it below this sentence. */
+export const justChanged = (who: string, what: string, outcome = 'nothing was saved'): string =>
+  `${who} has just changed ${what}, so ${outcome}. The latest details are below.`;
+
 /** For screens that read the current state again and show it below the message. */
 export const rereadRefusals = {
   ...staffRefusals,
   unexpected:
     'We do not know whether that went through. Please check the details below before you try again.',
-  changed_meanwhile:
-    'Somebody else has just changed this, so nothing was done. The latest details are below.',
+  changed_meanwhile: justChanged('Somebody else', 'this'),
   not_allowed: 'You can’t do this.',
 } as const;
 
@@ -23,6 +26,6 @@ export const chargeRefusals = {
   charge_disputed:
     'The family’s bank is deciding about this payment. We can’t refund it until the bank has decided.',
   line_closed: 'This has already been changed. The latest details are below.',
-  already_refunded: 'This has already been refunded. Nothing was changed.',
+  already_refunded: 'This has already been refunded. Nothing has changed.',
   not_allowed: 'You can’t do this, or Stripe is still processing it.',
 } as const;

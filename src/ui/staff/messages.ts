@@ -180,34 +180,34 @@ export const decisionTitle = (kind: string): string =>
 
 /** The possible answers to a decision, and what each does. */
 export const answerMessages = {
-  accepted: 'Keep it',
+  accepted: 'Keep the payment',
   changeNothing: 'Change nothing',
   letGo: 'Close the debt',
-  refund: 'Refund it',
-  ended: 'Write it off',
+  refund: 'Refund the payment',
+  ended: 'Write off the amount',
   settle: 'Mark as paid back',
-  retry: 'Send it again',
+  retry: 'Resend e-mail',
   choose: 'Open the family’s page',
-  decide: 'Decide what it was for',
+  decide: 'Decide what the refund was for',
   does: {
     accepted: (kind: string, cents: number) =>
       kind === 'disputed'
-        ? 'Nothing changes, and this decision leaves the list. The bank still decides. This can’t be undone.'
+        ? 'Nothing will change, and this decision will leave the list. The bank still decides. This can’t be undone.'
         : kind === 'balance_debt'
-          ? `We no longer ask the family for ${formatMoney(cents)}. Choose this also if the family has already paid it back. This can’t be undone.`
+          ? `We will no longer ask the family for ${formatMoney(cents)}. Choose this also if the family has already paid it back. This can’t be undone.`
           : kind === 'mismatch'
-            ? `We keep ${formatMoney(cents)}, and book what it paid for. Any shortfall is written off. You can still refund it from the order.`
-            : `We keep ${formatMoney(cents)}, and the family gets nothing for it. This can’t be undone.`,
+            ? `We will keep ${formatMoney(cents)}, and book what it paid for. Any shortfall will be written off. You can still refund the payment from the order.`
+            : `We will keep ${formatMoney(cents)}, and the family will get nothing for it. This can’t be undone.`,
     refund: (_kind: string, cents: number) =>
-      `${formatMoney(cents)} is refunded to the original payment method, and any order waiting for it is closed. This can’t be undone.`,
+      `${formatMoney(cents)} will be refunded to the original payment method, and any order waiting for it will be closed. This can’t be undone.`,
     ended: (_kind: string, cents: number) =>
-      `The spots, passes and credits that ${formatMoney(cents)} paid for end, and the amount is written off. This can’t be undone.`,
+      `The spots, passes and credits that ${formatMoney(cents)} paid for will end, and the amount will be written off. This can’t be undone.`,
   },
   settleDoes: (cents: number) =>
     `You have paid back ${formatMoney(cents)} in cash, by PayNow or on the terminal. We will e-mail the family. This can’t be undone.`,
   settled: 'Marked as paid back. We are e-mailing the family.',
   retried: 'We are sending the e-mail again.',
-  yes: 'Yes, do it',
+  yes: 'Save decision',
   settleYes: 'Yes, mark as paid back',
   no: 'Decide later',
 } as const;
@@ -247,7 +247,7 @@ export const alertMessages: Partial<
   books_discrepancies: ['Discrepancies in the books', 'rows'],
   build_failed: ['The site could not be built', null],
   chores_late: ['Scheduled jobs are late', 'seconds'],
-  mails_returned: ['E-mails are coming back', 'percent'],
+  mails_returned: ['E-mails are bouncing', 'percent'],
   blank_screens: ['Pages are empty for visitors', 'rows'],
   content_refused: ['The checkout has not accepted what is published', 'rows'],
 };

@@ -180,8 +180,8 @@ export const settingTopics = {
       'We report each entry, without names. If empty, we use the team’s address.',
     ],
     bounced_mails_email: [
-      'Returned e-mails go to',
-      'We report e-mails to families that come back, at most once an hour. If empty, we use the team’s address.',
+      'Bounced e-mails go to',
+      'We report e-mails to families that bounce, at most once an hour. If empty, we use the team’s address.',
     ],
     waitlists_email: [
       'Waitlists go to',

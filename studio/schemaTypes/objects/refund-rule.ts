@@ -52,8 +52,8 @@ export const refundRule = defineType({
       title: `${String(percent ?? '?')}% back`,
       subtitle:
         daysAfterPurchase === undefined
-          ? `cancelled ${String(hoursBefore ?? '?')} hours before, or earlier`
-          : `of what is unused, cancelled within ${String(daysAfterPurchase)} days of purchase`,
+          ? `if cancelled at least ${String(hoursBefore ?? '?')} hours before`
+          : `of what is unused, if cancelled within ${String(daysAfterPurchase)} days of buying`,
     }),
   },
 });

@@ -104,7 +104,7 @@ test('the exact refund is shown before the parent confirms it, and then sent', a
   const question = page.getByRole('group', { name: 'Cancel this booking?' });
   await expect(question.getByText(/refunded the same way you paid/)).toBeVisible();
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Keep it as it is' }).click();
+  await question.getByRole('button', { name: 'Keep the booking' }).click();
   await expect(card.getByText('Booked', { exact: true })).toBeVisible();
 
   await card.getByRole('button', { name: 'Cancel' }).click();
@@ -219,7 +219,7 @@ test('a parent gets a new link by number and address; strangers get the same ans
 
 for (const [choice, button, outcome, statusAfter] of [
   ['A full refund', 'Refund my payment', 'We are refunding everything you paid', 'Cancelled'],
-  ['Keep as credit', 'Keep as credit', 'You have a credit', 'Booked'],
+  ['Keep as credit', 'Keep my payment as credit', 'You have a credit', 'Booked'],
   ['Another date', 'Book this date', 'You are booked', 'Booked'],
 ] as const)
   test(`a parent whose late payment found no spot chooses: ${choice.toLowerCase()}`, async ({ page }) => {
@@ -263,7 +263,7 @@ test('a parent uses the credit for a camp in another week of its tier', async ({
   await sql()`update camp_weeks set capacity = ${spark.capacity} where id = ${spark.id}`;
   await page.goto(await manageLink(email, /please choose/));
   await page.getByRole('radio', { name: /Keep as credit/ }).check();
-  await page.getByRole('button', { name: 'Keep as credit' }).click();
+  await page.getByRole('button', { name: 'Keep my payment as credit' }).click();
   await page.getByRole('button', { name: 'Choose a week' }).click();
   await page.getByRole('radio', { name: /Spark/ }).and(page.locator(':enabled')).first().check();
   await expectAccessible(page);

@@ -28,7 +28,7 @@ test('a new member opens the mail’s link on another device, and then chooses a
   );
   await expect(page.getByText(email)).toBeVisible();
   await expectAccessible(page);
-  await expect(page.getByRole('button', { name: /^Send it again in \d+ s$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Send the e-mail again in \d+ s$/ })).toBeVisible();
 
   const link = linkIn(await authMail(email, /^Confirm/));
   // A mail program that checks the link does not use it up.

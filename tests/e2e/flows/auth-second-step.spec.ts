@@ -68,7 +68,7 @@ test('a member sets up a second factor, needs it at the next sign-in, and remove
   await step(page)
     .getByRole('button', { name: /^Remove/ })
     .click();
-  await step(page).getByRole('button', { name: 'Yes, remove it' }).click();
+  await step(page).getByRole('button', { name: 'Yes, remove device' }).click();
   await expect(step(page).getByRole('button', { name: 'Set up an app' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await enter(page, email, demoPassword);

@@ -72,7 +72,7 @@ test(
     await page.reload();
     await expect(party.getByText('Please lend us a pair').first()).toBeVisible();
     await expect(party.getByText('Peanuts')).toBeHidden();
-    await party.getByRole('button', { name: 'Read all' }).click();
+    await party.getByRole('button', { name: 'Read all health details' }).click();
     await expect(party.getByText('Anika Peanuts')).toBeVisible();
     await expectAccessible(page);
     await party.getByRole('button', { name: 'Count this one instead' }).click();

@@ -23,7 +23,7 @@ test(
       .poll(() => sql()`select 1 from public.bounced_addresses where email = ${email}`, { timeout: 15_000 })
       .toHaveLength(1);
     await enter(page, { email: 'admin@otter.test' }, '/management');
-    const list = page.getByRole('region', { name: 'E-mails that come back' });
+    const list = page.getByRole('region', { name: 'E-mails that bounce' });
     const task = list.getByRole('listitem').filter({ hasText: 'parent of Kai Bounced' });
     await expect(task).toContainText('There is no mailbox with this address · since');
     await expect(task.getByRole('link', { name: /^Call \+65 .+, parent of Kai Bounced$/ })).toHaveAttribute(

@@ -42,7 +42,7 @@ test(
       // The second child is too young, and the field's error names both ages.
       await fillChild(childCard(page, 2), `Mira ${project.name}`, [1, 1, year - 5]);
       await page.getByLabel('Parent’s full name').fill('Lim Wei Ming');
-      await expect(childCard(page, 2)).toContainText('for 7 to 12 years, and this child will be 5');
+      await expect(childCard(page, 2)).toContainText('for ages 7 to 12, and this child will be 5');
       await childCard(page, 2)
         .getByLabel('Year')
         .fill(String(year - 10));

@@ -65,7 +65,7 @@ test('a parent whose hold expired holds again, and loses nothing that was typed'
   await expect(page.getByText('Your time ran out')).toBeVisible();
   await expect(payButton(page)).toBeDisabled();
   await expectAccessibleForm(page);
-  await page.getByRole('button', { name: 'Reserve it again' }).click();
+  await page.getByRole('button', { name: 'Reserve my booking again' }).click();
   await expect(payButton(page)).toBeEnabled();
   await expect(page.getByLabel('E-mail')).toHaveValue(parent.email);
   await expect(page.getByLabel('Your signature')).toHaveValue(parent.name);

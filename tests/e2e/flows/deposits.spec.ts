@@ -121,7 +121,7 @@ test(
       await page.getByRole('checkbox', { name: /^Use S\$[\d.,]+ from my balance/ }).check();
       await expectAccessible(page);
       await page.getByRole('button', { name: /^Pay S\$[\d.,]+ from my balance$/ }).click();
-      await expect(page.getByText('It is paid from your balance')).toBeVisible();
+      await expect(page.getByText('The booking is paid from your balance')).toBeVisible();
       const [left] = await sql()`select private.balance_of(${order?.family ?? ''}) as cents`;
       expect(left).toEqual({ cents: 200_000 - (order?.rest ?? 0) });
     });

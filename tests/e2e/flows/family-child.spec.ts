@@ -167,7 +167,7 @@ test(
     await page.getByRole('button', { name: 'Save' }).click();
     const note = page.getByRole('status').filter({ hasText: 'The other parent changed this' });
     await expect(note).toContainText('“Kai Tan”');
-    await note.getByRole('button', { name: 'Use theirs' }).click();
+    await note.getByRole('button', { name: 'Use their version' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kai Tan');
   },
 );

@@ -139,7 +139,7 @@ test(
     insert into public.pickup_authorizations (family_id, position, name) values (${first.familyId}, 1, 'Aunt Rosa')`;
     await pickup.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Aunt Rosa')).toBeVisible();
-    await page.getByRole('button', { name: 'Use theirs' }).click();
+    await page.getByRole('button', { name: 'Use their version' }).click();
     await expect(pickup).toContainText('Aunt Rosa');
     expect(
       await sql()`select name from public.pickup_authorizations where family_id = ${first.familyId}`,

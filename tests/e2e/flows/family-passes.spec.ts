@@ -72,7 +72,7 @@ test(
     await enter(page, parent, '/family-base/passes');
     const pass = page.getByRole('region', { name: 'Your passes' }).getByRole('listitem');
     await expect(pass).toContainText(/Ended on /);
-    await expect(pass.getByRole('link', { name: /^Get it again/ })).toBeVisible();
+    await expect(pass.getByRole('link', { name: /^Get this pass again/ })).toBeVisible();
     await expectAccessible(page);
   },
 );

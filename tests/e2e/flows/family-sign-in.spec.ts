@@ -69,7 +69,7 @@ test('@once handing over asks yesterday’s session to sign in again in a dialog
     .click();
   await dialog(page).getByLabel('Password').fill(demoPassword);
   await dialog(page).getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText(/becomes the first parent on .+ Both of you got an e-mail/)).toBeVisible();
+  await expect(page.getByText(/will become the first parent on .+ We have e-mailed you both/)).toBeVisible();
   expect(await firstParent(parent)).toBe(parent.userId);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Stop handover' }).click();

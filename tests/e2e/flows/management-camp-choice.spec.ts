@@ -37,7 +37,7 @@ test('staff choose a camp by its name, and the child moves to it', { tag: '@once
     .getByRole('button', { name: 'Note the family’s choice: Bella of the camp, Spark Camp' })
     .click();
   await sheet.getByRole('radio', { name: 'The money back, S$' }).check();
-  await expect(sheet.getByText(/is refunded to the original payment method/)).toBeVisible();
+  await expect(sheet.getByText(/will be refunded to the original payment method/)).toBeVisible();
   await sheet.getByRole('radio', { name: 'Another camp' }).check();
   await sheet.getByLabel('Which camp').selectOption(to);
   await expectAccessible(page);

@@ -38,17 +38,17 @@ test(
 
     await page.getByRole('radio', { name: /^Paid twice/ }).check();
     await expect(page).toHaveURL(/kind=duplicate_payment/);
-    await row.getByRole('button', { name: 'Keep it' }).click();
-    await expect(row).toContainText('and the family gets nothing for it. This can’t be undone.');
+    await row.getByRole('button', { name: 'Keep the payment' }).click();
+    await expect(row).toContainText('and the family will get nothing for it. This can’t be undone.');
     await expectAccessible(page);
     await row.getByRole('button', { name: 'Decide later' }).click();
-    await expect(row.getByRole('button', { name: 'Keep it' })).toBeFocused();
-    await row.getByRole('button', { name: 'Keep it' }).click();
+    await expect(row.getByRole('button', { name: 'Keep the payment' })).toBeFocused();
+    await row.getByRole('button', { name: 'Keep the payment' }).click();
     // A colleague decides first. That is reported, and nothing happens twice.
     await sql()`
     update public.payment_decisions d set status = 'resolved', resolution = 'accepted', resolved_at = now()
     from public.orders o where o.id = d.order_id and o.number = ${order.number}`;
-    await row.getByRole('button', { name: 'Yes, do it' }).click();
+    await row.getByRole('button', { name: 'Save decision' }).click();
     await expect(page.getByText('Somebody has already decided this.')).toBeVisible();
     await expect(row).toHaveCount(0);
     await page.getByRole('button', { name: 'Check the books' }).click();
@@ -81,7 +81,7 @@ test(
     await row.getByRole('button', { name: 'Show what this does' }).click();
     await expect(row).toContainText('The S$5 comes off its price only');
     await expectAccessible(page);
-    await row.getByRole('button', { name: 'Yes, do it' }).click();
+    await row.getByRole('button', { name: 'Save decision' }).click();
     await expect(page.getByText('Decided: the refund comes off the price of that booking.')).toBeVisible();
     await expect(row).toHaveCount(0);
   },

@@ -72,7 +72,7 @@ test(
     await expect(notes.getByRole('listitem')).toContainText(`Calls back after six${name} · Priya Nair`);
     await expect(notes.getByLabel('A note for colleagues')).toHaveValue('');
     await notes.getByRole('button', { name: 'Delete note' }).click();
-    await expect(notes.getByText('This deletes the note for good.')).toBeVisible();
+    await expect(notes.getByText('The note will be deleted for good.')).toBeVisible();
     await notes.getByRole('button', { name: 'Keep note' }).click();
 
     const same = page.getByRole('region', { name: 'Possible duplicates' });
@@ -81,7 +81,7 @@ test(
     await same.getByRole('button', { name: /^Compare with/ }).click();
     const preview = same.getByRole('group', { name: 'What merging will change' });
     await expect(preview).toContainText(
-      `${name} (8) has the same name and birthday in both, so we merge the two.`,
+      `${name} (8) has the same name and birthday in both, so we will merge the two.`,
     );
     await expect(preview).toContainText('This can’t be undone');
     await expectAccessible(page);

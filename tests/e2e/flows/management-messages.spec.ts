@@ -52,10 +52,10 @@ test(
     // A reload loses nothing.
     await page.reload();
     await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue(subject);
-    await page.getByRole('button', { name: 'Send it to me first' }).click();
+    await page.getByRole('button', { name: 'Send a test to me' }).click();
     await expect(page.getByText(`A test is on its way to ${admin.email}.`)).toBeVisible();
     await page.getByRole('button', { name: 'Send to 1 address' }).click();
-    await page.getByRole('button', { name: 'Yes, send it' }).click();
+    await page.getByRole('button', { name: 'Yes, send message' }).click();
     await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible();
     await runChores();
     expect((await mailAbout(email, /^Bring a jacket/)).text).toContain('We meet under the roof.');
@@ -83,7 +83,7 @@ test('a parent stops news with a tap in the mail, without a sign-in', { tag: '@o
   await page.getByRole('textbox', { name: 'Subject' }).fill('A new term begins');
   await page.getByRole('textbox', { name: 'Text' }).fill('Come back in January.');
   await page.getByRole('button', { name: /^Send to/ }).click();
-  await page.getByRole('button', { name: 'Yes, send it' }).click();
+  await page.getByRole('button', { name: 'Yes, send message' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'A new term begins' })).toBeVisible();
   await runChores();
   const mail = await mailAbout(email, /^<ADV> A new term/);

@@ -135,7 +135,7 @@ test(
       .getByRole('button', { name: /^Refund: / })
       .first()
       .click();
-    await sheet.getByLabel('Cancel it').check();
+    await sheet.getByLabel('Cancel the booking').check();
     const amount = sheet.getByLabel('Amount in S$');
     const half = Number(await amount.inputValue()) * 100;
     expect(half).toBe(order.total_cents / 2);

@@ -63,7 +63,7 @@ test(
       await expect(page.getByLabel('Into the week of')).toHaveValue(to);
       await page.getByRole('button', { name: 'See what this does' }).click();
       const preview = page.getByRole('region', { name: 'Copy this week' });
-      await expect(preview).toContainText('1 session is created.');
+      await expect(preview).toContainText('1 session will be created.');
       await expect(preview).toContainText(
         /1 session left out on .+, because that day is closed: Staff trip\./,
       );
@@ -114,7 +114,7 @@ test(
       await sheet.getByRole('button', { name: 'Move child' }).click();
       await expect(sheet.getByText('Please fill this in.')).toBeVisible();
       await sheet.getByLabel('New date').selectOption(full);
-      await expect(sheet).toContainText('It is full, 1 of 1. We add one spot only for Sol Moves.');
+      await expect(sheet).toContainText('It is full, 1 of 1. We will add one spot only for Sol Moves.');
       await sheet.getByLabel('Why?').fill('Has a fever');
       await expectAccessible(page);
       await sheet.getByRole('button', { name: 'Add a spot and move' }).click();

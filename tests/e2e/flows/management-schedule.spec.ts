@@ -59,18 +59,18 @@ test(
     await expect(selection.getByRole('button', { name: 'Write to families' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'See what this does' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Cancel it' });
-    await expect(sheet).toContainText('2 children of 2 families lose a spot (2 bookings).');
-    await expect(sheet).toContainText('2 credits are returned to passes.');
-    await expect(sheet).toContainText('2 e-mails go out');
+    const sheet = page.getByRole('dialog', { name: 'Cancel this session' });
+    await expect(sheet).toContainText('2 children of 2 families will lose a spot (2 bookings).');
+    await expect(sheet).toContainText('2 credits will be returned to passes.');
+    await expect(sheet).toContainText('2 e-mails will go out');
     await sheet.getByRole('radio', { name: /Refund at once/ }).check();
-    await expect(sheet).toContainText('S$38 is refunded, in 1 refund.');
-    await expect(sheet).toContainText('1 credit is returned to passes.');
-    await sheet.getByRole('button', { name: 'Yes, cancel it now' }).click();
+    await expect(sheet).toContainText('S$38 will be refunded, in 1 refund.');
+    await expect(sheet).toContainText('1 credit will be returned to passes.');
+    await sheet.getByRole('button', { name: 'Yes, cancel this session' }).click();
     await expect(sheet).toContainText('Please give a reason.');
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Heavy rain' }).click();
-    await sheet.getByRole('button', { name: 'Yes, cancel it now' }).dblclick();
+    await sheet.getByRole('button', { name: 'Yes, cancel this session' }).dblclick();
     await expect(sheet).toContainText('It is no longer on the site.');
     await expect(sheet.getByRole('link', { name: /^Write to families: / })).toHaveAttribute(
       'href',
@@ -177,7 +177,7 @@ test(
     await expect(sheet).toContainText('changed this while you had it open:');
     await expect(sheet).toContainText('Spots: 4 became 9');
     await expectAccessible(page);
-    await sheet.getByRole('button', { name: 'Save mine' }).click();
+    await sheet.getByRole('button', { name: 'Save my version' }).click();
     await expect(sheet).toContainText('Saved. It is on the site at once.');
     await expect(sheet).toContainText('Spots: 9 became 6');
     await sheet.getByRole('button', { name: 'Undo' }).click();

@@ -158,7 +158,7 @@ test(
     await low.getByRole('button', { name: 'Approve as first admin: Low' }).click();
     await expectAccessible(page);
     await low.getByRole('button', { name: 'Approve this price' }).click();
-    await expect(low.getByText('You approved it. It now needs another admin.')).toBeVisible();
+    await expect(low.getByText('You approved this price. A second admin must approve it too.')).toBeVisible();
     await sql()`delete from public.price_approvals where offer_id = 'pass-low'`;
     await page.goto(`${env('SITE_URL')}${path}?view=accounts`);
     await expect(page.getByText('Only business admins can see accounts and roles.')).toBeVisible();

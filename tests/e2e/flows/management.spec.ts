@@ -32,7 +32,7 @@ test(
     select u.email from public.access_log a join auth.users u on u.id = a.user_id
     where a.child_id = ${parent.children[name] ?? ''} and a.access_type = 'today'`;
     expect(await loggedReads()).toHaveLength(0);
-    await page.getByRole('button', { name: 'Read all' }).click();
+    await page.getByRole('button', { name: 'Read all health notes' }).click();
     await expect(row).toContainText('Allergy: Peanut: EpiPen in the blue pocket');
     expect([...(await loggedReads())]).toEqual([admin]);
     await expectAccessible(page);

@@ -112,10 +112,10 @@ test('a parent who pays with the link continues on their own pages', { tag: '@on
   await openCampCheckout(page, camp);
   await fillCheckout(page, parent);
   await sendButton(page).click();
-  await waiting(page).getByRole('link', { name: 'Pay it yourself' }).click();
+  await waiting(page).getByRole('link', { name: 'Pay for the booking yourself' }).click();
   await page.getByRole('link', { name: /^Back to/ }).click();
   await expect(waiting(page)).toBeVisible();
-  await waiting(page).getByRole('link', { name: 'Pay it yourself' }).click();
+  await waiting(page).getByRole('link', { name: 'Pay for the booking yourself' }).click();
   await page.getByLabel('E-mail').fill(parent.email);
   await page.getByRole('button', { name: /^Pay S\$/ }).click();
   await page.waitForURL('**/camp-booking-success?**');

@@ -67,7 +67,7 @@ test(
     // The sale waits for the money, also after a reload.
     await page.reload();
     await page.getByRole('region', { name: 'Waiting for PayNow' }).getByRole('button').first().click();
-    await page.getByLabel('Reference of the bank’s message').fill(`DBS ${project.name}`);
+    await page.getByLabel('Bank reference').fill(`DBS ${project.name}`);
     await page.getByRole('button', { name: 'Confirm S$38 and sell' }).click();
     await expect(page.getByRole('heading', { name: 'Sold S$38' })).toBeFocused();
     await expect(page.getByText(`We are e-mailing the receipt to ${email}`)).toBeVisible();
@@ -163,7 +163,7 @@ test(
       await search.fill('parent');
       await search.fill('parent@otter.test');
       await page.getByRole('button', { name: /parent@otter\.test/ }).click();
-      await expect(page.getByRole('button', { name: 'Another family' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Choose another family' })).toBeVisible();
       await expect(page.getByText('The price appears here once you choose something.')).toBeVisible();
       // An incomplete address is not searched for.
       expect(requestedUrls.filter((url) => url.includes('find_desk_families'))).toHaveLength(1);

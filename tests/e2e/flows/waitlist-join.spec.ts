@@ -116,7 +116,7 @@ test(
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'It is your turn.' })).toBeVisible();
     await expect(page.getByText(/\d+ (h|min) .* left$/)).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Book it now' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Book the spot now' })).toHaveAttribute(
       'href',
       `/checkout?waitlist=${first.secret}`,
     );
@@ -142,7 +142,7 @@ test(
     await sql()`update holds set expires_at = clock_timestamp() - interval '1 second' where session_id = ${session}`;
     await sql()`select private.offer_released_places(array[${session}]::uuid[], '{}')`;
     await page.goto(`${env('SITE_URL')}/waitlist?entry=${entry.secret}`);
-    await page.getByRole('link', { name: 'Book it now' }).click();
+    await page.getByRole('link', { name: 'Book the spot now' }).click();
     // The data are there when the page opens, and again after a reload.
     for (const _ of [1, 2]) {
       await expect(page.getByLabel('E-mail')).toHaveValue(who('known'));

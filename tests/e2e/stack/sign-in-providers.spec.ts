@@ -94,7 +94,7 @@ test('a parent signs in with Google and comes back to the page that sent them', 
   await expectAccessible(page);
   await section.getByRole('button', { name: 'Remove Apple' }).click();
   await expect(section.getByText('You will no longer be able to sign in with Apple.')).toBeVisible();
-  await section.getByRole('button', { name: 'Yes, remove it' }).click();
+  await section.getByRole('button', { name: 'Yes, remove sign-in' }).click();
   await expect(section.getByRole('listitem')).toHaveCount(2);
   await expect(section.getByRole('button', { name: 'Remove E-mail' })).toHaveCount(0);
 });
@@ -263,7 +263,7 @@ test('a parent adds a phone number as second step, needs it at each sign-in, and
 
   await page.goto(`${site}/auth?account=1`);
   await step.getByRole('button', { name: 'Remove Number ending in 3333' }).click();
-  await step.getByRole('button', { name: 'Yes, remove it' }).click();
+  await step.getByRole('button', { name: 'Yes, remove device' }).click();
   await expect(step.getByRole('button', { name: 'Set up an app' })).toBeVisible();
 });
 

@@ -198,7 +198,7 @@ describe('the birth date', () => {
   it('outside the allowed ages shows both ages', () => {
     const fault = check({ children: [{ ...kai, year: '2021' }] }).faults['children[0].dob'];
     expect(fault && faultMessage('children[0].dob', fault)).toContain(
-      'for 7 to 12 years, and this child will be 5',
+      'for ages 7 to 12, and this child will be 5',
     );
   });
 

@@ -92,13 +92,13 @@ describe('the child’s age on the day', () => {
   });
 
   it.each([
-    [team, 'Red is for 7 to 10 years'],
-    [{ name: 'Red', minAge: 7 }, 'Red is for 7 years and up'],
-    [{ name: 'Red', maxAge: 10 }, 'Red is for up to 10 years'],
-    [{ name: 'Red', minAge: 7, maxAge: 7 }, 'Red is for 7 years'],
+    [team, 'Red is for ages 7 to 10'],
+    [{ name: 'Red', minAge: 7 }, 'Red is for ages 7 and up'],
+    [{ name: 'Red', maxAge: 10 }, 'Red is for ages up to 10'],
+    [{ name: 'Red', minAge: 7, maxAge: 7 }, 'Red is for age 7'],
   ])('outside the team’s ages shows both ages and where to ask', (ages, range) => {
     expect(ageMessages.outside(5, ages)).toBe(
-      `${range}, and this child will be 5 on the day. Another team may fit better: ask us on WhatsApp before you pay.`,
+      `${range}, and this child will be 5 on the day. Please check the date of birth, or ask us on WhatsApp about a team that fits better.`,
     );
   });
 });

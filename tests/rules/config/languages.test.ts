@@ -6,6 +6,7 @@ import * as chinese from '#config/addresses.zh.ts';
 import { addressIn, alternates } from '#config/translated.ts';
 import * as format from '#contract/format.zh.ts';
 import { plural } from '#contract/plural.zh.ts';
+import { ageRange } from '#domain/ages.zh.ts';
 import { formatHours } from '#domain/dates.zh.ts';
 import { weekdayName } from '#domain/weekday-name.zh.ts';
 
@@ -77,5 +78,8 @@ it('dates, hours and numbers are written as Chinese readers write them', () => {
     '3 个孩子',
     '2 个预订',
   ]);
+  expect(
+    [{ minAge: 7, maxAge: 12 }, { minAge: 7 }, { maxAge: 7 }, { minAge: 7, maxAge: 7 }].map(ageRange),
+  ).toEqual(['7 至 12 岁', '7 岁及以上', '7 岁及以下', '7 岁']);
   expect(format.formatMoney(54_950)).toBe('S$549.50');
 });

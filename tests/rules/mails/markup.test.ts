@@ -58,6 +58,6 @@ describe('hostile words', () => {
 });
 
 it('what is no part of a mail is refused, not left out', () => {
-  expect(() => toMarkup({ text: 'x' } as never)).toThrow('no element');
+  expect(() => toMarkup({ text: 'x' } as never)).toThrow('not an element');
   expect(toHtml(toMarkup(createElement(Fragment, {}, null, false, 0, ['a', 1])))).toBe('0a1');
 });

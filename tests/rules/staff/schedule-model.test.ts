@@ -197,7 +197,7 @@ test('a new camp is of a published tier, with its days and teams', () => {
 test('the consequences are stated in numbers, without those that are zero', () => {
   const none = { places: 1, bookings: 0, children: 0, families: 0, unpaid: 0, held: 0, credits: 0 };
   const consequences = { ...none, refunds: 0, refund_cents: 0, choices: 0, waiting: 0, mails: 0, phones: 0 };
-  expect(consequenceLines(consequences, false)).toEqual(['No children booked.', 'No e-mails go out.']);
+  expect(consequenceLines(consequences, false)).toEqual(['No children booked.', 'No e-mails will go out.']);
   const lines = consequenceLines(
     {
       ...consequences,
@@ -212,11 +212,11 @@ test('the consequences are stated in numbers, without those that are zero', () =
     },
     true,
   );
-  expect(lines.join(' ')).toContain('3 children of 2 families lose a spot (3 bookings).');
-  expect(lines.join(' ')).toContain('S$76 is refunded, in 2 refunds.');
-  expect(lines.join(' ')).toContain('5 e-mails go out');
+  expect(lines.join(' ')).toContain('3 children of 2 families will lose a spot (3 bookings).');
+  expect(lines.join(' ')).toContain('S$76 will be refunded, in 2 refunds.');
+  expect(lines.join(' ')).toContain('5 e-mails will go out');
   expect(lines.at(-1)).toBe(
-    '2 messages also go to phones by WhatsApp or SMS, because something here is today.',
+    '2 messages will also go to phones by WhatsApp or SMS, because something here is today.',
   );
 });
 

@@ -55,15 +55,20 @@ it.each([
     'refund',
     bella,
     null,
-    'Bella Rahman: Spark Camp, Bishan, 30 Nov – 2 Dec, is cancelled. S$250 is refunded.',
+    'Bella Rahman: Spark Camp, Bishan, 30 Nov – 2 Dec, will be cancelled. S$250 will be refunded.',
   ],
   [
     'refund',
     { ...bella, balance_cents: 5000 },
     null,
-    'Bella Rahman: Spark Camp, Bishan, 30 Nov – 2 Dec, is cancelled. S$50 is refunded.',
+    'Bella Rahman: Spark Camp, Bishan, 30 Nov – 2 Dec, will be cancelled. S$50 will be refunded.',
   ],
-  ['credit', bella, null, 'Bella Rahman: Spark Camp, Bishan, 30 Nov – 2 Dec, becomes a credit for later.'],
+  [
+    'credit',
+    bella,
+    null,
+    'Bella Rahman: Spark Camp, Bishan, 30 Nov – 2 Dec, will become a credit for later.',
+  ],
   [
     ...(['move', bella, target] as const),
     'Bella Rahman: Spark Camp, Bishan, Mon 14 – Fri 18 Dec 2026, instead of Spark Camp, Bishan, 30 Nov – 2 Dec.',
@@ -72,7 +77,7 @@ it.each([
     ...(['move', bella, null] as const),
     'Bella Rahman: please choose a date instead of Spark Camp, Bishan, 30 Nov – 2 Dec.',
   ],
-  ['move', ride, null, 'School bus, moves to the same date.'],
+  ['move', ride, null, 'School bus, will move to the same date.'],
 ] as const)('a late choice “%s” says what happens to each line (case %#)', (kind, line, to, words) =>
   expect(lateOutcome(kind, line, to)).toBe(words),
 );

@@ -31,7 +31,7 @@ it('says for a used pass how many sessions are left and how much is refunded', (
   const words = show(line(1, { refund_cents: 58083, sessions: { total: 18, unused: 15 } }));
   expect(words).toContain('The rule.');
   expect(words).toContain('15 of 18 sessions are left.');
-  expect(words).toContain('Sessions still booked are cancelled, and the pass ends.');
+  expect(words).toContain('Sessions still booked will be cancelled, and the pass will end.');
   expect(words).toContain('S$580.83 will be refunded the same way you paid.');
   expect(words).not.toContain('renew');
   expect(screen.getByRole('button', { name: 'Cancel and get S$580.83 back' })).toBeTruthy();

@@ -107,7 +107,7 @@ it('warns about a child outside the team’s ages, and ticks one inside', async 
   await user.type(await screen.findByLabelText('Day'), '1');
   await user.type(screen.getByLabelText('Month'), '1');
   await user.type(screen.getByLabelText('Year'), String(year - 5));
-  expect(remark()).toContain('is for 7 to 10 years, and this child will be 5 on the day.');
+  expect(remark()).toContain('is for ages 7 to 10, and this child will be 5 on the day.');
   expect(document.querySelector('.age-line .mark')).toBeNull();
   // The warning does not refuse the child.
   expect(screen.getByLabelText('Year').getAttribute('aria-invalid')).toBeNull();
@@ -126,7 +126,7 @@ it('opens with a cart that was stored without the team’s ages, and uses the cu
   await userEvent.type(await screen.findByLabelText('Day'), '1');
   await userEvent.type(screen.getByLabelText('Month'), '1');
   await userEvent.type(screen.getByLabelText('Year'), '2012');
-  expect(document.querySelector('.age-line')?.textContent).toContain('is for 7 to 10 years');
+  expect(document.querySelector('.age-line')?.textContent).toContain('is for ages 7 to 10');
 });
 
 it('saves the last input at once when it is unmounted', async () => {

@@ -39,13 +39,13 @@ describe('the safe choice is first and solid, and the irreversible one is outlin
     [
       'a cancelled order',
       <CancelPanel manage={manage} lines={[cancelled]} title="Cancel this?" />,
-      'Keep it as it is',
+      'Keep the booking',
       'Cancel and get S$38 back',
     ],
     [
       'a change of date',
       <MovePanel manage={moving} line={managedLine} action="move" />,
-      'Keep it as it is',
+      'Keep the booking',
       'Change the date',
     ],
     [

@@ -59,11 +59,11 @@ it('cancels the chosen lines after a preview with names, places, dates and amoun
   await user.click(screen.getByRole('button', { name: 'Show what this does' }));
   expect(
     await screen.findByText(
-      /^Kai Tan .*: cancelled\. S\$500 was refunded in Stripe\. Another S\$90 is refunded now/,
+      /^This will cancel Kai Tan .*\. S\$500 was refunded in Stripe\. Another S\$90 will be refunded now/,
     ),
   ).toBeTruthy();
   expect(api.resolveExternalRefund).not.toHaveBeenCalled();
-  await user.click(screen.getByRole('button', { name: 'Yes, do it' }));
+  await user.click(screen.getByRole('button', { name: 'Save decision' }));
   const choice = { kind: 'cancel', line_ids: ['kai'] };
   expect(api.resolveExternalRefund).toHaveBeenCalledExactlyOnceWith('decision', choice, 9000);
   await vi.waitFor(() => expect(decisions.$outcome.get()).toMatchObject({ state: 'done', answer: 'cancel' }));

@@ -81,7 +81,7 @@ it('shows price and renewal of an offer before its button', async () => {
   const words = await show({ terms: flexi });
   const at = words.indexOf('S$167Renews every 4 weeks, S$167, stop any time');
   expect(at).toBeGreaterThan(0);
-  expect(words.indexOf('Book it now')).toBeGreaterThan(at);
+  expect(words.indexOf('Book the spot now')).toBeGreaterThan(at);
 });
 
 it('shows the price per child for several places, no renewal for a camp, and no price without an offer', async () => {

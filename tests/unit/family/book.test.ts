@@ -164,7 +164,7 @@ it('names the refused row, and lists the sessions again', async () => {
   });
   await booking.book();
   expect(booking.$outcome.get()?.text).toBe(
-    'Kai, Sat 28 Nov 2026, 10.30 to 11.30 am: That session has just filled up. Nothing was booked.',
+    'Kai, Sat 28 Nov 2026, 10.30 to 11.30 am: That session has just filled up. Please choose another one. Nothing was booked.',
   );
   expect(keysOf(booking)).toEqual([]);
 });

@@ -112,7 +112,7 @@ describe('leaving a family', () => {
     [
       'handOver',
       'hand_over_family',
-      'Mei becomes the first parent on Sun 29 Nov 2026, 10.30 am. Both of you got an e-mail.',
+      'Mei will become the first parent on Sun 29 Nov 2026, 10.30 am. We have e-mailed you both.',
     ],
     ['leave', 'leave_family', 'You have left the family.'],
   ] as const)('by “%s” asks first, and then calls %s', async (question, name, words) => {

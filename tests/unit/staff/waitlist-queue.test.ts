@@ -121,7 +121,7 @@ it('the store previews added spots first, and adds what the preview named', asyn
     'Add 2 spots: Red Otter A, East Coast, Sat 28 Nov 2026, 9.00 am?',
   );
   expect(moreMessages.means(2, offers)).toContain(
-    'Wei Ling Goh (1 spot, for Zoe Goh) gets an offer by e-mail at once',
+    'Wei Ling Goh (1 spot, for Zoe Goh) will get an offer by e-mail at once',
   );
   expect(vi.mocked(api.addSpots)).not.toHaveBeenCalled();
 

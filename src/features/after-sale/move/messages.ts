@@ -13,10 +13,10 @@ export const moveMessages = {
     `${day === null ? 'You' : `${day}: you`} could change the date until ${moment}, Singapore time. It now starts too soon.`,
   overHelp: 'Something came up? Write to us on WhatsApp',
   overText: ', and we will see what is still possible.',
-  cancelledByUs: 'We had to cancel this one. Choose another date, or get a full refund.',
+  cancelledByUs: 'We had to cancel this date. Choose another one, or get a full refund.',
   /** This text is shown if we cancelled a session that was booked with a pass. */
   classCancelledByUs:
-    'We had to cancel this one. The credit is back on your pass. Please choose another date.',
+    'We had to cancel this class. The credit is back on your pass. Please choose another date.',
   loading: 'Looking for free spots…',
   failed: 'The dates did not load. Nothing has changed. Please try again.',
   none: 'No other date has a free spot at the moment.',

@@ -13,7 +13,7 @@ export const orderMessages = {
   leadClosed: 'Here are the details. There is nothing left to change.',
   order: 'Order',
   receipt: 'Receipt and calendar file',
-  keep: 'Keep it as it is',
+  keep: 'Keep the booking',
   helpText: (number: string) => `Hello! This is about our order ${number}.`,
   details: 'Need to correct a name or date of birth? Write to us. It takes a minute.',
   refunds: 'Refunds',
@@ -34,7 +34,7 @@ export const cancelMessages = {
       ? `This cancels the whole pass, all ${sessions} sessions.`
       : `This cancels the whole pass, all ${sessions} sessions. If you would like unused sessions refunded, do not cancel here. Ask us on WhatsApp first.`,
   partPass: (unused: number, total: number) =>
-    `${unused} of ${total} sessions ${unused === 1 ? 'is' : 'are'} left. Sessions still booked are cancelled, and the pass ends.`,
+    `${unused} of ${total} sessions ${unused === 1 ? 'is' : 'are'} left. Sessions still booked will be cancelled, and the pass will end.`,
   used: (usedSessions: number, total: number) =>
     `${usedSessions} of ${total} sessions ${usedSessions === 1 ? 'was' : 'were'} used, and the rest were cancelled.`,
   endsRenewal: 'The pass will not renew, and your card will not be charged.',
@@ -61,7 +61,7 @@ export const cancelMessages = {
           : ` until the end of day ${days_after_purchase} after the payment. For a pass, this covers the unused sessions.`,
     ].join(''),
   unpaid: (cents: number) =>
-    `${formatMoney(cents)} of the price is not paid yet. It is taken off the refund, and you pay nothing more.`,
+    `${formatMoney(cents)} of the price is not paid yet. It will be taken off the refund, and you will pay nothing more.`,
   reclaimed: (cents: number) =>
     `We have already deducted ${formatMoney(cents)}, because a sibling rebate or code on your other bookings depends on this spot.`,
   free: 'The spot goes to another child at once. This can’t be undone.',
@@ -112,7 +112,7 @@ export const lateMessages = {
   refundText: 'We refund everything you paid, the same way you paid it.',
   choose: 'What would you like us to do?',
   confirmMove: ['Book this date', 'Book these dates'],
-  confirmCredit: ['Keep as credit', 'Keep all of it as credit'],
+  confirmCredit: ['Keep my payment as credit', 'Keep my whole payment as credit'],
   confirmRefund: ['Refund my payment', 'Refund my whole payment'],
   for: (bookingName: string) => `For ${bookingName}`,
   outcomes: 'What this does',
@@ -140,10 +140,10 @@ export function lateOutcome(
   const place = wordsOfPlace(line);
   const placeText = place || line.title;
   const childPrefix = line.child_name === null ? '' : `${line.child_name}: `;
-  if (kind === 'credit') return `${childPrefix}${placeText}, becomes a credit for later.`;
+  if (kind === 'credit') return `${childPrefix}${placeText}, will become a credit for later.`;
   if (kind === 'refund')
-    return `${childPrefix}${placeText}, is cancelled. ${formatMoney(paidFor(line))} is refunded.`;
-  if (place === '') return `${childPrefix}${placeText}, moves to the same date.`;
+    return `${childPrefix}${placeText}, will be cancelled. ${formatMoney(paidFor(line))} will be refunded.`;
+  if (place === '') return `${childPrefix}${placeText}, will move to the same date.`;
   if (target === null) return `${childPrefix}please choose a date instead of ${placeText}.`;
   return `${childPrefix}${[target.what, target.where, target.when].filter(Boolean).join(', ')}, instead of ${placeText}.`;
 }

@@ -20,8 +20,8 @@ export const identityMessages = {
   unlink: 'Remove',
   unlinkName: (name: string) => `Remove ${name}`,
   unlinkWarning: (name: string) => `You will no longer be able to sign in with ${name}.`,
-  yes: 'Yes, remove it',
-  no: 'Keep it',
+  yes: 'Yes, remove sign-in',
+  no: 'Keep sign-in',
   last: 'This is your only way to sign in, so it can’t be removed.',
 } as const;
 

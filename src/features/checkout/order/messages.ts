@@ -15,7 +15,7 @@ export const sentMessages = {
     refused: 'Your browser did not copy it. Please select the link and copy it by hand.',
   },
   changes:
-    'This page tells you when it is paid. You can also pay it yourself, or change your answers below and save them. The link stays the same.',
-  payYourself: 'Pay it yourself',
+    'This page tells you when it is paid. You can also pay for it yourself, or change your answers below and save them. The link stays the same.',
+  payYourself: 'Pay for the booking yourself',
   save: 'Save my changes',
 } as const;

@@ -64,9 +64,9 @@ export const bookedLine = (child: string, { session, credits_left }: CreditBooki
   `${child}: ${session.class_type}, ${formatDate(session.session_date)}, ${formatClock(session.starts_at)}, ${session.location_name}. ${formatSessions(credits_left)} left.`;
 
 export const refusals: OwnMessages = {
-  session_full: 'That session has just filled up.',
-  session_started: 'That session has started.',
-  session_not_found: 'That session is no longer on the timetable.',
+  session_full: 'That session has just filled up. Please choose another one.',
+  session_started: 'That session has started. Please choose a later one.',
+  session_not_found: sessionMessages.notOnTimetable,
   already_booked: 'You have already booked this, perhaps in another window.',
   no_credit: 'You have no credits left for this. You may have used them in another window.',
   offline: `${offline} Your choice is still here. Please book when you are back online.`,

@@ -148,7 +148,7 @@ export const photoMessages = {
   change: 'Change photo',
   removing: {
     name: 'Remove photo',
-    means: 'We delete it permanently and show a drawing instead.',
+    means: 'We will delete the photo permanently and show a drawing instead.',
     yes: 'Yes, remove photo',
     no: 'Keep photo',
   },

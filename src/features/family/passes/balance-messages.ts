@@ -10,7 +10,7 @@ export const balanceMessages = {
   loading: 'Loading...',
   failed: 'Your balance did not load. Please try again.',
   reserved: (cents: number) =>
-    `${formatMoney(cents)} is reserved for a booking that is not paid yet. If you don’t finish it, the money comes back here within the hour.`,
+    `${formatMoney(cents)} is reserved for a booking that is not paid yet. If you don’t finish the booking, the money returns to your balance within the hour.`,
   entry: ({ kind, number }: BalanceEntry): string =>
     ({
       given: 'From us',

@@ -17,7 +17,7 @@ export const messages = {
   credits: ({ credits, sessions_total, is_valid }: FamilyPass) =>
     `${credits > sessions_total ? 'sessions' : `of ${formatSessions(sessions_total)}`} ${is_valid ? 'left' : 'not used'}`,
   book: 'Book a session',
-  again: 'Get it again',
+  again: 'Get this pass again',
   manage: 'Details, cancel, refund',
   portal: ({ subscription }: Pick<FamilyPass, 'subscription'>) =>
     subscription?.status === 'cancelling' ? 'Renew again or change card' : 'Stop renewal or change card',

@@ -26,7 +26,7 @@ const titles: Record<string, string> = {
   passes: 'Passes and credits',
   orders: 'Orders',
   messages: 'E-mails',
-  proposals: 'Details from a booking that you have not confirmed',
+  proposals: 'Unconfirmed details from bookings',
   waitlist: 'Waitlists',
   camps: 'Camps',
   leads: 'Enquiries',

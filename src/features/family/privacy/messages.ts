@@ -150,13 +150,13 @@ export const installMessages = {
 
 export const eraseAccountMessages = {
   title: 'Delete your account',
-  text: 'We delete your name, e-mail address and sign-in immediately. This can’t be undone.',
+  text: 'We will delete your name, e-mail address and sign-in immediately. This can’t be undone.',
   begin: 'Delete your account…',
 } as const;
 
 export const eraseMessages = {
   title: 'Delete your family',
-  text: 'We delete names, children, health notes, contacts and your accounts immediately. This can’t be undone.',
+  text: 'We will delete names, children, health notes, contacts and your accounts immediately. This can’t be undone.',
   retainedByLaw: 'By law we must store these for some years. We remove all names from them:',
   nothingStays: 'You have never paid for anything, so we delete everything.',
   aheadTitle: 'Do this first',

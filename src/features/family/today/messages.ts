@@ -115,7 +115,7 @@ export const levelMessages = {
   incomplete: 'Assessment pending',
   noted: (coach: string | null, at: string) => `${coach ?? 'A coach'}, ${formatDate(today(new Date(at)))}:`,
   quizHere: (team: string) => `The quiz suggests ${team}.`,
-  useQuiz: (name: string) => `Save it for ${name}`,
+  useQuiz: (name: string) => `Save the result for ${name}`,
   quizUsed: 'We have saved the quiz result, and the coach can see it.',
 } as const;
 
@@ -222,7 +222,7 @@ export const birthdayMessages = {
 export const refusals: OwnMessages = {
   offline: familyErrors.offline,
   credit_not_returned: 'It’s too late to get the credit back. Please check again before you cancel.',
-  booking_closed: 'That has already been cancelled, perhaps in another window.',
+  booking_closed: 'That session has already been cancelled, perhaps in another window.',
   session_full: 'That session has just filled up. Nothing has changed. Please choose another one.',
-  no_credit: 'You have no credits left for this. Nothing was booked.',
+  no_credit: 'You have no credits left for this session. Nothing was booked.',
 };

@@ -59,8 +59,8 @@ export const formMessages = {
   effect: (families: number, asksAgain: boolean, from: string): string => {
     const start = from === '' ? 'As soon as you publish' : `From ${formatDate(from)}`;
     return asksAgain
-      ? `${start}, ${plural(families, 'family that has agreed is', 'families that have agreed are')} asked again with the next booking. A published version can’t be changed or withdrawn, only replaced by a newer one.`
-      : `${start}, new consents are for this text, and nobody is asked again. A published version can’t be changed or withdrawn, only replaced by a newer one.`;
+      ? `${start}, ${plural(families, 'family that has agreed', 'families that have agreed')} will be asked again with the next booking. A published version can’t be changed or withdrawn, only replaced by a newer one.`
+      : `${start}, new consents will be for this text, and nobody will be asked again. A published version can’t be changed or withdrawn, only replaced by a newer one.`;
   },
   publish: 'Publish text',
   leave: 'Leave without publishing',

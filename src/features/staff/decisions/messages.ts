@@ -48,7 +48,7 @@ export const externalMessages = {
   },
   choose: 'Please choose what the refund was for.',
   look: 'Show what this does',
-  yes: 'Yes, do it',
+  yes: 'Save decision',
   no: 'Choose again',
 } as const;
 
@@ -63,18 +63,18 @@ export const ofDecision = ({ lines, name, order_number }: StaffDecision): string
 export function externalMeans(row: StaffDecision, { choice, outcome }: Draft): string {
   const money = formatMoney(row.amount_cents ?? 0);
   if (choice.kind === 'leave')
-    return `The family keeps everything it booked: ${ofDecision(row)}. The ${money} counts as refunded, so a later cancellation refunds that much less.`;
+    return `The family keeps everything it booked: ${ofDecision(row)}. The ${money} will count as refunded, so a later cancellation will refund that much less.`;
   const names = row.lines
     .filter(({ line_id }) => choice.line_ids.includes(line_id))
     .map(lineText)
     .join('; ');
   if (choice.kind === 'line')
-    return `${names} stays booked. The ${money} comes off its price only, so cancelling it later refunds that much less.`;
+    return `${names} will stay booked. The ${money} will come off its price only, so cancelling it later will refund that much less.`;
   const more =
     outcome.refund_cents > 0
-      ? `${formatMoney(outcome.allocated_cents)} was refunded in Stripe. Another ${formatMoney(outcome.refund_cents)} is refunded now, under the rules it was sold with.`
-      : `${formatMoney(outcome.allocated_cents)} was refunded in Stripe. Nothing more is refunded.`;
-  return `${names}: cancelled. ${more} The spot is free at once, and the family gets an e-mail with the amount. This can’t be undone.`;
+      ? `${formatMoney(outcome.allocated_cents)} was refunded in Stripe. Another ${formatMoney(outcome.refund_cents)} will be refunded now, under the rules it was sold with.`
+      : `${formatMoney(outcome.allocated_cents)} was refunded in Stripe. Nothing more will be refunded.`;
+  return `This will cancel ${names}. ${more} The spot will be free at once, and the family will get an e-mail with the amount. This can’t be undone.`;
 }
 
 const reasons: Partial<Record<string, string>> = {
@@ -169,7 +169,7 @@ export function doneMessage({ answer, kind, gives }: Extract<Outcome, { state: '
     case 'cancel':
       return 'Cancelled. We are e-mailing the family.';
     case 'accepted':
-      if (kind === 'disputed') return 'Decided: nothing changes.';
+      if (kind === 'disputed') return 'Decided: nothing has changed.';
       if (kind === 'balance_debt') return 'Closed: we ask for nothing more.';
       return gives
         ? 'Decided: we keep the money, and what it paid for is booked.'
@@ -184,10 +184,10 @@ export const refusals: OwnMessages = {
   choice_made: 'Somebody has already decided this. The latest details are below.',
   decision_not_found: 'This decision no longer exists.',
   refund_too_much:
-    'That is more than the price, or the payment was refunded another way. Nothing was changed.',
+    'That is more than the price, or the payment was refunded another way. Nothing has changed.',
   refund_changed: 'The refund amount has changed. Nothing was done. Please check it and try again.',
   too_late:
-    'It starts too soon or has started, so you can no longer cancel it. Please choose another answer.',
+    'The class or camp starts too soon or has started, so you can no longer cancel it. Please choose another answer.',
   pass_used:
     'The family has used a session of this pass, so its rules do not allow a cancellation. Please choose another answer.',
   order_closed: 'The family’s details were deleted, or we have not lost the dispute, so you can’t do this.',

@@ -42,8 +42,7 @@ export const dayMessages = {
   otherDays: 'These days are not closed yet:',
   today: 'Go to today',
   nothing: 'Nothing to count yet. Your sales, and the refunds that you pay out by hand, appear here.',
-  nothingMore:
-    'Everything on this day is closed. If you sell or refund something later, you close that as another part.',
+  nothingMore: 'This day is closed. If you sell or refund something later, please close that separately.',
   method: 'Method',
   taken: 'Taken',
   returned: 'Paid back',
@@ -114,7 +113,7 @@ export const detailMessages = {
 export const refusals: OwnMessages = {
   ...rereadRefusals,
   changed_meanwhile:
-    'Something was sold or paid back since you began. Please check the new amounts and count again.',
+    'Something has just been sold or paid back, so the day was not closed. Please check the new amounts and count again.',
 };
 
 export function fieldFault(fault: Fault, id: string): string {

@@ -11,7 +11,7 @@ type Correction = v.InferOutput<typeof Corrected>;
 /** These forms change what is on record about a family. */
 export const changeMessages = {
   close: 'Close the form',
-  leave: 'Leave it as it is',
+  leave: 'Close without saving',
   correctButton: 'Correct',
   levelButton: 'Level',
   teamButton: 'Team',
@@ -52,7 +52,7 @@ export const changeMessages = {
   saveLevel: 'Save level',
   levelSet: (name: string, level: number) => `${name} is on level ${level}.`,
   teamOf: (name: string) => `Teams that ${name} may join`,
-  team: { label: 'Team', hint: 'The child may join it at any age and level.' },
+  team: { label: 'Team', hint: 'The child may join this team at any age or level.' },
   agreed: { label: 'May join' },
   agreedOptions: [
     { value: 'yes', label: 'Yes' },
@@ -63,7 +63,7 @@ export const changeMessages = {
   teamsNow: (name: string, teams: string[]) =>
     teams.length === 0
       ? `${name} can join teams only by age and level.`
-      : `${name} may join ${teams.join(', ')} at any age and level.`,
+      : `${name} may join ${teams.join(', ')} at any age or level.`,
   creditsOf: (child: string, pass: string) => `Credits of ${child}: ${pass}`,
   direction: (credits: number) => ({ label: 'What to do', hint: `${plural(credits, 'credit')} left now.` }),
   directions: [

@@ -2,6 +2,7 @@ import type { MergePreview, MergeSide } from '#contract/management-families.ts';
 import { plural } from '#contract/plural.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { dayOf } from '#domain/day-of.ts';
+import { justChanged } from '#ui/staff/error-messages.ts';
 import { refusals } from './messages.ts';
 
 export const mergeMessages = {
@@ -17,7 +18,7 @@ export const mergeMessages = {
   distinct: 'Not the same',
   distinctOf: (name: string) => `Not the same: ${name}`,
   undo: 'Undo',
-  otherFamily: 'Another family',
+  otherFamily: 'Find another family',
   search: 'Name, child, e-mail, phone or order',
   find: 'Find',
   failed: 'The search did not work. Please try again.',
@@ -26,7 +27,7 @@ export const mergeMessages = {
   lookAt: (name: string) => `Compare with ${name}`,
   looking: 'Comparing…',
   preview: 'What merging will change',
-  becomes: (from: string, into: string) => `${from} becomes part of ${into}`,
+  becomes: (from: string, into: string) => `${from} will become part of ${into}`,
   survivingColumn: 'Stays',
   mergedColumn: 'Goes',
   rows: {
@@ -45,15 +46,16 @@ export const mergeMessages = {
   /** Two families may have the same name, so the e-mail address is added. */
   nameOf: ({ name, email }: MergeSide['family']) => `${name} (${email})`,
   moves: ({ orders, bookings, passes, waiting }: MergeSide, into: string) =>
-    `${plural(orders, 'order')}, ${plural(bookings, 'booking')}, ${plural(passes, 'pass', 'passes')} and ${plural(waiting, 'waitlist entry', 'waitlist entries')} go to ${into}, with notes and consents.`,
+    `${plural(orders, 'order')}, ${plural(bookings, 'booking')}, ${plural(passes, 'pass', 'passes')} and ${plural(waiting, 'waitlist entry', 'waitlist entries')} will go to ${into}, with notes and consents.`,
   child: ({ name, age, is_merged }: MergePreview['children'][number], into: string) =>
     is_merged
-      ? `${name} (${age}) has the same name and birthday in both, so we merge the two.`
-      : `${name} (${age}) joins the children of ${into}.`,
-  parent: (name: string) => `${name} becomes a parent of this family and sees everything in it.`,
+      ? `${name} (${age}) has the same name and birthday in both, so we will merge the two.`
+      : `${name} (${age}) will join the children of ${into}.`,
+  parent: (name: string) => `${name} will become a parent of this family and see everything in it.`,
   mergedContents: (into: string, count: number) =>
-    `We keep what ${into} says about health, people and consents.${count === 0 ? '' : ` We ask the family to decide about ${plural(count, 'detail')} that ${count === 1 ? 'differs' : 'differ'}.`}`,
-  ends: (from: string) => `${from} no longer exists. The log shows that it was merged, when and by whom.`,
+    `We will keep what ${into} says about health, people and consents.${count === 0 ? '' : ` We will ask the family to decide about ${plural(count, 'detail')} that ${count === 1 ? 'differs' : 'differ'}.`}`,
+  ends: (from: string) =>
+    `${from} will no longer exist. The log will show that it was merged, when and by whom.`,
   mergeWarning: 'This can’t be undone:',
   proof:
     'afterwards nobody can tell which details came from which family. Make sure that they are the same family. Do not rely on typed details alone.',
@@ -61,7 +63,7 @@ export const mergeMessages = {
   turn: (from: string) => `Keep ${from} instead`,
   no: 'Keep separate',
   merged: 'Families merged.',
-  changed: 'Something has just changed, so nothing was merged. The latest details are below.',
+  changed: justChanged('Somebody', 'one of these families', 'nothing was merged'),
 } as const;
 
 export const mergeRefusals: OwnMessages = {

@@ -241,7 +241,8 @@ export const noteMessages = {
   save: 'Save note',
   nobody: 'a former colleague',
   remove: 'Delete note',
-  means: 'This deletes the note for good. The log shows that you deleted a note, but not what it said.',
+  means:
+    'The note will be deleted for good. The log will show that you deleted a note, but not what it said.',
   yes: 'Yes, delete note',
   no: 'Keep note',
 } as const;

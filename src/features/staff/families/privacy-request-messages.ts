@@ -19,12 +19,12 @@ export const requestMessages = {
   erase: 'Delete this family…',
   question: (name: string) => `Delete the family of ${name}?`,
   means:
-    'Names, children, health notes, contacts and their accounts are deleted at once. Orders and payments stay in the books without a name. You can’t undo this.',
+    'Names, children, health notes, contacts and their accounts will be deleted at once. Orders and payments will stay in the books without a name. You can’t undo this.',
   yes: 'Yes, delete permanently',
   no: 'Keep family',
   giveUp: 'Delete and forfeit what we owe…',
   giveUpMeans:
-    'The family was told what we owe them, and agrees to lose it: no money and no sessions go back. The audit log records what. You can’t undo this.',
+    'The family was told what we owe them, and agrees to lose it: no money and no sessions will go back. The audit log will record what they lose. You can’t undo this.',
   signIn: 'Sign in again',
   erased: (orders: number) =>
     orders === 0

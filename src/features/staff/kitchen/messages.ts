@@ -34,7 +34,7 @@ export const kitchenMessages = {
   noPhone: 'no number',
   noCoach: 'ask the office',
   unconfirmed: (text: string) => `Not confirmed by a parent: ${text}`,
-  foot: 'Allergies and diet are in the parents’ own words. This list contains nothing else about health. Please destroy it after the day.',
+  foot: 'Allergies and diet are in the parents’ own words. This list contains nothing else about health. Please destroy it at the end of the day.',
   madeAt: (at: Date) => `Created ${formatDate(today(at))}, ${formatClock(at.toISOString())}`,
   stateNone: 'None (confirmed by a parent)',
   stateOther: 'No allergy named, but there are other health notes: ask a coach',

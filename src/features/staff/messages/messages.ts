@@ -106,7 +106,7 @@ export const listMessages = {
   by: (name: string | null) => (name === null ? 'by a former colleague' : `by ${name}`),
 } as const;
 
-/** Returns for example "12 sent, 11 delivered, 1 came back" or "3 of 12 sent, 1 failed". */
+/** Returns for example "12 sent, 11 delivered, 1 bounced" or "3 of 12 sent, 1 failed". */
 export function countMessage({
   all,
   sent,
@@ -121,7 +121,7 @@ export function countMessage({
   return [
     deliveryText,
     delivered > 0 && `${number.format(delivered)} delivered`,
-    bounced > 0 && `${number.format(bounced)} came back`,
+    bounced > 0 && `${number.format(bounced)} bounced`,
     waiting > 0 && `${number.format(waiting)} waiting`,
     failed > 0 && `${number.format(failed)} failed`,
     stopped > 0 && `${number.format(stopped)} stopped`,
@@ -157,7 +157,7 @@ export const writeMessages = {
   subject: 'Subject',
   body: 'Text',
   bodyHint:
-    'Plain text. Leave an empty line between paragraphs. We start with “Hi” and the parent’s name. Leave out children’s health and other private matters, as people forward e-mails. A message to a class or camp also goes to the phones of parents who allowed that.',
+    'Plain text. Leave an empty line between paragraphs. We start with “Hi” and the parent’s name. Leave out health and other private matters: people forward e-mails. A message to a class or camp also goes to the phones of parents who have agreed to this.',
   counting: 'Counting…',
   countFailed: 'We could not count who gets this. Please try again.',
   reach: (count: number, hasMore: boolean) =>
@@ -169,8 +169,8 @@ export const writeMessages = {
   nobody: 'This message has no recipients.',
   leftOut: (count: number) =>
     count === 1
-      ? '1 family is left out: it has not allowed news, or e-mails to it come back.'
-      : `${families(count)} are left out: they have not allowed news, or e-mails to them come back.`,
+      ? '1 family is left out: it has not allowed news, or e-mails to it bounce.'
+      : `${families(count)} are left out: they have not allowed news, or e-mails to them bounce.`,
   shared: (count: number) => `${families(count)}. Families who share an address get it once.`,
   see: 'See who gets it',
   firstByName: (shownCount: number) => `Showing the first ${shownCount} by name.`,
@@ -183,13 +183,13 @@ export const writeMessages = {
   drawFailed: 'The preview did not load.',
   mail: 'The e-mail as it will arrive',
   from: 'Subject',
-  try: 'Send it to me first',
+  try: 'Send a test to me',
   testSent: (email: string) => `A test is on its way to ${email}.`,
   send: 'Send message',
   sendTo: (count: number, hasMore: boolean) => `Send to ${hasMore ? 'more than ' : ''}${addresses(count)}`,
   confirmSend: (to: string, count: number, hasMore: boolean, news: boolean) =>
-    `To: ${to}. ${hasMore ? 'More than ' : ''}${addresses(count)} ${count === 1 ? 'gets' : 'get'} this e-mail${news ? ' as news' : ''}. It goes out over the next few minutes, a few at a time. You can stop what has not gone out yet, but not what has.`,
-  yes: 'Yes, send it',
+    `To: ${to}. ${hasMore ? 'More than ' : ''}${addresses(count)} will get this e-mail${news ? ' as news' : ''}. It will go out over the next few minutes, a few at a time. You can stop what has not gone out yet, but not what has.`,
+  yes: 'Yes, send message',
   no: 'Not yet',
   faults: 'Before you can send this:',
 } as const;
@@ -217,12 +217,12 @@ export const detailMessages = {
   mails: 'E-mails',
   sentMails: 'Sent',
   delivered: 'Delivered',
-  bounced: 'Came back',
+  bounced: 'Bounced',
   complained: 'Marked as spam',
   waiting: 'Waiting',
   mailsFailed: 'Failed',
   stopped: 'Stopped',
-  leftOut: 'Not sent: no news wanted, or e-mails come back',
+  leftOut: 'Not sent: no news wanted, or e-mails bounce',
   gathering: 'We are still preparing the e-mails.',
   writeToFamilies: 'Write to families',
   writeToFamiliesOf: (to: string) => `Write to families: ${to}`,
@@ -233,7 +233,7 @@ export const detailMessages = {
   stopNo: 'Keep sending',
   stopDone: 'Stopped. E-mails that had not gone out will not be sent.',
   text: 'Text',
-  returned: 'E-mails that came back',
+  returned: 'E-mails that bounced',
   returnedHint: 'Call these families. They get no more news by e-mail until an e-mail reaches them.',
   returnedBy: ({ name, email, children }: ReturnedMail) =>
     `${name ?? email}${children.length > 0 ? `, parent of ${children.join(', ')}` : ''}`,
@@ -248,7 +248,7 @@ export const detailMessages = {
     ['Failed', failed],
   ],
   phonesHint:
-    'These went to parents who allowed it. “Write to families” shows what happened to each message, and whom you can write to yourself.',
+    'These went to parents who have agreed to this. “Write to families” shows what happened to each message, and whom you can write to yourself.',
   noTracking: 'We do not track who has opened an e-mail.',
   failedMails: 'E-mails that failed',
   lostHint: 'The mail provider refused these several times. Call the family, or send the e-mail again.',

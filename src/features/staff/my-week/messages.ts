@@ -11,6 +11,7 @@ import type { OwnMessages } from '#api/error-text.ts';
 import { formatDate, formatDays, formatHours, formatTime, today } from '#domain/dates.ts';
 import type { Fault } from '#domain/fault.ts';
 import { faultMessage } from '#ui/people/messages.ts';
+import { justChanged } from '#ui/staff/error-messages.ts';
 
 const kinds: Record<AbsenceKind, string> = {
   holiday: 'Holiday',
@@ -100,7 +101,7 @@ export const absenceMessages = {
   changeOf: (line: string) => `Change absence ${line}`,
   remove: 'Remove',
   removeOf: (line: string) => `Remove absence ${line}`,
-  removeMeans: 'Sessions and camps on these days no longer need another coach.',
+  removeMeans: 'Sessions and camps on these days will no longer need another coach.',
   keep: 'Keep absence',
   save: 'Save absence',
   leave: 'Go back',
@@ -131,6 +132,6 @@ export function fieldFault(fault: Fault, id: string): string {
 }
 
 export const refusals: OwnMessages = {
-  changed_meanwhile: 'Somebody else has just changed this, so nothing was done. This is how it is now.',
+  changed_meanwhile: justChanged('Somebody else', 'this'),
   not_allowed: 'You can change only your own hours and absences.',
 };

@@ -14,14 +14,14 @@ export const choiceMessages = {
   pick: 'Please choose a camp',
   campLeft: (camp: string, freeSpots: number) => `${camp} (${plural(freeSpots, 'spot')} left)`,
   noCamp: 'No other camp of this kind has a spot that fits the child’s age.',
-  movesTo: (child: string, camp: string) => `${child} moves to ${camp}, at the price that was paid.`,
+  movesTo: (child: string, camp: string) => `${child} will move to ${camp}, at the price that was paid.`,
   credits: (child: string) =>
-    `${child} gets a credit for one camp of this kind. The family chooses its date later, with the link in the e-mail.`,
-  noMoney: 'Nothing is paid or refunded.',
+    `${child} will get a credit for one camp of this kind. The family will choose its date later, with the link in the e-mail.`,
+  noMoney: 'Nothing will be paid or refunded.',
   mail: (mails: number) =>
     mails === 0
       ? 'We have no e-mail address of the family, so please tell them.'
-      : 'The family gets an e-mail with this.',
+      : 'The family will get an e-mail with this.',
   confirm: {
     move: (child: string, camp: string) => `Move ${child} to ${camp}`,
     credit: (line: string) => `Give a credit: ${line}`,

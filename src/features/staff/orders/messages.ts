@@ -250,7 +250,7 @@ export const refusals: OwnMessages = {
   refund_too_much: 'That is more than can still be refunded from this payment, so nothing was refunded.',
   refund_changed:
     'Part of this was refunded after you opened it, or the rules now give a different amount. Nothing was done. Please check the details below and try again.',
-  too_late: 'It starts too soon or has started, so its rules no longer allow a cancellation.',
+  too_late: 'The class or camp starts too soon or has started, so its rules no longer allow a cancellation.',
   pass_used:
     'The family has used a session of this pass, so its rules do not allow a cancellation. Refund it and keep it booked.',
   ...planRefusals,

@@ -2,6 +2,7 @@ import type { Instalment } from '#contract/instalments.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { formatDate } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import { justChanged } from '#ui/staff/error-messages.ts';
 
 export const planMessages = {
   title: 'Payment plan',
@@ -39,8 +40,8 @@ export const planMessages = {
   writeOffReason: 'Why it is not paid',
   writeOffHint: 'For colleagues. The family gets no e-mail.',
   writeOffMeans: (cents: number) => [
-    `${formatMoney(cents)} is no longer claimed, and no more reminders are sent for it.`,
-    'The children keep their spots, and we keep what was paid.',
+    `${formatMoney(cents)} will no longer be claimed, and no more reminders will be sent for it.`,
+    'The children will keep their spots, and we will keep what was paid.',
     'This can’t be undone.',
   ],
   writeOffNow: (cents: number) => `Write off ${formatMoney(cents)}`,
@@ -48,7 +49,7 @@ export const planMessages = {
   save: 'Save new date',
   keep: 'Keep the date',
   cancelOnly:
-    'The price is not fully paid yet. If you cancel, the family gets back what it paid beyond the fee, and pays nothing more.',
+    'The price is not fully paid yet. If you cancel, the family will get back what it paid beyond the fee, and will pay nothing more.',
   remind: 'E-mail a reminder',
   taken: (cents: number) => `${formatMoney(cents)} is recorded. The family gets a receipt by e-mail.`,
   reminded: 'A reminder with a link to pay is on its way to the family.',
@@ -66,5 +67,5 @@ export const planRefusals: OwnMessages = {
   balance_too_low: 'The family’s balance has changed, so nothing was recorded. The latest details are below.',
   price_changed: 'The amount has changed, so nothing was recorded. The latest details are below.',
   paynow_reference_used: 'This PayNow reference already belongs to another payment. Nothing was recorded.',
-  changed_meanwhile: 'A colleague moved the date in the meantime. The latest details are below.',
+  changed_meanwhile: justChanged('A colleague', 'the date'),
 };

@@ -23,12 +23,13 @@ const inPerson: Partial<Record<RefundPart['method'], string>> = {
 
 function partMessage({ method, cents }: RefundPart, isOnly: boolean, isWaiting: boolean): string {
   const money = formatMoney(cents);
-  if (method === 'balance') return `${money} is added to the family’s balance at once. Nothing is paid out.`;
+  if (method === 'balance')
+    return `${money} will be added to the family’s balance at once. Nothing will be paid out.`;
   if (method !== 'online')
     return `Please pay ${money} back ${inPerson[method] ?? 'in person'}, as the family paid at the desk.`;
   return isWaiting
-    ? `${money} is refunded if the bank decides in our favour. If it decides for the family, the bank returns the money, and we refund nothing.`
-    : `${money} is refunded to ${isOnly ? 'the original payment method' : 'the card or account that paid online'}. This can’t be undone.`;
+    ? `${money} will be refunded if the bank decides in our favour. If it decides for the family, the bank will return the money, and we will refund nothing.`
+    : `${money} will be refunded to ${isOnly ? 'the original payment method' : 'the card or account that paid online'}. This can’t be undone.`;
 }
 
 export const refundMessages = {
@@ -37,8 +38,8 @@ export const refundMessages = {
   /** This mark shows that a line stays while the others are cancelled. */
   lineStays: '(stays booked)',
   place: 'What happens to the booking?',
-  keepPlace: 'Keep it booked',
-  cancelPlace: 'Cancel it',
+  keepPlace: 'Keep the booking',
+  cancelPlace: 'Cancel the booking',
   cannotCancel: 'Its rules no longer allow a cancellation: it starts soon, has started or has ended.',
   amount: 'Amount in S$',
   max: (cents: number) => `Up to ${formatMoney(cents)}.`,
@@ -60,19 +61,19 @@ export const refundMessages = {
   noteHint:
     'Say why, for colleagues who read this order later. The family can see it when they download their data.',
   means: 'What this does',
-  toBalance: 'Add it to the family’s balance instead',
+  toBalance: 'Add the refund to the family’s balance instead',
   /** There is a sentence for each destination of the money. */
   effects: (parts: readonly RefundPart[], isWaiting = false): string[] =>
     parts.length === 0
-      ? ['Nothing is refunded.']
+      ? ['Nothing will be refunded.']
       : parts.map((part) => partMessage(part, parts.length === 1, isWaiting)),
-  keepsPlace: 'The family keeps what it booked.',
+  keepsPlace: 'The family will keep what it booked.',
   ends: {
-    places: 'The spots are free at once and go to the waitlist. This can’t be undone.',
-    pass: 'The pass ends, with its credits and its booked classes. This can’t be undone.',
+    places: 'The spots will be free at once and go to the waitlist. This can’t be undone.',
+    pass: 'The pass will end, with its credits and its booked classes. This can’t be undone.',
   },
   endsRenewal: 'The pass will not renew.',
-  mail: 'The family gets one e-mail with all of this.',
+  mail: 'The family will get one e-mail with all of this.',
   confirm: (cents: number, cancelsPlace: boolean, subject: string) =>
     `${cents === 0 && cancelsPlace ? 'Cancel' : `Refund ${formatMoney(cents)}`}: ${subject}`,
   goBack: 'Go back',

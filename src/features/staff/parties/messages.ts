@@ -73,8 +73,8 @@ export const detailMessages = {
   cancel: 'Cancel party',
   cancelMeans: (mails: number) =>
     mails === 0
-      ? 'The guests’ link says that the party is cancelled and takes no more answers. No guest left an e-mail address, so we can’t tell anyone. You can restore the party.'
-      : `The guests’ link says that the party is cancelled and takes no more answers. We e-mail ${plural(mails, 'family', 'families')} at once: those who are coming and left an address. You can restore the party, and we e-mail them again.`,
+      ? 'The guests’ link will say that the party is cancelled, and take no more answers. No guest left an e-mail address, so we can’t tell anyone. You can restore the party.'
+      : `The guests’ link will say that the party is cancelled, and take no more answers. We will e-mail ${plural(mails, 'family', 'families')} at once: those who are coming and left an address. If you restore the party, we will e-mail them again.`,
   cancelYes: 'Yes, cancel party',
   leave: 'Go back',
   restore: 'Restore party',
@@ -114,7 +114,7 @@ export const remindMessages = {
   noHost: 'The host gave no e-mail address.',
   guests: 'Remind guests',
   guestsMeans: (mails: number) =>
-    `${plural(mails, 'family', 'families')} coming with an e-mail address ${mails === 1 ? 'gets' : 'get'} an e-mail with the time, the location and a link to change their answer.`,
+    `${plural(mails, 'family', 'families')} coming with an e-mail address will get an e-mail with the time, the location and a link to change their answer.`,
   yes: 'Yes, send reminder',
   nobody: 'No guest who is coming has left an e-mail address.',
 } as const;
@@ -150,8 +150,8 @@ export const healthMessages = {
   none: 'No family coming has reported anything.',
   some: (count: number) =>
     `${plural(count, 'family coming has', 'families coming have')} reported something. We log your name when you read it.`,
-  read: 'Read all',
-  readOne: 'Read about health',
+  read: 'Read all health details',
+  readOne: 'Read health details',
   reading: 'Reading…',
   nobody: 'In general',
   empty: 'The families have removed what they reported, so there is nothing to read.',

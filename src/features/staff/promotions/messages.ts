@@ -95,10 +95,10 @@ export const detailMessages = {
   change: 'Change code',
   end: 'End code',
   endMeans:
-    'No new order can use it. Orders that are holding spots keep the discount, and sold orders do not change. You can start the code again.',
+    'No new order will be able to use this code. Orders that are holding spots will keep the discount, and sold orders will not change. You can start the code again.',
   endYes: 'End code',
   no: 'Keep code',
-  start: 'Start again',
+  start: 'Start code again',
   used: 'Used',
   left: 'Left',
   noLimit: 'no limit',

@@ -70,7 +70,7 @@ export const spanFaults: Record<SpanFault, string> = {
 export const titles: Record<ReportName, string> = {
   revenue: 'Revenue by offer and week',
   methods: 'Payments by method',
-  balances: 'Balances of families',
+  balances: 'Family balances',
   deferred: 'Sold but still to take place',
   instalments: 'Instalments to come',
   fill: 'How full classes and camps are',
@@ -91,7 +91,7 @@ export const methodNames: Record<string, string> = {
   cash: 'Cash, at the desk',
   card_terminal: 'Card terminal, at the desk',
   desk: 'At the desk',
-  balance: 'Balance of families',
+  balance: 'Family balances',
 };
 
 export const deferredKinds = {
@@ -102,7 +102,7 @@ export const deferredKinds = {
 
 export const balanceReportMessages = {
   headline: (before: string, after: string) =>
-    `Families’ balances were ${before} before and ${after} after these days.`,
+    `Family balances were ${before} before these days, and ${after} after them.`,
   rule: 'Each change of a balance is counted in one line. Money comes in with a voucher or a sale, and is in “Payments by method”. What a balance pays for counts as revenue when the balance is spent.',
   expired: (cents: string, givenAmount: string) =>
     `Gift vouchers worth ${cents} expired unused (${givenAmount} of this was given away). They were not on any balance.`,
@@ -146,7 +146,7 @@ export const booksReportMessages = {
     'These amounts are as of now, not for the days chosen above. Each instalment counts as sold, and for GST, on the day it is paid.',
   spendable: 'Gift vouchers and balances',
   vouchers: 'Gift vouchers not redeemed',
-  balances: 'Balances of families',
+  balances: 'Family balances',
   spendableRule: (givenAmount: string) =>
     `Gift vouchers and balances are owed to families: they count as income, with GST, when they pay for something. ${givenAmount} of the vouchers were given without a payment.`,
   returnHeadline: (supplies: string, tax: string) =>

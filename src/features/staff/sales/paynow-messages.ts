@@ -17,14 +17,14 @@ export const paynowMessages = {
   amount: 'Amount',
   reference: 'Reference',
   to: 'To',
-  bankReference: 'Reference of the bank’s message',
+  bankReference: 'Bank reference',
   bankReferenceHint: 'Check the amount and our reference in the message first.',
-  noReference: 'Please enter the reference of the bank’s message.',
+  noReference: 'Please enter the reference from the bank’s message.',
   confirm: (cents: number) => `Confirm ${formatMoney(cents)} and sell`,
-  leave: 'Keep it waiting and start the next sale',
+  leave: 'Keep this sale waiting and start the next one',
   cancelSale: 'Cancel this sale',
   cancelSaleMeans:
-    'The spots are released, and what you typed is still here. Please tell the parent not to pay with this QR code.',
+    'The spots will be released. What you typed will still be here. Please tell the parent not to pay with this QR code.',
   cancelSaleYes: 'Yes, cancel the sale',
   cancelSaleNo: 'Keep waiting',
   placeGone:

@@ -157,7 +157,7 @@ export const itemMessages = {
   sell: 'Sell a spot',
   orders: 'Orders',
   attendance: 'Attendance by week',
-  cancel: 'Cancel it…',
+  cancel: { session: 'Cancel session…', camp: 'Cancel camp…' },
   another: 'Create another like this',
   coaches: (names: readonly string[]) => (names.length === 0 ? 'no coach yet' : names.join(', ')),
   fixedSession:
@@ -189,8 +189,8 @@ export const exceptionMessages = {
 export const formMessages = {
   create: 'Create',
   save: 'Save',
-  saveMine: 'Save mine',
-  keepTheirs: 'Keep theirs',
+  saveMine: 'Save my version',
+  keepTheirs: 'Keep their version',
   goBack: 'Go back',
   noCoach: 'No coach yet',
   minutes: 'Minutes',
@@ -200,7 +200,8 @@ export const formMessages = {
       ? 'This tier is not published, so families can’t book its camps. Set prices in Studio.'
       : `Sold as “${title}” at the published price: ${formatMoney(price_cents)}${rungs[0] ? `, at first ${formatMoney(rungs[0].price_cents)}` : ''}${min_age === null ? '' : `, ages ${min_age} to ${max_age}`}. Change prices in Studio, for all camps of the tier.`,
   onSale: 'Shown and on sale',
-  onSaleNote: 'If you turn this off, the camp is removed from the site. Families with a spot keep it.',
+  onSaleNote:
+    'If you turn this off, the camp will be removed from the site. Families with a spot will keep it.',
   done: {
     created: 'Created.',
     saved: 'Saved.',
@@ -213,7 +214,7 @@ export const formMessages = {
   onSite: { session: ' It is on the site at once.', camp: ' It is on the site within a minute.' },
   undo: 'Undo',
   conflict: (by: string | null) => `${by ?? 'Somebody else'} changed this while you had it open:`,
-  conflictText: 'What you typed is still in the form. Save yours, or keep theirs.',
+  conflictText: 'What you typed is still in the form. Save your version, or keep theirs.',
   becomes: (field: string, oldValue: string, newValue: string) =>
     `${fieldName(field)}: ${oldValue} becomes ${newValue}`,
   became: (field: string, oldValue: string, newValue: string) =>

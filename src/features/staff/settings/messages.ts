@@ -39,7 +39,7 @@ export const detailMessages = {
   noHistory: 'Nobody has changed this yet.',
   changedFrom: (before: string, after: string) => `${before} → ${after}`,
   deletes:
-    'Within a day, the next purge uses the new period. What it deletes is gone for good, even if you change the period back.',
+    'Within a day, the next purge will use the new period. What it deletes will be gone for good, even if you change the period back.',
   why: (reason: string) => `Why we keep it that long: ${reason}.`,
   rolesNote:
     'Business admins always need two-step sign-in. People with a role that you add here must set up a code from an app before they can use that role. The screens guide them.',
@@ -131,6 +131,6 @@ export const doneMessage = (_: Extract<Outcome, { state: 'done' }>): string => '
 
 export const refusals: OwnMessages = {
   ...rereadRefusals,
-  setting_conflict: 'This conflicts with another setting. Nothing was changed.',
-  invalid_input: 'This value is not allowed, so nothing was changed. Please check it.',
+  setting_conflict: 'This conflicts with another setting. Nothing has changed.',
+  invalid_input: 'This value is not allowed, so nothing has changed. Please check it.',
 };

@@ -25,7 +25,8 @@ export const approvalMessages = {
   status({ since, is_approved, is_proposed, proposed_by, proposed_by_me }: Row): string {
     const publishedText = `Published ${formatMoment(since)}.`;
     if (is_approved) return `${publishedText} Approved. The checkout uses it within a minute.`;
-    if (proposed_by_me) return `${publishedText} You approved it. It now needs another admin.`;
+    if (proposed_by_me)
+      return `${publishedText} You approved this price. A second admin must approve it too.`;
     if (is_proposed)
       return `${publishedText} Approved by ${proposed_by ?? 'a colleague'}. It needs one more admin.`;
     return `${publishedText} It needs two admins. To withdraw it, correct the price in Studio.`;
@@ -33,14 +34,14 @@ export const approvalMessages = {
   approve: (isProposed: boolean) => (isProposed ? 'Approve as second admin' : 'Approve as first admin'),
   means: (isProposed: boolean) =>
     isProposed
-      ? 'Within a minute, the checkout uses these prices. A planned price is charged from its date. What is already sold keeps its price.'
-      : 'Nothing changes until another admin has approved it too, within seven days.',
+      ? 'Within a minute, the checkout will use these prices. A planned price will be charged from its date. What is already sold will keep its price.'
+      : 'Nothing will change until a second admin has approved it too, within seven days.',
   yes: 'Approve this price',
   no: 'Go back',
   done: (isApproved: boolean) =>
     isApproved
       ? 'The price is approved. The checkout uses it within a minute.'
-      : 'Your approval is saved. It now needs another admin.',
+      : 'Your approval is saved. A second admin must approve the price too.',
 } as const;
 
 export const approvalRefusals = {

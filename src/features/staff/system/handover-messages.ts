@@ -10,7 +10,7 @@ const timeText = (starts: string, ends: string) =>
 
 export const handoverMessages = {
   loading: 'Checking what they coach…',
-  failed: 'We could not check what they coach, so nothing was changed.',
+  failed: 'We could not check what they coach, so nothing has changed.',
   title: ({ name, email }: StaffAccount, role: StaffRole) =>
     `Remove the ${lowerRoleNames[role]} role from ${name === '' ? (email ?? 'them') : name}`,
   duties: ({ sessions, camps, templates }: CoachDuties) => {

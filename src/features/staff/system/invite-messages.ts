@@ -37,7 +37,7 @@ export const inviteMessages = {
   means: ({ email }: StaffInvitation) =>
     `The link in the e-mail to ${email} will stop working. You can send another invitation.`,
   yes: 'Revoke invitation',
-  no: 'Keep it',
+  no: 'Keep invitation',
 } as const;
 
 export const notBusinessAdmin: OwnMessages = {

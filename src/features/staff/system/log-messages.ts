@@ -96,7 +96,7 @@ export const logMessages = {
   changed: 'Before and after',
   at: 'When',
   family: 'Family',
-  openFamily: 'Open the family',
+  openFamily: 'Open family',
   column: 'Column',
   before: 'Before',
   after: 'After',

@@ -53,10 +53,10 @@ const measures: Record<Measure, [title: string, value: HealthText, text: HealthT
       `Within a day; usually ${usual}. ${blank_screens === 0 ? 'No empty pages' : plural(blank_screens, 'empty page')} in the last ten minutes.`,
   ],
   mails: [
-    'E-mails returned or marked as spam',
+    'E-mails that bounced or were marked as spam',
     ({ mails }) => String(mails.bounced + mails.complained),
     ({ mails, thresholds }) =>
-      `Of ${mails.sent} sent within a day: ${mails.bounced} returned, ${mails.complained} marked as spam${mails.failed > 0 ? `. ${mails.failed} could not be sent` : ''}; the limit is ${thresholds.returned_percent}%.`,
+      `Of ${mails.sent} sent within a day: ${mails.bounced} bounced, ${mails.complained} marked as spam${mails.failed > 0 ? `. ${mails.failed} could not be sent` : ''}; the limit is ${thresholds.returned_percent}%.`,
   ],
   outbox: [
     'E-mails waiting',
@@ -221,13 +221,13 @@ export const accountMessages = {
   noCoachPage: 'None',
   take: (role: StaffRole) => `Remove ${lowerRoleNames[role]}`,
   means: ({ name, email }: StaffAccount, role: StaffRole) =>
-    `${name === '' ? (email ?? 'They') : name} loses the ${lowerRoleNames[role]} role at once, even where they are signed in. The account stays, and you can give the role again.`,
+    `${name === '' ? (email ?? 'They') : name} will lose the ${lowerRoleNames[role]} role at once, even where they are signed in. The account will stay, and you can give the role again.`,
   yes: 'Remove role',
   no: 'Go back',
   signOut: 'Sign out everywhere',
   signOutOf: ({ name, email }: StaffAccount) => `Sign out everywhere: ${name === '' ? (email ?? '') : name}`,
   signOutMeans:
-    'For a lost phone or laptop. Every device is signed out at once, and the calendar address and links to rosters stop working. The roles stay, so they can sign in again with their password. A device without a network keeps today’s roster until midnight.',
+    'For a lost phone or laptop. Every device will be signed out at once, and the calendar address and links to rosters will stop working. The roles will stay, so they can sign in again with their password. A device without a network will keep today’s roster until midnight.',
   signOutYes: 'Sign out all devices',
   unknown: (email: string) => `There is no account for ${email}. Please invite them instead.`,
   done: (outcome: Extract<Outcome, { state: 'done' }>) => {

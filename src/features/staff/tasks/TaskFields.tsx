@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { StaffTask, TaskOwners } from '#contract/management-tasks.ts';
+import type { Fault } from '#domain/fault.ts';
 import { Button } from '#ui/Button.tsx';
 import { Fields } from '#ui/kit/form/Fields.tsx';
 import { Form } from '#ui/kit/form/Form.tsx';
@@ -37,10 +38,11 @@ export function TaskFields({ form, kind, latest, owners, onLeave }: Props) {
   const outcome = useStore(form.$outcome);
   const fields = fieldsFor(kind, owners, latest);
   const labelOf = (id: string) => fields.find(({ path }) => path === id)?.label ?? id;
+  const messageOf = (fault: Fault, path: string) => fieldFault(fault, path, latest);
   return (
-    <Form form={form} className="task-form" labelOf={labelOf} messageOf={fieldFault}>
+    <Form form={form} className="task-form" labelOf={labelOf} messageOf={messageOf}>
       {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
-      <Fields fields={fields} form={form} messageOf={fieldFault} />
+      <Fields fields={fields} form={form} messageOf={messageOf} />
       <div className="row">
         <Button kind="solid" type="submit" busy={busy}>
           {formMessages.save}

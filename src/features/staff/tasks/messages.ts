@@ -102,10 +102,14 @@ export const formMessages = {
   leave: 'Cancel',
 } as const;
 
-export function fieldFault(fault: Fault, path: string): string {
+/** `latest` is the last day to which a task can wait, if there is one. */
+export function fieldFault(fault: Fault, path: string, latest: string | null): string {
   if (fault.kind === 'not_accepted' && path === 'due_on')
     return 'Please choose a day from today on, within the next two years.';
-  if (fault.kind === 'day_over') return 'Please choose the latest day or an earlier one.';
+  if (fault.kind === 'day_over')
+    return latest === null
+      ? 'Please choose an earlier day.'
+      : `Please choose ${formatDate(latest)} or an earlier day.`;
   if (fault.kind === 'missing' && path === 'note') return 'Please say why this has to wait.';
   return faultMessage(fault);
 }

@@ -79,7 +79,7 @@ export const taskMessages = {
 export const placeMessages = {
   heading: rosterMessages.today,
   none: 'Nothing takes place today.',
-  noneText: 'The lists below may still need you.',
+  noneText: 'There may still be tasks in the lists below.',
   in: (heads: Heads) => headLine(heads),
   open: ({ capacity, taken, children, is_cancelled_by_us }: StaffPlace) => {
     if (is_cancelled_by_us) return 'cancelled';
@@ -151,7 +151,7 @@ export const noteMessages = {
     count === 0
       ? 'No allergies, conditions or medicine reported for today’s children.'
       : `${plural(count, 'child', 'children')} with allergies, conditions or medicine today.`,
-  read: 'Read all',
+  read: 'Read all health notes',
   logged: '(we log each time you read these, and the family can see it)',
   hide: 'Hide',
   reading: 'Loading...',
@@ -172,8 +172,8 @@ export const decisionMessages = {
 const recipientText = ({ name, email, children }: BouncedMail) =>
   `${name ?? email}${children.length > 0 ? `, parent of ${children.join(', ')}` : ''}`;
 export const bouncedMessages = {
-  heading: 'E-mails that come back',
-  title: (mail: BouncedMail) => `E-mails to ${recipientText(mail)} come back`,
+  heading: 'E-mails that bounce',
+  title: (mail: BouncedMail) => `E-mails to ${recipientText(mail)} bounce`,
   details: ({ email, reason, bounced_at }: BouncedMail) =>
     [email, reason?.replace(/\.$/, ''), `since ${formatMoment(bounced_at)}`].filter(Boolean).join(' · '),
   call: (phone: string) => `Call ${phone}`,

@@ -61,15 +61,15 @@ export const detailMessages = {
   redeemed: 'Redeemed',
   cancelled: 'Cancelled',
   by: (at: string, author: string | null) => [formatMoment(at), author].filter(Boolean).join(' by '),
-  openFamily: 'Open the family',
+  openFamily: 'Open family',
   note: 'Why is it cancelled?',
   noteMissing: 'Please say why it is cancelled.',
   cancel: 'Cancel voucher',
   cancelMeans: ({ method, cents }: StaffVoucher) =>
     method === null
-      ? 'Its code no longer works. This can’t be undone.'
-      : `Its code no longer works. Pay ${formatMoney(cents)} back in person first: it counts in your desk close. This can’t be undone.`,
-  cancelYes: 'Yes, cancel it',
+      ? 'Its code will stop working. This can’t be undone.'
+      : `Its code will stop working. Pay ${formatMoney(cents)} back in person first: it will count in your desk close. This can’t be undone.`,
+  cancelYes: 'Yes, cancel voucher',
   cancelNo: 'Keep voucher',
   done: 'Voucher cancelled.',
 } as const;

@@ -135,9 +135,9 @@ export const moreMessages = {
   means: (places: number, offers: PlacesAdded['offers']) =>
     `${spotsMessage(places)} more. ${
       offers.length === 0
-        ? 'No waiting family fits them, so they go on sale at once.'
-        : `${offers.map(offerMessage).join('; ')} ${offers.length === 1 ? 'gets' : 'get'} an offer by e-mail at once; any spots left go on sale.`
-    } Reducing the spots later does not withdraw these offers.`,
+        ? 'No waiting family fits them, so they will go on sale at once.'
+        : `${offers.map(offerMessage).join('; ')} will get an offer by e-mail at once; any spots left will go on sale.`
+    } Reducing the spots later will not withdraw these offers.`,
 } as const;
 
 export const actMessages: Record<
@@ -147,35 +147,35 @@ export const actMessages: Record<
   offer: {
     name: 'Offer now',
     means: ({ places }) =>
-      `We hold ${spotsMessage(places)} for this family, ahead of everyone else waiting, and e-mail them the deadline.`,
+      `We will hold ${spotsMessage(places)} for this family, ahead of everyone else waiting, and e-mail them the deadline.`,
     yes: 'Offer now',
   },
   add: {
     name: 'Add a spot for them',
     means: ({ places }) =>
-      `We offer ${spotsMessage(places)} to this family, adding any that are not free, and e-mail the family how long the offer lasts. Everyone else waiting keeps their turn.`,
+      `We will offer ${spotsMessage(places)} to this family, adding any that are not free, and e-mail the family how long the offer lasts. Everyone else waiting will keep their turn.`,
     yes: 'Add and offer spot',
   },
   vouch: {
     name: 'Put on the waitlist',
     means: ({ places }, isFree) =>
-      `The family has not confirmed this e-mail address, so you vouch for it. ${isFree ? `We hold ${spotsMessage(places)} for them and e-mail them the deadline.` : 'Their turn counts from when they asked.'}`,
+      `The family has not confirmed this e-mail address, so you vouch for it. ${isFree ? `We will hold ${spotsMessage(places)} for them and e-mail them the deadline.` : 'Their turn will count from when they asked.'}`,
     yes: 'Put on the waitlist',
   },
   restore: {
     name: 'Restore',
     means: ({ places }, isFree) =>
       isFree
-        ? `We hold ${spotsMessage(places)} for this family again and e-mail them the deadline.`
-        : 'There is no free spot for them now, so they go back to their old place on the waitlist.',
+        ? `We will hold ${spotsMessage(places)} for this family again and e-mail them the deadline.`
+        : 'There is no free spot for them now, so they will go back to their old place on the waitlist.',
     yes: 'Restore',
   },
   take_off: {
     name: 'Remove',
     means: ({ status }) =>
       status === 'offered'
-        ? 'The offered spot goes to the next family at once, and we e-mail this family that their offer has ended. Undo restores their turn, not the offer.'
-        : 'We do not e-mail this family. Undo restores their turn.',
+        ? 'The offered spot will go to the next family at once, and we will e-mail this family that their offer has ended. “Undo” restores their turn, not the offer.'
+        : 'We will not e-mail this family. “Undo” restores their turn.',
     yes: 'Remove',
   },
 };

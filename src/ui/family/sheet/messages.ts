@@ -16,8 +16,8 @@ export const whomWeCall = 'in case something happens and you do not answer';
 export const overwrittenMessages = {
   text: 'Your version is saved. This was theirs:',
   cleared: 'empty',
-  bring: 'Use theirs',
-  keep: 'Keep mine',
+  bring: 'Use their version',
+  keep: 'Keep my version',
 } as const;
 
 export const sheetErrors = {

@@ -37,7 +37,7 @@ export function taskTitle({ kind, title, link, decision_kind, email }: TaskSubje
     case 'decision':
       return decisionTitle(decision_kind ?? '');
     case 'bounce':
-      return `Ask for a working address: ${email ?? 'e-mails come back'}`;
+      return `Ask for a working address: ${email ?? 'e-mails bounce'}`;
   }
 }
 

@@ -19,8 +19,8 @@ export const channelRefusals: OwnMessages = {
 };
 
 const labels: Record<PhoneChannel, string> = {
-  whatsapp: 'Messages about my bookings by WhatsApp',
-  sms: 'Messages about my bookings by text message (SMS)',
+  whatsapp: 'WhatsApp messages about my bookings',
+  sms: 'Text messages (SMS) about my bookings',
 };
 export const channelLabel = ({ channel }: MessageChannel): string => labels[channel];
 

@@ -55,15 +55,15 @@ export const shortMessages: Record<ConsentPurpose, string> = {
   marketing: 'news',
 };
 
-const notComplete = 'Without it, your child’s profile is not complete.';
+const notComplete = 'Without it, your child’s profile will not be complete.';
 
 export const meaningMessages: Record<ConsentPurpose, string> = {
   terms: 'We need this for your bookings.',
   liability: notComplete,
   medical: notComplete,
   activity: notComplete,
-  photo: 'We do not publish photos of your child unless you say yes.',
-  marketing: 'You still get e-mails about what you booked.',
+  photo: 'We will not publish photos of your child unless you say yes.',
+  marketing: 'You will still get e-mails about your bookings.',
 };
 
 export const entryMessage = (

@@ -41,7 +41,7 @@ export const secondMessages = {
   leave: 'Leave this family',
   keep: 'Change nothing',
   handover: (at: string) =>
-    `The second parent becomes the first parent on ${at}. Until then, either of you can stop this.`,
+    `The second parent will become the first parent on ${at}. Until then, either of you can stop the handover.`,
   stopHandover: 'Stop handover',
   onlyFirst: 'Only the first parent can invite and remove parents.',
 } as const;
@@ -49,22 +49,22 @@ export const secondMessages = {
 export const askMessages = {
   remove: (name: string) => ({
     title: `Remove ${name}?`,
-    text: `${name} immediately loses access to your children, bookings and credits. Both of you get an e-mail, and the calendar link stops working. Your family, its bookings and credits do not change.`,
+    text: `${name} will immediately lose access to your children, bookings and credits. You will both get an e-mail, and the calendar link will stop working. Your family, its bookings and credits will not change.`,
     yes: `Remove ${name}`,
   }),
   handOver: (name: string) => ({
     title: `Make ${name} the first parent?`,
-    text: `This takes effect one day from now. From then on, ${name} can invite and remove parents and delete the family, and you are the second parent. Both of you get an e-mail now, and either of you can stop it until then.`,
+    text: `This takes effect one day from now. From then on, ${name} can invite and remove parents and delete the family, and you will be the second parent. You both get an e-mail now, and either of you can stop the handover before then.`,
     yes: `Make ${name} the first parent`,
   }),
   leaveFirst: (name: string) => ({
     title: 'Leave this family?',
-    text: `${name} becomes the first parent and keeps access to children, bookings and credits. You lose access to them. Both of you get an e-mail.`,
+    text: `${name} will become the first parent and keep access to children, bookings and credits. You will lose access to them. You will both get an e-mail.`,
     yes: 'Leave family',
   }),
   leaveSecond: (name: string) => ({
     title: 'Leave this family?',
-    text: `${name} keeps access to children, bookings and credits. You lose access to them. Both of you get an e-mail.`,
+    text: `${name} will keep access to children, bookings and credits. You will lose access to them. You will both get an e-mail.`,
     yes: 'Leave family',
   }),
 } as const;
@@ -72,8 +72,8 @@ export const askMessages = {
 export const doneMessages = {
   remove: (name: string) => `${name} is no longer in this family.`,
   handOver: (name: string, at: string) =>
-    `${name} becomes the first parent on ${at}. Both of you got an e-mail.`,
-  stopped: 'Handover stopped. Nothing has changed, and both of you get an e-mail.',
+    `${name} will become the first parent on ${at}. We have e-mailed you both.`,
+  stopped: 'Handover stopped. Nothing has changed, and we have e-mailed you both.',
   leave: 'You have left the family.',
   renewals: (titles: readonly string[]) =>
     `${titles.join(', ')}: the renewal is still charged to the parent who pays for it, until somebody stops it.`,
@@ -86,8 +86,8 @@ export const mailMessages = {
   offMe: (other: string) => `Confirmations, changes, refunds and reminders go to ${other} only.`,
   offOther: (other: string) =>
     `Confirmations, changes, refunds and reminders come to you only: ${other} has turned them off.`,
-  turnOff: 'Turn off for me',
-  turnOn: 'Turn on for me',
+  turnOff: 'Turn off e-mails for me',
+  turnOn: 'Turn on e-mails for me',
   turnedOff: (other: string) => `Done. E-mails about bookings now go to ${other} only.`,
   turnedOn: 'Done. You get e-mails about bookings again.',
 } as const;
@@ -147,7 +147,7 @@ export function bringLines(preview: JoiningPreview): string[] {
     `You and ${other} will both see all of this and can change it.`,
     `People who may collect all children of ${other}’s family may then collect yours too. The people on your own list wait on this page until one of you confirms them.`,
     ...(preview.ends_calendar
-      ? [`Your calendar link stops working. Please use the one of ${other}’s family.`]
+      ? [`Your calendar link will stop working. Please use the one of ${other}’s family.`]
       : []),
     'This can’t be undone. If you leave the family later, or are removed, everything you brought stays in it.',
   ];

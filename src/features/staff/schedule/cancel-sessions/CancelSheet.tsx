@@ -34,7 +34,11 @@ export function CancelSheet({ items, onDone, onClose }: Props) {
   const view = useStore(store.$view);
   useEffect(() => void store.preview(), [store]);
   return (
-    <SideFrame title={cancelMessages.title(items.length)} closeLabel={cancelMessages.close} onClose={onClose}>
+    <SideFrame
+      title={cancelMessages.title(items.map(({ kind }) => kind))}
+      closeLabel={cancelMessages.close}
+      onClose={onClose}
+    >
       <ul className="cancelled-items stack gap-1.5">
         {items.map((item) => (
           <li key={item.id}>
@@ -157,7 +161,7 @@ function CancelForm({ store, view, items, onClose }: FormProps) {
         harm
         keep={cancelMessages.goBack}
         onKeep={onClose}
-        act={cancelMessages.confirm(items.length)}
+        act={cancelMessages.confirm(items.map(({ kind }) => kind))}
         busy={view.busy}
       />
     </FormElement>

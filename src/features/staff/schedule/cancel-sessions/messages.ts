@@ -1,14 +1,21 @@
 import type { Consequences } from '#contract/management-schedule.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { formatMoney } from '#domain/money.ts';
-import { staffRefusals } from '#ui/staff/error-messages.ts';
+import { justChanged, staffRefusals } from '#ui/staff/error-messages.ts';
 import { plural } from '#contract/plural.ts';
 
 /** Families read these common reasons. */
 export const usualReasons = ['Heavy rain', 'Lightning', 'Haze', 'The coach is ill'] as const;
 
+type Kinds = readonly ('session' | 'camp')[];
+function placesText(kinds: Kinds): string {
+  const [first] = kinds;
+  const nouns = new Set(kinds).size > 1 ? 'sessions and camps' : first === 'camp' ? 'camps' : 'sessions';
+  return kinds.length === 1 ? `this ${first ?? 'session'}` : `${kinds.length} ${nouns}`;
+}
+
 export const cancelMessages = {
-  title: (count: number) => (count === 1 ? 'Cancel it' : `Cancel ${count} at once`),
+  title: (kinds: Kinds) => `Cancel ${placesText(kinds)}`,
   close: 'Close',
   loading: 'Checking what this does…',
   failed: 'We could not check what this does. Please try again.',
@@ -22,16 +29,16 @@ export const cancelMessages = {
     'The link in their e-mail lets them choose another date or a full refund. They can also ask for a credit.',
   refund: 'Refund at once',
   refundNote: (cents: number) =>
-    `${formatMoney(cents)} is refunded as it was paid: online, in person or to a family’s balance. This can’t be undone.`,
-  onlyCredits: 'Everything was booked with credits from passes, and families get those back in any case.',
+    `${formatMoney(cents)} will be refunded as it was paid: online, in person or to a family’s balance. This can’t be undone.`,
+  onlyCredits:
+    'Everything was booked with credits from passes, and families will get those back in any case.',
   noMoney: 'Nobody paid for this separately, so there is nothing to refund.',
   consequences: 'What this does',
-  confirm: (count: number) => (count === 1 ? 'Yes, cancel it now' : `Yes, cancel these ${count} now`),
+  confirm: (kinds: Kinds) => `Yes, cancel ${kinds.length === 1 ? '' : 'these '}${placesText(kinds)}`,
   goBack: 'Go back',
-  hasChanged:
-    'Somebody booked or changed something while you had this open. Nothing was done. These are the new numbers.',
+  hasChanged: justChanged('Somebody', 'a session, camp or booking', 'nothing was cancelled'),
   alreadyCancelled:
-    'All of this had already been cancelled, perhaps by somebody else. Nothing more was done.',
+    'All of these had already been cancelled, perhaps by somebody else. Nothing more was done.',
   cancelled: 'Cancelled.',
   offSite: (count: number, hasCamp: boolean) => {
     if (hasCamp) return 'Camps are removed from the site within a minute.';
@@ -44,38 +51,36 @@ export function consequenceLines(consequences: Consequences, refunds: boolean): 
   const lines = [
     consequences.children === 0
       ? 'No children booked.'
-      : `${plural(consequences.children, 'child', 'children')} of ${plural(consequences.families, 'family', 'families')} ${consequences.children === 1 ? 'loses' : 'lose'} a spot (${plural(consequences.bookings, 'booking', 'bookings')}).`,
+      : `${plural(consequences.children, 'child', 'children')} of ${plural(consequences.families, 'family', 'families')} will lose a spot (${plural(consequences.bookings, 'booking', 'bookings')}).`,
   ];
   if (consequences.credits > 0)
-    lines.push(`${plural(consequences.credits, 'credit is', 'credits are')} returned to passes.`);
+    lines.push(`${plural(consequences.credits, 'credit')} will be returned to passes.`);
   if (consequences.refunds > 0)
     lines.push(
-      `${formatMoney(consequences.refund_cents)} is refunded, in ${plural(consequences.refunds, 'refund', 'refunds')}${refunds ? '' : ', for spots that are not paid in full'}.`,
+      `${formatMoney(consequences.refund_cents)} will be refunded, in ${plural(consequences.refunds, 'refund', 'refunds')}${refunds ? '' : ', for spots that are not paid in full'}.`,
     );
   if (consequences.choices > 0)
     lines.push(
-      `${plural(consequences.choices, 'spot', 'spots')} on camps wait${consequences.choices === 1 ? 's' : ''} for the family to choose.`,
+      `${plural(consequences.choices, 'spot', 'spots')} on camps will wait for the family to choose.`,
     );
   if (consequences.unpaid > 0)
     lines.push(
-      `${plural(consequences.unpaid, 'child was', 'children were')} not booked through this site, so nothing is refunded automatically.`,
+      `${plural(consequences.unpaid, 'child was', 'children were')} not booked through this site, so nothing will be refunded automatically.`,
     );
   if (consequences.held > 0)
     lines.push(
-      `${plural(consequences.held, 'spot is', 'spots are')} in an open checkout. If the family still pays, this appears under Decisions.`,
+      `${plural(consequences.held, 'spot is', 'spots are')} in an open checkout. If the family still pays, the payment will appear under Decisions.`,
     );
   if (consequences.waiting > 0)
-    lines.push(
-      `${plural(consequences.waiting, 'family', 'families')} ${consequences.waiting === 1 ? 'leaves' : 'leave'} the waitlist.`,
-    );
+    lines.push(`${plural(consequences.waiting, 'family', 'families')} will leave the waitlist.`);
   lines.push(
     consequences.mails === 0
-      ? 'No e-mails go out.'
-      : `${plural(consequences.mails, 'e-mail goes', 'e-mails go')} out, with other dates that have spots and a file that updates calendars.`,
+      ? 'No e-mails will go out.'
+      : `${plural(consequences.mails, 'e-mail')} will go out, with other dates that have spots and a file that updates calendars.`,
   );
   if (consequences.phones > 0)
     lines.push(
-      `${plural(consequences.phones, 'message also goes', 'messages also go')} to phones by WhatsApp or SMS, because something here is today.`,
+      `${plural(consequences.phones, 'message')} will also go to phones by WhatsApp or SMS, because something here is today.`,
     );
   return lines;
 }

@@ -5,6 +5,7 @@ import type { OwnMessages } from '#api/error-text.ts';
 import { formatDate, formatHours, today } from '#domain/dates.ts';
 import type { Fault } from '#domain/fault.ts';
 import { faultMessage } from '#ui/people/messages.ts';
+import { justChanged } from '#ui/staff/error-messages.ts';
 import { coachConcernMessages } from '#ui/staff/messages.ts';
 import { cancelModeMessages } from '../messages.ts';
 
@@ -43,14 +44,14 @@ export const coachChangeMessages = {
   },
   consequences: 'What this does',
   means: (change: CoachChange) =>
-    `${count(changesOf(change).length)} ${changesOf(change).length === 1 ? 'gets' : 'get'} another coach. Each coach gets one e-mail. Families are not notified.`,
-  nothing: 'Nothing changes.',
+    `${count(changesOf(change).length)} will get another coach. Each coach will get one e-mail. Families will not be notified.`,
+  nothing: 'Nothing will change.',
   becomes: (place: Place) =>
     `${line(place)}: ${place.from?.name ?? 'no coach'} → ${place.to?.name ?? 'no coach'}`,
-  leftOutTitle: 'These do not change:',
+  leftOutTitle: 'These will not change:',
   leftOut: (place: Place) => `${line(place)}: ${leftOut[place.left_out ?? 'same']}.`,
   concerns: (place: Place) => place.concerns.map((concern) => coachConcernMessages.text(concern)),
-  hasChanged: 'Something changed while you had this open. Nothing was saved. This is how it is now.',
+  hasChanged: justChanged('Somebody', 'one of these'),
   confirm: 'Change coach',
   back: 'Go back',
   done: (change: CoachChange) => `Done. ${count(change.places.length)} changed.`,
@@ -64,7 +65,7 @@ export function changesOf({ places }: CoachChange): Place[] {
 }
 
 export const coachChangeRefusals: OwnMessages = {
-  changed_meanwhile: 'Somebody else has changed one of these, so nothing was saved. Please check them again.',
+  changed_meanwhile: justChanged('Somebody else', 'one of these'),
   invalid_input: 'This was not accepted. At most 200 sessions and camps can change at once.',
   place_not_found: errorMessages.place_not_found,
 };

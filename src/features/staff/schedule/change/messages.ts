@@ -1,18 +1,18 @@
 import type { ChangeImpact } from '#contract/place-changes.ts';
 import { plural } from '#contract/plural.ts';
+import { justChanged } from '#ui/staff/error-messages.ts';
 import { coachClashMessages, coachConcernMessages, noReasonMessage } from '#ui/staff/messages.ts';
 
 export const impactMessages = {
   title: 'Before you save this',
   means: 'What this does',
-  hasChanged:
-    'Somebody changed or booked something while you had this open. Nothing was saved. This is how it is now.',
+  hasChanged: justChanged('Somebody', 'this or booked it'),
   notify: (mails: number, phones: number) =>
     `Send ${plural(mails, 'e-mail', 'e-mails')}${phones > 0 ? ` and ${plural(phones, 'message')} by WhatsApp or SMS` : ''}`,
   notifyNote: 'Each message shows the old and new details, with a calendar file that replaces the old entry.',
   noMail: 'Do not send an e-mail',
-  noMailNote: 'Families keep the old location and time in their calendars.',
-  noMailCoach: 'We do not tell families about the new coach.',
+  noMailNote: 'Families will keep the old location and time in their calendars.',
+  noMailCoach: 'We will not tell families about the new coach.',
   legend: 'Tell the families',
   note: 'A note to the families (optional)',
   noteHint: 'They read this in the e-mail.',

@@ -2,10 +2,10 @@ import type { OwnMessages } from '#api/error-text.ts';
 import { rereadRefusals } from '#ui/staff/error-messages.ts';
 
 export const correctMessages = {
-  open: 'Correct the coach…',
+  open: 'Change recorded coach…',
   title: 'Who coached this?',
   means:
-    'The hours for pay change too, and each coach concerned gets an e-mail. If the month was paid already, settle the difference with the next pay.',
+    'The hours for pay will change too, and each coach concerned will get an e-mail. If the month was paid already, settle the difference with the next pay.',
   from: 'Recorded coach',
   to: 'Coached by',
   nobody: 'Nobody',
@@ -20,5 +20,6 @@ export const correctMessages = {
 
 export const correctRefusals: OwnMessages = {
   ...rereadRefusals,
-  place_not_found: 'This was cancelled or is no longer on the schedule. Nothing was changed.',
+  place_not_found:
+    'This session or camp was cancelled, or is no longer on the schedule. Nothing has changed.',
 };

@@ -142,7 +142,7 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
           {(item.booked > 0 || item.is_cancelled_by_us) && <WriteToFamilies items={[item]} kind="line" />}
           {canCancel(item) && (
             <Button kind="line" small onClick={() => onCancel(item)}>
-              {itemMessages.cancel}
+              {itemMessages.cancel[item.kind]}
             </Button>
           )}
           {/* The roster link opens today's roster, so it is shown only while the session or camp takes

@@ -54,6 +54,7 @@ export const newCoachMessages = {
 
 export const kindRefusals: OwnMessages = {
   ...staffRefusals,
-  changed_meanwhile: 'Somebody else has just changed this. Close it and open it again.',
+  changed_meanwhile:
+    'Somebody else has just changed this, so nothing was saved. Close the form and open it again.',
   coach_has_account: 'This coach has an account now, so only a business admin can rename them.',
 };

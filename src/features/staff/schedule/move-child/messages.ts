@@ -17,8 +17,8 @@ export const moveMessages = {
   openOf: (name: string) => `Move ${name}`,
   title: (name: string) => `Move ${name} to another date`,
   text: {
-    camp: 'The price does not change, and the family gets an e-mail with the new date. A camp of another tier has a different price: cancel this one and sell the other one.',
-    session: 'The credit moves to the new class, and the family gets an e-mail with the new date.',
+    camp: 'The price will not change, and the family will get an e-mail with the new date. A camp of another tier has a different price: cancel this one and sell the other one.',
+    session: 'The credit will move to the new class, and the family will get an e-mail with the new date.',
   },
   loading: 'Looking for other dates…',
   none: {
@@ -34,16 +34,16 @@ export const moveMessages = {
   },
   full: ({ capacity, taken, waiting }: ScheduleItem, name: string) =>
     [
-      `It is full, ${taken} of ${capacity}. We add one spot only for ${name}.`,
+      `It is full, ${taken} of ${capacity}. We will add one spot only for ${name}.`,
       waiting > 0 &&
-        `${plural(waiting, 'family', 'families')} on the waitlist ${waiting === 1 ? 'keeps its' : 'keep their'} turn.`,
+        `${plural(waiting, 'family', 'families')} on the waitlist will keep ${waiting === 1 ? 'its' : 'their'} turn.`,
       'Please check that a coach can take one more.',
     ]
       .filter(Boolean)
       .join(' '),
   move: 'Move child',
   moveAndAdd: 'Add a spot and move',
-  leave: 'Don’t move',
+  leave: 'Don’t move child',
   done: (name: string, to: ScheduleItem | undefined, isAdded: boolean, isMailed: boolean) =>
     `${name} has been moved${to ? ` to ${placeText(to)}` : ''}.${isAdded ? ' A spot was added there.' : ''} ${isMailed ? 'The family gets an e-mail.' : 'This spot was not sold here, so no e-mail goes out. Please tell the family.'}`,
 } as const;
@@ -52,7 +52,7 @@ export type BookedChild = ScheduleItemDetails['children'][number];
 
 export const moveRefusals: OwnMessages = {
   ...staffRefusals,
-  booking_not_found: 'This child is no longer booked here. Nothing was changed.',
+  booking_not_found: 'This child is no longer booked here. Nothing has changed.',
   child_checked_in: 'This child has just been checked in here. Please undo the check-in on the roster first.',
   camp_full: 'This camp has just filled up. To add an extra spot, choose it again.',
   session_full: 'This class has just filled up. To add an extra spot, choose it again.',

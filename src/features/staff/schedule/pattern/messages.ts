@@ -1,5 +1,6 @@
 import { plural } from '#contract/plural.ts';
 import { formatDate } from '#domain/dates.ts';
+import { justChanged } from '#ui/staff/error-messages.ts';
 
 export const weekdayNames = {
   1: 'Monday',
@@ -32,5 +33,5 @@ export const patternMessages = {
       : `Paused. ${plural(plannedCount, 'session', 'sessions')} already planned ${plannedCount === 1 ? 'stays' : 'stay'} in the schedule. You can cancel ${plannedCount === 1 ? 'it' : 'them'} under “Week”.`,
   resumed: (sessionCount: number) =>
     `Resumed. ${plural(sessionCount, 'session was', 'sessions were')} created.`,
-  changed: 'Somebody else has just changed the pattern. The latest version is below.',
+  changed: justChanged('Somebody else', 'the pattern'),
 } as const;

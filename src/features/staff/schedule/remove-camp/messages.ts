@@ -1,7 +1,7 @@
 import type { CampUse } from '#contract/management-schedule.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { joinNames } from '#contract/place-names.ts';
-import { rereadRefusals } from '#ui/staff/error-messages.ts';
+import { justChanged, rereadRefusals } from '#ui/staff/error-messages.ts';
 
 const usageNames: Record<CampUse, string> = {
   children: 'bookings',
@@ -16,7 +16,7 @@ export const removeMessages = {
   name: 'Remove camp…',
   question: 'Remove this camp?',
   means:
-    'It is removed from the schedule, the site and the reports. Nobody is booked or waiting, so nobody gets an e-mail. You can’t undo this.',
+    'The camp will be removed from the schedule, the site and the reports. Nobody is booked or waiting, so nobody will get an e-mail. You can’t undo this.',
   yes: 'Yes, remove camp',
   no: 'Keep camp',
   removed: 'Camp removed. If it was on the site, it is removed there within a minute.',
@@ -27,6 +27,5 @@ export const removeMessages = {
 export const removeRefusals: OwnMessages = {
   ...rereadRefusals,
   camp_in_use: 'This camp is in use, so it was not removed. The latest details are below.',
-  changed_meanwhile:
-    'Somebody else has just changed this camp, so it was not removed. The latest details are below.',
+  changed_meanwhile: justChanged('Somebody else', 'this camp', 'it was not removed'),
 };

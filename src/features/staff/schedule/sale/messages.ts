@@ -8,7 +8,7 @@ export const saleMessages = {
       'Families see this camp as “soon”, but can’t book it, pay for it or join a waitlist.',
       booked > 0 && `${plural(booked, 'child stays', 'children stay')} booked.`,
       sale_problem === 'no_coach'
-        ? 'Assign a coach, or sell it without one for now.'
+        ? 'Assign a coach, or sell the camp without one for now.'
         : `${location} is no longer in use. Edit this camp and choose another location.`,
     ]
       .filter(Boolean)
@@ -20,15 +20,15 @@ export const saleMessages = {
     hint: 'Only staff read this. For example: until Friday, when Cy signs.',
   },
   save: 'Put on sale',
-  leave: 'Don’t sell it yet',
+  leave: 'Don’t sell the camp yet',
   exception: 'Sold without a coach',
   exceptionText: (reason: string, by: string | null, at: string) =>
     `“${reason}” (${by ?? 'a former colleague'}, ${formatMoment(at)})`,
   end: 'Require a coach again',
   means: {
-    withCoach: 'It stays on sale, because it has a coach.',
-    withoutCoach: 'It goes off sale until it has a coach. Families with a spot keep it.',
+    withCoach: 'The camp will stay on sale, because it has a coach.',
+    withoutCoach: 'The camp will go off sale until it has a coach. Families with a spot will keep it.',
   },
   yes: 'Require a coach',
-  no: 'Leave it on sale',
+  no: 'Keep camp on sale',
 } as const;

@@ -52,7 +52,7 @@ export const sheetMessages = {
   noClasses: 'No classes yet. Add them under “Weekly pattern”, and choose this season.',
   remove: 'Delete season',
   removeMeans:
-    'The season, its weekly classes and its sessions are deleted. Nobody has booked them. This can’t be undone.',
+    'The season, its weekly classes and its sessions will be deleted. Nobody has booked the sessions. This can’t be undone.',
   keep: 'Keep season',
 } as const;
 

@@ -31,9 +31,7 @@ export const copyMessages = {
   preview: cancelModeMessages.next,
   consequences: (to: string) => `In the week of ${formatDate(to)}`,
   lines: (copy: WeekCopy): string[] => [
-    copy.sessions === 0
-      ? 'No session is created.'
-      : `${sessions(copy.sessions)} ${copy.sessions === 1 ? 'is' : 'are'} created.`,
+    copy.sessions === 0 ? 'No session will be created.' : `${sessions(copy.sessions)} will be created.`,
     ...leftOutLines(copy),
   ],
   copy: 'Copy week',

@@ -14,7 +14,7 @@ export function WaitlistJoined({ entry, url }: { entry: Joined; url: string }) {
           {say`You are number ${entry.position} on the waitlist.`}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {say`${greeting(entry.parent_name)} as soon as ${entry.places === 1 ? say`a spot is` : say`${entry.places} spots together are`} free, we will write to you and hold ${entry.places === 1 ? 'it' : 'them'} for you for a while.`}
+          {say`${greeting(entry.parent_name)} as soon as ${entry.places === 1 ? say`a spot is free` : say`${entry.places} spots are free together`}, we’ll hold ${entry.places === 1 ? 'it' : 'them'} for you and write to you.`}
         </Text>
         <Sessions sessions={entry.session ? [{ ...entry.session, names: entry.children }] : []} />
         <Camps

@@ -12,7 +12,7 @@ export const alertMessages: Record<Kind, Words> = {
   bookings_failing: {
     heading: 'Bookings are failing.',
     over: 'Bookings are going through again.',
-    next: 'Parents can’t get a spot held (step hold), or press Pay and do not reach the payment page (step payment). For hold, check the database and system_logs of hold_order. For payment, check the payment provider’s status page, then the log of the function create-checkout. Nobody is charged for what failed.',
+    next: 'Parents can’t hold a spot (the step “hold”), or choose “Pay” and do not reach the payment page (the step “payment”). If the step is “hold”, check the database and system_logs of hold_order. If it is “payment”, check the payment provider’s status page, then the log of the function create-checkout. Nobody is charged for what failed.',
   },
   outbox_late: {
     heading: 'E-mails are not going out.',
@@ -45,9 +45,9 @@ export const alertMessages: Record<Kind, Words> = {
     next: 'They fail or take too long. The log of error-monitor/maintenance says why.',
   },
   mails_returned: {
-    heading: 'E-mails are coming back.',
+    heading: 'E-mails are bouncing.',
     over: 'E-mails arrive again.',
-    next: 'Mailboxes return our e-mails, or people mark them as spam. Check the sender’s domain at the mail provider first (SPF, DKIM, DMARC). If it goes on, the provider stops our e-mails. Today lists the families to call.',
+    next: 'Our e-mails bounce, or people mark them as spam. Check the sender’s domain at the mail provider first (SPF, DKIM, DMARC). If it goes on, the provider stops our e-mails. Today lists the families to call.',
   },
   blank_screens: {
     heading: 'Visitors see empty pages.',

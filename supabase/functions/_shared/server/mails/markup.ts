@@ -26,7 +26,7 @@ export function toMarkup(node: ReactNode): Markup[] {
   if (typeof node === 'string') return node === '' ? [] : [node];
   if (typeof node === 'number') return [String(node)];
   if (Array.isArray(node)) return node.flatMap((one: ReactNode) => toMarkup(one));
-  if (!isValidElement<Props>(node)) throw new Error('A mail contains something that is no element.');
+  if (!isValidElement<Props>(node)) throw new Error('A mail contains something that is not an element.');
   const { type, props } = node;
   if (type === Fragment) return toMarkup(props.children);
   if (typeof type === 'string') return [toTag(type, props)];

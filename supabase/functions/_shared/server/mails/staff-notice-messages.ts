@@ -31,8 +31,8 @@ export const noticeMessages: Record<StaffTopic, NoticeMessage> = {
     path: '/management/first-aid',
   },
   bounced_mails: {
-    subject: 'E-mails came back',
-    heading: 'E-mails to one or more families came back.',
+    subject: 'E-mails have bounced',
+    heading: 'E-mails to one or more families have bounced.',
     text: 'Please call each family listed under Today and ask for an e-mail address that works. You get this e-mail at most once an hour.',
     button: 'Open Today',
     path: '/management',

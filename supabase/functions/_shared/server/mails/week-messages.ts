@@ -43,7 +43,7 @@ const thingText: Record<(typeof things)[number], (count: number) => [text: strin
     '/management/decisions',
   ],
   returned_mails: (count) => [
-    plural(count, 'family whose e-mails come back', 'families whose e-mails come back'),
+    plural(count, 'family whose e-mails bounce', 'families whose e-mails bounce'),
     '/management',
   ],
   without_coach: (count) => [
@@ -95,7 +95,7 @@ export const weekMessages = {
   ],
   mails: ({ mails }: Week): [string, string][] => [
     ['Sent', String(mails.sent)],
-    ['Came back', String(mails.bounced)],
+    ['Bounced', String(mails.bounced)],
     ['Marked as spam', String(mails.complained)],
     ['Could not be sent', String(mails.failed)],
   ],
