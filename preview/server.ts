@@ -147,7 +147,7 @@ async function passApi({ env }: Preview, request: IncomingMessage, response: Ser
   send(response, status, body, 'application/json');
 }
 
-/** Null if the site's server needs longer: then a page says so, and reloads. */
+/** Returns null if the site's server needs longer. Then a page says so, and reloads. */
 const waitForPort = (port: Promise<number>): Promise<number | null> =>
   Promise.race([port, new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS).unref())]);
 

@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 
 export interface RoleSettings {
-  /** `statement_timeout` per role. A role without one uses the connection's. */
+  /** `statement_timeout` per role. A role that has none uses the connection's. */
   timeouts: Record<string, string>;
   /** `pgrst.db_pre_request`: a function that runs as the caller before the request's own query. */
   preRequest: string | undefined;

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 
-/** The contents of a database: a text for the name of each object, equal for equal databases. */
+/** Describes the contents of a database: a text for each object, by its name. Equal databases have equal texts. */
 export type Catalogue = Map<string, string>;
 
 const OURS = `('public', 'private')`;

@@ -52,7 +52,7 @@ export class Sessions {
     this.#users = new Map(Object.entries(JSON.parse(stored) as Record<string, string>));
   }
 
-  /** Returns the user of an `Authorization` header, or null without one. Throws 401 for an unknown token. */
+  /** Returns the user of an `Authorization` header, or null if there is no header. Throws 401 for an unknown token. */
   userOf(authorization: string | undefined): User | null {
     const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
     if (!token) return null;

@@ -4,7 +4,7 @@ import { call } from './http.ts';
 
 /** A host that builds and serves the site. */
 export interface Host {
-  /** Null: the host does not show the value of a secret. */
+  /** Null if the host does not show the value of a secret. */
   variables: (context: Context) => Promise<Map<string, string | null>>;
   setVariables: (
     context: Context,
@@ -13,7 +13,7 @@ export interface Host {
   ) => Promise<void>;
   build: (context: Context) => Promise<{ command: string; folder: string }>;
   setBuild: (context: Context, build: { command: string; folder: string }) => Promise<void>;
-  /** Absent: the host has no documented interface for deploy hooks. */
+  /** Absent if the host has no documented interface for deploy hooks. */
   deployHook?: (context: Context) => Promise<string>;
   link: string;
 }

@@ -11,7 +11,7 @@ export interface Rotation {
   name: RotationName;
   /** Where it is kept; absent for a key that only its service knows. */
   key?: KeyName;
-  /** Whether this project has such a key at all; absent: always. */
+  /** Returns whether this project has such a key. Absent if every project has one. */
   isUsed?: (context: Context) => boolean;
   /** Makes the new key; absent: a person makes it. */
   make?: (context: Context) => Promise<{ value?: string; id?: string }>;

@@ -51,7 +51,7 @@ const raised = ({ rules }: Limits, parents: number): Limits => ({
 });
 
 /**
- * Raises the limits while `work` runs, and restores them. The old limits are in `file` meanwhile: a rehearsal that was
+ * Raises the limits while `work` runs, and restores them. The old limits are in `file` until then: a rehearsal that was
  * interrupted is put right by the next one, or by `--restore`.
  */
 export async function withRaisedLimits<T>(

@@ -24,7 +24,7 @@ export interface Visit {
   /** Milliseconds from the start of the sale until the parent had an answer, and from their arrival until then. */
   answeredAt: number;
   waitedMs: number;
-  /** From the press on Pay until Stripe's page could open; null if the parent did not get so far. */
+  /** From the click on Pay until Stripe's page could open; null if the parent did not get so far. */
   checkoutMs: number | null;
   /** When the payment session was asked for, in milliseconds from the start of the sale. */
   checkoutAt: number | null;

@@ -37,7 +37,7 @@ export async function findCamp(target: Target, id: string): Promise<{ camp: Camp
 const State = v.object({ held: v.number(), open: v.number(), allowed: v.number(), mails: v.number() });
 const PAUSE_MS = 500;
 
-/** Sends the parents, watches the database meanwhile, and releases what they held. */
+/** Sends the parents, watches the database while they book, and releases what they held. */
 export function rehearse(
   target: Target,
   { camp, plan, file }: { camp: Camp; plan: Plan; file: string },

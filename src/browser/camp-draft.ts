@@ -35,7 +35,7 @@ export const CampDraft = v.object({
   description: v.string(),
   /** Id of the tier's content document, which is also the id of the database's offer. */
   offerId: v.string(),
-  /** In years, both included, if the tier has such a limit. */
+  /** In years, inclusive, if the tier has such a limit. */
   minAge: v.optional(v.number()),
   maxAge: v.optional(v.number()),
   /** When the camp was chosen, in milliseconds. */

@@ -24,7 +24,7 @@ export const Subject = v.object({
   label: v.string(),
   /** Null if the class has no team. */
   team: v.optional(v.nullable(v.string())),
-  /** In years, both included. */
+  /** In years, inclusive. */
   minAge: v.optional(v.number()),
   maxAge: v.optional(v.number()),
 });

@@ -1,4 +1,4 @@
-/* Every feature has a row, because a feature without one stops the build (build/bundle-check.ts). `styles` must
+/* Every feature has a row, because a feature that has none stops the build (build/bundle-check.ts). `styles` must
    agree with the sources that Tailwind reads. */
 
 /**

@@ -21,7 +21,7 @@ export interface CampDate {
   priceCents: number | null;
   /** The current early-bird rung, or `listed` for the listed price. */
   rung: string | null;
-  /** The number of spots left at this price, or null without a limit. */
+  /** The number of spots left at this price, or null if there is no limit. */
   rungLeft: number | null;
   capacity: number;
   taken: number;

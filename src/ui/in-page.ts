@@ -1,7 +1,7 @@
 type Press = Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey' | 'preventDefault'>;
 
 /**
- * Handles a press on a link that the page itself follows. The browser handles a press that opens a new tab or window.
+ * Handles a click on a link that the page itself follows. The browser handles a click that opens a new tab or window.
  */
 export const inPage = (follow: () => void) => (press: Press) => {
   if (press.ctrlKey || press.metaKey || press.shiftKey) return;

@@ -1,5 +1,11 @@
 -- schemas/foundation/privileges.sql
 
+-- HOW COMMENTS ARE WRITTEN (comment on function, in all of these files)
+--
+-- "Definer: ..." says why a function runs with the rights of its owner. "Definer: see f" means: for the same reason as
+-- the function f, which is in the same file or the one that it names. "Fails with code (field; detail: value)" lists
+-- the refusals: the error's code, the field of the form that it is about, and the fact that the caller gets with it.
+
 -- A hosted project grants every new table and function to the browser's roles by default, so these defaults are
 -- revoked.
 alter default privileges revoke execute on functions from public;
@@ -452,8 +458,8 @@ comment on column public.settings.checkout_total_minutes is
   'How long after the checkout opened a new payment attempt may begin. This is as long as the form itself may hold '
   'places.';
 comment on column public.settings.hold_life_minutes is
-  'How long a hold can last at most: checkout_total_minutes, Stripe''s shortest payment session (30 minutes and one), '
-  'checkout_tail_minutes and two spare minutes.';
+  'How long a hold can last at most: the sum of checkout_total_minutes, the 31 minutes of Stripe''s shortest payment '
+  'session, checkout_tail_minutes and two spare minutes.';
 comment on column public.settings.staff_token_minutes is
   'How long a staff token is valid whose session cannot be looked up. A revoked role or a stolen token must not work '
   'for the rest of an hour.';
@@ -1941,8 +1947,9 @@ begin
 end;
 $$;
 comment on function private.enter_call(text, text, text) is
-  'Returns the counters that private.leave_call has to count, first the account, then the address. Returns null if '
-  'one has reached its limit, and does not count on the others. p_code is a promotion code in the call.';
+  'Returns the counters that private.leave_call must increase: first the one of the account, then the one of the '
+  'network address. If one has reached its limit, returns null, so that none is increased. p_code is a promotion code '
+  'in the call.';
 
 create function private.leave_call(p_endpoint text, p_keys text[], p_code text default null)
 returns boolean
@@ -3186,7 +3193,7 @@ comment on column public.sale_terms.refund_rules is
   'unused share.';
 comment on column public.sale_terms.cancellation is 'The refund rules in words, as the parent read them.';
 comment on column public.sale_terms.min_age is
-  'The lowest age in years on the first day of a place of this offer. min_age and max_age are both included. Null if '
+  'The lowest age in years on the first day of a place of this offer. min_age and max_age are inclusive. Null if '
   'there is no limit.';
 comment on column public.sale_terms.make_ups is 'The number of missed sessions of a pass that can be made up.';
 
@@ -3577,7 +3584,7 @@ grant select on public.current_offers to anon, authenticated, service_role;
 
 -- schemas/publishing/publish_offers.sql
 
--- Copies the offers of content into the database, where they are checked and priced.
+-- Copies the offers that Sanity has published into the database, where they are checked and priced.
 
 create function public.publish_offers(
   p_offers jsonb, p_brand jsonb, p_snapshot_at timestamptz, p_off_sale jsonb default '[]')
@@ -4345,7 +4352,7 @@ create table public.order_lines (
   check (camp_id is null or (session_id is null and sessions is null and rung_id is not null))
 );
 comment on table public.order_lines is
-  'What was bought, as it was at the sale. Title and prices are copied from the offer, and sale_terms has the terms.';
+  'What was bought, as it was when it was bought. Title and prices are copied from the offer, and sale_terms has the terms.';
 comment on column public.order_lines.position is 'The position counts from 0, as the browser sent the lines.';
 comment on column public.order_lines.status is
   'open: it is not paid. placed: it has what it bought. needs_choice: it is paid, but the place was no longer free. '
@@ -4572,7 +4579,7 @@ immutable
 set search_path = ''
 as $$ select coalesce(p_result in ('confirmed', 'reseated', 'needs_choice', 'instalment'), false) $$;
 comment on function private.paid_for_order(text) is
-  'Returns whether a charge with this result paid for its order, at the sale or as a later instalment. A second '
+  'Returns whether a charge with this result paid for its order, at first or as a later instalment. A second '
   'charge did not, nor did one of another amount.';
 
 create table public.payment_events (
@@ -4768,13 +4775,13 @@ create table public.order_instalments (
 );
 comment on table public.order_instalments is
   'The payment plan of an order, as it was sold. The instalments always sum to the order''s total. If an order has no '
-  'rows, its whole price was paid at the sale.';
+  'rows, its whole price was paid when it was bought.';
 comment on column public.order_instalments.position is
-  '0 for the deposit, which is paid at the sale; then the later instalments. If a cancellation splits an instalment, '
+  '0 for the deposit, which is paid when the order is bought; then the later instalments. If a cancellation splits an instalment, '
   'the cancelled share gets the next number.';
 comment on column public.order_instalments.due_on is 'The last day in Singapore on which a payment is in time.';
 comment on column public.order_instalments.sold_due_on is
-  'The due date as it was at the sale, before staff gave more time.';
+  'The due date as it was when the order was bought, before staff gave more time.';
 comment on column public.order_instalments.status is
   'due: it is to be paid, and late after due_on. lapsed: the booking was cancelled because it was not paid. '
   'cancelled: its line was cancelled, or the amount was written off.';
@@ -4787,7 +4794,7 @@ create index order_instalments_due on public.order_instalments (due_on) where st
 
 comment on column public.settings.camp_deposits is
   'True if camps are sold for a deposit, at the desk and on the site, with the remaining price due by a date.';
-comment on column public.settings.deposit_percent is 'The share of each place that is paid at the sale.';
+comment on column public.settings.deposit_percent is 'The share of each place that is paid when it is bought.';
 comment on column public.settings.deposit_least_cents is
   'The least deposit of a place. It is never above the price of the place.';
 comment on column public.settings.deposit_due_days is
@@ -7355,7 +7362,7 @@ comment on function private.record_checkout_consents(uuid) is
 
 -- schemas/people/overwritten.sql
 
--- Compares a form with the row, so that a parent learns what the other parent changed meanwhile.
+-- Compares a form with the row, so that a parent learns what the other parent has just changed.
 
 create function private.named_people(p_people jsonb)
 returns jsonb
@@ -17063,28 +17070,26 @@ comment on function private.withdraw_offers(uuid) is
 --      place is offered to the waitlist first (private.offer_released_places).
 --   2. Lock once and late: everything that can be refused without the lock is refused before it.
 --   3. Always lock in this order, so that no two transactions wait for each other in a circle:
---        the payment event and the payment (unique keys; confirmation only)
---        -> the order row (hold_order: the browser's previous order; a chore: several, skipping locked ones; confirming
---           a payment: with the order that it moves from, sorted by id; hold_upgrade: the order that it moves from,
---           then an earlier hold for the same move, skipped when it is locked). For no key update, so that rows with a
---           foreign key to it (a refund, a link in a mail, a line written twice) can be written without waiting for
---           this lock
---        -> the limit of the network address (advisory lock; hold_order only)
---        -> the session rows, sorted by id, in one statement
---        -> the camp rows, sorted by id, in one statement (private.lock_places locks both)
---        -> the waitlist entries of these places
---        -> the promotion code (private.use_promotion)
---        -> the families (key share: to book for them or claim their try-outs; for update: to merge or erase them,
---           after locking the orders, places, waitlist entries and profiles of the families that are removed)
---        -> the children's try-outs, sorted (private.claim_trial)
---        -> subscriptions (cancel_lines: those of its lines, sorted; a renewal, and reports about one)
---        -> bookings (only under the row of their session, except when families are merged)
---        -> the family row (private.order_family: its children are found or created)
---        -> pass rows (a child's, sorted; else the credit ledger's trigger)
---        -> the line that bought a pass (private.lines_follow, once: when a transaction writes a row for the second
---           time, Postgres also locks the rows that it refers to, here the order; a transaction that holds the order
---           writes the line then too)
---        -> the payments (refunds: those of a line that was moved for a difference, sorted by id).
+--        1. The payment event and the payment. Only a confirmation locks them, by their unique keys.
+--        2. The order row, for no key update, so that rows with a foreign key to it (a refund, a link in a mail, a line
+--           written twice) need not wait. hold_order locks the browser's previous order. A chore locks several and
+--           skips locked ones. A confirmation also locks the order that it moves from, sorted by id. hold_upgrade locks
+--           the order that it moves from, then an earlier hold for the same move, which it skips if it is locked.
+--        3. The limit of the network address, which only hold_order locks (an advisory lock).
+--        4. The session rows, then the camp rows, each sorted by id in one statement (private.lock_places).
+--        5. The waitlist entries of these places.
+--        6. The promotion code (private.use_promotion).
+--        7. The families. A booking and a claim of a try-out lock them for key share. A merge and an erasure lock them
+--           for update, after the orders, places, waitlist entries and profiles of the families that are removed.
+--        8. The children's try-outs, sorted (private.claim_trial).
+--        9. Subscriptions. cancel_lines locks those of its lines, sorted. A renewal and a report about it lock one.
+--       10. Bookings, which are only locked under the row of their session, except when families are merged.
+--       11. The family row, under which private.order_family finds or creates the children.
+--       12. Pass rows: those of a child, sorted, or the one that the credit ledger's trigger locks.
+--       13. The line that bought a pass. private.lines_follow writes it only once: when a transaction writes a row for
+--           the second time, Postgres also locks the rows that it refers to, here the order. A transaction that holds
+--           the order writes the line then, too.
+--       14. The payments. A refund locks those of a line that was moved for a difference, sorted by id.
 --   4. Then read the clock, then count, then price, then write. Under READ COMMITTED each statement sees what was
 --      committed when it began. The count is a statement after the lock, so a transaction that waited counts what the
 --      other one wrote. Counting in the same statement as the lock, or under REPEATABLE READ, would use the state
@@ -19395,7 +19400,7 @@ begin
     begin
       return private.take_places(p_payment, v_order);
     exception when sqlstate 'PT409' then
-      -- The order was paid after it lapsed, and meanwhile the balance for its other share was spent. The exception has
+      -- The order was paid after it lapsed, and by then the balance for its other share was spent. The exception has
       -- rolled back the booking.
       if v_order.balance_cents = 0 or sqlerrm <> 'balance_too_low' then raise; end if;
     end;
@@ -21326,7 +21331,7 @@ as $$
   order by s.position
 $$;
 comment on function private.post_outstanding(uuid, integer, integer, text, jsonb) is
-  'Shares p_cents over the lines of an order. p_sign is -1 to record the outstanding amount at the sale, and 1 to '
+  'Shares p_cents over the lines of an order. p_sign is -1 to record the outstanding amount when it is sold, and 1 to '
   'take a payment off it. The caller has locked the order.';
 
 create function private.has_open_instalments(p_order_id uuid)
@@ -23396,7 +23401,7 @@ begin
       order by id for update;
       perform from public.passes where order_line_id = any (p_line_ids) order by id for update;
       exit when private.booked_sessions(p_line_ids) <@ v_session_ids;
-      -- A booking was moved to another session meanwhile. That session must be locked before the passes, so all locks
+      -- A booking has just been moved to another session. That session must be locked before the passes, so all locks
       -- are released and taken again.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
@@ -24753,7 +24758,7 @@ end;
 $$;
 comment on function private.price_moved_line(public.order_lines, uuid, jsonb, uuid) is
   'Returns a line as it would be after the move. In the same tier it costs what was paid. In another tier it has '
-  'current prices, and the discount code counts by its rules at the sale. The terms stay. Ignores the holds of '
+  'current prices, and the discount code counts by its rules when the order was bought. The terms stay. Ignores the holds of '
   'p_except_order. Writes nothing. Fails with offer_not_available, transport_not_available.';
 
 create function private.camp_move_terms(p_line public.order_lines, p_target jsonb)
@@ -25284,7 +25289,7 @@ declare
   v_settings constant public.settings := private.settings();
   v_order_id constant uuid := gen_random_uuid();
 begin
-  -- The family agreed to the terms at the purchase, so the consents of that order are copied.
+  -- The family agreed to the terms when it bought, so the consents of that order are copied.
   insert into public.orders (
     id, number, currency, total_cents, client_hash, network_hash, family_id, parent_name, parent_email, parent_phone, transport_address,
     consents_at, opened_at, created_at, language)
@@ -26113,7 +26118,7 @@ begin
       v_order_ids := private.orders_of_charge(p_payment_id);
       perform from public.orders where id = any (v_order_ids) order by id for no key update;
       exit when private.orders_of_charge(p_payment_id) <@ v_order_ids;
-      -- A line was moved to another order meanwhile. Orders are locked in sorted order, so all locks are released and
+      -- A line has just been moved to another order. Orders are locked in sorted order, so all locks are released and
       -- taken again.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then
@@ -34519,7 +34524,7 @@ as $$
     join public.orders n on n.id = t.order_id
     where t.once_per_child and t.status in ('placed', 'credit') and t.id <> l.id and n.paid_at is not null
       and (n.paid_at, t.id) < (o.paid_at, l.id)
-      -- If two families were merged later, the other order belonged to another family at the sale.
+      -- If two families were merged later, the other order belonged to another family when it was bought.
       and not exists (
         select from public.audit_log a
         where a.table_name = 'families' and a.row_key = o.family_id::text and a.action = 'merge' and a.created_at > o.paid_at)
@@ -34582,7 +34587,7 @@ as $$
   where p.id > p_after and p.id <= p_until and not exists (select from public.credit_ledger l where l.pass_id = p.id and l.reason = 'granted')
 $$;
 comment on function private.discrepancy_pass_without_credits(uuid, uuid) is
-  'Returns passes without the grant of their credits.';
+  'Returns passes whose credits were never granted: the credit ledger has no row "granted" for them.';
 
 create function private.discrepancy_booking_paid_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)
@@ -37043,8 +37048,8 @@ as $$
   where checkout in ('refused', 'earlier_version') and published_at < clock_timestamp() - interval '1 hour'
 $$;
 comment on function private.refused_contents() is
-  'Returns how many published documents the checkout has not accepted for an hour, so that the pages say something '
-  'else than it charges.';
+  'Returns how many published documents the checkout has not accepted for an hour. Until it does, the pages show '
+  'other prices than it charges.';
 
 create function private.measures()
 returns table (kind text, value numeric, threshold numeric, details jsonb)
@@ -37890,7 +37895,7 @@ as $$
 $$;
 comment on function private.within_days(text, jsonb) is
   'Returns the SQL condition that a column lies between from and until of a checked filter. These are days in '
-  'Singapore, both included. Null if neither is given.';
+  'Singapore time, inclusive. Null if neither is given.';
 
 create function private.count_limit()
 returns integer
@@ -39390,7 +39395,7 @@ begin
     values (v_task.id, v_task.kind, v_task.title, v_task.note, v_task.owner_id, v_task.due_on, v_task.lead_id, v_task.family_id,
       v_task.child_id, v_task.order_id, v_task.camp_id, v_task.session_id, (select auth.uid()))
     on conflict do nothing;
-    -- A colleague has made a task of the same lead meanwhile.
+    -- A colleague has just made a task of the same lead.
     if not found and not exists (select from public.tasks where id = v_id) then perform private.fail('changed_meanwhile', 'p_task.version'); end if;
   else
     v_task := private.find_task(v_id);
@@ -43221,9 +43226,10 @@ begin
 end;
 $$;
 comment on function public.get_family_page(uuid) is
-  'For admins. Returns FamilyPage (contract/management-families.ts), with the bookings of a year, the latest 50 '
-  'orders and the latest 50 views. Health and contacts are left out, because get_child_details and get_parent_health '
-  'log them. Fails with family_not_found. Definer: see list_families.';
+  'For admins. Returns FamilyPage (contract/management-families.ts): the bookings of the past 365 days and all '
+  'upcoming ones, the latest 50 orders, and the last 50 times that staff opened private details. It has the address '
+  'and number of the family. Health, emergency contacts and collectors are left out, because get_child_details and '
+  'get_parent_health log them. Fails with family_not_found. Definer: see list_families.';
 grant execute on function public.get_family_page(uuid) to authenticated;
 select private.answer_calls('public.get_family_page(uuid)', 'management');
 
@@ -44633,8 +44639,8 @@ begin
 end;
 $$;
 comment on function public.save_setting(jsonb) is
-  'For admins, who may change all settings but private.safety_settings, and for business admins. Takes {name, value, '
-  'seen: the value that staff saw}. What was sold keeps the terms that it was promised (private.kindest_setting). '
+  'For admins. Only business admins may change private.safety_settings. Takes {name, value, seen}, where seen is the '
+  'value that the member of staff saw. What was sold keeps the terms that it was promised (private.kindest_setting). '
   'Fails with invalid_input, setting_conflict, changed_meanwhile. Definer: the table has no write grant.';
 grant execute on function public.save_setting(jsonb) to authenticated;
 select private.answer_calls('public.save_setting(jsonb)', 'management');
@@ -49426,8 +49432,9 @@ as $$
   from stripe s, resend r, sanity n
 $$;
 comment on function private.webhook_checks() is
-  'Returns for each webhook what arrived within seven days: [{name, state, last_at, missed}]. missed: payments and '
-  'publications that only our own checks found, or sent mails without a report. Nothing to report is unknown.';
+  'Returns for each webhook what arrived within seven days: [{name, state, last_at, missed}]. missed counts '
+  'payments and publications that only our own checks found, or sent mails that have no report. If nothing was to '
+  'arrive, the state is unknown.';
 
 create function public.get_system_checks()
 returns jsonb
@@ -49933,7 +49940,7 @@ declare
   v_kinds text[];
   v_removed_at timestamptz;
 begin
-  -- This is read after the lock. So it sees what somebody else has planned for this coach meanwhile.
+  -- The concerns are read after the lock, so they include what somebody else has just planned for this coach.
   perform private.lock_coach(p_coach_id);
   v_concerns := private.coach_concerns(p_coach_id, p_place_id);
   v_kinds := array(
@@ -49955,8 +49962,9 @@ begin
 end;
 $$;
 comment on function private.check_assignment(uuid, uuid, text, boolean) is
-  'Returns the concerns, and whether they need a reason, which coach_exceptions records. Without a reason, fails with '
-  'coach_unavailable (p_reason; detail: the kinds), unless it is a preview.';
+  'Returns the concerns about an assignment, and whether they need a reason. A given reason is recorded in '
+  'coach_exceptions. If a needed reason is missing, fails with coach_unavailable (p_reason; detail: the kinds), unless '
+  'this is a preview.';
 
 create function private.coach_exceptions_view(p_place_id uuid)
 returns jsonb

@@ -5,7 +5,7 @@ import * as orders from '#support/sql-orders.ts';
 import { orderDetails, childAged8, campLine } from '#support/sql-orders.ts';
 import * as shop from '#support/sql-selling.ts';
 
-// Tests that collectors are entered once: they survive a second press of Pay, a changed order and a reload.
+// Tests that collectors are entered once: they survive a second click on Pay, a changed order and a reload.
 let db: TestDatabase;
 let camp: string;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const readPickup = async (order: { secret: string }) => {
   return rows.map(({ name }) => name);
 };
 
-test('a second press of Pay without collectors keeps those of the first', async () => {
+test('a second click on Pay without collectors keeps those of the first', async () => {
   const order = await orders.hold(db, { lines: [campLine(camp)] });
   expect(order.collectors).toEqual([]);
   await shop.finalizeOrder(db, order, withGrandmother);

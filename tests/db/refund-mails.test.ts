@@ -162,7 +162,7 @@ test('the family gets a mail when staff pay a failed refund in another way, beca
 test('when staff cancel a spot and refund more than its rules, the family gets one mail with the sum', async () => {
   const bought = await buy(2);
   const id = line(bought);
-  // The line gets stricter refund rules. A trigger keeps the terms of a sale, so it is off meanwhile.
+  // The line gets stricter refund rules. A trigger keeps the terms of a sale, so it is off while they change.
   await db.sql`alter table public.order_lines disable trigger keep_terms`;
   await db.sql`
     update public.order_lines l set terms_id = private.save_sale_terms(

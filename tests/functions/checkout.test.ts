@@ -281,7 +281,7 @@ test('an order whose hold has lapsed is refused as expired', async () => {
   expect(await payable(order)).toEqual([]);
 });
 
-test('too many presses are refused', async () => {
+test('too many attempts to pay are refused', async () => {
   const order = await holdOne();
   for (let press = 0; press < 30; press++) await checkout(order);
   expect(await checkout(order)).toEqual({ status: 429, body: { code: 'rate_limited' } });

@@ -155,7 +155,7 @@ test.each([
   },
 );
 
-test('the function waits for a slow Stripe, and two presses at once create one session', async () => {
+test('the function waits for a slow Stripe, and two clicks at once create one session', async () => {
   const order = await world.shop.hold(await world.shop.makeOffer(), await world.shop.makeSession());
   const body = { secret: order.secret, expected_total_cents: order.total_cents, details: checkoutDetails };
   await world.payments.fail({ match: 'POST /v1/checkout/sessions', delay_ms: 400 });

@@ -63,7 +63,7 @@ function context(more: Partial<Context> = {}, keys: Record<string, string> = {})
     }),
     fetch: reach,
     resolveTxt: () => Promise.resolve([]),
-    // What the timer does meanwhile.
+    // This stands for the timer, which runs during the trial.
     pause: async () => {
       await world.waitForWork();
       await world.call('error-monitor/maintenance', '', maintenanceHeaders);

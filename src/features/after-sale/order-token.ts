@@ -5,8 +5,8 @@ import { keepSecret, takeSecret } from '#browser/address-secret.ts';
 import { forget, readText, writeText } from '#browser/text-storage.ts';
 
 /**
- * Stripe never sees the link's secret, so the address to which Stripe returns does not contain it. Until then, this
- * tab stores the secret.
+ * Stores the link's secret in this tab while the parent is at Stripe. Stripe must never see the secret, so the address
+ * to which Stripe returns does not contain it.
  */
 export function saveOrderToken(token: string): void {
   writeText(rareKeys.managing, token, 'session');

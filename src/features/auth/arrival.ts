@@ -22,7 +22,7 @@ interface Options {
 interface Plan {
   /** A new account starts on this page unless another page sent the user here. */
   landing?: string | null;
-  /** The user must choose a password. A `new` account may stay without one. */
+  /** The user must choose a password. A `new` account may stay without a password. */
   password?: 'new' | 'lost' | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { playerOrigins } from '#contract/video-address.ts';
 import { PageElement } from '#ui/page-element.ts';
 
-/** The first press replaces the picture by the player. */
+/** The first click replaces the picture by the player. */
 export class VideoFrame extends PageElement {
   protected override start(signal: AbortSignal): void {
     this.querySelector('[data-play]')?.addEventListener('click', () => this.#play(), { once: true, signal });

@@ -20,7 +20,7 @@ export type Outcome =
 
 interface Hooks {
   /**
-   * The browser allows a new tab only at the moment of the press, so this is called at once. Returns
+   * The browser allows a new tab only at the moment of the click, so this is called at once. Returns
    * null on a phone and if the tab was blocked.
    */
   openTab: () => Tab | null;

@@ -3,8 +3,8 @@ declare global {
   var pressedPass: HTMLAnchorElement | 'answered' | undefined;
 }
 
-/* If a signed-in parent presses a pass early, this script saves and shows the press, and
-   `pass-opener.ts` handles it later. A second press follows the link, in case no script loads. */
+/* If a signed-in parent presses a pass early, this script saves and shows the click, and
+   `pass-opener.ts` handles it later. A second click follows the link, in case no script loads. */
 const key = document.currentScript?.dataset['key'] ?? '';
 
 function isSignedIn(): boolean {

@@ -10,7 +10,7 @@ export class PassOpener extends PageElement {
   #wasSignedIn = false;
 
   protected override start(signal: AbortSignal): void {
-    // An expired session may be removed before the press, so it is remembered here. The dialog then
+    // An expired session may be removed before the click, so this remembers whether there was one. The dialog then
     // asks the parent to sign in.
     this.#wasSignedIn = isSignedIn();
     document.addEventListener('click', (event) => this.#press(event), { signal });

@@ -88,7 +88,7 @@ export function startWatch(): void {
     if (detail && readConsent()?.ads)
       detail.conversion = import('./conversions.ts').then((file) => file.purchase()).catch(() => undefined);
   });
-  // React may be loaded by the first press, so every page prepares for translation by the browser.
+  // React may be loaded by the first click, so every page prepares for translation by the browser.
   surviveTranslation();
   addEventListener('input', () => (isTyped = true), { capture: true, once: true });
   addEventListener('online', () => void send());

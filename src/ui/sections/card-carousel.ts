@@ -8,7 +8,7 @@ export class CardCarousel extends PageElement {
   }
 
   /**
-   * Handles a press inside the carousel. The page also calls this for a press that came before the script had loaded.
+   * Handles a click inside the carousel. The page also calls this for a click that came before the script had loaded.
    */
   press(target: EventTarget | null): void {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-turn]') : null;

@@ -11,7 +11,7 @@ interface Props {
   of: string;
   /** The amount in cents, or null for an e-mail. */
   cents: number | null;
-  /** True for a lost dispute: the bank returned the money to the family, so the booking can be cancelled. */
+  /** True after a lost dispute. The bank has returned the money to the family, so the booking can be cancelled. */
   isLost: boolean;
   /** The order's page, where staff choose for the family after a late payment or a cancellation by us. */
   choiceHref?: string | undefined;

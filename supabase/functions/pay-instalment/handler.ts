@@ -9,7 +9,7 @@ import { requireRate, requireShare } from '../_shared/server/rate.ts';
 import { verifiedUser } from '../_shared/server/user.ts';
 
 /**
- * The limit allows for a few presses of one link. Invented links are limited by network address, and never reach
+ * The limit allows for a few clicks on one link. Invented links are limited by network address, and never reach
  * Stripe.
  */
 const RATE = { limit: 20, seconds: 600 };

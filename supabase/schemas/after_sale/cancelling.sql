@@ -38,7 +38,7 @@ begin
       order by id for update;
       perform from public.passes where order_line_id = any (p_line_ids) order by id for update;
       exit when private.booked_sessions(p_line_ids) <@ v_session_ids;
-      -- A booking was moved to another session meanwhile. That session must be locked before the passes, so all locks
+      -- A booking has just been moved to another session. That session must be locked before the passes, so all locks
       -- are released and taken again.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then

@@ -36,7 +36,7 @@ begin
       v_order_ids := private.orders_of_charge(p_payment_id);
       perform from public.orders where id = any (v_order_ids) order by id for no key update;
       exit when private.orders_of_charge(p_payment_id) <@ v_order_ids;
-      -- A line was moved to another order meanwhile. Orders are locked in sorted order, so all locks are released and
+      -- A line has just been moved to another order. Orders are locked in sorted order, so all locks are released and
       -- taken again.
       raise exception using errcode = 'serialization_failure';
     exception when serialization_failure then

@@ -91,7 +91,7 @@ declare
   v_settings constant public.settings := private.settings();
   v_order_id constant uuid := gen_random_uuid();
 begin
-  -- The family agreed to the terms at the purchase, so the consents of that order are copied.
+  -- The family agreed to the terms when it bought, so the consents of that order are copied.
   insert into public.orders (
     id, number, currency, total_cents, client_hash, network_hash, family_id, parent_name, parent_email, parent_phone, transport_address,
     consents_at, opened_at, created_at, language)

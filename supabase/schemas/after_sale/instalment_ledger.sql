@@ -45,7 +45,7 @@ as $$
   order by s.position
 $$;
 comment on function private.post_outstanding(uuid, integer, integer, text, jsonb) is
-  'Shares p_cents over the lines of an order. p_sign is -1 to record the outstanding amount at the sale, and 1 to '
+  'Shares p_cents over the lines of an order. p_sign is -1 to record the outstanding amount when it is sold, and 1 to '
   'take a payment off it. The caller has locked the order.';
 
 create function private.has_open_instalments(p_order_id uuid)

@@ -86,7 +86,7 @@ as $$
     join public.orders n on n.id = t.order_id
     where t.once_per_child and t.status in ('placed', 'credit') and t.id <> l.id and n.paid_at is not null
       and (n.paid_at, t.id) < (o.paid_at, l.id)
-      -- If two families were merged later, the other order belonged to another family at the sale.
+      -- If two families were merged later, the other order belonged to another family when it was bought.
       and not exists (
         select from public.audit_log a
         where a.table_name = 'families' and a.row_key = o.family_id::text and a.action = 'merge' and a.created_at > o.paid_at)
@@ -149,7 +149,7 @@ as $$
   where p.id > p_after and p.id <= p_until and not exists (select from public.credit_ledger l where l.pass_id = p.id and l.reason = 'granted')
 $$;
 comment on function private.discrepancy_pass_without_credits(uuid, uuid) is
-  'Returns passes without the grant of their credits.';
+  'Returns passes whose credits were never granted: the credit ledger has no row "granted" for them.';
 
 create function private.discrepancy_booking_paid_twice(p_after uuid, p_until uuid)
 returns table (subject uuid, details jsonb)

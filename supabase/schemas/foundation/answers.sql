@@ -36,8 +36,9 @@ begin
 end;
 $$;
 comment on function private.enter_call(text, text, text) is
-  'Returns the counters that private.leave_call has to count, first the account, then the address. Returns null if '
-  'one has reached its limit, and does not count on the others. p_code is a promotion code in the call.';
+  'Returns the counters that private.leave_call must increase: first the one of the account, then the one of the '
+  'network address. If one has reached its limit, returns null, so that none is increased. p_code is a promotion code '
+  'in the call.';
 
 create function private.leave_call(p_endpoint text, p_keys text[], p_code text default null)
 returns boolean

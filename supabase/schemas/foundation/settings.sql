@@ -180,8 +180,8 @@ comment on column public.settings.checkout_total_minutes is
   'How long after the checkout opened a new payment attempt may begin. This is as long as the form itself may hold '
   'places.';
 comment on column public.settings.hold_life_minutes is
-  'How long a hold can last at most: checkout_total_minutes, Stripe''s shortest payment session (30 minutes and one), '
-  'checkout_tail_minutes and two spare minutes.';
+  'How long a hold can last at most: the sum of checkout_total_minutes, the 31 minutes of Stripe''s shortest payment '
+  'session, checkout_tail_minutes and two spare minutes.';
 comment on column public.settings.staff_token_minutes is
   'How long a staff token is valid whose session cannot be looked up. A revoked role or a stolen token must not work '
   'for the rest of an hour.';

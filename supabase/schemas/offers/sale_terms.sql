@@ -25,7 +25,7 @@ comment on column public.sale_terms.refund_rules is
   'unused share.';
 comment on column public.sale_terms.cancellation is 'The refund rules in words, as the parent read them.';
 comment on column public.sale_terms.min_age is
-  'The lowest age in years on the first day of a place of this offer. min_age and max_age are both included. Null if '
+  'The lowest age in years on the first day of a place of this offer. min_age and max_age are inclusive. Null if '
   'there is no limit.';
 comment on column public.sale_terms.make_ups is 'The number of missed sessions of a pass that can be made up.';
 

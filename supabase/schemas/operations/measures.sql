@@ -189,8 +189,8 @@ as $$
   where checkout in ('refused', 'earlier_version') and published_at < clock_timestamp() - interval '1 hour'
 $$;
 comment on function private.refused_contents() is
-  'Returns how many published documents the checkout has not accepted for an hour, so that the pages say something '
-  'else than it charges.';
+  'Returns how many published documents the checkout has not accepted for an hour. Until it does, the pages show '
+  'other prices than it charges.';
 
 create function private.measures()
 returns table (kind text, value numeric, threshold numeric, details jsonb)

@@ -74,8 +74,9 @@ as $$
   from stripe s, resend r, sanity n
 $$;
 comment on function private.webhook_checks() is
-  'Returns for each webhook what arrived within seven days: [{name, state, last_at, missed}]. missed: payments and '
-  'publications that only our own checks found, or sent mails without a report. Nothing to report is unknown.';
+  'Returns for each webhook what arrived within seven days: [{name, state, last_at, missed}]. missed counts '
+  'payments and publications that only our own checks found, or sent mails that have no report. If nothing was to '
+  'arrive, the state is unknown.';
 
 create function public.get_system_checks()
 returns jsonb

@@ -66,7 +66,7 @@ begin
     begin
       return private.take_places(p_payment, v_order);
     exception when sqlstate 'PT409' then
-      -- The order was paid after it lapsed, and meanwhile the balance for its other share was spent. The exception has
+      -- The order was paid after it lapsed, and by then the balance for its other share was spent. The exception has
       -- rolled back the booking.
       if v_order.balance_cents = 0 or sqlerrm <> 'balance_too_low' then raise; end if;
     end;

@@ -21,13 +21,13 @@ create table public.order_instalments (
 );
 comment on table public.order_instalments is
   'The payment plan of an order, as it was sold. The instalments always sum to the order''s total. If an order has no '
-  'rows, its whole price was paid at the sale.';
+  'rows, its whole price was paid when it was bought.';
 comment on column public.order_instalments.position is
-  '0 for the deposit, which is paid at the sale; then the later instalments. If a cancellation splits an instalment, '
+  '0 for the deposit, which is paid when the order is bought; then the later instalments. If a cancellation splits an instalment, '
   'the cancelled share gets the next number.';
 comment on column public.order_instalments.due_on is 'The last day in Singapore on which a payment is in time.';
 comment on column public.order_instalments.sold_due_on is
-  'The due date as it was at the sale, before staff gave more time.';
+  'The due date as it was when the order was bought, before staff gave more time.';
 comment on column public.order_instalments.status is
   'due: it is to be paid, and late after due_on. lapsed: the booking was cancelled because it was not paid. '
   'cancelled: its line was cancelled, or the amount was written off.';
@@ -40,7 +40,7 @@ create index order_instalments_due on public.order_instalments (due_on) where st
 
 comment on column public.settings.camp_deposits is
   'True if camps are sold for a deposit, at the desk and on the site, with the remaining price due by a date.';
-comment on column public.settings.deposit_percent is 'The share of each place that is paid at the sale.';
+comment on column public.settings.deposit_percent is 'The share of each place that is paid when it is bought.';
 comment on column public.settings.deposit_least_cents is
   'The least deposit of a place. It is never above the price of the place.';
 comment on column public.settings.deposit_due_days is

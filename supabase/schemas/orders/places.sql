@@ -12,28 +12,26 @@
 --      place is offered to the waitlist first (private.offer_released_places).
 --   2. Lock once and late: everything that can be refused without the lock is refused before it.
 --   3. Always lock in this order, so that no two transactions wait for each other in a circle:
---        the payment event and the payment (unique keys; confirmation only)
---        -> the order row (hold_order: the browser's previous order; a chore: several, skipping locked ones; confirming
---           a payment: with the order that it moves from, sorted by id; hold_upgrade: the order that it moves from,
---           then an earlier hold for the same move, skipped when it is locked). For no key update, so that rows with a
---           foreign key to it (a refund, a link in a mail, a line written twice) can be written without waiting for
---           this lock
---        -> the limit of the network address (advisory lock; hold_order only)
---        -> the session rows, sorted by id, in one statement
---        -> the camp rows, sorted by id, in one statement (private.lock_places locks both)
---        -> the waitlist entries of these places
---        -> the promotion code (private.use_promotion)
---        -> the families (key share: to book for them or claim their try-outs; for update: to merge or erase them,
---           after locking the orders, places, waitlist entries and profiles of the families that are removed)
---        -> the children's try-outs, sorted (private.claim_trial)
---        -> subscriptions (cancel_lines: those of its lines, sorted; a renewal, and reports about one)
---        -> bookings (only under the row of their session, except when families are merged)
---        -> the family row (private.order_family: its children are found or created)
---        -> pass rows (a child's, sorted; else the credit ledger's trigger)
---        -> the line that bought a pass (private.lines_follow, once: when a transaction writes a row for the second
---           time, Postgres also locks the rows that it refers to, here the order; a transaction that holds the order
---           writes the line then too)
---        -> the payments (refunds: those of a line that was moved for a difference, sorted by id).
+--        1. The payment event and the payment. Only a confirmation locks them, by their unique keys.
+--        2. The order row, for no key update, so that rows with a foreign key to it (a refund, a link in a mail, a line
+--           written twice) need not wait. hold_order locks the browser's previous order. A chore locks several and
+--           skips locked ones. A confirmation also locks the order that it moves from, sorted by id. hold_upgrade locks
+--           the order that it moves from, then an earlier hold for the same move, which it skips if it is locked.
+--        3. The limit of the network address, which only hold_order locks (an advisory lock).
+--        4. The session rows, then the camp rows, each sorted by id in one statement (private.lock_places).
+--        5. The waitlist entries of these places.
+--        6. The promotion code (private.use_promotion).
+--        7. The families. A booking and a claim of a try-out lock them for key share. A merge and an erasure lock them
+--           for update, after the orders, places, waitlist entries and profiles of the families that are removed.
+--        8. The children's try-outs, sorted (private.claim_trial).
+--        9. Subscriptions. cancel_lines locks those of its lines, sorted. A renewal and a report about it lock one.
+--       10. Bookings, which are only locked under the row of their session, except when families are merged.
+--       11. The family row, under which private.order_family finds or creates the children.
+--       12. Pass rows: those of a child, sorted, or the one that the credit ledger's trigger locks.
+--       13. The line that bought a pass. private.lines_follow writes it only once: when a transaction writes a row for
+--           the second time, Postgres also locks the rows that it refers to, here the order. A transaction that holds
+--           the order writes the line then, too.
+--       14. The payments. A refund locks those of a line that was moved for a difference, sorted by id.
 --   4. Then read the clock, then count, then price, then write. Under READ COMMITTED each statement sees what was
 --      committed when it began. The count is a statement after the lock, so a transaction that waited counts what the
 --      other one wrote. Counting in the same statement as the lock, or under REPEATABLE READ, would use the state

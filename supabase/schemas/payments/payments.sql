@@ -50,7 +50,7 @@ immutable
 set search_path = ''
 as $$ select coalesce(p_result in ('confirmed', 'reseated', 'needs_choice', 'instalment'), false) $$;
 comment on function private.paid_for_order(text) is
-  'Returns whether a charge with this result paid for its order, at the sale or as a later instalment. A second '
+  'Returns whether a charge with this result paid for its order, at first or as a later instalment. A second '
   'charge did not, nor did one of another amount.';
 
 create table public.payment_events (

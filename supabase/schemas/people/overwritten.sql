@@ -1,4 +1,4 @@
--- Compares a form with the row, so that a parent learns what the other parent changed meanwhile.
+-- Compares a form with the row, so that a parent learns what the other parent has just changed.
 
 create function private.named_people(p_people jsonb)
 returns jsonb

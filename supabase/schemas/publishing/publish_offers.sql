@@ -1,4 +1,4 @@
--- Copies the offers of content into the database, where they are checked and priced.
+-- Copies the offers that Sanity has published into the database, where they are checked and priced.
 
 create function public.publish_offers(
   p_offers jsonb, p_brand jsonb, p_snapshot_at timestamptz, p_off_sale jsonb default '[]')

@@ -124,7 +124,7 @@ declare
   v_kinds text[];
   v_removed_at timestamptz;
 begin
-  -- This is read after the lock. So it sees what somebody else has planned for this coach meanwhile.
+  -- The concerns are read after the lock, so they include what somebody else has just planned for this coach.
   perform private.lock_coach(p_coach_id);
   v_concerns := private.coach_concerns(p_coach_id, p_place_id);
   v_kinds := array(
@@ -146,8 +146,9 @@ begin
 end;
 $$;
 comment on function private.check_assignment(uuid, uuid, text, boolean) is
-  'Returns the concerns, and whether they need a reason, which coach_exceptions records. Without a reason, fails with '
-  'coach_unavailable (p_reason; detail: the kinds), unless it is a preview.';
+  'Returns the concerns about an assignment, and whether they need a reason. A given reason is recorded in '
+  'coach_exceptions. If a needed reason is missing, fails with coach_unavailable (p_reason; detail: the kinds), unless '
+  'this is a preview.';
 
 create function private.coach_exceptions_view(p_place_id uuid)
 returns jsonb

@@ -120,8 +120,9 @@ begin
 end;
 $$;
 comment on function public.get_family_page(uuid) is
-  'For admins. Returns FamilyPage (contract/management-families.ts), with the bookings of a year, the latest 50 '
-  'orders and the latest 50 views. Health and contacts are left out, because get_child_details and get_parent_health '
-  'log them. Fails with family_not_found. Definer: see list_families.';
+  'For admins. Returns FamilyPage (contract/management-families.ts): the bookings of the past 365 days and all '
+  'upcoming ones, the latest 50 orders, and the last 50 times that staff opened private details. It has the address '
+  'and number of the family. Health, emergency contacts and collectors are left out, because get_child_details and '
+  'get_parent_health log them. Fails with family_not_found. Definer: see list_families.';
 grant execute on function public.get_family_page(uuid) to authenticated;
 select private.answer_calls('public.get_family_page(uuid)', 'management');

@@ -47,7 +47,7 @@ as $$
 $$;
 comment on function private.within_days(text, jsonb) is
   'Returns the SQL condition that a column lies between from and until of a checked filter. These are days in '
-  'Singapore, both included. Null if neither is given.';
+  'Singapore time, inclusive. Null if neither is given.';
 
 create function private.count_limit()
 returns integer

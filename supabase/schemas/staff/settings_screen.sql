@@ -233,8 +233,8 @@ begin
 end;
 $$;
 comment on function public.save_setting(jsonb) is
-  'For admins, who may change all settings but private.safety_settings, and for business admins. Takes {name, value, '
-  'seen: the value that staff saw}. What was sold keeps the terms that it was promised (private.kindest_setting). '
+  'For admins. Only business admins may change private.safety_settings. Takes {name, value, seen}, where seen is the '
+  'value that the member of staff saw. What was sold keeps the terms that it was promised (private.kindest_setting). '
   'Fails with invalid_input, setting_conflict, changed_meanwhile. Definer: the table has no write grant.';
 grant execute on function public.save_setting(jsonb) to authenticated;
 select private.answer_calls('public.save_setting(jsonb)', 'management');

@@ -106,7 +106,7 @@ begin
     values (v_task.id, v_task.kind, v_task.title, v_task.note, v_task.owner_id, v_task.due_on, v_task.lead_id, v_task.family_id,
       v_task.child_id, v_task.order_id, v_task.camp_id, v_task.session_id, (select auth.uid()))
     on conflict do nothing;
-    -- A colleague has made a task of the same lead meanwhile.
+    -- A colleague has just made a task of the same lead.
     if not found and not exists (select from public.tasks where id = v_id) then perform private.fail('changed_meanwhile', 'p_task.version'); end if;
   else
     v_task := private.find_task(v_id);

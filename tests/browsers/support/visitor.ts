@@ -20,7 +20,7 @@ export interface Target {
 }
 
 /**
- * Runs in the page. Finds visible elements. With `press` it also returns the point where a press reaches the first
+ * Runs in the page. Finds visible elements. With `press` it also returns the point where a click reaches the first
  * one.
  */
 const FIND = `

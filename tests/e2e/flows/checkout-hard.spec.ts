@@ -8,7 +8,7 @@ import { test } from '../support/test.ts';
 import { crawlerUserAgent } from '../support/visitor.ts';
 import { chooseTeam, ownSession } from '../support/weekend.ts';
 
-/** Tests what can go wrong around a checkout: clocks, staff, other families, and double presses. */
+/** Tests what can go wrong around a checkout: clocks, staff, other families, and double clicks. */
 test.setTimeout(120_000);
 const createdCamps: CampDraft[] = [];
 test.afterAll(() => closeCamps(createdCamps));

@@ -79,7 +79,7 @@ test(
     await row.getByRole('radio', { name: new RegExp(`^${child} · `) }).check();
     await expectAccessible(page);
     await row.getByRole('button', { name: 'Show what this does' }).click();
-    await expect(row).toContainText('The S$5 comes off its price only');
+    await expect(row).toContainText('The S$5 will come off its price only');
     await expectAccessible(page);
     await row.getByRole('button', { name: 'Save decision' }).click();
     await expect(page.getByText('Decided: the refund comes off the price of that booking.')).toBeVisible();

@@ -226,9 +226,9 @@ test(
     await expect(bar).toContainText('2 selected');
     await expectAccessible(page);
     await bar.getByRole('button', { name: 'Cancel sessions…' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Cancel 2 at once' });
+    const sheet = page.getByRole('dialog', { name: 'Cancel 2 sessions' });
     await sheet.getByRole('button', { name: 'Heavy rain' }).click();
-    await sheet.getByRole('button', { name: 'Yes, cancel these 2 now' }).click();
+    await sheet.getByRole('button', { name: 'Yes, cancel these 2 sessions' }).click();
     await expect(sheet).toContainText('Cancelled.');
     await sheet.getByRole('button', { name: 'Back' }).click();
     await expect(bar).toBeHidden();

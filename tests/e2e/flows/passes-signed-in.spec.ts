@@ -170,7 +170,7 @@ test('a parent enters a child who is not known yet in the checkout', { tag: '@on
 });
 
 test(
-  'a parent is told of a failure, the tab closes, and a second press creates no second checkout',
+  'a parent is told of a failure, the tab closes, and a second click creates no second checkout',
   { tag: '@wide' },
   async ({ page }) => {
     const parent = await makeParent(['Kai Tan']);

@@ -78,7 +78,7 @@ for (const [what, fault] of [
     expect(await books(email)).toEqual({ booked: 1, charges: 1, attempts: 1 });
   });
 
-test('if Stripe is slow, the button waits, and a second press creates no second session', async ({
+test('if Stripe is slow, the button waits, and a second click creates no second session', async ({
   page,
 }) => {
   const email = await readyToPay(page, 'slow');

@@ -90,7 +90,7 @@ describe('signing in with a password', () => {
     });
   });
 
-  it('keeps what was typed after a refusal, and sends only once for two presses', async () => {
+  it('keeps what was typed after a refusal, and sends only once for two clicks', async () => {
     auth.signInWithPassword.mockImplementation(
       refuses({ message: 'no', code: 'invalid_credentials', status: 400 }),
     );

@@ -63,7 +63,7 @@ describe('paying', () => {
     expect(go).not.toHaveBeenCalled();
   });
 
-  it('sends one request for several presses', async () => {
+  it('sends one request for several clicks', async () => {
     const { checkout, go } = await openCheckout();
     await Promise.all([checkout.paying.pay(), checkout.paying.pay()]);
     await checkout.paying.pay();

@@ -131,7 +131,7 @@ it('no button that does harm is solid', () => {
     expect(buttonTags(tag).some((one) => destructiveCall.test(one))).toBe(true);
 });
 
-/** These buttons need no confirmation: another press undoes their effect, or nothing was sent yet. */
+/** These buttons need no confirmation: another click undoes their effect, or nothing was sent yet. */
 const reversible = [
   'src/features/auth/account/Account.tsx',
   'src/features/auth/account/SecondStep.tsx',
@@ -142,7 +142,7 @@ const reversible = [
   'src/ui/family/sheet/PeopleFields.tsx',
 ];
 
-it('no irreversible action for parents happens at the first press', () => {
+it('no irreversible action for parents happens at the first click', () => {
   const presses = (text: string) =>
     buttonTags(text, /<[Bb]utton(?=\s)/g).filter((tag) =>
       destructiveCall.test(tag.slice(tag.indexOf('onClick='))),

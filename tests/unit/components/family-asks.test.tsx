@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** An action that a family cannot undo needs a second press. */
+/** An action that a family cannot undo needs a second click. */
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';

@@ -51,7 +51,7 @@ it('focuses the summary, which links to each field with its error', async () => 
   expect(screen.getByRole('alert').textContent).toContain('Please fix one thing');
 });
 
-it('focuses the first wrong field at each press if there is no summary', async () => {
+it('focuses the first wrong field at each click if there is no summary', async () => {
   show(false);
   await press();
   expect(document.activeElement).toBe(screen.getByLabelText('Name'));

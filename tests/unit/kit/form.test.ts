@@ -224,7 +224,7 @@ describe('checks that load late', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('reject the press if they cannot be loaded, and a later press tries again', async () => {
+  it('reject the click if they cannot be loaded, and a later click tries again', async () => {
     const read = vi.fn(() => Promise.resolve({ faults: {}, body: { name: 'Kai' } }));
     read.mockRejectedValueOnce(new Error('offline'));
     const { form, send } = lateForm(read);

@@ -15,7 +15,7 @@ const create = () =>
   );
 const idsOf = (selected: readonly Row[]) => selected.map(({ id }) => id).join('');
 
-it('a press selects and clears single rows, but none that cannot be selected', () => {
+it('a click selects and clears single rows, but none that cannot be selected', () => {
   const selection = create();
   selection.toggle(b);
   selection.toggle(c);

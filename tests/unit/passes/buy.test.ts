@@ -50,7 +50,7 @@ const buy = (isWanted = () => true): Promise<Outcome> =>
 const refused = (text: string, signIn = false) => ({ is: 'refused', text, signIn });
 
 describe('the pass checkout helper', () => {
-  test('opens a tab at the press, validates, creates the checkout, and shows it in the tab', async () => {
+  test('opens a tab at the click, validates, creates the checkout, and shows it in the tab', async () => {
     expect(await buy()).toEqual({ is: 'opened' });
     expect(steps).toEqual([
       'tab',

@@ -96,7 +96,7 @@ describe('before the script has loaded', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('follows the link at the second press if the script does not load', async () => {
+  it('follows the link at the second click if the script does not load', async () => {
     signIn();
     runInlineScript();
     expect([await press('b'), await press('b')]).toEqual([false, true]);

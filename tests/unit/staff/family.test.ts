@@ -67,7 +67,7 @@ it('the page shows that reading health was refused', async () => {
   expect(family.$health.get().size).toBe(0);
 });
 
-it('the page sends a note once for two presses, and again under the same id after a lost answer', async () => {
+it('the page sends a note once for two clicks, and again under the same id after a lost answer', async () => {
   const family = await openFamily();
   vi.mocked(api.writeNote).mockResolvedValue({ ok: false, code: 'unexpected' });
   const [first, second] = [family.writeNote('n1', null, 'a'), family.writeNote('n1', null, 'a')];
@@ -107,7 +107,7 @@ it('the page previews a merge first, and swaps the two if a guest’s family wou
   expect(merged).toHaveBeenCalledExactlyOnceWith(other);
 });
 
-it('the page shows a changed preview again, and merges only after another press', async () => {
+it('the page shows a changed preview again, and merges only after another click', async () => {
   const merged = vi.fn();
   const merge = createMerge(one, merged);
   vi.mocked(api.previewMerge)

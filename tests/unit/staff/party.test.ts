@@ -73,7 +73,7 @@ describe('the details of a party', () => {
     expect(detail.$outcome.get()).toEqual({ state: 'refused', code: 'invalid_input', field: 'starts_at' });
   });
 
-  it('are cancelled once for two presses, and can be restored with new e-mails', async () => {
+  it('are cancelled once for two clicks, and can be restored with new e-mails', async () => {
     const { detail } = await openParty();
     vi.mocked(api.cancelParty).mockResolvedValue({ ok: true, value: { status: 'cancelled', notified: 1 } });
     expect(await Promise.all([detail.cancel(), detail.cancel()])).toEqual([true, false]);
@@ -127,7 +127,7 @@ describe('health', () => {
     expect(api.readPartyHealth).toHaveBeenCalledExactlyOnceWith(one);
   });
 
-  it('is read and logged once for two presses', async () => {
+  it('is read and logged once for two clicks', async () => {
     const { detail } = await openParty();
     vi.mocked(api.readPartyHealth).mockResolvedValue({ ok: true, value: lines });
     await Promise.all([detail.readHealth(), detail.readHealth()]);

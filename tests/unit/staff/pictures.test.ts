@@ -226,7 +226,7 @@ describe('one picture', () => {
     expect(onChanged).toHaveBeenCalledTimes(5);
   });
 
-  it('is deleted once for two presses, and shows a refusal', async () => {
+  it('is deleted once for two clicks, and shows a refusal', async () => {
     const { detail } = await opened();
     vi.mocked(api.deletePicture).mockResolvedValue({ ok: false, code: 'picture_not_found' });
     expect(await Promise.all([detail.remove(true), detail.remove(true)])).toEqual([false, false]);

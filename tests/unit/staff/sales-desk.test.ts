@@ -204,7 +204,7 @@ it('the desk names the order that an earlier press created from another sale', a
   expect(ofCoach).not.toContain('/management/orders');
 });
 
-it('the desk sells once for two presses', async () => {
+it('the desk sells once for two clicks', async () => {
   const desk = await openDesk();
   vi.mocked(api.sell).mockResolvedValue(soldAnswer);
   await Promise.all([desk.sell(), desk.sell()]);

@@ -23,7 +23,7 @@ const consequences = {
   mails: 2,
   phones: 0,
 };
-test('numbers that changed are shown again, and the second press uses them', async () => {
+test('numbers that changed are shown again, and the second click uses them', async () => {
   const onDone = vi.fn<() => void>();
   const store = createCancellation([id], onDone);
   calls.previewCancellation.mockResolvedValueOnce({

@@ -119,7 +119,7 @@ test('the form says after a conflict who changed what, and nothing is saved', as
   });
 });
 
-test('two presses while the form is saving save once', async () => {
+test('two clicks while the form is saving save once', async () => {
   const { detail } = await opened();
   calls.saveItem.mockResolvedValue({ ok: true, value: saved(6) });
   const { form } = formWith(detail, { max_capacity: '6' });

@@ -95,7 +95,7 @@ it('the page reads the tab from the address, and ignores unknown ones', () => {
 });
 
 const ada = { user_id: 'a', email: 'ada@example.test' } as StaffAccount;
-it('the page grants a role once for two presses, and reads the list again whatever the result', async () => {
+it('the page grants a role once for two clicks, and reads the list again whatever the result', async () => {
   vi.mocked(api.fetchAccounts).mockResolvedValue({
     ok: true,
     value: { accounts: [], invitations: [], coach_pages: [], free_coaches: [], second_factor_roles: [] },

@@ -9,7 +9,7 @@ type LiveData = Omit<World, 'places'>;
 /** A live answer is reused for this long. Our pages refresh availability half as often. */
 const FRESH_MS = 10_000;
 
-/** Returns the running call or its recent answer. A failed call is repeated. */
+/** Wraps `fetchData`: calls within FRESH_MS share one request. A failed answer is not cached. */
 function reuseFresh<T extends { ok: boolean }>(fetchData: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | null = null;
   return () => {

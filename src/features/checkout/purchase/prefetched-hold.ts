@@ -2,7 +2,7 @@ import type { HoldRequest } from '#contract/order-requests.ts';
 import { holdArguments } from './hold-request.ts';
 
 /**
- * Returns null if the inline script (`prefetch-checkout.inline.ts`) held something else than what is
+ * Returns null if the inline script (`prefetch-checkout.inline.ts`) held something other than what is
  * needed now. Its hold is used at most once.
  */
 export async function reusePrefetchedHold(

@@ -19,7 +19,7 @@ interface Props {
   busy: boolean;
 }
 
-/** Health information is shown only after a press, because each read is logged. */
+/** Health information is shown only after a click, because each read is logged. */
 export function Children({ detail, details, busy }: Props) {
   const health = useStore(detail.$health);
   return (

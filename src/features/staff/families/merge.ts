@@ -19,7 +19,7 @@ export type SearchState =
   | { state: 'ready'; rows: StaffFamily[] };
 const FOUND_MOST = 6;
 
-/** Staff choose a family, read the preview and confirm the merge with a second press. */
+/** Staff choose a family, read the preview and confirm the merge with a second click. */
 export function createMerge(familyId: string, onMerged: (into: string) => void) {
   const $view = atom<MergeView>({ state: 'idle' });
   const $found = atom<SearchState>({ state: 'idle' });

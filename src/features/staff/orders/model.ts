@@ -119,7 +119,7 @@ export function amountFault(
   return cents < (byRules ?? 0) ? { kind: 'refund_below_rules' } : null;
 }
 
-/** Returns for example "Sat 28 Nov 2026" or "Mon 7 – Wed 9 Dec 2026", or null without a date. */
+/** Returns for example "Sat 28 Nov 2026" or "Mon 7 – Wed 9 Dec 2026", or null if there is no date. */
 export function dayOf({ session, camp }: Line): string | null {
   if (camp) return formatDays(camp.start_date, camp.end_date);
   return session ? formatDays(session.session_date, session.session_date) : null;
@@ -142,7 +142,7 @@ interface RefundLabels {
   lines: { line: Line; label: string }[];
 }
 
-/** Describes a line or, without one, the whole order, whose title contains only the number. */
+/** Describes a line or, if there is no line, the whole order, whose title contains only the number. */
 export function refundLabels({ managed }: OrderDetails, line: Line | undefined): RefundLabels {
   if (line) return { title: longLine(line), button: shortLine(line), lines: [] };
   const lines = managed.lines.map((orderLine) => ({ line: orderLine, label: longLine(orderLine) }));

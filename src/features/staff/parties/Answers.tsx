@@ -21,7 +21,7 @@ interface Props {
 }
 
 /**
- * Answers are shown in full. Health information appears only after a press, because each read is
+ * Answers are shown in full. Health information appears only after a click, because each read is
  * logged.
  */
 export function Answers({ detail, details, forms, busy }: Props) {

@@ -125,7 +125,7 @@ function NameForm({ onName, onCancel }: { onName: (name: string) => void; onCanc
         hint={tableMessages.saveHint}
         value={name}
         error={isTried && name.trim() === '' ? fillInMessage : undefined}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a press opened this form, so its field gets the focus
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a click opened this form, so its field gets the focus
         autoFocus
         maxLength={VIEW_NAME_MAX}
         autoComplete="off"

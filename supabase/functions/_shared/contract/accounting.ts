@@ -26,7 +26,7 @@ export const AccountingDocument = v.object({
   email: text,
   phone: text,
   currency: v.string(),
-  /** Null if we were not registered for GST at the sale. */
+  /** Null if we were not registered for GST when it was sold. */
   gst_rate_basis_points: v.nullable(count),
   /** How it was paid or refunded, e.g. "stripe" or "cash". */
   method: text,

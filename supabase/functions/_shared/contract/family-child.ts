@@ -14,9 +14,9 @@ export const CollectionSummary = v.object({
   going_alone: v.picklist(['allowed', 'too_young', 'no_consent']),
   may_go_alone: v.boolean(),
   alone_from_age: count,
-  /** Null although there is a `decided_at`: the person is no longer a parent of the family. */
+  /** If there is a `decided_at`, null means that the person is no longer a parent of the family. */
   decided_by: text,
-  /** Null: the family has never said whether the child may go home alone. */
+  /** Null if the family has never said whether the child may go home alone. */
   decided_at: text,
 });
 export type CollectionSummary = v.InferOutput<typeof CollectionSummary>;
@@ -27,7 +27,7 @@ export const LevelChange = v.object({
   before: count,
   level: count,
   note: text,
-  /** Null: the account no longer exists. */
+  /** Null if the account no longer exists. */
   who: text,
 });
 export type LevelChange = v.InferOutput<typeof LevelChange>;

@@ -202,7 +202,7 @@ export const MergePreview = v.object({
   /** The family that stays, as it will be. */
   after: MergeSide,
   children: v.array(v.object({ id: v.string(), name: v.string(), age: v.number(), is_merged: v.boolean() })),
-  /** A hash of this preview. Merging needs it, and is refused if the result would differ meanwhile. */
+  /** A hash of this preview. Merging needs the hash, and is refused if the result would differ by then. */
   fingerprint: v.string(),
 });
 export type MergePreview = v.InferOutput<typeof MergePreview>;

@@ -10,7 +10,11 @@ import { listPage } from './list-page.ts';
 
 const text = v.nullable(v.string());
 
-/** The waitlist's form and its WhatsApp button set the first two. Staff set the last three. */
+/**
+ * The form "Reserve Your Spot" sets `waitlist_conversion_pending`, and its WhatsApp button `waitlist_whatsapp_joined`.
+ * Every other form sets `new`. Staff set `contacted`, `converted` and `closed`. A paid order of the same confirmed
+ * address also sets `converted`.
+ */
 export const leadStatuses = [
   'new',
   'waitlist_conversion_pending',

@@ -32,7 +32,7 @@ export type PartyFields = v.InferOutput<typeof PartyFields>;
 
 export const partySorts = ['starts', '-starts'] as const;
 
-/** The filter of the list of parties. Days are in Singapore, both included. */
+/** The filter of the list of parties. Days are in Singapore time, inclusive. */
 export const PartiesFilter = v.partial(
   v.object({
     search: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)),

@@ -169,7 +169,7 @@ export type RefundsReport = v.InferOutput<typeof RefundsReport>;
 
 /** GST by month. */
 export const GstReport = v.object({
-  /** Our registration. Null without one. */
+  /** Our GST registration. Null if we are not registered. */
   number: text,
   months: v.array(
     v.object({

@@ -162,7 +162,7 @@ export interface Handover {
 export const logs = ['changes', 'looks'] as const;
 export type LogName = (typeof logs)[number];
 
-/** The filter of the logs. Days are in Singapore, both included. */
+/** The filter of the logs. Days are in Singapore time, inclusive. */
 export const LogFilter = v.partial(
   v.object({
     log: v.picklist(logs),

@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { formatLastMoment, formatMoney } from './format.ts';
 import { cents } from './numbers.ts';
 
-/** `until` is the last time for a refund, and null for all later times (`private.refund_changes`). */
+/**
+ * Each step says what a cancellation refunds until the moment `until`. In the last step `until` is null: it applies to
+ * all later cancellations (`private.refund_changes`).
+ */
 export const RefundSteps = v.array(
   v.object({
     refund_cents: cents,

@@ -1,6 +1,6 @@
 /**
- * Headers that identify a browser's network address, but never a key or a cookie. The database decides which one
- * counts.
+ * Returns the request's headers that may name the browser's network address, but never a key or a cookie. The
+ * database decides which of them it trusts.
  */
 export function forwardedHeaders(request: Request): Record<string, string> {
   const forwarded = [...request.headers].filter(

@@ -81,7 +81,7 @@ export function createMailer(env: {
 }
 
 const Refused = v.object({ name: v.string(), message: v.string() });
-/** A gateway in front of the service may answer with something else than its JSON. */
+/** A gateway in front of the service may answer with something other than its JSON. */
 const Refusal = v.fallback(v.pipe(v.string(), v.parseJson(), Refused), {
   name: 'application_error',
   message: 'the answer is not JSON',

@@ -43,7 +43,7 @@ export async function keepReport(
   return report_id;
 }
 
-/** Uses the source maps of our scripts. Without one the report stays grouped by the script's name. */
+/** Uses the source maps of our scripts. If there is no map, the report stays grouped by the script's name. */
 async function placeReport(db: Db, reportId: string, stack: unknown): Promise<void> {
   const origin = typeof stack === 'string' ? await findOrigin(db, stack.slice(0, 4000)) : null;
   if (origin) await db.rpc('place_error', { p_report_id: reportId, p_origin: origin });

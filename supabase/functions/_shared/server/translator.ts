@@ -13,7 +13,7 @@ const TIMEOUT_MS = 20_000;
 const HOLES = /\{[^{}]+\}/g;
 
 /**
- * Returns a provider with DeepL's protocol, or null without a key, and then nobody is offered proposals. Another
+ * Returns a provider with DeepL's protocol, or null if there is no key. Then Studio offers no proposals. Another
  * provider needs another implementation of `Translator`. Placeholders are sent as elements that are not translated.
  */
 export function createTranslator(

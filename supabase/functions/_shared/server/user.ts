@@ -21,7 +21,7 @@ export async function verifiedUser(request: Request, { dbAs }: Pick<Deps, 'dbAs'
   return id;
 }
 
-/** Returns the user id that the token claims, unverified. Null without one. */
+/** Returns the user id that the token claims, unverified. Null if there is no token. */
 export function subjectOf(token: string): string | null {
   try {
     const claims = token.split('.')[1] ?? '';

@@ -21,7 +21,7 @@ export const needsConfirmation = (impact: ChangeImpact): boolean =>
 export const isOnlyCoach = ({ changed }: ChangeImpact): boolean =>
   changed.length === 1 && changed[0] === 'coach';
 
-/** `note` is the message to families or, without one, the reason why they are not notified. */
+/** `note` is the message to families, or the reason why they are not notified. */
 export interface Decision {
   notify: boolean;
   note: string;

@@ -23,13 +23,13 @@ export const Week = v.object({
     received_cents: v.number(),
     refunded_cents: v.number(),
     refunds: v.number(),
-    /** The number of discrepancies; null: the books were never checked. */
+    /** The number of discrepancies. Null if the books were never checked. */
     books: v.nullable(v.number()),
   }),
   mails: v.object({ sent: v.number(), failed: v.number(), bounced: v.number(), complained: v.number() }),
   errors: v.object({ reports: v.number(), causes: v.number(), blank_screens: v.number() }),
   alerts: v.number(),
-  /** Null: nobody measured it. */
+  /** Null if nobody measured it. */
   out_minutes: v.nullable(v.number()),
   to_check: v.array(v.object({ what: v.picklist(things), count: v.number() })),
 });
