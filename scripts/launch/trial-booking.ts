@@ -233,7 +233,7 @@ async function comesTrue(context: Context, isTrue: () => Promise<boolean>): Prom
   return await isTrue();
 }
 
-/** Also removes what an interrupted trial has left. If a chore changes a row at the same time, the next try removes it. */
+/** Also removes what an interrupted trial has left. If a chore changes a row, the next try removes it. */
 async function clean(context: Context): Promise<void> {
   for (let tries = 0; tries < 3; tries++) {
     await runSql(context, cleaning);

@@ -4352,7 +4352,7 @@ create table public.order_lines (
   check (camp_id is null or (session_id is null and sessions is null and rung_id is not null))
 );
 comment on table public.order_lines is
-  'What was bought, as it was when it was bought. Title and prices are copied from the offer, and sale_terms has the terms.';
+  'What was bought, as it was at that time. Title and prices are copied from the offer, and sale_terms has the terms.';
 comment on column public.order_lines.position is 'The position counts from 0, as the browser sent the lines.';
 comment on column public.order_lines.status is
   'open: it is not paid. placed: it has what it bought. needs_choice: it is paid, but the place was no longer free. '
@@ -4777,8 +4777,8 @@ comment on table public.order_instalments is
   'The payment plan of an order, as it was sold. The instalments always sum to the order''s total. If an order has no '
   'rows, its whole price was paid when it was bought.';
 comment on column public.order_instalments.position is
-  '0 for the deposit, which is paid when the order is bought; then the later instalments. If a cancellation splits an instalment, '
-  'the cancelled share gets the next number.';
+  '0 for the deposit, which is paid when the order is bought; then the later instalments. If a cancellation splits an '
+  'instalment, the cancelled share gets the next number.';
 comment on column public.order_instalments.due_on is 'The last day in Singapore on which a payment is in time.';
 comment on column public.order_instalments.sold_due_on is
   'The due date as it was when the order was bought, before staff gave more time.';
@@ -24758,8 +24758,8 @@ end;
 $$;
 comment on function private.price_moved_line(public.order_lines, uuid, jsonb, uuid) is
   'Returns a line as it would be after the move. In the same tier it costs what was paid. In another tier it has '
-  'current prices, and the discount code counts by its rules when the order was bought. The terms stay. Ignores the holds of '
-  'p_except_order. Writes nothing. Fails with offer_not_available, transport_not_available.';
+  'current prices, and the discount code counts by the rules that it had when the order was bought. The terms stay. '
+  'Ignores the holds of p_except_order. Writes nothing. Fails with offer_not_available, transport_not_available.';
 
 create function private.camp_move_terms(p_line public.order_lines, p_target jsonb)
 returns table (

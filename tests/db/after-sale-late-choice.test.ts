@@ -247,7 +247,7 @@ describe('a parent chooses only once', () => {
     return { bought, calls };
   };
 
-  test('of four parallel choices, only the first counts', async () => {
+  test('only the first of four parallel choices counts', async () => {
     for (let round = 0; round < 3; round++) {
       const { bought, calls } = await three(db);
       const { won, lost } = await atOnce(db, { table: 'orders', id: bought.orderId }, calls);

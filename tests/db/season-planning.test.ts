@@ -157,7 +157,7 @@ describe('planning the classes of a season', () => {
     await db.sql`delete from public.session_templates where id = ${template.id}`;
   });
 
-  test('of two classes in one time slot, the season’s class is planned, and two seasons can use the same slot', async () => {
+  test('if two classes have the same time slot, the season’s class is planned, and two seasons can use the same slot', async () => {
     const { template } = await aClass(null, 2, { active: false });
     const { season } = await save(term);
     await aClass(season.id, 2, { max_capacity: 3 });

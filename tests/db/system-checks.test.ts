@@ -70,7 +70,7 @@ describe('webhooks', () => {
   const event = (type: string, id: string) =>
     db.sql`insert into public.payment_events (event_id, event_type, payment_id) values (${type + id}, ${type}, ${id})`;
 
-  test('of Stripe are in order while events come, and wrong if a payment was only found', async () => {
+  test('webhooks of Stripe are in order while events come, and wrong if a payment was only found', async () => {
     await event('checkout.session.completed', await payment('pi_1'));
     expect(await check('stripe_events')).toMatchObject({ state: 'ok', missed: 0 });
     const found = await payment('pi_2');
@@ -80,7 +80,7 @@ describe('webhooks', () => {
     expect(await check('stripe_events')).toMatchObject({ state: 'ok', missed: 0 });
   });
 
-  test('of the mail provider are wrong if mails go out and none is reported', async () => {
+  test('webhooks of the mail provider are wrong if mails go out and none is reported', async () => {
     await db.sql`insert into public.outbox (key, template, recipient, payload, sent_at)
       values ('a', 'order_link', 'mei@example.test', '{}', now() - interval '2 hours')`;
     expect(await check('mail_reports')).toMatchObject({ state: 'wrong', missed: 1 });
@@ -88,7 +88,7 @@ describe('webhooks', () => {
     expect(await check('mail_reports')).toMatchObject({ state: 'ok', missed: 0 });
   });
 
-  test('of Sanity are wrong if the comparison found a publication first', async () => {
+  test('webhooks of Sanity are wrong if the comparison found a publication first', async () => {
     await db.sql`insert into public.publications (document_id, revision, updated_at) values ('a', '1', now())`;
     expect(await check('publish_events')).toMatchObject({ state: 'ok' });
     await db.sql`update public.publications set found_by_sweep = true`;

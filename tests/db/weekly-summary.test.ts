@@ -50,7 +50,7 @@ describe('the numbers', () => {
     insert into public.error_reports (error_type, message, cause, fingerprint, has_blank_screen, created_at)
     values ('RUNTIME_ERROR', 'x', ${cause}, ${randomUUID()}, ${blank}, ${at})`;
 
-  test('of money are those of the week, from Monday to Sunday in Singapore, without what stays within us', async () => {
+  test('the sums of money are those of the week in Singapore, without transfers between our own balances', async () => {
     const counted = await summary();
     for (const at of [before, after]) await payment(at, 5000);
     await payment(firstMoment, 1200);
@@ -69,7 +69,7 @@ describe('the numbers', () => {
     expect(money.refunds - counted.money.refunds).toBe(1);
   });
 
-  test('of bookings are the orders that were paid and the spots that were booked', async () => {
+  test('the numbers of bookings are the orders that were paid and the spots that were booked', async () => {
     const counted = await summary();
     expect(counted.bookings).toEqual({ orders: 0, camp_places: 0, class_places: 0 });
     const [there] = await db.sql<{ orders: number; classes: number; camps: number }[]>`
@@ -87,7 +87,7 @@ describe('the numbers', () => {
     for (const count of Object.values(bookings)) expect(count).toBeGreaterThan(0);
   });
 
-  test('of mails, errors, alerts and outages are those of the week', async () => {
+  test('the numbers of mails, errors, alerts and outages are those of the week', async () => {
     await mail({ sent_at: inWeek });
     await mail({ sent_at: inWeek, bounced_at: inWeek });
     await mail({ sent_at: inWeek, complained_at: inWeek });

@@ -116,7 +116,7 @@ describe('a dispute', () => {
     expect(await sendRefunds(world.deps)).toMatchObject({ sent: 1 });
   });
 
-  test('of a charge that is not ours is recorded, and answered with 200', async () => {
+  test('a dispute of a charge that is not ours is recorded, and answered with 200', async () => {
     const { data } = await world.deps.stripe.checkout.sessions.list({ limit: 1 });
     expect(data).toHaveLength(1);
     const session = await world.deps.stripe.checkout.sessions.create({
@@ -140,7 +140,7 @@ describe('a dispute', () => {
 });
 
 describe('a refund', () => {
-  test('of a payment that is known only by its session finds its charge', async () => {
+  test('a refund of a payment that is known only by its session finds its charge', async () => {
     const { id, intent } = await paid();
     await world.database.sql`update payments set payment_intent = null where order_id = ${id}`;
     await refund(id);

@@ -74,7 +74,7 @@ describe('a refund made in Stripe’s dashboard', () => {
     expect(await readDecisions(intent)).toEqual(['external_refund open']);
   });
 
-  test('of a charge that did not fit its order is accepted with every webhook, and leaves no decision open', async () => {
+  test('a refund of a charge that did not fit its order is accepted with every webhook, and leaves no decision open', async () => {
     const { intent } = await requestRefundOf(1_000);
     await chores();
     await world.waitForWork();

@@ -102,7 +102,7 @@ describe('a purchase', () => {
     expect(withoutRandom(graph.requests[0]?.body ?? '')).not.toMatch(/Kai|Zephyrin|2018|mei@|9123/);
   });
 
-  test('of a pass bought in its dialog is reported too', async () => {
+  test('the purchase of a pass bought in its dialog is reported too', async () => {
     const { who, childId } = await passes.makeHome(world.database);
     await world.database
       .sql`update profiles set name = 'Mei Tan', phone = '+6591234567' where id = ${who.sub ?? ''}`;

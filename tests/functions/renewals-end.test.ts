@@ -52,7 +52,7 @@ describe('a renewal', () => {
     expect(await shop.readStatus(subscription)).toBe('active');
   });
 
-  test('of a cancelled pass is ended at Stripe once by the chores', async () => {
+  test('the renewal of a cancelled pass is ended at Stripe once by the chores', async () => {
     const { order, subscription } = await shop.buyFlexi();
     const { id } = await world.shop.readOrder(order);
     const lines = order.lines.map(({ line_id }) => line_id);
@@ -75,7 +75,7 @@ describe('a renewal', () => {
     expect(await unresolvedDiscrepancies()).toEqual([]);
   });
 
-  test('of an order that was paid twice is cancelled before the second one charges again', async () => {
+  test('the renewal of an order that was paid twice is cancelled before the second one charges again', async () => {
     const { order, url, email } = await shop.openCheckout();
     const [attempt] = await world.database.sql`
       select params from checkout_attempts a join orders o on o.id = a.order_id where o.secret = ${order.secret}`;

@@ -197,7 +197,7 @@ describe('the state of a publication', () => {
   const report = (build: object, secret = world.deps.env.MAINTENANCE_SECRET) =>
     world.call('sanity-webhook/builds', build, { authorization: `Bearer ${secret}` });
 
-  test('of a pass is on sale, off sale, or refused with the reason', async () => {
+  test('the state of a published pass is on sale, off sale, or refused with the reason', async () => {
     documents = [
       makePassDocument('pass-told'),
       makePassDocument('pass-off', { available: false }),
@@ -214,7 +214,7 @@ describe('the state of a publication', () => {
     expect(await status('pass-told', 'another')).toMatchObject({ checkout: 'older' });
   });
 
-  test('of any other document tells whether a build that began later has it', async () => {
+  test('the state of any other document tells whether a build that began later has it', async () => {
     documents = [];
     const faq = JSON.stringify({
       _id: 'faq-1',

@@ -159,7 +159,7 @@ describe('a token', () => {
     expect(await refusal(`${token}==`, nonce)).toEqual(badToken);
   });
 
-  it('of another provider, or sent without a key, signs nobody in', async () => {
+  it('a token of another provider, or one sent without a key, signs nobody in', async () => {
     const nonce = secret();
     const token = await tokenFor({ email: address() }, nonce);
     for (const provider of ['apple', 'https://evil.example']) {

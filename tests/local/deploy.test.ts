@@ -154,7 +154,7 @@ describe('a deployment', () => {
     await second();
     expect(liveCommit()).toBe(two.commit);
   });
-  test('of a commit that was not pushed is named, and not called deployed', async () => {
+  test('a deployment of a commit that was not pushed is named, and not called deployed', async () => {
     await first();
     await expect(second()).rejects.toThrow(
       /The host built commit 111111111111 and not 222222222222: push the release/,

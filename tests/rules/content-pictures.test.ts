@@ -84,7 +84,7 @@ describe('the name of a file', () => {
   });
 });
 
-test('is read from the image host, wherever the picture was uploaded', () => {
+test('a picture is read from the image host, wherever the picture was uploaded', () => {
   const project = { SANITY_PROJECT_ID: 'p1', SANITY_DATASET: 'main' };
   expect(assetAddress(id(), project)).toBe(`https://cdn.sanity.io/images/p1/main/${sha}-800x400.png`);
   expect(assetAddress(id(), { ...project, SANITY_API_HOST: 'http://127.0.0.1:4900' })).toBe(

@@ -244,8 +244,8 @@ end;
 $$;
 comment on function private.price_moved_line(public.order_lines, uuid, jsonb, uuid) is
   'Returns a line as it would be after the move. In the same tier it costs what was paid. In another tier it has '
-  'current prices, and the discount code counts by its rules when the order was bought. The terms stay. Ignores the holds of '
-  'p_except_order. Writes nothing. Fails with offer_not_available, transport_not_available.';
+  'current prices, and the discount code counts by the rules that it had when the order was bought. The terms stay. '
+  'Ignores the holds of p_except_order. Writes nothing. Fails with offer_not_available, transport_not_available.';
 
 create function private.camp_move_terms(p_line public.order_lines, p_target jsonb)
 returns table (

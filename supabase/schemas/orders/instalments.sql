@@ -23,8 +23,8 @@ comment on table public.order_instalments is
   'The payment plan of an order, as it was sold. The instalments always sum to the order''s total. If an order has no '
   'rows, its whole price was paid when it was bought.';
 comment on column public.order_instalments.position is
-  '0 for the deposit, which is paid when the order is bought; then the later instalments. If a cancellation splits an instalment, '
-  'the cancelled share gets the next number.';
+  '0 for the deposit, which is paid when the order is bought; then the later instalments. If a cancellation splits an '
+  'instalment, the cancelled share gets the next number.';
 comment on column public.order_instalments.due_on is 'The last day in Singapore on which a payment is in time.';
 comment on column public.order_instalments.sold_due_on is
   'The due date as it was when the order was bought, before staff gave more time.';

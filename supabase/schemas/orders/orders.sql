@@ -155,7 +155,7 @@ create table public.order_lines (
   check (camp_id is null or (session_id is null and sessions is null and rung_id is not null))
 );
 comment on table public.order_lines is
-  'What was bought, as it was when it was bought. Title and prices are copied from the offer, and sale_terms has the terms.';
+  'What was bought, as it was at that time. Title and prices are copied from the offer, and sale_terms has the terms.';
 comment on column public.order_lines.position is 'The position counts from 0, as the browser sent the lines.';
 comment on column public.order_lines.status is
   'open: it is not paid. placed: it has what it bought. needs_choice: it is paid, but the place was no longer free. '

@@ -139,7 +139,7 @@ describe('a date that is too close to change', () => {
     expect(markup).toContain('href="https://wa.me/1"');
   });
 
-  it('of a pass names the session', () =>
+  it('a pass whose date is too close to change names the session', () =>
     expect(words(textOf('2026-11-20T02:30:00.000Z'))).toContain(
       'Sat 21 Nov 2026: you could change the date until',
     ));

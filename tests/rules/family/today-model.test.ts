@@ -106,7 +106,7 @@ it.each([
   expect(next && nextMessage(next, now + shift)).toBe(words);
 });
 
-it('has the name of a camp', () => {
+it('the next line has the name of a camp', () => {
   const next = findNext(
     comingOf({ ...family, upcomingBookings: [], upcomingCamps: [camp(kai), camp(nora)] }),
     now,

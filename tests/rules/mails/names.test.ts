@@ -69,7 +69,7 @@ describe('a list of names', () => {
     expect(shortDays(from, to)).toBe(words);
   });
 
-  it('of a class or camp has base and day, without repeating the base', () => {
+  it('a list with a class or camp has base and day, without repeating the base', () => {
     expect(placeMessage({ camp })).toBe('Ignite Camp, Bishan, 14–18 Dec');
     expect(placeMessage({ session: line.session })).toBe('Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
     expect(placeMessage({ camp: { ...camp, name: 'Ignite Camp, Bishan' } })).toBe(
@@ -89,7 +89,7 @@ describe('the mail about a cancellation', () => {
       ...more,
     });
 
-  it('of one of three children names that child, and says who stays', async () => {
+  it('the mail about one of three children names that child, and says who stays', async () => {
     const { subject, text } = await cancelled({
       left_places: [{ ...leftPlace, child_name: 'Caleb', camp, stays: ['Adam', 'Bella'] }],
     });
@@ -100,7 +100,7 @@ describe('the mail about a cancellation', () => {
     expect(text).not.toContain('nothing is refunded');
   });
 
-  it('of two children names both', async () => {
+  it('the mail about two children names both', async () => {
     const { subject } = await cancelled({ cancelled: { line_ids: ['Adam', 'Caleb'], refund_cents: 0 } });
     expect(subject).toBe('Cancelled: Adam and Caleb, Ignite Camp, Bishan, 14–18 Dec');
   });
@@ -128,7 +128,7 @@ describe('the mail about a move', () => {
     expect(attachments[0]?.content).not.toContain('CANCELLED');
   });
 
-  it('of the only child removes the old date from the calendar', async () => {
+  it('the mail about the only child removes the old date from the calendar', async () => {
     const { text, attachments } = await moved({
       left_places: [{ ...leftPlace, stays: [], keeps_appointment: false }],
       at: '2026-11-22T04:00:00.000Z',

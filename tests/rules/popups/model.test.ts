@@ -57,7 +57,7 @@ describe('the automatic popup', () => {
   it('is not shown on a phone to a visitor who is booking', () =>
     expect(findOpening({ ...stranger, page: kinds(paths.home), width: 360, booking: true })).toBeNull());
 
-  it('of the birthdays page is the chooser once the mascot has been shown', () =>
+  it('the automatic popup of the birthdays page is the chooser once the mascot has been shown', () =>
     expect(findOpening({ ...stranger, page: kinds(paths.birthdays), introSeen: true })?.id).toBe('welcome'));
 
   it('never opens together with the page', () => {

@@ -63,7 +63,7 @@ describe('a mark', () => {
     expect(all(mark('in', '01:00'), undo('another'))).toMatchObject({ state: 'in' });
   });
 
-  it('of a note changes only the note, and an older note changes nothing', () => {
+  it('a mark with a note changes only the note, and an older note changes nothing', () => {
     const note = (text: string | null, time: string): Mark => ({
       ...mark('in', time),
       kind: 'note',

@@ -51,7 +51,7 @@ it.each<[asked: string, file: string, title: string]>([
   [
     '§8 global errors and rejections are high',
     'unit/watch/errors.test.ts',
-    'of a global error is high, with its file and stack',
+    'the severity of a global error is high, with its file and stack',
   ],
   [
     '§8 console errors of React are medium',

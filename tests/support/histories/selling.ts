@@ -116,7 +116,7 @@ export async function openPaymentPage(world: World, checkout: Checkout): Promise
     p_expires_at: new Date(Date.now() + 31 * 60_000).toISOString(),
   });
   Object.assign(checkout, { orderId: settled.order_id, sessionId });
-  // The order gets the refund rules of this moment. If the rules are being changed at that moment, either could apply, so
+  // The order gets the refund rules of this moment. If they are just being changed, either could apply, so
   // the order counts as not fully refundable and is not judged.
   if (checkout.isFullyRefundable !== undefined)
     checkout.isFullyRefundable &&= hasFullRefunds && world.hasFullRefunds;

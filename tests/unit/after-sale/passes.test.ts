@@ -151,7 +151,7 @@ describe('a pass', () => {
     ]);
   });
 
-  it('of a single session is shown only until it is booked', () => {
+  it('a pass of a single session is shown only until it is booked', () => {
     const single = { ...passLine, sessions: 1 };
     expect(passOf({ ...single, pass: { ...pass, credits: 0 } })).toBeNull();
     expect(passOf({ ...single, session: null })).not.toBeNull();

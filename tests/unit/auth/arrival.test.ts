@@ -77,7 +77,7 @@ describe('a link in an e-mail', () => {
     expect(go).toHaveBeenCalledExactlyOnceWith(path);
   });
 
-  it('of a new account asks for a password, which can be skipped', async () => {
+  it('the link of a new account asks for a password, which can be skipped', async () => {
     const flow = start({ link: link('signup') });
     await flow.open();
     await flow.confirm();

@@ -122,7 +122,7 @@ describe('a failure', () => {
     },
   );
 
-  it('of both storages does not stop the events, which are sent as one visit', () => {
+  it('a failure of both storages does not stop the events, which are sent as one visit', () => {
     const blocked = () => {
       throw new DOMException('denied', 'SecurityError');
     };

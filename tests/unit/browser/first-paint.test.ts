@@ -44,7 +44,7 @@ it('waits until something is painted', async () => {
   expect(await isSettled(answer)).toBe(true);
 });
 
-it('does not wait if the page is already painted or the browser cannot tell', async () => {
+it('nothing waits if the page is already painted or the browser cannot tell', async () => {
   browser(Observer);
   isSeen = true;
   expect(await isSettled(waitForFirstPaint())).toBe(true);

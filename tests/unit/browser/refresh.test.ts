@@ -41,7 +41,7 @@ it('refreshes at the given interval, which may change, until it is stopped', asy
   expect(read).toHaveBeenCalledTimes(4);
 });
 
-it('does not refresh a hidden page, but refreshes at once when it is visible after the interval', async () => {
+it('a hidden page is not refreshed, but it is refreshed at once when it is visible after the interval', async () => {
   show('hidden');
   await after(60_000);
   expect(read).not.toHaveBeenCalled();

@@ -30,7 +30,7 @@ it('returns false if the storage is full', () => {
   expect(writeText('a', 'x')).toBe(false);
 });
 
-it('does not throw if the storage is blocked', () => {
+it('the storage does not throw if the storage is blocked', () => {
   vi.unstubAllGlobals();
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,

@@ -235,7 +235,7 @@ it('leaving a field shows a mistake, but not that it is empty', async () => {
   expect(form.$faults.get()).toEqual({});
 });
 
-it('does not submit with mistakes, and counts each refusal for the summary', async () => {
+it('the form does not submit with mistakes, and counts each refusal for the summary', async () => {
   const form = make();
   expect(await form.submit()).toBeNull();
   expect(form.$refusals.get()).toBe(1);

@@ -96,7 +96,7 @@ describe('the checkout at an address', () => {
     expect(await at('/checkout/term', query)).toEqual({ is: 'refused', code: 'unexpected' });
   });
 
-  it('of a try-out without a cart lists the weekend’s sessions of every team at its price', async () => {
+  it('the checkout of a try-out without a cart lists the weekend’s sessions of every team at its price', async () => {
     browser.api.on('get_session_availability_with_enrollments', {
       body: [row({ id: 101 }), row({ id: 102 })],
     });

@@ -150,7 +150,7 @@ describe('paying', () => {
   });
 });
 
-it('is not possible while a bank transfers the money, and says so', async () => {
+it('paying is not possible while a bank transfers the money, and says so', async () => {
   const { checkout, go } = await openCheckout();
   browser.api
     .on('create-checkout', { status: 409, body: { code: 'order_closed' } })

@@ -43,13 +43,13 @@ it('says that an unused pass is cancelled as a whole, and that one that renews s
   expect(words).toContain('The pass will not renew, and your card will not be charged.');
 });
 
-it('does not mention refunded sessions if nothing is refunded', () => {
+it('the panel does not mention refunded sessions if nothing is refunded', () => {
   const words = show(line(1, { refund_cents: 0, sessions: { total: 18, unused: 17 } }));
   expect(words).toContain('17 of 18 sessions are left.');
   expect(words).toContain('there is no refund now');
 });
 
-it('does not call a single session or a camp a pass', () => {
+it('the panel does not call a single session or a camp a pass', () => {
   const words = show(line(1, { refund_cents: 3800, sessions: { total: 1, unused: 1 } }));
   expect(words).not.toContain('pass');
   expect(words).toContain('The spot goes to another child at once.');

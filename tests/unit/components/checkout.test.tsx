@@ -37,7 +37,7 @@ it('holds one place if it is mounted twice', async () => {
   expect(screen.getAllByText('S$697').length).toBeGreaterThan(0);
 });
 
-it('does not submit with mistakes: the summary is focused and each field shows its mistake', async () => {
+it('the form does not submit with mistakes: the summary is focused and each field shows its mistake', async () => {
   browser.api.on('hold_order', { body: { ...order(), left_out: [] } });
   await open();
   const user = userEvent.setup();

@@ -35,7 +35,7 @@ it('shows a screen’s own message instead, and null for the title alone', () =>
   expect(text()).toBeUndefined();
 });
 
-it('has a busy button while loading, and no button if retrying is pointless', () => {
+it('the screen has a busy button while loading, and no button if retrying is pointless', () => {
   const { rerender } = render(<NotLoaded level={2} title="It did not load." busy onRetry={vi.fn()} />);
   expect(screen.getByRole('heading', { level: 2 })).toBeTruthy();
   expect(screen.getByRole('button').getAttribute('aria-busy')).toBe('true');

@@ -87,7 +87,7 @@ it('pauses and says so when it is rate limited, and then continues', async () =>
   expect(read.mock.calls.map(([, after]) => after)).toEqual([null, 'a', 'a']);
 });
 
-it('can be cancelled during the pause, and then saves nothing', async () => {
+it('the CSV can be cancelled during the pause, and then saves nothing', async () => {
   const { press, read } = renderButton(page(['Aarav'], 'a'), refused('rate_limited'));
   await press();
   await vi.waitFor(() => expect(screen.getByRole('button').textContent).toContain('pausing'));

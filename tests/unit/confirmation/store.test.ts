@@ -94,7 +94,7 @@ it('asks Stripe once about an unpaid order, and then waits', async () => {
   expect(waited()).toBe(6_000);
 });
 
-it('does not wait if Stripe’s answer says paid', async () => {
+it('the page does not wait if Stripe’s answer says paid', async () => {
   browser.api.on('get_order', { body: order() }).on('handle-pass-payment-success', { body: paid() });
   const { confirmation, waited } = await openPage();
   expect(confirmation.$view.get().state).toBe('booked');

@@ -66,7 +66,7 @@ describe('the answer', () => {
     expect(readConsent()).toEqual({ analytics: false, ads: false });
   });
 
-  it('of no deletes what was stored for analytics', () => {
+  it('the answer “no” deletes what was stored for analytics', () => {
     browser.storage.setItem(storageKeys.events, '[]');
     document.cookie = '_fbp=fb.1.1.1; path=/';
     expect(answer({ analytics: false, ads: false })).toBe(true);

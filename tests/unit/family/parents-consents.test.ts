@@ -107,7 +107,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('of outdated consents has only given ones, for the current text', () => {
+  it('the list of outdated consents has only given ones, for the current text', () => {
     const entries = [
       entry('activity', { child_id: 'child-kai', repeat_details_request: true }),
       entry('activity', { child_id: 'child-nora' }),

@@ -151,7 +151,7 @@ describe('a mistake', () => {
     expect(store.form.$values.get()['whatsapp']).toBe('9123 4567');
   });
 
-  it('of the network loses no input', async () => {
+  it('a failure of the network loses no input', async () => {
     const store = await openProfile();
     store.go('wishes');
     store.form.change({ special_instructions: 'Call after four' });

@@ -73,7 +73,7 @@ describe('submitting', () => {
 });
 
 describe('an error', () => {
-  it('of the form comes first, is shown at its field, and is cleared when the field changes', async () => {
+  it('an error of the form comes first, is shown at its field, and is cleared when the field changes', async () => {
     const { form, send } = visitForm();
     form.change({ name: '', note: 'no' });
     await form.submit();
@@ -84,7 +84,7 @@ describe('an error', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('of the contract is found before the request', async () => {
+  it('an error of the contract is found before the request', async () => {
     const { form, send } = visitForm();
     form.change({ name: '', note: 'A note that is longer than twenty characters' });
     await form.submit();
@@ -92,7 +92,7 @@ describe('an error', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('of the server is shown at its field, whatever the argument is called, and the input stays', async () => {
+  it('an error of the server is shown at its field, whatever the argument is called, and the input stays', async () => {
     const { form } = visitForm([{ ok: false, code: 'invalid_input', field: 'p_visit.name' }]);
     form.change({ name: 'Kai' });
     await form.submit();
@@ -152,7 +152,7 @@ describe('a draft', () => {
     expect(second.$isBack.get()).toBe(false);
   });
 
-  it('of fields that were not sent stays', () => {
+  it('a draft of fields that were not sent stays', () => {
     const { form } = visitForm();
     form.change({ name: 'Kai', note: 'Tall' });
     form.saved({ name: 'Kai', note: '' }, ['name']);

@@ -134,7 +134,7 @@ describe('health', () => {
     expect(api.readPartyHealth).toHaveBeenCalledTimes(1);
   });
 
-  it('of one party is not shown for another, whose health can be read in between', async () => {
+  it('the health of one party is not shown for another, whose health can be read in between', async () => {
     const { detail } = await openParty();
     vi.mocked(api.readPartyHealth).mockResolvedValueOnce({ ok: true, value: lines });
     await detail.readHealth();

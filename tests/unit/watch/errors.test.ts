@@ -8,7 +8,7 @@ const thrown = (error: unknown, filename = 'https://site.test/_astro/page.js') =
   new ErrorEvent('error', { message: 'Uncaught', filename, error: error as Error });
 
 describe('severity (spec 1 §8)', () => {
-  it('of a global error is high, with its file and stack', () => {
+  it('the severity of a global error is high, with its file and stack', () => {
     const details = readError(thrown(new TypeError('x is not a function')));
     expect(details).toMatchObject({
       error_type: 'RUNTIME_ERROR',
@@ -35,7 +35,7 @@ describe('severity (spec 1 §8)', () => {
     });
   });
 
-  it('of a failed import is critical, with its cause', () => {
+  it('the severity of a failed import is critical, with its cause', () => {
     const cause = new TypeError('Failed to fetch dynamically imported module: https://site.test/_astro/a.js');
     expect(
       readError(rejected(new LoadError('A part of the page could not be fetched', { cause }))),
@@ -45,7 +45,7 @@ describe('severity (spec 1 §8)', () => {
     });
   });
 
-  it('of a script that does not load is critical, and a picture is ignored', () => {
+  it('the severity of a script that does not load is critical, and a picture is ignored', () => {
     const script = document.createElement('script');
     script.src = 'https://site.test/_astro/gone.js';
     const at = (target: Element) => Object.defineProperty(new Event('error'), 'target', { value: target });
@@ -53,7 +53,7 @@ describe('severity (spec 1 §8)', () => {
     expect(readError(at(document.createElement('img')))).toBeNull();
   });
 
-  it('of an error that an island handled is medium, and of one that crashed it is critical', () => {
+  it('the severity of an error that an island handled is medium, and of one that crashed it is critical', () => {
     const handled = {
       message: 'Sessions did not load: unexpected',
       error_type: 'RUNTIME_ERROR',

@@ -58,7 +58,7 @@ it('deletes all other keys', () => {
   expect([...browser.storage.entries.keys()]).toEqual([storageKeys.cart]);
 });
 
-it('does not throw if the storage is blocked', () => {
+it('the repair does not throw if the storage is blocked', () => {
   vi.stubGlobal(
     'localStorage',
     new Proxy(new MemoryStorage(), {

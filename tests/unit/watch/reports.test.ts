@@ -118,7 +118,7 @@ it.each(['network failure', { status: 500, body: {} }] as const)(
   },
 );
 
-it('does not repeat a refused error', async () => {
+it('the reporter does not repeat a refused error', async () => {
   browser.api.on('error-monitor', { status: 429, body: {} });
   const reports = createReports();
   reports.add(error('One'), state);

@@ -123,7 +123,7 @@ it('monitors the page from the first high error, and repairs nothing yet', async
   expect(help).not.toHaveBeenCalled();
 });
 
-it('does not count errors while offline', async () => {
+it('the watch does not count errors while offline', async () => {
   startWatch();
   online = false;
   for (let n = 0; n < 5; n++) report('In a tunnel');
@@ -135,7 +135,7 @@ it('does not count errors while offline', async () => {
   expect(sent()).toEqual(['In a tunnel']);
 });
 
-it('does not count its own failing reports as errors', async () => {
+it('the watch does not count its own failing reports as errors', async () => {
   browser.api.on('error-monitor', 'network failure').on('ops-monitor', { status: 500, body: {} });
   startWatch();
   report('One');

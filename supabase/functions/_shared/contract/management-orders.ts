@@ -18,7 +18,7 @@ export const orderFilterStates = ['any', 'paid', 'decide', 'refunded', 'open', '
 export const orderChannels = ['web', 'desk', 'renewal'] as const;
 export const orderSorts = ['-created', 'created', '-total', 'total'] as const;
 
-/** Days are in Singapore time, inclusive. `from` and `until` are about the checkout, `day` about the session or camp. */
+/** Days are inclusive. `from` and `until` are about the checkout, `day` about the session or camp. */
 export const OrdersFilter = v.partial(
   v.object({
     search: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)),

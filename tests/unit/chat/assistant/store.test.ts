@@ -196,7 +196,7 @@ test.each(['Is Ethan Tan booked for Epic?', 'what is the phone number of mrs lee
   },
 );
 
-test('does not save a question about health whose answer failed', async () => {
+test('the browser does not save a question about health whose answer failed', async () => {
   const load = vi.fn<() => Promise<Knowledge>>().mockRejectedValue(new Error('gone'));
   const { ask, again, last, keep } = start({ load });
   await ask('my daughter has asthma, can she join');

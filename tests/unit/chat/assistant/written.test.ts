@@ -86,7 +86,7 @@ test.each([
   expect(askModel).not.toHaveBeenCalled();
 });
 
-test('does not call the model if the build has none', async () => {
+test('the assistant does not call the model if the build has none', async () => {
   const { ask, askModel } = start(saying('Something.', ['lunch']), { model: false });
   await ask('is lunch included');
   expect(askModel).not.toHaveBeenCalled();
