@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { hasAnswered, hasSeenPopups, personUserAgent, scrollTo } from '../support/visitor.ts';
+import { answerConsent, markPopupsSeen, personUserAgent, scrollTo } from '../support/visitor.ts';
 
 /** "Ask the Otter" answers from published content and from the booking system (decisions "The assistant"). */
 test.use({ userAgent: personUserAgent });
@@ -19,8 +19,8 @@ const ask = async (page: Page, question: string) => {
 const lastAnswer = (page: Page) => log(page).locator('.assistant-turn').last().locator('.assistant-answer');
 
 async function openPage(page: Page, path: string): Promise<void> {
-  await hasAnswered(page);
-  await hasSeenPopups(page);
+  await answerConsent(page);
+  await markPopupsSeen(page);
   await page.addInitScript(() => sessionStorage.setItem('otter-interrupted', 'true'));
   await page.goto(env('SITE_URL') + path);
 }

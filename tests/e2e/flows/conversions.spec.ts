@@ -7,8 +7,8 @@ import { fillCheckout, goToPayment } from '../support/booking.ts';
 import { makeParent, signIn, completeDetails } from '../support/parents.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { hasSeenPopups, personUserAgent } from '../support/visitor.ts';
-import { callsOf, isRecorded } from '../support/watch.ts';
+import { markPopupsSeen, personUserAgent } from '../support/visitor.ts';
+import { callsOf, waitForWatcher } from '../support/watch.ts';
 import { withoutRandom } from '#support/random-values.ts';
 
 test.use({ userAgent: personUserAgent });
@@ -60,7 +60,7 @@ async function openCheckout(page: Page): Promise<void> {
   await expect(choose.or(child)).toBeVisible();
   if (await choose.isVisible()) await choose.click();
   await expect(child).toBeVisible();
-  await isRecorded(page);
+  await waitForWatcher(page);
 }
 
 test('after a visitor clicks an ad and pays a try-out, the advertising service gets what the parent allowed', async ({
@@ -147,12 +147,12 @@ test('nothing is reported from a browser that refuses tracking, whatever was cli
 });
 
 test('a pass bought in its dialog in another tab is reported once it is paid', async ({ page }) => {
-  await hasSeenPopups(page);
+  await markPopupsSeen(page);
   await page.addInitScript(() => localStorage.setItem('otter_consent', '{"analytics":false,"ads":true}'));
   const buyer = await makeParent(['Noa Told']);
   await completeDetails(buyer);
   await signIn(page, buyer, '/passes');
-  await isRecorded(page);
+  await waitForWatcher(page);
   await page.getByRole('link', { name: 'Get Flexi' }).first().click();
   const creating = page.waitForRequest(/\/create-pass-checkout$/);
   const popup = page.waitForEvent('popup');

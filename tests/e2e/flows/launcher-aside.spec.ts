@@ -4,12 +4,12 @@ import { payButton } from '../support/booking.ts';
 import { closeCamps, makeSpark, openCampCheckout } from '../support/checkout.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { hasSeenPopups, personUserAgent } from '../support/visitor.ts';
+import { markPopupsSeen, personUserAgent } from '../support/visitor.ts';
 
 // Crawlers have no chat button, so these tests use a person's browser.
 test.use({ userAgent: personUserAgent });
 
-test.beforeEach(({ page }) => hasSeenPopups(page));
+test.beforeEach(({ page }) => markPopupsSeen(page));
 
 const launcher = (page: Page) => page.getByRole('button', { name: 'Open help' });
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { hasSeenPopups, personUserAgent, scrollTo, shift } from '../support/visitor.ts';
+import { markPopupsSeen, personUserAgent, scrollTo, shift } from '../support/visitor.ts';
 
 /** Checks each popup's names, contrast and roles in both themes, and that the keyboard closes it. */
 test.use({ userAgent: personUserAgent });
@@ -64,7 +64,7 @@ test('the chat launcher with its teaser is accessible', async ({ page }) => {
 });
 
 test('the social proof is accessible', async ({ page }) => {
-  await hasSeenPopups(page);
+  await markPopupsSeen(page);
   await page.route('**/rpc/get_recent_bookings', (route) =>
     route.fulfill({ json: [{ title: 'Flexi', class_type: 'Red', location: 'Somerset', minutes_ago: 8 }] }),
   );

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/test.ts';
-import { hasSeenPopups, openWithClock, personUserAgent, scrollTo } from '../support/visitor.ts';
+import { markPopupsSeen, openWithClock, personUserAgent, scrollTo } from '../support/visitor.ts';
 
 test.use({ userAgent: personUserAgent });
 
@@ -12,7 +12,7 @@ const booking = (title: string, minutes_ago: number) => ({
 });
 
 // Other popups would not wait for a toast to end, so the visitor has seen them.
-test.beforeEach(({ page }) => hasSeenPopups(page));
+test.beforeEach(({ page }) => markPopupsSeen(page));
 
 test('at most five toasts appear, one every 12 s for 4 s, none twice and none over a dialog', async ({
   page,

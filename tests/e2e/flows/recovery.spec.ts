@@ -5,14 +5,14 @@ import { expectAccessible } from '../support/axe.ts';
 import { eventually, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { test } from '../support/test.ts';
-import { hasAnswered, hasSeenPopups, personUserAgent } from '../support/visitor.ts';
-import { callsOf, fail, hide, isRecorded, openAndRecord, stored } from '../support/watch.ts';
+import { answerConsent, markPopupsSeen, personUserAgent } from '../support/visitor.ts';
+import { callsOf, fail, hide, waitForWatcher, openAndRecord, stored } from '../support/watch.ts';
 import { withoutRandom } from '#support/random-values.ts';
 
 test.use({ userAgent: personUserAgent, throws: true });
 test.beforeEach(async ({ page }) => {
-  await hasAnswered(page);
-  await hasSeenPopups(page);
+  await answerConsent(page);
+  await markPopupsSeen(page);
 });
 
 const reporters = ['error-monitor', 'ops-monitor'];
@@ -137,7 +137,7 @@ test('a broken reporter causes no loop, and the next page sends the report', onc
   await openAndRecord(page, '/terms-and-conditions');
   const calls = callsOf(page, ...reporters);
   await fail(page, 1, 'Nobody hears of it');
-  await isRecorded(page);
+  await waitForWatcher(page);
   await hide(page);
   await expect.poll(() => stored(page, 'otter_reports')).toContain('Nobody hears of it');
   expect(calls.length).toBe(2);
@@ -146,7 +146,7 @@ test('a broken reporter causes no loop, and the next page sends the report', onc
   await expect(page.locator('recovery-banner')).toHaveCount(0);
   await page.unroute(/\/functions\/v1\/(error|ops)-monitor$/);
   await page.goto(`${env('SITE_URL')}/about`);
-  await isRecorded(page);
+  await waitForWatcher(page);
   await hide(page);
   await expect.poll(() => calls.map((call) => call.postData() ?? '').join()).toContain('Nobody hears of it');
   await expect.poll(() => stored(page, 'otter_reports')).toBeNull();

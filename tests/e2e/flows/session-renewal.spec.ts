@@ -4,13 +4,13 @@ import { authPage, enter } from '../support/auth.ts';
 import { env } from '../support/env.ts';
 import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
-import { hasAnswered, hasSeenPopups, personUserAgent } from '../support/visitor.ts';
+import { answerConsent, markPopupsSeen, personUserAgent } from '../support/visitor.ts';
 import { hide } from '../support/watch.ts';
 
 test.use({ userAgent: personUserAgent });
 test.beforeEach(async ({ page }) => {
-  await hasAnswered(page);
-  await hasSeenPopups(page);
+  await answerConsent(page);
+  await markPopupsSeen(page);
 });
 
 test(

@@ -19,7 +19,7 @@ import { enter } from '../support/family.ts';
 import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
 import { translate, type Translator } from '../support/translate.ts';
-import { hasAnswered, hasSeenPopups, personUserAgent } from '../support/visitor.ts';
+import { answerConsent, markPopupsSeen, personUserAgent } from '../support/visitor.ts';
 import { chooseTeam, ownSession } from '../support/weekend.ts';
 
 const translators: Translator[] = ['replaces texts', 'adds before it removes texts', 'moves texts'];
@@ -27,8 +27,8 @@ const createdCamps: CampDraft[] = [];
 // Crawlers would not load the scripts that load later.
 test.use({ userAgent: personUserAgent });
 test.beforeEach(async ({ page }) => {
-  await hasAnswered(page);
-  await hasSeenPopups(page);
+  await answerConsent(page);
+  await markPopupsSeen(page);
 });
 test.afterAll(async () => {
   await closeCamps(createdCamps);

@@ -13,12 +13,12 @@ export const personUserAgent =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/151.0 Safari/537.36';
 
 /** Makes a visitor who has answered the consent question, so that it does not cover other popups. */
-export async function hasAnswered(page: Page): Promise<void> {
+export async function answerConsent(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('otter_consent', '{"analytics":false,"ads":false}'));
 }
 
 /** Makes a visitor who has seen this visit's popups, so that none covers what a test checks. */
-export async function hasSeenPopups(page: Page): Promise<void> {
+export async function markPopupsSeen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const popup of ['welcome', 'gate', 'birthday-intro'])
       sessionStorage.setItem(`otter-${popup}-seen`, 'true');
@@ -27,7 +27,7 @@ export async function hasSeenPopups(page: Page): Promise<void> {
 
 /** Opens a page whose clock stands still until the test moves it. */
 export async function openWithClock(page: Page, path: string): Promise<void> {
-  await hasAnswered(page);
+  await answerConsent(page);
   await page.clock.install({ time: new Date('2026-11-25T02:00:00Z') });
   await page.clock.pauseAt(new Date('2026-11-25T02:00:01Z'));
   await page.goto(env('SITE_URL') + path);

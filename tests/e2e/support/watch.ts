@@ -4,10 +4,10 @@ import { env } from './env.ts';
 /** Opens a page and waits for the watcher, which loads once the page is idle. */
 export async function openAndRecord(page: Page, path: string): Promise<void> {
   await page.goto(env('SITE_URL') + path);
-  await isRecorded(page);
+  await waitForWatcher(page);
 }
 
-export const isRecorded = (page: Page): Promise<void> =>
+export const waitForWatcher = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => Array.isArray(globalThis.reportQueue))).toBe(false);
 
 export const fail = (page: Page, times: number, message = 'Something of ours broke'): Promise<void> =>
