@@ -230,15 +230,15 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "usually"
   },
   {
-   "key": "features/passes/compare-messages:compareMessages/days",
+   "key": "features/passes/compare-messages:comparisonMessages/validFor",
    "text": "{days} days"
   },
   {
-   "key": "features/passes/compare-messages:compareMessages/renews",
+   "key": "features/passes/compare-messages:comparisonMessages/renewsYes",
    "text": "Yes, until you stop it"
   },
   {
-   "key": "features/passes/compare-messages:compareMessages/never",
+   "key": "features/passes/compare-messages:comparisonMessages/renewsNo",
    "text": "No"
   },
   {

@@ -26,7 +26,6 @@ const sparkLine = (camp_id: string) => ({ offer_id: 'tier-spark', camp_id });
 let week = 4;
 const camp = (more: object = {}) => camps.makeCamp(db, { start: afterSale.dateIn(7 * week++), ...more });
 const free = () => afterSale.makeSession(db, afterSale.dateIn(20 + week++));
-const refused = (call: Promise<unknown>) => refusal(call);
 
 describe('cancelling a class', () => {
   const off = (session: string, reason: string | null = 'Thunderstorm') =>
@@ -55,7 +54,7 @@ describe('cancelling a class', () => {
     const named = mails.map(({ payload }) => (payload as { children: string[] }).children.join());
     expect(named.toSorted()).toEqual(['Kai', 'Kai,Lia']);
     expect(JSON.stringify(mails)).not.toMatch(/(Kai|Lia) Tan/);
-    expect(await refused(shop.hold(db, session))).toMatchObject({ code: 'session_not_found' });
+    expect(await refusal(shop.hold(db, session))).toMatchObject({ code: 'session_not_found' });
     expect(await shop.confirmPayment(db, shop.paymentOf(paying))).toMatchObject({ result: 'needs_choice' });
     expect(await afterSale.findFaults(db)).toEqual([]);
   });
@@ -104,7 +103,7 @@ describe('cancelling a class', () => {
       [{ id: string }]
     >`select id from public.bookings where session_id = ${session}`;
     const [undoes] = await markEntries(db, admin, [booking.id], 'in');
-    expect(await refused(off(session))).toMatchObject({ code: 'session_started', field: 'p_place_ids[0]' });
+    expect(await refusal(off(session))).toMatchObject({ code: 'session_started', field: 'p_place_ids[0]' });
     expect(await shop.countSpotsTaken(db, session)).toBe(1);
     await markEntries(db, admin, [booking.id], 'undo', { undoes });
     await off(session);
@@ -135,11 +134,11 @@ describe('cancelling a class', () => {
     const move = () => afterSale.moveLine(db, bought, line, { session_id: other });
     await db.sql`update public.passes set valid_from = '2020-01-01', valid_until = '2020-01-31' where order_line_id = ${line}`;
     expect((await afterSale.viewOrder(db, bought)).lines[0]?.can.move).toBeNull();
-    expect(await refused(move())).toMatchObject({ code: 'line_closed' });
+    expect(await refusal(move())).toMatchObject({ code: 'line_closed' });
     await db.sql`update public.passes set valid_until = null where order_line_id = ${line}`;
     await db.sql`insert into public.credit_ledger (pass_id, delta, reason)
       select id, -1, 'adjusted' from public.passes where order_line_id = ${line}`;
-    expect(await refused(move())).toMatchObject({ code: 'line_closed' });
+    expect(await refusal(move())).toMatchObject({ code: 'line_closed' });
   });
 
   test('if staff and a parent cancel at the same time, the credit returns once', async () => {
@@ -157,7 +156,7 @@ describe('cancelling a class', () => {
   test('staff cannot cancel a class that has begun', async () => {
     const session = await free();
     await afterSale.stopBefore(db, session, 0);
-    expect(await refused(off(session))).toMatchObject({ code: 'session_started' });
+    expect(await refusal(off(session))).toMatchObject({ code: 'session_started' });
   });
 });
 
@@ -212,8 +211,8 @@ describe('cancelling a camp', () => {
     expect(await afterSale.readRefunds(db, bought.orderId)).toEqual([
       { line: second, cents: 44000, reason: 'cancelled_by_us', status: 'requested' },
     ]);
-    expect(await refused(resolve(second, { kind: 'credit' }))).toMatchObject({ code: 'line_closed' });
-    expect(await refused(resolve(first, { kind: 'refund' }))).toMatchObject({ code: 'line_closed' });
+    expect(await refusal(resolve(second, { kind: 'credit' }))).toMatchObject({ code: 'line_closed' });
+    expect(await refusal(resolve(first, { kind: 'refund' }))).toMatchObject({ code: 'line_closed' });
     expect(await afterSale.findFaults(db)).toEqual([]);
   });
 
@@ -239,8 +238,8 @@ describe('cancelling a camp', () => {
   test('only admins may resolve a line, only for a cancelled camp, and only with a choice that fits', async () => {
     const { bought } = await cancelledByUs();
     const [line = ''] = bought.lines;
-    expect(await refused(resolve(line, { kind: 'refund' }, coach))).toMatchObject({ code: 'not_allowed' });
-    expect(await refused(resolve(crypto.randomUUID(), { kind: 'refund' }))).toMatchObject({
+    expect(await refusal(resolve(line, { kind: 'refund' }, coach))).toMatchObject({ code: 'not_allowed' });
+    expect(await refusal(resolve(crypto.randomUUID(), { kind: 'refund' }))).toMatchObject({
       code: 'line_not_found',
     });
     for (const [choice, code, field] of [
@@ -250,9 +249,9 @@ describe('cancelling a camp', () => {
       [{ kind: 'move', camp_id: 'x' }, 'invalid_input', 'p_choice.camp_id'],
       [{ kind: 'move', camp_id: await camp({ tier: 'epic' }) }, 'offer_not_available', 'p_choice.camp_id'],
     ] as const)
-      expect(await refused(resolve(line, choice))).toMatchObject({ code, field });
+      expect(await refusal(resolve(line, choice))).toMatchObject({ code, field });
     const standing = await afterSale.buy(db, [sparkLine(await camp())]);
-    expect(await refused(resolve(standing.lines[0] ?? '', { kind: 'refund' }))).toMatchObject({
+    expect(await refusal(resolve(standing.lines[0] ?? '', { kind: 'refund' }))).toMatchObject({
       code: 'line_closed',
     });
   });

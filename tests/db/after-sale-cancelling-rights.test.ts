@@ -25,7 +25,6 @@ const buySession = async (line: object = pass) => {
   const session_id = await afterSale.makeSession(db, afterSale.dateIn(12));
   return { session_id, bought: await afterSale.buy(db, [{ ...pass, ...line, session_id }]) };
 };
-const refused = (call: Promise<unknown>) => refusal(call);
 
 describe('who may cancel an order', () => {
   test('a signed-in parent may open the order by its id, but another family or a visitor without a link may not', async () => {
@@ -41,18 +40,18 @@ describe('who may cancel an order', () => {
     const [order] = await db.sql`select parent_name as name from public.orders where id = ${bought.orderId}`;
     // The page tells staff whose booking this is.
     expect((await by({ role: 'authenticated', sub: admin })).acting_for).toEqual(order);
-    expect(await refused(by({ role: 'authenticated', sub: other }))).toMatchObject({
+    expect(await refusal(by({ role: 'authenticated', sub: other }))).toMatchObject({
       code: 'order_not_found',
       status: 404,
       field: 'p_access.order_id',
     });
-    expect(await refused(by(visitor))).toMatchObject({ code: 'not_allowed', status: 403 });
+    expect(await refusal(by(visitor))).toMatchObject({ code: 'not_allowed', status: 403 });
   });
 
   test('an expired or unknown link is refused, and another order’s lines are not found', async () => {
     const { bought } = await buySession();
     const stranger = (await buySession()).bought;
-    expect(await refused(afterSale.cancelLines(db, bought, stranger.lines, 69700))).toMatchObject({
+    expect(await refusal(afterSale.cancelLines(db, bought, stranger.lines, 69700))).toMatchObject({
       code: 'line_not_found',
       status: 404,
       field: 'p_line_ids[0]',
@@ -65,12 +64,12 @@ describe('who may cancel an order', () => {
       {},
       { access: { token: 'f'.repeat(32) } },
     );
-    expect(await refused(wrong)).toMatchObject({ code: 'link_not_found', status: 404 });
+    expect(await refusal(wrong)).toMatchObject({ code: 'link_not_found', status: 404 });
     const [stored] = await db.sql<[{ n: number }]>`
       select count(*) as n from public.order_links where token_hash = ${link.token}`;
     expect(stored.n).toBe(0);
     await db.sql`update public.order_links set expires_at = clock_timestamp() where order_id = ${bought.orderId}`;
-    expect(await refused(afterSale.viewOrder(db, bought))).toMatchObject({
+    expect(await refusal(afterSale.viewOrder(db, bought))).toMatchObject({
       code: 'link_expired',
       field: 'p_access.token',
     });
@@ -109,7 +108,7 @@ describe('who may cancel an order', () => {
     const { bought } = await buySession();
     const given = args['p_line_ids'] === 'own' ? { ...args, p_line_ids: bought.lines } : args;
     const call = rpc(db, visitor, name, { p_access: await afterSale.readLink(db, bought.orderId), ...given });
-    expect(await refused(call)).toMatchObject({ code: 'invalid_input', status: 400, field });
+    expect(await refusal(call)).toMatchObject({ code: 'invalid_input', status: 400, field });
     expect(await afterSale.readRefunds(db, bought.orderId)).toEqual([]);
   });
 });

@@ -28,7 +28,6 @@ const buySession = async (line: object = pass) => {
   const session_id = await afterSale.makeSession(db, afterSale.dateIn(12));
   return { session_id, bought: await afterSale.buy(db, [{ ...pass, ...line, session_id }]) };
 };
-const refused = (call: Promise<unknown>) => refusal(call);
 
 describe('the refund rules apply exactly to the second', () => {
   test.each([
@@ -63,7 +62,7 @@ describe('the refund rules apply exactly to the second', () => {
       move_over: null,
       place: false,
     });
-    expect(await refused(afterSale.cancelLines(db, bought, bought.lines, 0))).toMatchObject({
+    expect(await refusal(afterSale.cancelLines(db, bought, bought.lines, 0))).toMatchObject({
       code: 'pass_used',
       field: 'p_line_ids[0]',
       status: 409,
@@ -74,7 +73,7 @@ describe('the refund rules apply exactly to the second', () => {
     const camp = await camps.makeCamp(db, { start: afterSale.dateIn(30) });
     const bought = await afterSale.buy(db, [sparkLine(camp)]);
     await afterSale.stopBefore(db, camp, 0);
-    expect(await refused(afterSale.cancelLines(db, bought, bought.lines, 0))).toMatchObject({
+    expect(await refusal(afterSale.cancelLines(db, bought, bought.lines, 0))).toMatchObject({
       code: 'too_late',
     });
   });
@@ -92,7 +91,7 @@ describe('the refund rules apply exactly to the second', () => {
   test('a refund that differs from the one shown is refused with the new amount, and nothing is cancelled', async () => {
     const { bought, session_id } = await buySession();
     await afterSale.stopBefore(db, session_id, 47 * 3600);
-    expect(await refused(afterSale.cancelLines(db, bought, bought.lines, 69700))).toMatchObject({
+    expect(await refusal(afterSale.cancelLines(db, bought, bought.lines, 69700))).toMatchObject({
       code: 'refund_changed',
       detail: '34850',
     });
@@ -129,7 +128,7 @@ describe('what a cancellation releases and refunds', () => {
     const session_id = await afterSale.makeSession(db, afterSale.dateIn(3));
     const bought = await afterSale.buy(db, [sparkLine(camp), { ...pass, session_id }]);
     await afterSale.stopBefore(db, session_id, 0);
-    expect(await refused(afterSale.cancelLines(db, bought, bought.lines, 49000))).toMatchObject({
+    expect(await refusal(afterSale.cancelLines(db, bought, bought.lines, 49000))).toMatchObject({
       code: 'pass_used',
     });
     expect((await afterSale.viewOrder(db, bought)).lines.map(({ status }) => status)).toEqual([
@@ -161,7 +160,7 @@ describe('what a cancellation releases and refunds', () => {
     const { bought } = await buySession();
     await db.sql`
       update public.bookings set status = 'cancelled' where family_id = ${bought.familyId}`;
-    expect(await refused(afterSale.cancelLines(db, bought, bought.lines, 69700))).toMatchObject({
+    expect(await refusal(afterSale.cancelLines(db, bought, bought.lines, 69700))).toMatchObject({
       code: 'pass_used',
     });
     await db.sql`update public.bookings set status = 'booked' where family_id = ${bought.familyId}`;
@@ -189,7 +188,7 @@ describe('what a cancellation releases and refunds', () => {
     const entry = await waitlists.joinWaitlist(db, { session_id });
     await afterSale.cancelLines(db, bought, bought.lines, 69700);
     expect(await waitlists.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
-    expect(await refused(shop.hold(db, session_id))).toMatchObject({ code: 'session_full' });
+    expect(await refusal(shop.hold(db, session_id))).toMatchObject({ code: 'session_full' });
   });
 
   test('an amount that staff refunded earlier is not refunded again', async () => {

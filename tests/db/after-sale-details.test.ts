@@ -19,7 +19,6 @@ const buy = async (more = {}) =>
   );
 const readNumber = async (orderId: string) =>
   (await db.sql<[{ number: string }]>`select number from public.orders where id = ${orderId}`)[0].number;
-const refused = (call: Promise<unknown>) => refusal(call);
 
 describe('asking for a new link to an order', () => {
   /** Requests links and runs the chore that sends them, because the request itself only stores the address. */
@@ -99,7 +98,7 @@ describe('asking for a new link to an order', () => {
       ['OT-0000', 'mei', 'p_email'],
       ['OT-0000', `${'x'.repeat(250)}@example.test`, 'p_email'],
     ]) {
-      expect(await refused(ask(p_number, p_email))).toMatchObject({ code: 'invalid_input', field });
+      expect(await refusal(ask(p_number, p_email))).toMatchObject({ code: 'invalid_input', field });
     }
   });
 
@@ -109,7 +108,7 @@ describe('asking for a new link to an order', () => {
     for (let n = 0; n < 20; n++) await ask('OT-0000', 'mei@example.test', headers);
     const number = await readNumber(bought.orderId);
     for (const known of ['OT-0000', number]) {
-      expect(await refused(ask(known, 'mei@example.test', headers))).toMatchObject({ code: 'rate_limited' });
+      expect(await refusal(ask(known, 'mei@example.test', headers))).toMatchObject({ code: 'rate_limited' });
     }
     expect(await afterSale.readMails(db, bought.orderId)).toEqual(['booking_confirmed']);
   });
@@ -213,8 +212,8 @@ describe('a parent saves a child’s details with the link of an order', () => {
         'p_details.emergency_contacts',
       ],
     ] as const) {
-      const refusal = await refused(save(bought, 0, details));
-      expect(refusal, JSON.stringify(details).slice(0, 60)).toMatchObject({ code: 'invalid_input', field });
+      const answer = await refusal(save(bought, 0, details));
+      expect(answer, JSON.stringify(details).slice(0, 60)).toMatchObject({ code: 'invalid_input', field });
     }
     expect(await reportedDetails(bought)).toEqual(before);
   });
@@ -222,15 +221,15 @@ describe('a parent saves a child’s details with the link of an order', () => {
   test('a link saves details only for a child of its own order, and only until it expires', async () => {
     const [bought, other] = [await buy(), await buy()];
     for (const child of [1, -1, 99, null]) {
-      expect(await refused(save(bought, child, { allergies: 'x' }))).toMatchObject({
+      expect(await refusal(save(bought, child, { allergies: 'x' }))).toMatchObject({
         code: 'child_not_found',
         field: 'p_child',
       });
     }
     const access = { order_id: other.orderId };
-    expect(await refused(save(bought, 0, { allergies: 'x' }, access))).toMatchObject({ code: 'not_allowed' });
+    expect(await refusal(save(bought, 0, { allergies: 'x' }, access))).toMatchObject({ code: 'not_allowed' });
     const guess = { token: 'f'.repeat(32) };
-    expect(await refused(save(bought, 0, { allergies: 'x' }, guess))).toMatchObject({
+    expect(await refusal(save(bought, 0, { allergies: 'x' }, guess))).toMatchObject({
       code: 'link_not_found',
     });
     const sub = await makeUser(db, 'somebody@example.test');
@@ -239,10 +238,10 @@ describe('a parent saves a child’s details with the link of an order', () => {
       p_child: 0,
       p_details: { allergies: 'x' },
     });
-    expect(await refused(stranger)).toMatchObject({ code: 'order_not_found' });
+    expect(await refusal(stranger)).toMatchObject({ code: 'order_not_found' });
     const link = await afterSale.readLink(db, bought.orderId);
     await db.sql`update public.order_links set expires_at = clock_timestamp() where order_id = ${bought.orderId}`;
-    expect(await refused(save(bought, 0, { allergies: 'x' }, link))).toMatchObject({ code: 'link_expired' });
+    expect(await refusal(save(bought, 0, { allergies: 'x' }, link))).toMatchObject({ code: 'link_expired' });
     expect(await reportedDetails(bought)).toMatchObject({ allergies: null });
     expect(await reportedDetails(other)).toMatchObject({ allergies: null });
   });
@@ -253,13 +252,13 @@ describe('a parent saves a child’s details with the link of an order', () => {
       isLate: true,
       beforePayment: () => shop.hold(db, session_id),
     });
-    expect(await refused(save(bought, 0, { allergies: 'x' }))).toMatchObject({ code: 'not_allowed' });
+    expect(await refusal(save(bought, 0, { allergies: 'x' }))).toMatchObject({ code: 'not_allowed' });
     const byId = rpc(db, service, 'save_order_child', {
       p_access: { order_id: bought.orderId },
       p_child: 0,
       p_details: { allergies: 'x' },
     });
-    expect(await refused(byId)).toMatchObject({ code: 'order_closed' });
+    expect(await refusal(byId)).toMatchObject({ code: 'order_closed' });
   });
 
   test('each child of an order has its own details', async () => {

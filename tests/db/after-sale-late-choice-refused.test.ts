@@ -19,7 +19,6 @@ afterAll(() => db.drop());
 let week = 4;
 const free = (database = db, capacity = 4) =>
   afterSale.makeSession(database, afterSale.dateIn(10 + week++), capacity);
-const refused = (call: Promise<unknown>) => refusal(call);
 
 describe('invalid choices', () => {
   const one = '00000000-0000-4000-8000-000000000000';
@@ -59,20 +58,20 @@ describe('invalid choices', () => {
     ],
   ])('%s is refused', async (_, choice, code, field) => {
     const { bought } = await payLate(db);
-    expect(await refused(chooseLate(db, bought, choice))).toMatchObject({ code, field });
+    expect(await refusal(chooseLate(db, bought, choice))).toMatchObject({ code, field });
     expect(await readDecision(db, bought)).toMatchObject({ status: 'open' });
   });
 
   test('a choice for an order that has nothing to choose is refused', async () => {
     const bought = await afterSale.buy(db, [passLine(await free())]);
     const call = chooseLate(db, bought, { kind: 'refund' });
-    expect(await refused(call)).toMatchObject({ code: 'not_allowed' });
+    expect(await refusal(call)).toMatchObject({ code: 'not_allowed' });
     const byService = chooseLate(
       db,
       bought,
       { kind: 'refund' },
       { access: { order_id: bought.orderId }, who: service },
     );
-    expect(await refused(byService)).toMatchObject({ code: 'choice_made' });
+    expect(await refusal(byService)).toMatchObject({ code: 'choice_made' });
   });
 });

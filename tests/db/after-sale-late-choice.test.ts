@@ -22,7 +22,6 @@ let week = 4;
 const camp = (more: object = {}) => camps.makeCamp(db, { start: afterSale.dateIn(7 * week++), ...more });
 const free = (database = db, capacity = 4) =>
   afterSale.makeSession(database, afterSale.dateIn(10 + week++), capacity);
-const refused = (call: Promise<unknown>) => refusal(call);
 
 test('an order that was paid too late waits for the parent’s choice and gets a link for it', async () => {
   const { bought } = await payLate(db);
@@ -36,7 +35,7 @@ test('an order that was paid too late waits for the parent’s choice and gets a
     outcome: 'needs_choice',
   });
   // The link opens this choice and nothing else.
-  expect(await refused(afterSale.cancelLines(db, bought, bought.lines, 0))).toMatchObject({
+  expect(await refusal(afterSale.cancelLines(db, bought, bought.lines, 0))).toMatchObject({
     code: 'not_allowed',
   });
 });
@@ -66,12 +65,12 @@ describe('choosing another date', () => {
     const { bought } = await payLate(db, [passLine(await free())]);
     const last = await free(db, 1);
     const lines = bought.lines.map((line_id) => ({ line_id, session_id: last }));
-    expect(await refused(chooseLate(db, bought, { kind: 'move', lines }))).toMatchObject({
+    expect(await refusal(chooseLate(db, bought, { kind: 'move', lines }))).toMatchObject({
       code: 'session_full',
       field: 'p_choice.lines[1].session_id',
     });
     expect(await shop.countSpotsTaken(db, last)).toBe(0);
-    expect(await refused(chooseLate(db, bought, { kind: 'move', lines: lines.slice(0, 1) }))).toMatchObject({
+    expect(await refusal(chooseLate(db, bought, { kind: 'move', lines: lines.slice(0, 1) }))).toMatchObject({
       code: 'invalid_input',
       field: 'p_choice.lines',
     });
@@ -96,7 +95,7 @@ describe('choosing another date', () => {
     expect(await readDecision(db, bought)).toMatchObject({ status: 'open' });
     const link = { token: await linkFor(bought) };
     const again = chooseLate(db, bought, { kind: 'refund', lines: [{ line_id: second }] }, { access: link });
-    expect(await refused(again)).toMatchObject({ code: 'choice_made' });
+    expect(await refusal(again)).toMatchObject({ code: 'choice_made' });
     await chooseLate(db, bought, { kind: 'refund', lines: [{ line_id: line }] }, { access: link });
     expect(await afterSale.readRefunds(db, bought.orderId)).toEqual([
       { line, cents: 69700, reason: 'paid_late', status: 'requested' },
@@ -124,7 +123,7 @@ describe('choosing another date', () => {
       [{ session_id: await free() }, 'invalid_input', '.camp_id'],
     ] as const) {
       const call = chooseLate(db, bought, { kind: 'move', lines: [{ line_id, ...place }] });
-      expect(await refused(call)).toMatchObject({ code, field: `p_choice.lines[0]${field}` });
+      expect(await refusal(call)).toMatchObject({ code, field: `p_choice.lines[0]${field}` });
     }
   });
 });
@@ -145,9 +144,9 @@ describe('choosing a credit', () => {
     const place = (p_line_id: string, p_camp_id: string | null) =>
       afterSale.manage(db, bought, 'place_credit_line', { p_line_id, p_camp_id });
     const second = bought.lines[1] ?? '';
-    expect(await refused(place(line, paidCamp))).toMatchObject({ code: 'line_closed' });
-    expect(await refused(place(second, null))).toMatchObject({ code: 'invalid_input', field: 'p_camp_id' });
-    expect(await refused(place(second, await camp({ tier: 'epic' })))).toMatchObject({
+    expect(await refusal(place(line, paidCamp))).toMatchObject({ code: 'line_closed' });
+    expect(await refusal(place(second, null))).toMatchObject({ code: 'invalid_input', field: 'p_camp_id' });
+    expect(await refusal(place(second, await camp({ tier: 'epic' })))).toMatchObject({
       code: 'offer_not_available',
     });
     const later = await camp({ capacity: 1 });
@@ -167,7 +166,7 @@ describe('erasing a family that gives up what we owe', () => {
       select family_id from public.orders where id = ${bought.orderId}`;
     const call = (more: object) =>
       rpc(db, service, 'erase_family', { p_family_id: order.family_id, ...more });
-    expect(await refused(call({}))).toMatchObject({ code: 'family_outstanding' });
+    expect(await refusal(call({}))).toMatchObject({ code: 'family_outstanding' });
     await call({ p_accept_loss: true });
     const lines = await db.sql<{ status: string; worth: number }[]>`
       select l.status, w.balance_cents as worth
@@ -224,7 +223,7 @@ describe('choosing the refund', () => {
     await db.sql`update public.trial_claims set order_id = ${other.orderId}, order_line_id = ${other.lines[0] ?? ''}`;
     const to = await free();
     for (const choice of [{ kind: 'move', lines: [{ line_id: line, session_id: to }] }, { kind: 'credit' }])
-      expect(await refused(chooseLate(db, bought, choice))).toMatchObject({
+      expect(await refusal(chooseLate(db, bought, choice))).toMatchObject({
         code: 'try_out_used',
         field: 'p_choice',
       });

@@ -29,7 +29,6 @@ const sparkLine = (camp_id: string, transport?: string) => ({
 });
 let week = 4;
 const camp = (more: object = {}) => camps.makeCamp(db, { start: afterSale.dateIn(7 * week++), ...more });
-const refused = (call: Promise<unknown>) => refusal(call);
 const seats = async (id: string) =>
   (await db.sql<[{ n: number }]>`select private.camp_seats_taken(${id}, clock_timestamp()) as n`)[0].n;
 
@@ -74,7 +73,7 @@ describe('moving a session', () => {
       select private.iso(starts_at - interval '24 hours') as until from public.sessions where id = ${from}`;
     expect(can?.move_over).toBe(code === null ? null : row.until);
     const call = afterSale.moveLine(db, bought, bought.lines[0] ?? '', { session_id: to });
-    if (code) expect(await refused(call)).toMatchObject({ code, field: 'p_line_id' });
+    if (code) expect(await refusal(call)).toMatchObject({ code, field: 'p_line_id' });
     else expect((await call).lines[0]?.session?.session_id).toBe(to);
   });
 
@@ -141,7 +140,7 @@ describe('moving a session', () => {
       [from, 'already_booked'],
     ] as const) {
       const call = afterSale.moveLine(db, bought, bought.lines[0] ?? '', { session_id });
-      expect(await refused(call)).toMatchObject({ code, field: 'p_target.session_id' });
+      expect(await refusal(call)).toMatchObject({ code, field: 'p_target.session_id' });
     }
     expect(await shop.countSpotsTaken(db, from)).toBe(1);
   });
@@ -193,7 +192,7 @@ describe('moving a camp', () => {
     const target = { camp_id: epic, transport: null };
     expect(await afterSale.quoteMove(db, bought, line, target)).toEqual({ difference_cents: -3500 });
     expect(await afterSale.readRefunds(db, bought.orderId)).toEqual([]);
-    expect(await refused(afterSale.moveLine(db, bought, line, target))).toMatchObject({
+    expect(await refusal(afterSale.moveLine(db, bought, line, target))).toMatchObject({
       code: 'refund_changed',
       detail: '-3500',
     });
@@ -203,13 +202,13 @@ describe('moving a camp', () => {
       { line, cents: 3500, reason: 'moved', status: 'requested' },
     ]);
     await afterSale.startCalendar(db);
-    expect(await refused(afterSale.moveLine(db, bought, line, { camp_id: from }))).toMatchObject({
+    expect(await refusal(afterSale.moveLine(db, bought, line, { camp_id: from }))).toMatchObject({
       code: 'move_costs_more',
       field: 'p_target',
       detail: '1000',
     });
     const dearer = { camp_id: await camp({ tier: 'epic' }), transport: 'door-to-door' };
-    expect(await refused(afterSale.moveLine(db, bought, line, dearer))).toMatchObject({ detail: '6000' });
+    expect(await refusal(afterSale.moveLine(db, bought, line, dearer))).toMatchObject({ detail: '6000' });
     expect(await afterSale.findFaults(db)).toEqual([]);
   });
 
@@ -235,11 +234,11 @@ describe('moving a camp', () => {
       ['x', 'invalid_input', 'p_target'],
     ] as const) {
       const call = afterSale.moveLine(db, bought, bought.lines[0] ?? '', target as object);
-      expect(await refused(call), code).toMatchObject({ code, field });
+      expect(await refusal(call), code).toMatchObject({ code, field });
     }
     expect(await seats(from)).toBe(1);
     expect(
-      await refused(afterSale.moveLine(db, bought, crypto.randomUUID(), { camp_id: full })),
+      await refusal(afterSale.moveLine(db, bought, crypto.randomUUID(), { camp_id: full })),
     ).toMatchObject({
       code: 'line_not_found',
     });

@@ -30,7 +30,6 @@ const readBooking = async (bought: BoughtOrder, session: string) => {
   const booking = (await readPass(bought))?.bookings.find((one) => one.session.session_id === session);
   return booking?.booking_id ?? '';
 };
-const refused = (call: Promise<unknown>) => refusal(call);
 
 describe('who may use a pass', () => {
   test('a wrong link, a link for a late choice, another order’s line and another pass’s booking open nothing', async () => {
@@ -46,20 +45,20 @@ describe('who may use a pass', () => {
     ];
     for (const [name, args] of calls) {
       const call = (p_access: object, line: string) =>
-        refused(rpc(db, visitor, name, { p_access, ...args(line) }));
+        refusal(rpc(db, visitor, name, { p_access, ...args(line) }));
       expect(await call({ token: '0'.repeat(32) }, mine.line)).toMatchObject({ code: 'link_not_found' });
       expect(await call({ token: late.token }, mine.line)).toMatchObject({ code: 'not_allowed' });
       expect(await call({ order_id: mine.bought.orderId }, mine.line)).toMatchObject({ code: 'not_allowed' });
       const link = await afterSale.readLink(db, mine.bought.orderId);
       expect(await call(link, other.line)).toMatchObject({ code: 'line_not_found', field: 'p_line_id' });
     }
-    expect(await refused(afterSale.cancelBooking(db, mine.bought, mine.line, booking))).toMatchObject({
+    expect(await refusal(afterSale.cancelBooking(db, mine.bought, mine.line, booking))).toMatchObject({
       code: 'booking_not_found',
       field: 'p_booking_id',
     });
     expect(await afterSale.countCredits(db, other.line)).toBe(17);
     await db.sql`update public.order_links set expires_at = clock_timestamp() where order_id = ${mine.bought.orderId}`;
-    expect(await refused(afterSale.bookPassSession(db, mine.bought, mine.line, more))).toMatchObject({
+    expect(await refusal(afterSale.bookPassSession(db, mine.bought, mine.line, more))).toMatchObject({
       code: 'link_expired',
     });
   });
@@ -67,7 +66,7 @@ describe('who may use a pass', () => {
   test('a cancelled pass cannot book a session', async () => {
     const { bought, line } = await buyTerm();
     await afterSale.cancelLines(db, bought, [line], 69700);
-    expect(await refused(afterSale.bookPassSession(db, bought, line, await session(12)))).toMatchObject({
+    expect(await refusal(afterSale.bookPassSession(db, bought, line, await session(12)))).toMatchObject({
       code: 'line_closed',
       field: 'p_line_id',
     });
@@ -78,7 +77,7 @@ describe('who may use a pass', () => {
     const who = { ...visitor, headers: { 'cf-connecting-ip': '203.0.113.77' } };
     await db.sql`insert into public.rate_limits (key_hash, hits, window_ends_at)
       values (private.fingerprint('book_pass_session address 203.0.113.77'), 120, clock_timestamp() + interval '1 hour')`;
-    expect(await refused(afterSale.bookPassSession(db, bought, line, await session(12), who))).toMatchObject({
+    expect(await refusal(afterSale.bookPassSession(db, bought, line, await session(12), who))).toMatchObject({
       code: 'rate_limited',
     });
   });

@@ -34,7 +34,6 @@ const findSession = async (bought: BoughtOrder, id: string) =>
   (await afterSale.findPassSessions(db, bought, bought.lines[0] ?? '')).find(
     ({ session }) => session.session_id === id,
   );
-const refused = (call: Promise<unknown>) => refusal(call);
 
 describe('the order page of a pass', () => {
   test('the page shows the credits left, the last day, and each booked session with its status', async () => {
@@ -69,7 +68,7 @@ describe('the order page of a pass', () => {
     const camp_id = await camps.makeCamp(db, { start: afterSale.dateIn(30) });
     const bought = await afterSale.buy(db, [{ offer_id: 'tier-spark', camp_id }]);
     expect(await readPass(bought)).toBeNull();
-    expect(await refused(afterSale.findPassSessions(db, bought, bought.lines[0] ?? ''))).toMatchObject({
+    expect(await refusal(afterSale.findPassSessions(db, bought, bought.lines[0] ?? ''))).toMatchObject({
       code: 'pass_not_found',
       field: 'p_line_id',
     });
@@ -110,7 +109,7 @@ describe('the sessions that a parent can choose', () => {
     const some = await session(14);
     await db.sql`update public.children set dob = ${afterSale.dateIn(-13 * 366)} where family_id = ${bought.familyId}`;
     expect(await afterSale.findPassSessions(db, bought, line)).toEqual([]);
-    expect(await refused(afterSale.bookPassSession(db, bought, line, some))).toMatchObject({
+    expect(await refusal(afterSale.bookPassSession(db, bought, line, some))).toMatchObject({
       code: 'age_not_allowed',
       detail: '5-12',
     });
@@ -120,7 +119,7 @@ describe('the sessions that a parent can choose', () => {
       where order_line_id = ${line}`;
     expect(await afterSale.findPassSessions(db, bought, line)).toEqual([]);
     expect(await readPass(bought)).toMatchObject({ is_over: true, credits: 17 });
-    expect(await refused(afterSale.bookPassSession(db, bought, line, some))).toMatchObject({
+    expect(await refusal(afterSale.bookPassSession(db, bought, line, some))).toMatchObject({
       code: 'pass_expired',
       field: 'p_line_id',
     });
@@ -135,7 +134,7 @@ describe('booking a session of a pass', () => {
     expect(answer.lines[0]).toMatchObject({ session: { session_id: first }, pass: { credits: 16 } });
     expect(answer.lines[0]?.pass?.bookings).toHaveLength(2);
     expect(await shop.countSpotsTaken(db, more)).toBe(1);
-    expect(await refused(afterSale.bookPassSession(db, bought, line, more))).toMatchObject({
+    expect(await refusal(afterSale.bookPassSession(db, bought, line, more))).toMatchObject({
       code: 'already_booked',
     });
     expect(await afterSale.readMails(db, bought.orderId)).toEqual(['booking_confirmed']);
@@ -199,7 +198,7 @@ describe('booking a session of a pass', () => {
       [begun, 'session_started'],
       [crypto.randomUUID(), 'session_not_found'],
     ] as const)
-      expect(await refused(afterSale.bookPassSession(db, bought, line, id))).toMatchObject({
+      expect(await refusal(afterSale.bookPassSession(db, bought, line, id))).toMatchObject({
         code,
         field: 'p_session_id',
       });
@@ -221,14 +220,14 @@ describe('cancelling a session of a pass', () => {
     const booking = await readBooking(bought, more);
     await afterSale.stopBefore(db, more, seconds);
     const call = afterSale.cancelBooking(db, bought, line, booking, seen);
-    if (code) expect(await refused(call)).toMatchObject({ code, field: 'p_booking_id' });
+    if (code) expect(await refusal(call)).toMatchObject({ code, field: 'p_booking_id' });
     else {
       const { pass } = (await call).lines[0] ?? {};
       expect(pass?.credits).toBe(credits);
       expect(pass?.bookings.map(({ status }) => status)).toEqual(
         credits === 17 ? ['ahead'] : ['cancelled', 'ahead'],
       );
-      expect(await refused(afterSale.cancelBooking(db, bought, line, booking, seen))).toMatchObject({
+      expect(await refusal(afterSale.cancelBooking(db, bought, line, booking, seen))).toMatchObject({
         code: 'booking_closed',
       });
     }

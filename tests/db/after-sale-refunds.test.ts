@@ -53,7 +53,6 @@ const readRow = async (id: string) =>
     settled_at is not null as settled from public.refunds where id = ${id}`
   )[0];
 const lapseLeases = () => db.sql`update public.refunds set leased_until = clock_timestamp()`;
-const refused = (call: Promise<unknown>) => refusal(call);
 
 describe('refunds by staff', () => {
   test('staff can refund an amount in several steps, but never more than was charged', async () => {
@@ -61,14 +60,14 @@ describe('refunds by staff', () => {
     const { refund_id } = await refund(bought, 30000);
     expect(await readRow(refund_id)).toMatchObject({ status: 'requested', by: admin.sub });
     await refundOrder(bought, 39000);
-    expect(await refused(refund(bought, 701))).toMatchObject({
+    expect(await refusal(refund(bought, 701))).toMatchObject({
       code: 'refund_too_much',
       field: 'p_cents',
       detail: '700',
     });
-    expect(await refused(refund(bought, 39701))).toMatchObject({ code: 'refund_too_much', detail: '700' });
+    expect(await refusal(refund(bought, 39701))).toMatchObject({ code: 'refund_too_much', detail: '700' });
     await refund(bought, 700);
-    expect(await refused(refundOrder(bought, 1))).toMatchObject({ code: 'refund_too_much', detail: '0' });
+    expect(await refusal(refundOrder(bought, 1))).toMatchObject({ code: 'refund_too_much', detail: '0' });
     expect(await afterSale.findFaults(db)).toEqual([]);
   });
 
@@ -86,7 +85,7 @@ describe('refunds by staff', () => {
       return events.filter(({ kind }) => kind === 'refund_note').map(({ about }) => about);
     };
     expect(await notes()).toEqual(['Kai was ill on both days']);
-    expect(await refused(refundAsStaff(db, admin, line, 1000, { p_note: 'x'.repeat(201) }))).toMatchObject({
+    expect(await refusal(refundAsStaff(db, admin, line, 1000, { p_note: 'x'.repeat(201) }))).toMatchObject({
       code: 'invalid_input',
       field: 'p_note',
     });
@@ -111,7 +110,7 @@ describe('refunds by staff', () => {
     ['no reason', 5, null, 'p_reason'],
     ['another reason', 5, 'mismatch', 'p_reason'],
   ])('staff cannot request a refund of %s', async (_, cents, reason, field) => {
-    expect(await refused(refund(await buy(), cents, reason))).toMatchObject({ code: 'invalid_input', field });
+    expect(await refusal(refund(await buy(), cents, reason))).toMatchObject({ code: 'invalid_input', field });
   });
 
   test('only admins can refund, and only a line or order that exists and is paid', async () => {
@@ -120,14 +119,14 @@ describe('refunds by staff', () => {
       role: 'authenticated',
       sub: await makeUser(db, 'coach@example.test', ['coach']),
     };
-    expect(await refused(refund(bought, 5, 'goodwill', coach))).toMatchObject({
+    expect(await refusal(refund(bought, 5, 'goodwill', coach))).toMatchObject({
       code: 'not_allowed',
       status: 403,
     });
-    expect(await refused(refund({ ...bought, lines: [crypto.randomUUID()] }, 5))).toMatchObject({
+    expect(await refusal(refund({ ...bought, lines: [crypto.randomUUID()] }, 5))).toMatchObject({
       code: 'line_not_found',
     });
-    expect(await refused(refundOrder({ ...bought, orderId: crypto.randomUUID() }, 5))).toMatchObject({
+    expect(await refusal(refundOrder({ ...bought, orderId: crypto.randomUUID() }, 5))).toMatchObject({
       code: 'order_not_found',
     });
     const unpaid = await shop.openCheckout(
@@ -135,7 +134,7 @@ describe('refunds by staff', () => {
       await afterSale.makeSession(db, afterSale.dateIn(20)),
       shop.term,
     );
-    expect(await refused(refundOrder({ ...bought, orderId: unpaid.orderId }, 5))).toMatchObject({
+    expect(await refusal(refundOrder({ ...bought, orderId: unpaid.orderId }, 5))).toMatchObject({
       code: 'refund_too_much',
     });
   });
@@ -220,7 +219,7 @@ describe('one worker gets each refund, and another worker gets it when the lease
     const { refund_id } = await refund(bought, 69700);
     await finish(refund_id, 're_4', 'failed');
     await refund(bought, 69700);
-    expect(await refused(rpc(db, admin, 'settle_desk_refund', { p_refund_id: refund_id }))).toMatchObject({
+    expect(await refusal(rpc(db, admin, 'settle_desk_refund', { p_refund_id: refund_id }))).toMatchObject({
       code: 'refund_too_much',
       detail: '0',
     });
@@ -229,7 +228,7 @@ describe('one worker gets each refund, and another worker gets it when the lease
   test('an unknown refund is ignored, and an unknown status is refused', async () => {
     expect(await finish(null, 're_unknown', 'succeeded')).toEqual({ known: false, changed: false });
     expect(await finish(null, null, 'succeeded')).toEqual({ known: false, changed: false });
-    expect(await refused(finish(null, 're_1', 'lost'))).toMatchObject({
+    expect(await refusal(finish(null, 're_1', 'lost'))).toMatchObject({
       code: 'invalid_input',
       field: 'p_status',
     });
@@ -256,13 +255,13 @@ describe('the refund of a payment at the desk', () => {
   test('an admin cannot settle the refund by hand while the provider is still paying it', async () => {
     const { refund_id } = await refund(await buy(), 5000);
     const settle = (p_refund_id: string, who = admin) => rpc(db, who, 'settle_desk_refund', { p_refund_id });
-    expect(await refused(settle(refund_id))).toMatchObject({ code: 'not_allowed' });
-    expect(await refused(settle(crypto.randomUUID()))).toMatchObject({
+    expect(await refusal(settle(refund_id))).toMatchObject({ code: 'not_allowed' });
+    expect(await refusal(settle(crypto.randomUUID()))).toMatchObject({
       code: 'refund_not_found',
       status: 404,
     });
     const nobody: Caller = { role: 'authenticated', sub: await makeUser(db, 'nobody@example.test') };
-    expect(await refused(settle(refund_id, nobody))).toMatchObject({ code: 'not_allowed' });
+    expect(await refusal(settle(refund_id, nobody))).toMatchObject({ code: 'not_allowed' });
   });
 });
 

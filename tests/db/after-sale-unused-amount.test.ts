@@ -28,7 +28,6 @@ beforeEach(async () => {
   await afterSale.sellWithRules(db, refundRules);
 });
 afterAll(() => db.drop());
-const refused = (call: Promise<unknown>) => refusal(call);
 
 describe('how much is refunded', () => {
   test('the first rule that fits decides, and for a used pass only rules that count from the purchase apply', async () => {
@@ -123,7 +122,7 @@ describe('how much is refunded', () => {
     const dearer = bought.total - 49000;
     await setPaidDaysAgo(db, bought, 15, '12:00');
     const over = afterSale.moveLine(db, bought, firstLine(bought), { camp_id }, -dearer);
-    expect(await refused(over)).toMatchObject({ code: 'refund_changed', detail: '0' });
+    expect(await refusal(over)).toMatchObject({ code: 'refund_changed', detail: '0' });
     await setPaidDaysAgo(db, bought, 14, '12:00');
     await afterSale.moveLine(db, bought, firstLine(bought), { camp_id }, -dearer);
     expect(await readRefundedCents(db, bought)).toEqual([dearer]);

@@ -30,7 +30,6 @@ beforeEach(async () => {
   await afterSale.sellWithRules(db, refundRules);
 });
 afterAll(() => db.drop());
-const refused = (call: Promise<unknown>) => refusal(call);
 
 describe('concurrent calls', () => {
   test('three parallel calls for the same cancellation make one refund, and the other two are refused', async () => {
@@ -83,7 +82,7 @@ describe('concurrent calls', () => {
       () => afterSale.cancelLines(db, bought, bought.lines, 65828),
     ]);
     expect([[], ['no_credit']]).toContainEqual(lost);
-    expect(await refused(spend())).toMatchObject({ code: 'no_credit' });
+    expect(await refusal(spend())).toMatchObject({ code: 'no_credit' });
     expect(await readRefundedCents(db, bought)).toEqual([65828]);
     expect(await shop.countSpotsTaken(db, other)).toBe(0);
     expect(await afterSale.countCredits(db, firstLine(bought))).toBe(0);

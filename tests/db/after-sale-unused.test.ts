@@ -33,7 +33,6 @@ beforeEach(async () => {
   await afterSale.sellWithRules(db, refundRules);
 });
 afterAll(() => db.drop());
-const refused = (call: Promise<unknown>) => refusal(call);
 const adjust = (bought: afterSale.BoughtOrder, delta: number) => db.sql`
   insert into public.credit_ledger (pass_id, delta, reason, note)
   select id, ${delta}, 'adjusted', 'test' from public.passes where order_line_id = ${firstLine(bought)}`;
@@ -67,7 +66,7 @@ describe('the refund ends with the last day', () => {
     expect((await readCancelTerms(db, bought))?.refund_cents).toBe(refund ? 65828 : undefined);
     const call = afterSale.cancelLines(db, bought, bought.lines, refund ? 65828 : 0);
     if (refund) expect((await call).lines[0]).toMatchObject({ status: 'cancelled', can: { cancel: null } });
-    else expect(await refused(call)).toMatchObject({ code: 'pass_used', field: 'p_line_ids[0]' });
+    else expect(await refusal(call)).toMatchObject({ code: 'pass_used', field: 'p_line_ids[0]' });
   });
 
   test('the test calendar of the classes does not matter, because payments use the real clock', async () => {
@@ -94,7 +93,7 @@ describe('which sessions are unused', () => {
     expect(await readRefundedCents(db, bought)).toEqual([58083]);
     expect(await readStatuses(db, used)).toEqual(['booked', 'booked', 'cancelled']);
     expect(await waitlists.viewEntry(db, entry)).toMatchObject({ status: 'offered' });
-    expect(await refused(shop.hold(db, ahead, { offer: shop.term }))).toMatchObject({ code: 'session_full' });
+    expect(await refusal(shop.hold(db, ahead, { offer: shop.term }))).toMatchObject({ code: 'session_full' });
     expect(await afterSale.countCredits(db, firstLine(bought))).toBe(0);
     const [left] = await db.sql`
       select count(*) as n from public.bookings b join public.credit_ledger k on k.booking_id = b.id
@@ -131,7 +130,7 @@ describe('which sessions are unused', () => {
     expect((await readCancelTerms(db, bought))?.sessions).toEqual({ total: 2, unused: 1 });
     await afterSale.stopBefore(db, first, 0);
     expect(await readCancelTerms(db, bought)).toBeNull();
-    expect(await refused(afterSale.cancelLines(db, bought, bought.lines, 0))).toMatchObject({
+    expect(await refusal(afterSale.cancelLines(db, bought, bought.lines, 0))).toMatchObject({
       code: 'pass_used',
     });
     await db.sql`update public.offers set details = details || '{"sessions": 18}' where id = ${shop.term.id}`;
@@ -216,11 +215,11 @@ describe('which sessions are unused', () => {
     expect((await readCancelTerms(db, bought))?.sessions).toEqual({ total: 18, unused: 16 });
     await afterSale.cancelLines(db, bought, bought.lines, 61956);
     expect(await afterSale.countCredits(db, firstLine(bought))).toBe(0);
-    expect(await refused(claim(second))).toMatchObject({ code: 'line_closed', field: 'p_booking_id' });
+    expect(await refusal(claim(second))).toMatchObject({ code: 'line_closed', field: 'p_booking_id' });
     const [row] = await db.sql<[{ id: string }]>`
       select id from public.passes where order_line_id = ${firstLine(bought)}`;
     const grant = rpc(db, admin, 'grant_credit', { p_pass_id: row.id, p_delta: 1, p_note: 'sorry' });
-    expect(await refused(grant)).toMatchObject({ code: 'line_closed', field: 'p_pass_id' });
+    expect(await refusal(grant)).toMatchObject({ code: 'line_closed', field: 'p_pass_id' });
     await countAsMissed(db, [second]);
     expect(await afterSale.findFaults(db)).toEqual([]);
   });

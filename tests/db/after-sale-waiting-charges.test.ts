@@ -23,7 +23,6 @@ afterAll(() => db.drop());
 const passLine = (session_id: string, offer_id = shop.term.id) => ({ offer_id, session_id });
 let week = 4;
 const free = () => afterSale.makeSession(db, afterSale.dateIn(20 + week++));
-const refused = (call: Promise<unknown>) => refusal(call);
 
 describe('a payment that waits for a decision by staff', () => {
   const decide = (p_decision_id: string, p_resolution: unknown, who = admin) =>
@@ -48,7 +47,7 @@ describe('a payment that waits for a decision by staff', () => {
       { line: null, cents: 69000, reason: 'mismatch', status: 'requested' },
     ]);
     expect(await shop.countSpotsTaken(db, session)).toBe(0);
-    expect(await refused(decide(id, 'accepted'))).toMatchObject({ code: 'choice_made' });
+    expect(await refusal(decide(id, 'accepted'))).toMatchObject({ code: 'choice_made' });
   });
 
   test('when staff keep a payment of a wrong amount, it pays for the order', async () => {
@@ -61,7 +60,7 @@ describe('a payment that waits for a decision by staff', () => {
     expect(await shop.countSpotsTaken(db, session)).toBe(1);
     const bought = await afterSale.readBought(db, paid.orderId);
     expect((await afterSale.viewOrder(db, bought)).lines[0]?.status).toBe('placed');
-    expect(await refused(refundAsStaff(db, admin, { order: paid.orderId }, 69001))).toMatchObject({
+    expect(await refusal(refundAsStaff(db, admin, { order: paid.orderId }, 69001))).toMatchObject({
       code: 'refund_too_much',
       detail: '69000',
     });
@@ -70,7 +69,7 @@ describe('a payment that waits for a decision by staff', () => {
   test('staff cannot keep it when the order no longer has family details', async () => {
     const { paid, id } = await mismatch();
     await db.sql`update public.orders set consents_at = null where id = ${paid.orderId}`;
-    expect(await refused(decide(id, 'accepted'))).toMatchObject({ code: 'order_closed' });
+    expect(await refusal(decide(id, 'accepted'))).toMatchObject({ code: 'order_closed' });
     await decide(id, 'refund');
   });
 
@@ -108,12 +107,12 @@ describe('a payment that waits for a decision by staff', () => {
 
   test('only admins decide, and only about charges that wait for a decision', async () => {
     const { id } = await mismatch();
-    expect(await refused(decide(id, 'refund', coach))).toMatchObject({ code: 'not_allowed' });
-    expect(await refused(decide(id, 'moved'))).toMatchObject({
+    expect(await refusal(decide(id, 'refund', coach))).toMatchObject({ code: 'not_allowed' });
+    expect(await refusal(decide(id, 'moved'))).toMatchObject({
       code: 'invalid_input',
       field: 'p_resolution',
     });
-    expect(await refused(decide(crypto.randomUUID(), 'accepted'))).toMatchObject({
+    expect(await refusal(decide(crypto.randomUUID(), 'accepted'))).toMatchObject({
       code: 'decision_not_found',
       status: 404,
     });
@@ -122,7 +121,7 @@ describe('a payment that waits for a decision by staff', () => {
       isLate: true,
       beforePayment: () => shop.hold(db, soldOut),
     });
-    expect(await refused(decide(await readDecision('paid_late', lateOrder.orderId), 'refund'))).toMatchObject(
+    expect(await refusal(decide(await readDecision('paid_late', lateOrder.orderId), 'refund'))).toMatchObject(
       {
         code: 'invalid_input',
         field: 'p_decision_id',

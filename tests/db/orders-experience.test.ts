@@ -25,7 +25,6 @@ const readExperience = async ({ secret }: { secret: string }) => [
     from public.order_children c join public.orders o on o.id = c.order_id
     left join public.children k on k.id = c.child_id where o.secret = ${secret} order by c.position`),
 ];
-const refused = (call: Promise<unknown>) => refusal(call);
 
 test('board skills are stored for the child with the payment, and the choice of night stays with the order', async () => {
   const camp = await camps.makeCamp(db, { tier: 'epic' });
@@ -119,7 +118,7 @@ test('only EPIC camps have a choice of night, and invalid values are refused', a
     [{ experience_level: 3 }, 'children[0].experience_level'],
   ] as const)
     expect(
-      await refused(shop.finalizeOrder(db, order, orderDetails([childAged8('Kai Tan', more)]))),
+      await refusal(shop.finalizeOrder(db, order, orderDetails([childAged8('Kai Tan', more)]))),
     ).toMatchObject({
       code: 'invalid_input',
       field,
