@@ -10113,7 +10113,8 @@ create table public.retention_periods (
   action text not null check (action in ('delete', 'anonymise')),
   purge text not null unique check (purge ~ '^purge_[a-z_]+$'),
   what text not null,
-  why text not null
+  why text not null,
+  default_keep interval
 );
 comment on table public.retention_periods is
   'How long data is kept, one row per class of data. A change of keep changes what the next purge does.';
@@ -10122,6 +10123,24 @@ comment on column public.retention_periods.keep is
 comment on column public.retention_periods.purge is 'The function in private that purges this class.';
 comment on column public.retention_periods.what is
   'Which data the class covers and when the period begins, in sentences for admins.';
+
+comment on column public.retention_periods.default_keep is
+  'The period that the row began with, which the screen of settings offers again.';
+
+create function private.note_default_period()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.default_keep := new.keep;
+  return new;
+end;
+$$;
+comment on function private.note_default_period() is
+  'Trigger: a class of data begins with its default period, which rows.sql names once.';
+create trigger note_default_period before insert on public.retention_periods
+  for each row execute function private.note_default_period();
 
 alter table public.retention_periods enable row level security;
 revoke all on table public.retention_periods from anon, authenticated, service_role;
@@ -44547,7 +44566,7 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object('class', p_period.class, 'keep', p_period.keep, 'action', p_period.action, 'what', p_period.what,
-    'why', p_period.why, 'least', private.least_retention(p_period.class),
+    'why', p_period.why, 'least', private.least_retention(p_period.class), 'default', p_period.default_keep,
     'changes', private.setting_changes('retention_periods', p_period.class, 'keep'))
 $$;
 comment on function private.retention_view(public.retention_periods) is
@@ -48173,20 +48192,20 @@ comment on function private.day_words(date) is
   'Returns a day as people type it, for example "Monday 30 November 2026 20261130".';
 
 create function private.search_row(p_kind text, p_id uuid, p_title text, p_text text default null, p_day date default null,
-  p_until date default null, p_time time default null, p_cents integer default null)
+  p_until date default null, p_time time default null, p_cents integer default null, p_more jsonb default '{}')
 returns jsonb
 language sql
 immutable
 set search_path = ''
 as $$
   select jsonb_build_object('kind', p_kind, 'id', p_id, 'title', p_title, 'text', nullif(p_text, ''), 'day', p_day,
-    'until', p_until, 'time', to_char(p_time, 'HH24:MI'), 'cents', p_cents)
+    'until', p_until, 'time', to_char(p_time, 'HH24:MI'), 'cents', p_cents) || p_more
 $$;
-comment on function private.search_row(text, uuid, text, text, date, date, time, integer) is
-  'Returns StaffHit (contract/staff-search.ts).';
+comment on function private.search_row(text, uuid, text, text, date, date, time, integer, jsonb) is
+  'Returns StaffHit (contract/staff-search.ts). p_more has its optional fields.';
 
 create function private.search_people(p_patterns text[])
-returns table (is_child boolean, family_id uuid, title text, detail text)
+returns table (is_child boolean, family_id uuid, title text, detail text, child_id uuid, email text, phone text)
 language plpgsql
 stable
 set search_path = ''
@@ -48201,7 +48220,8 @@ begin
   return query
   select * from (
     select false, f.id, coalesce(nullif(p.name, ''), f.contact_name),
-      concat_ws(' · ', coalesce(p.email, f.contact_email), coalesce(p.phone, f.contact_phone))
+      concat_ws(' · ', coalesce(p.email, f.contact_email), coalesce(p.phone, f.contact_phone)),
+      null::uuid, coalesce(p.email, f.contact_email), coalesce(p.phone, f.contact_phone)
     from public.families f left join public.profiles p on p.id = coalesce(f.primary_parent_id, f.secondary_parent_id)
     where f.erased_at is null and f.id in (
       (select s.id from public.families s
@@ -48215,7 +48235,8 @@ begin
     order by 3, f.id limit 5) families
   union all
   select * from (
-    select true, c.family_id, c.name, coalesce(nullif(p.name, ''), f.contact_name)
+    select true, c.family_id, c.name, coalesce(nullif(p.name, ''), f.contact_name), c.id,
+      coalesce(p.email, f.contact_email), coalesce(p.phone, f.contact_phone)
     from (
       select s.family_id, s.id, s.name from public.children s
       where s.status <> 'declined'
@@ -48227,8 +48248,8 @@ begin
 end;
 $$;
 comment on function private.search_people(text[]) is
-  'Returns up to five families, by name, e-mail and phone of their parents, and five children by name. p_patterns is '
-  'private.search_patterns.';
+  'Returns up to five families, by name, e-mail and phone of their parents, and five children by name, with the '
+  'address and number of the family. p_patterns is private.search_patterns.';
 
 create function private.search_orders(p_search text)
 returns setof jsonb
@@ -48263,8 +48284,10 @@ as $$
   select * from (
     select private.search_row('camp', w.id, w.name, l.name, w.start_date, w.end_date, w.session_time_start)
     from public.camp_weeks w join public.locations l on l.id = w.location_id
-    where w.end_date >= private.calendar_today() - 400
-      and private.search_text(w.name, w.tier, l.name, private.day_words(w.start_date), private.day_words(w.end_date))
+    where w.end_date >= (private.calendar_today() - interval '2 years')::date
+      and private.search_text(w.name, w.tier, l.name, (
+        -- A camp is found by each of its days.
+        select string_agg(private.day_words(w.start_date + d), ' ') from generate_series(0, least(w.end_date - w.start_date, 14)) d))
         like all (p_patterns)
     order by w.cancelled_at is not null, w.end_date < private.calendar_today(), w.start_date, w.id limit 4) camps
   union all
@@ -48274,7 +48297,7 @@ as $$
     join public.class_types t on t.id = s.class_type_id
     join public.locations l on l.id = s.location_id
     left join public.coaches k on k.id = s.coach_id
-    where s.session_date between private.calendar_today() - 60 and private.calendar_today() + 200
+    where s.session_date >= (private.calendar_today() - interval '2 years')::date
       and private.search_text(t.name, l.name, k.name, private.day_words(s.session_date)) like all (p_patterns)
     order by s.status = 'cancelled', s.session_date < private.calendar_today(), s.starts_at, s.id limit 4) sessions
   union all
@@ -48283,9 +48306,8 @@ as $$
     where private.search_text(k.name) like all (p_patterns) order by k.name limit 2) coaches
 $$;
 comment on function private.search_places(text[]) is
-  'Returns up to four camps and four classes, by name, location and day, the next ones first, and two coaches. Camps '
-  'are those from 400 days ago on; classes those from 60 days ago on for the next 200 days. p_patterns is '
-  'private.search_patterns.';
+  'Returns up to four camps and four classes, by name, location and day, the next ones first, and two coaches. Both '
+  'are those of the past two years and all that are still to come. p_patterns is private.search_patterns.';
 
 create function private.search_own_roster(p_patterns text[])
 returns setof jsonb
@@ -48331,7 +48353,8 @@ begin
   end if;
   return (
     select coalesce(jsonb_agg(r), '[]') from (
-      select private.search_row(case when p.is_child then 'child' else 'family' end, p.family_id, p.title, p.detail) as r
+      select private.search_row(case when p.is_child then 'child' else 'family' end, p.family_id, p.title, p.detail,
+        p_more => jsonb_strip_nulls(jsonb_build_object('child_id', p.child_id, 'email', p.email, 'phone', p.phone))) as r
       from private.search_people(v_patterns) p
       union all select * from private.search_orders(p_search)
       union all select * from private.search_places(v_patterns)
@@ -51820,15 +51843,22 @@ begin
   v_patterns := private.search_patterns(private.check_text(to_jsonb(p_search), 'p_search', 120));
   -- A single letter matches almost every family.
   if v_patterns is null or length(btrim(p_search)) < 2 then perform private.fail('invalid_input', 'p_search'); end if;
-  -- A coach sells to a parent who is present and gives an address or number. So coaches cannot browse families.
-  v_ids := case when not private.is_admin() then private.find_family_by_contact(p_search) else array(
-    (select f.id from public.families f
-     where f.erased_at is null
-       and f.search_text like v_patterns[1] and f.search_text like all (v_patterns)
-     limit c_most + 1)
-    union
-    (select c.family_id from public.children c join public.families f on f.id = c.family_id and f.erased_at is null
-     where c.search_text like v_patterns[1] and c.search_text like all (v_patterns) limit c_most + 1)) end;
+  if not private.is_admin() then
+    -- A coach sells to a parent who is present and gives an address or number. So coaches cannot browse families.
+    v_ids := private.find_family_by_contact(p_search);
+  elsif private.is_uuid(to_jsonb(p_search)) then
+    -- The search of the office links to the desk with the id of a family.
+    v_ids := array(select id from public.families where id = p_search::uuid and erased_at is null);
+  else
+    v_ids := array(
+      (select f.id from public.families f
+       where f.erased_at is null
+         and f.search_text like v_patterns[1] and f.search_text like all (v_patterns)
+       limit c_most + 1)
+      union
+      (select c.family_id from public.children c join public.families f on f.id = c.family_id and f.erased_at is null
+       where c.search_text like v_patterns[1] and c.search_text like all (v_patterns) limit c_most + 1));
+  end if;
   if not private.is_admin() then
     -- The limit stops somebody who tries one number after another. Every family sees who found it.
     if not private.count_hit(concat_ws(' ', 'desk_contact', (select auth.uid())), 60, 600) then
@@ -51852,8 +51882,8 @@ begin
 end;
 $$;
 comment on function public.find_desk_families(text) is
-  'For sellers. Returns up to eight families, as DeskFamilies (contract/desk.ts). Coaches find them only by a whole '
-  'address or number. What a coach finds is logged for the family, and limited to 60 searches in ten minutes. '
+  'For sellers. Returns up to eight families, as DeskFamilies (contract/desk.ts). Admins also find one by '
+  'its id. Coaches find them only by a whole address or number. What a coach finds is logged for the family, and limited to 60 searches in ten minutes. '
   'Definer: reads families past their policies, after checking the caller.';
 grant execute on function public.find_desk_families(text) to authenticated;
 select private.answer_calls('public.find_desk_families(text)', 'desk');

@@ -57,6 +57,11 @@ test.each(['brien', 'O’Brien Wei', '9111 2222', 'xuan zhi'])('a family is foun
   expect(rows[0]?.children).toMatchObject([{ id: home.childId, name: 'Zhi Xuan' }]);
 });
 
+test('an admin finds a family by its id, and nobody by another id', async () => {
+  expect((await find(home.familyId)).rows.map(({ family_id }) => family_id)).toEqual([home.familyId]);
+  expect((await find(randomUUID())).rows).toEqual([]);
+});
+
 test.each([null, '', ' ', 'b', ' b ', 'x'.repeat(121)])('%j is refused as a search', async (search) => {
   expect(await refusal(find(search))).toMatchObject({ code: 'invalid_input', field: 'p_search' });
 });
@@ -71,6 +76,7 @@ test('an erased family is not found', async () => {
   expect((await find('forgotten')).rows).toHaveLength(1);
   await db.sql`update public.families set erased_at = now() where id = ${erasedHome.familyId}`;
   expect((await find('forgotten')).rows).toEqual([]);
+  expect((await find(erasedHome.familyId)).rows).toEqual([]);
 });
 
 test('the quoted price is the charged price, also for siblings of a known family, and a quote writes nothing', async () => {

@@ -112,6 +112,41 @@ describe.each(['admin', 'business admin'] as const)('search by an %s', (part) =>
   });
 });
 
+test('a camp is found by each of its days and by its base, up to two years back and all years ahead', async () => {
+  const days = await db.sql<{ name: string; day: string }[]>`
+    with sample as (
+      select id, location_id, row_number() over (order by start_date, id) as at from public.camp_weeks limit 1)
+    select l.name, (${cast.today}::date + d)::text as day
+    from sample join public.locations l on l.id = sample.location_id
+    cross join unnest(array[-700, -800, 900]) d`;
+  for (const [at, { name, day }] of days.entries()) {
+    await db.sql`alter table public.camp_weeks disable trigger user`;
+    await db.sql`
+      update public.camp_weeks set name = 'Zenith camp', start_date = ${day}, end_date = ${day}::date + 2
+      where id = (select id from public.camp_weeks order by start_date, id limit 1)`;
+    await db.sql`alter table public.camp_weeks enable trigger user`;
+    const [second] = await db.sql<
+      [{ day: string }]
+    >`select to_char(${day}::date + 1, 'FMDD Mon YYYY') as day`;
+    expect(await titles(`zenith ${name} ${second.day}`, 'camp')).toEqual(at === 1 ? [] : ['Zenith camp']);
+  }
+});
+
+test('what an admin finds says how to reach the family, and which child it is', async () => {
+  const found = await search('zofia');
+  expect(found).toContainEqual(
+    expect.objectContaining({
+      kind: 'child',
+      child_id: cast.childId,
+      email: 'parent@example.test',
+      phone: '+6598765432',
+    }),
+  );
+  expect(found).toContainEqual(
+    expect.objectContaining({ kind: 'family', email: 'parent@example.test', phone: '+6598765432' }),
+  );
+});
+
 test('a common text finds at most twenty rows, and no kind of result hides the others', async () => {
   await db.sql`
     insert into public.children (family_id, name, dob)

@@ -26,6 +26,9 @@ export function takeOrderToken(): string | null {
   return savedToken;
 }
 
+/** Staff open the receipt of an order by its id. */
+export const wantsReceipt = (): boolean => new URLSearchParams(location.search).has('receipt');
+
 function takeSavedToken(): string | null {
   const savedToken = readText(rareKeys.managing, 'session');
   forget(rareKeys.managing, 'session');

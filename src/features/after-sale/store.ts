@@ -7,7 +7,7 @@ import { paths, signInPath } from '#config/paths.ts';
 import { createAction, leaving } from '#ui/kit/action.ts';
 import { openOnce, createPage } from '#ui/kit/page.ts';
 import * as api from './api.ts';
-import { saveOrderToken, takeOrderToken } from './order-token.ts';
+import { saveOrderToken, takeOrderToken, wantsReceipt } from './order-token.ts';
 import { createChildren } from './child/children.ts';
 import { createDifference } from './move/difference.ts';
 import { lateDone, noteMessages, errorText } from './messages.ts';
@@ -36,7 +36,9 @@ export function createOrderStore(
       return;
     }
     const answer = await api.getManaged(token);
-    if (answer.ok) $view.set({ state: 'ready', order: answer.value });
+    if (answer.ok && api.isOwn(token) && wantsReceipt())
+      go(`${paths.paymentSuccess}?order=${answer.value.secret}`);
+    else if (answer.ok) $view.set({ state: 'ready', order: answer.value });
     else if (api.isOwn(token) && needsSignIn.has(answer.code))
       go(signInPath(location.pathname + location.search));
     else if (answer.code === 'not_allowed') await readRequestedDetails(token);

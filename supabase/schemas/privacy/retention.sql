@@ -9,7 +9,8 @@ create table public.retention_periods (
   action text not null check (action in ('delete', 'anonymise')),
   purge text not null unique check (purge ~ '^purge_[a-z_]+$'),
   what text not null,
-  why text not null
+  why text not null,
+  default_keep interval
 );
 comment on table public.retention_periods is
   'How long data is kept, one row per class of data. A change of keep changes what the next purge does.';
@@ -18,6 +19,24 @@ comment on column public.retention_periods.keep is
 comment on column public.retention_periods.purge is 'The function in private that purges this class.';
 comment on column public.retention_periods.what is
   'Which data the class covers and when the period begins, in sentences for admins.';
+
+comment on column public.retention_periods.default_keep is
+  'The period that the row began with, which the screen of settings offers again.';
+
+create function private.note_default_period()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.default_keep := new.keep;
+  return new;
+end;
+$$;
+comment on function private.note_default_period() is
+  'Trigger: a class of data begins with its default period, which rows.sql names once.';
+create trigger note_default_period before insert on public.retention_periods
+  for each row execute function private.note_default_period();
 
 alter table public.retention_periods enable row level security;
 revoke all on table public.retention_periods from anon, authenticated, service_role;

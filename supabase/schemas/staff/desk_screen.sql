@@ -68,15 +68,22 @@ begin
   v_patterns := private.search_patterns(private.check_text(to_jsonb(p_search), 'p_search', 120));
   -- A single letter matches almost every family.
   if v_patterns is null or length(btrim(p_search)) < 2 then perform private.fail('invalid_input', 'p_search'); end if;
-  -- A coach sells to a parent who is present and gives an address or number. So coaches cannot browse families.
-  v_ids := case when not private.is_admin() then private.find_family_by_contact(p_search) else array(
-    (select f.id from public.families f
-     where f.erased_at is null
-       and f.search_text like v_patterns[1] and f.search_text like all (v_patterns)
-     limit c_most + 1)
-    union
-    (select c.family_id from public.children c join public.families f on f.id = c.family_id and f.erased_at is null
-     where c.search_text like v_patterns[1] and c.search_text like all (v_patterns) limit c_most + 1)) end;
+  if not private.is_admin() then
+    -- A coach sells to a parent who is present and gives an address or number. So coaches cannot browse families.
+    v_ids := private.find_family_by_contact(p_search);
+  elsif private.is_uuid(to_jsonb(p_search)) then
+    -- The search of the office links to the desk with the id of a family.
+    v_ids := array(select id from public.families where id = p_search::uuid and erased_at is null);
+  else
+    v_ids := array(
+      (select f.id from public.families f
+       where f.erased_at is null
+         and f.search_text like v_patterns[1] and f.search_text like all (v_patterns)
+       limit c_most + 1)
+      union
+      (select c.family_id from public.children c join public.families f on f.id = c.family_id and f.erased_at is null
+       where c.search_text like v_patterns[1] and c.search_text like all (v_patterns) limit c_most + 1));
+  end if;
   if not private.is_admin() then
     -- The limit stops somebody who tries one number after another. Every family sees who found it.
     if not private.count_hit(concat_ws(' ', 'desk_contact', (select auth.uid())), 60, 600) then
@@ -100,8 +107,8 @@ begin
 end;
 $$;
 comment on function public.find_desk_families(text) is
-  'For sellers. Returns up to eight families, as DeskFamilies (contract/desk.ts). Coaches find them only by a whole '
-  'address or number. What a coach finds is logged for the family, and limited to 60 searches in ten minutes. '
+  'For sellers. Returns up to eight families, as DeskFamilies (contract/desk.ts). Admins also find one by '
+  'its id. Coaches find them only by a whole address or number. What a coach finds is logged for the family, and limited to 60 searches in ten minutes. '
   'Definer: reads families past their policies, after checking the caller.';
 grant execute on function public.find_desk_families(text) to authenticated;
 select private.answer_calls('public.find_desk_families(text)', 'desk');

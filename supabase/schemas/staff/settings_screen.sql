@@ -141,7 +141,7 @@ stable
 set search_path = ''
 as $$
   select jsonb_build_object('class', p_period.class, 'keep', p_period.keep, 'action', p_period.action, 'what', p_period.what,
-    'why', p_period.why, 'least', private.least_retention(p_period.class),
+    'why', p_period.why, 'least', private.least_retention(p_period.class), 'default', p_period.default_keep,
     'changes', private.setting_changes('retention_periods', p_period.class, 'keep'))
 $$;
 comment on function private.retention_view(public.retention_periods) is

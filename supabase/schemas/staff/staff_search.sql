@@ -11,20 +11,20 @@ comment on function private.day_words(date) is
   'Returns a day as people type it, for example "Monday 30 November 2026 20261130".';
 
 create function private.search_row(p_kind text, p_id uuid, p_title text, p_text text default null, p_day date default null,
-  p_until date default null, p_time time default null, p_cents integer default null)
+  p_until date default null, p_time time default null, p_cents integer default null, p_more jsonb default '{}')
 returns jsonb
 language sql
 immutable
 set search_path = ''
 as $$
   select jsonb_build_object('kind', p_kind, 'id', p_id, 'title', p_title, 'text', nullif(p_text, ''), 'day', p_day,
-    'until', p_until, 'time', to_char(p_time, 'HH24:MI'), 'cents', p_cents)
+    'until', p_until, 'time', to_char(p_time, 'HH24:MI'), 'cents', p_cents) || p_more
 $$;
-comment on function private.search_row(text, uuid, text, text, date, date, time, integer) is
-  'Returns StaffHit (contract/staff-search.ts).';
+comment on function private.search_row(text, uuid, text, text, date, date, time, integer, jsonb) is
+  'Returns StaffHit (contract/staff-search.ts). p_more has its optional fields.';
 
 create function private.search_people(p_patterns text[])
-returns table (is_child boolean, family_id uuid, title text, detail text)
+returns table (is_child boolean, family_id uuid, title text, detail text, child_id uuid, email text, phone text)
 language plpgsql
 stable
 set search_path = ''
@@ -39,7 +39,8 @@ begin
   return query
   select * from (
     select false, f.id, coalesce(nullif(p.name, ''), f.contact_name),
-      concat_ws(' · ', coalesce(p.email, f.contact_email), coalesce(p.phone, f.contact_phone))
+      concat_ws(' · ', coalesce(p.email, f.contact_email), coalesce(p.phone, f.contact_phone)),
+      null::uuid, coalesce(p.email, f.contact_email), coalesce(p.phone, f.contact_phone)
     from public.families f left join public.profiles p on p.id = coalesce(f.primary_parent_id, f.secondary_parent_id)
     where f.erased_at is null and f.id in (
       (select s.id from public.families s
@@ -53,7 +54,8 @@ begin
     order by 3, f.id limit 5) families
   union all
   select * from (
-    select true, c.family_id, c.name, coalesce(nullif(p.name, ''), f.contact_name)
+    select true, c.family_id, c.name, coalesce(nullif(p.name, ''), f.contact_name), c.id,
+      coalesce(p.email, f.contact_email), coalesce(p.phone, f.contact_phone)
     from (
       select s.family_id, s.id, s.name from public.children s
       where s.status <> 'declined'
@@ -65,8 +67,8 @@ begin
 end;
 $$;
 comment on function private.search_people(text[]) is
-  'Returns up to five families, by name, e-mail and phone of their parents, and five children by name. p_patterns is '
-  'private.search_patterns.';
+  'Returns up to five families, by name, e-mail and phone of their parents, and five children by name, with the '
+  'address and number of the family. p_patterns is private.search_patterns.';
 
 create function private.search_orders(p_search text)
 returns setof jsonb
@@ -101,8 +103,10 @@ as $$
   select * from (
     select private.search_row('camp', w.id, w.name, l.name, w.start_date, w.end_date, w.session_time_start)
     from public.camp_weeks w join public.locations l on l.id = w.location_id
-    where w.end_date >= private.calendar_today() - 400
-      and private.search_text(w.name, w.tier, l.name, private.day_words(w.start_date), private.day_words(w.end_date))
+    where w.end_date >= (private.calendar_today() - interval '2 years')::date
+      and private.search_text(w.name, w.tier, l.name, (
+        -- A camp is found by each of its days.
+        select string_agg(private.day_words(w.start_date + d), ' ') from generate_series(0, least(w.end_date - w.start_date, 14)) d))
         like all (p_patterns)
     order by w.cancelled_at is not null, w.end_date < private.calendar_today(), w.start_date, w.id limit 4) camps
   union all
@@ -112,7 +116,7 @@ as $$
     join public.class_types t on t.id = s.class_type_id
     join public.locations l on l.id = s.location_id
     left join public.coaches k on k.id = s.coach_id
-    where s.session_date between private.calendar_today() - 60 and private.calendar_today() + 200
+    where s.session_date >= (private.calendar_today() - interval '2 years')::date
       and private.search_text(t.name, l.name, k.name, private.day_words(s.session_date)) like all (p_patterns)
     order by s.status = 'cancelled', s.session_date < private.calendar_today(), s.starts_at, s.id limit 4) sessions
   union all
@@ -121,9 +125,8 @@ as $$
     where private.search_text(k.name) like all (p_patterns) order by k.name limit 2) coaches
 $$;
 comment on function private.search_places(text[]) is
-  'Returns up to four camps and four classes, by name, location and day, the next ones first, and two coaches. Camps '
-  'are those from 400 days ago on; classes those from 60 days ago on for the next 200 days. p_patterns is '
-  'private.search_patterns.';
+  'Returns up to four camps and four classes, by name, location and day, the next ones first, and two coaches. Both '
+  'are those of the past two years and all that are still to come. p_patterns is private.search_patterns.';
 
 create function private.search_own_roster(p_patterns text[])
 returns setof jsonb
@@ -169,7 +172,8 @@ begin
   end if;
   return (
     select coalesce(jsonb_agg(r), '[]') from (
-      select private.search_row(case when p.is_child then 'child' else 'family' end, p.family_id, p.title, p.detail) as r
+      select private.search_row(case when p.is_child then 'child' else 'family' end, p.family_id, p.title, p.detail,
+        p_more => jsonb_strip_nulls(jsonb_build_object('child_id', p.child_id, 'email', p.email, 'phone', p.phone))) as r
       from private.search_people(v_patterns) p
       union all select * from private.search_orders(p_search)
       union all select * from private.search_places(v_patterns)

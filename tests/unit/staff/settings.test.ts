@@ -26,6 +26,7 @@ const period = {
   what: 'E-mails',
   why: 'Because',
   least: '1 day',
+  default: '90 days',
   changes: [],
 } as const;
 const entries = (settings: Setting[], may_change_safety = false) =>
@@ -51,6 +52,14 @@ test('safety and retention are shown only to staff who may change them', () => {
   const safety = [setting('second_factor_roles', { kind: 'roles', is_safety: true })];
   expect(entries(safety).map(({ canChange }) => canChange)).toEqual([false, false]);
   expect(entries(safety, true).map(({ canChange }) => canChange)).toEqual([true, true]);
+});
+
+test('each number has a unit, also where its name does not end in one, and each period its default', () => {
+  expect(valueMessage(one('voucher_years', { value: 3 }))).toBe('3 years');
+  expect(valueMessage(one('outbox_per_second', { value: 2 }))).toBe('2 per second');
+  expect(valueMessage(one('holds_per_network_place_max', { value: 12 }))).toBe('12 spots');
+  expect(valueMessage(one('goes_alone_from_age', { value: 10 }))).toBe('10 years old');
+  expect(entries([]).at(-1)).toMatchObject({ value: '30 days', default: '90 days' });
 });
 
 test('a setting has its bounds, unit and value in words', () => {

@@ -16,6 +16,7 @@ import { Form } from '#ui/kit/form/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { InAdminView } from '#ui/staff/InAdminView.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
+import { orderPath } from '#ui/staff/order-path.ts';
 import {
   dayMessages as words,
   differenceMessage,
@@ -62,12 +63,12 @@ function DeskDay({ isManager }: { isManager: boolean }) {
           {words.loading}
         </p>
       )}
-      {view.state === 'ready' && <LoadedDay store={store} day={view.day} />}
+      {view.state === 'ready' && <LoadedDay store={store} day={view.day} isManager={isManager} />}
     </>
   );
 }
 
-function LoadedDay({ store, day }: { store: DeskDayStore; day: Day }) {
+function LoadedDay({ store, day, isManager }: { store: DeskDayStore; day: Day; isManager: boolean }) {
   const outcome = useStore(store.form.$outcome);
   return (
     <div className="desk-day stack">
@@ -77,7 +78,7 @@ function LoadedDay({ store, day }: { store: DeskDayStore; day: Day }) {
       {day.items.length === 0 ? (
         <p className="quiet">{day.closes.length === 0 ? words.nothing : words.nothingMore}</p>
       ) : (
-        <CloseForm store={store} day={day} />
+        <CloseForm store={store} day={day} isManager={isManager} />
       )}
       {day.closes.map((close) => (
         <section key={close.close_id} className="sheet desk-count" aria-label={partMessage(close)}>
@@ -109,7 +110,7 @@ function OpenDays({ store, day }: { store: DeskDayStore; day: Day }) {
   );
 }
 
-function CloseForm({ store, day }: { store: DeskDayStore; day: Day }) {
+function CloseForm({ store, day, isManager }: { store: DeskDayStore; day: Day; isManager: boolean }) {
   const values = useStore(store.form.$values);
   const busy = useStore(store.form.$busy);
   const expectedCents = expectedOf(day);
@@ -119,7 +120,7 @@ function CloseForm({ store, day }: { store: DeskDayStore; day: Day }) {
         <header>
           <h3 id="desk-items">{words.items}</h3>
         </header>
-        <Items items={day.items} />
+        <Items items={day.items} hasLinks={isManager} />
       </section>
       <Form form={store.form} className="sheet desk-count stack" labelOf={labelOf} messageOf={fieldFault}>
         <h3>{words.count}</h3>
@@ -160,12 +161,22 @@ function CloseForm({ store, day }: { store: DeskDayStore; day: Day }) {
   );
 }
 
-export const Items = ({ items }: { items: readonly DeskItem[] }) => (
+interface ItemsProps {
+  items: readonly DeskItem[];
+  /** A coach who sells may not open orders. */
+  hasLinks: boolean;
+}
+
+export const Items = ({ items, hasLinks }: ItemsProps) => (
   <ol className="desk-items">
     {items.map((item) => (
       <li key={item.id}>
         <span>
-          {itemTitle(item)}{' '}
+          {hasLinks && item.order_id !== null ? (
+            <a href={orderPath(item.order_id)}>{itemTitle(item)}</a>
+          ) : (
+            itemTitle(item)
+          )}{' '}
           <small className="quiet">{`${itemMessage(item)} · ${formatMoment(item.at)}`}</small>
         </span>
         <b className="numbers">{signedMoney(item.cents)}</b>

@@ -25,7 +25,7 @@ const CloseSheet = ({ record: { close, items } }: { record: DeskCloseDetails }) 
       <header>
         <h3 id="close-items">{dayMessages.items}</h3>
       </header>
-      <Items items={items} />
+      <Items items={items} hasLinks />
     </section>
   </>
 );

@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
+import { familyPath } from '#ui/staff/family-path.ts';
 import { contactMessages } from '#ui/staff/messages.ts';
 import { channelNames } from '#domain/phone-messages.ts';
 import { BackLink } from './BackLink.tsx';
@@ -179,7 +180,13 @@ const ReturnedMails = ({ details }: { details: MessageDetails }) => (
       {details.returned.map((mail) => (
         <li key={mail.mail_id}>
           <span>
-            <b>{detailMessages.returnedBy(mail)}</b>
+            <b>
+              {mail.family_id === null ? (
+                detailMessages.returnedBy(mail)
+              ) : (
+                <a href={familyPath(mail.family_id)}>{detailMessages.returnedBy(mail)}</a>
+              )}
+            </b>
             <small className="quiet">{detailMessages.returnedWhy(mail)}</small>
           </span>
           {mail.phone === null ? (

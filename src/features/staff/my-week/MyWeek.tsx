@@ -42,6 +42,12 @@ function Screen() {
     );
   if (view.state === 'failed')
     return <NotLoaded title={words.failed} code={view.code} onRetry={() => void store.read()} />;
+  if (view.state === 'unknown')
+    return (
+      <NotLoaded title={words.unknown(view.name)}>
+        <a href={staffPaths.myWeek}>{words.chooseCoach}</a>
+      </NotLoaded>
+    );
   const { week } = view;
   return (
     <div className="my-week" aria-busy={view.isLoading}>

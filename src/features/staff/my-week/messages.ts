@@ -42,6 +42,8 @@ export const weekMessages = {
   titleOf: 'Coach’s week',
   loading: 'Loading the week',
   failed: 'The week did not load.',
+  unknown: (name: string) => `We can’t tell which coach “${name}” is.`,
+  chooseCoach: 'Choose a coach',
   coach: 'Coach',
   before: 'Previous week',
   after: 'Next week',

@@ -14,6 +14,8 @@ import * as api from './api.ts';
 type View =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
+  /** The address names somebody who is not among the coaches. */
+  | { state: 'unknown'; name: string }
   /** While `isLoading`, another week is being read. `isOutdated` means that this failed. */
   | { state: 'ready'; week: CoachWeek; isLoading: boolean; isOutdated: boolean };
 
@@ -28,6 +30,8 @@ export function createMyWeek() {
   const $done = atom<Done | null>(null);
   let monday: string | null = null;
   let coachId: string | null = null;
+  /** The schedule knows some coaches only by name. */
+  let coachName: string | null = null;
   /** Answers to earlier requests are ignored, so this is the number of the latest one. */
   let latest = 0;
 
@@ -36,12 +40,26 @@ export function createMyWeek() {
     const view = $view.get();
     if (view.state === 'ready') $view.set({ ...view, isLoading: true });
     else $view.set({ state: 'loading' });
-    const answer = await api.fetchWeek(monday, coachId);
+    const answer = await (coachName === null ? api.fetchWeek(monday, coachId) : fetchWeekOf(coachName));
     if (ticket !== latest) return;
+    if (answer === null) {
+      $view.set({ state: 'unknown', name: coachName ?? '' });
+      return;
+    }
     if (answer.ok) $view.set({ state: 'ready', week: answer.value, isLoading: false, isOutdated: false });
     else if (view.state === 'ready' && answer.code !== 'not_allowed')
       $view.set({ ...view, isLoading: false, isOutdated: true });
     else $view.set({ state: 'failed', code: answer.code });
+  }
+
+  /** Returns null if not exactly one coach has this name, so that nobody reads another coach's week. */
+  async function fetchWeekOf(name: string) {
+    const answer = await api.fetchWeek(monday, null);
+    if (!answer.ok) return answer;
+    const { coach, coaches } = answer.value;
+    const [found, ...others] = (coaches ?? [coach]).filter((other) => other.name === name);
+    if (!found || others.length > 0) return null;
+    return found.id === coach.id ? answer : api.fetchWeek(monday, found.id);
   }
 
   function readAddress(): void {
@@ -50,6 +68,7 @@ export function createMyWeek() {
     const coach = query.get('coach') ?? '';
     monday = v.is(v.pipe(v.string(), v.isoDate()), week) ? week : null;
     coachId = isUuid(coach) ? coach : null;
+    coachName = coachId === null && coach !== '' ? coach : null;
     void read();
   }
 

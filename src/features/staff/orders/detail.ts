@@ -6,7 +6,7 @@ import { atom } from 'nanostores';
 import { createDetail, outcomeOf } from '#ui/kit/detail.ts';
 import * as api from './api.ts';
 import { createChoice } from './choice.ts';
-import { cannotCancel, type RefundDraft, type Subject, termsOf } from './model.ts';
+import { canRefund, cannotCancel, type RefundDraft, type Subject, termsOf } from './model.ts';
 import { createRefundForm, type RefundForm } from './refund.ts';
 
 export type Outcome =
@@ -36,6 +36,20 @@ export type Outcome =
  */
 const isLost = (code: ErrorCode) => code === 'unexpected';
 
+/**
+ * A link with `&refund=` opens the form of the order that it names, once. It only opens the form: what it refunds is
+ * decided there.
+ */
+function takeRefundLink(): string | null {
+  const query = new URLSearchParams(location.search);
+  const orderId = query.has('refund') ? query.get('order') : null;
+  if (orderId !== null) {
+    query.delete('refund');
+    history.replaceState(history.state, '', `${location.pathname}?${query.toString()}`);
+  }
+  return orderId;
+}
+
 export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) {
   const detail = createDetail<OrderDetails, ErrorCode, Outcome>({
     name: 'order',
@@ -44,6 +58,8 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
     readsOnReturn: true,
     onRead: ({ order }) => onChanged(order),
   });
+  /** The order whose refund form a link opens; undefined until the address was read. */
+  let linkedRefundId: string | null | undefined;
   const { $view, $outcome, act } = detail;
   const $refund = atom<RefundForm | null>(null);
   /** This form carries out what a family chose for a camp that we cancelled. */
@@ -67,6 +83,11 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
       choice.leave();
     }
     openId = id;
+    linkedRefundId ??= takeRefundLink();
+    if (view.state === 'ready' && linkedRefundId === view.id) {
+      linkedRefundId = null;
+      if (view.record.left_of_order > 0 && canRefund(view.record, { all: true })) openRefund({ all: true });
+    }
   });
 
   const readyDetails = (): OrderDetails | null => {

@@ -4,6 +4,7 @@ import type { BirthdayEnquiry, PartyDetails, StaffParty } from '#contract/manage
 import { createManagerAccess } from '#api/manager-access.ts';
 import { Button } from '#ui/Button.tsx';
 import { createListScreen } from '#ui/kit/ListScreen.tsx';
+import { useNewInAddress } from '#ui/kit/new-in-address.ts';
 import { managed } from '#ui/staff/Managed.tsx';
 import type { List } from '#ui/staff/table/list.ts';
 import { fetchEnquiries } from './api.ts';
@@ -25,7 +26,12 @@ interface Props {
 
 /** The buttons open the enquiries without a party, and the form for a new party. */
 function Actions({ list, detail, options }: Props) {
-  const [panel, setPanel] = useState<Panel>('none');
+  const [isNew, setNew] = useNewInAddress();
+  const [panel, setPanelState] = useState<Panel>(isNew === null ? 'none' : { make: null });
+  const setPanel = (next: Panel) => {
+    setNew(null);
+    setPanelState(next);
+  };
   const [waiting, setWaiting] = useState<Waiting>({ state: 'loading' });
   useEffect(() => void readWaiting(), []);
   async function readWaiting(): Promise<void> {

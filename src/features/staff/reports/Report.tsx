@@ -109,7 +109,7 @@ function LoadedReport({ presentation, title, isOpen }: ReadyProps) {
             </thead>
             <tbody>
               {presentation.rows.map((row, index) => (
-                <Row key={index} row={row} />
+                <Row key={index} row={row} linkOf={presentation.linkOf} />
               ))}
             </tbody>
             {presentation.total && (
@@ -124,16 +124,25 @@ function LoadedReport({ presentation, title, isOpen }: ReadyProps) {
   );
 }
 
-const Row = ({ row: [name, ...cells] }: { row: readonly Cell[] }) => (
-  <tr>
-    <th scope="row">{cellText(name ?? null)}</th>
-    {cells.map((cell, index) => (
-      <td key={index} className={typeof cell === 'string' ? 'words' : ''}>
-        {cellText(cell)}
-      </td>
-    ))}
-  </tr>
-);
+interface RowProps {
+  row: readonly Cell[];
+  linkOf?: Presentation['linkOf'];
+}
+
+function Row({ row: [name = null, ...cells], linkOf }: RowProps) {
+  const title = cellText(name);
+  const link = linkOf?.(title) ?? null;
+  return (
+    <tr>
+      <th scope="row">{link === null ? title : <a href={link}>{title}</a>}</th>
+      {cells.map((cell, index) => (
+        <td key={index} className={typeof cell === 'string' ? 'words' : ''}>
+          {cellText(cell)}
+        </td>
+      ))}
+    </tr>
+  );
+}
 
 const save = (name: string, { columns, rows }: Presentation): Promise<boolean> =>
   saveStream(name, () =>

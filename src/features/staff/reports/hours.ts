@@ -1,5 +1,6 @@
 import { formatDay } from '#contract/format.ts';
 import { addDays, today } from '#domain/dates.ts';
+import { coachPath } from '#ui/staff/coach-path.ts';
 import { hoursMessages as words, hoursText, monthText, reportMessages } from './messages.ts';
 import { type Cell, type Presentation, type Reports, sum } from './presentation.ts';
 import type { Span } from './span.ts';
@@ -50,6 +51,7 @@ export function presentHours({ months }: Reports['hours'], span: Span): Presenta
     },
     columns: ['Coach', 'Month', ...columns],
     rows: months.map((row) => [row.coach ?? words.nobody, monthText(row.month), ...cells([row])]),
+    linkOf: (name) => (coaches.includes(name) ? coachPath(name) : null),
     total: [reportMessages.total, '', ...cells(months)],
   };
 }

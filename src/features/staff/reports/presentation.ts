@@ -61,6 +61,8 @@ export interface Presentation {
   /** The first column names the row. */
   columns: readonly string[];
   rows: readonly (readonly Cell[])[];
+  /** Where the name of a row leads, or null. */
+  linkOf?: (name: string) => string | null;
   /** The total is shown below the rows but not saved in the file. */
   total?: readonly Cell[];
 }

@@ -10,6 +10,7 @@ import { missingTexts, useForm } from '#ui/kit/form/use-form.ts';
 import { useAction } from '#ui/kit/use-action.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { AssignReason } from '#ui/staff/AssignReason.tsx';
+import { CoachLinks } from '#ui/staff/CoachLinks.tsx';
 import { coachConcernMessages, noReasonMessage } from '#ui/staff/messages.ts';
 import { fetchCoaches } from './api.ts';
 import { coachMessages, placeOnDay } from './messages.ts';
@@ -92,6 +93,7 @@ export function Coaches({ place, onChanged }: { place: RosterEntry; onChanged: (
           onChoose={(coach) => void run(() => chooseCoach(coach.id))}
         />
       )}
+      <CoachLinks coaches={place.coaches.map(({ name }) => name)} none="" />
       {place.kind === 'camp' &&
         place.coaches.map((coach) => (
           <Button

@@ -36,6 +36,9 @@ export interface DeskOptions {
   access?: DeskAccess;
   /** This camp is chosen for each child at first. */
   campId?: string | null;
+  /** A link of the office opens the desk with this family, or with a new one, unless a sale was begun. */
+  familyId?: string | null;
+  startsNewFamily?: boolean;
 }
 
 export const SaleDraft = v.object({

@@ -47,7 +47,13 @@ export type Sale =
   | { state: 'sold'; order: DeskOrder };
 
 /** The desk has one sale at a time, which is saved until it is sold. */
-export function createDesk({ isManager = true, access, campId = null }: DeskOptions = {}) {
+export function createDesk({
+  isManager = true,
+  access,
+  campId = null,
+  familyId = null,
+  startsNewFamily = false,
+}: DeskOptions = {}) {
   const { $access, submitSale } = createSaleSubmission(access);
   const $catalogue = atom<CatalogueView>({ state: 'loading' });
   const $price = atom<Price>({ state: 'none' });
@@ -205,6 +211,11 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
     );
     search('');
   }
+  async function chooseFamilyById(id: string): Promise<void> {
+    const answer = await api.findFamilies(id);
+    const [family] = answer.ok ? answer.value.rows : [];
+    if (family?.family_id === id && $draft.get().family === null) chooseFamily(family);
+  }
   const clearFamily = () => change({ family: null, isNew: false }, ...faultPaths());
 
   const setConsent = (purpose: Purpose, version: number | undefined) => {
@@ -244,6 +255,10 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
     form.open({ ...empty, key: readSavedSale()?.key ?? empty.key });
     void load();
     void paynow.load();
+    if ($draft.get().family === null && !$draft.get().isNew) {
+      if (startsNewFamily) startNewFamily();
+      else if (familyId !== null) void chooseFamilyById(familyId);
+    }
     // A deliberate sign-out deletes the sale, so that the next person at this desk does not see it.
     return $session.listen((session) => {
       if (session.state === 'signed_out' && session.onPurpose) deleteSavedSale();

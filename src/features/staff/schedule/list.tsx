@@ -2,6 +2,7 @@ import type { ScheduleItem } from '#contract/management-schedule.ts';
 import { scheduleSorts } from '#contract/management-schedule.ts';
 import { formatDate } from '#domain/dates.ts';
 import type { ListSpec } from '#ui/kit/list.ts';
+import { CoachLinks } from '#ui/staff/CoachLinks.tsx';
 import type { CsvColumn } from '#ui/staff/table/csv.ts';
 import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
@@ -84,7 +85,7 @@ const columns: readonly Column<ScheduleItem>[] = [
     title: 'Coach',
     phone: { order: 6, end: true, quiet: true },
     plain: true,
-    cell: ({ coaches }) => itemMessages.coaches(coaches),
+    cell: ({ coaches }) => <CoachLinks coaches={coaches} none={itemMessages.coaches([])} />,
   },
   {
     id: 'state',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { createManagerAccess } from '#api/manager-access.ts';
+import { staffPaths } from '#config/staff-paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { CollectionScreen } from '#ui/kit/CollectionScreen.tsx';
 import { managed } from '#ui/staff/Managed.tsx';
@@ -38,6 +39,10 @@ function Settings() {
               onChange={({ target }) => setText(target.value)}
             />
           </div>
+          <p>
+            <a href={staffPaths.managementConsents}>{words.consents}</a>{' '}
+            <span className="quiet">{words.consentsText}</span>
+          </p>
           <Topics store={store} entries={findEntries(entries, text)} text={text} />
         </>
       )}
@@ -82,8 +87,7 @@ function Row({ store, entry }: { store: SettingsStore; entry: Entry }) {
   const [newest] = entry.changes;
   const value = valueMessage(entry);
   const isChanged =
-    entry.source.kind === 'setting' &&
-    entry.canChange &&
+    !(entry.source.kind === 'setting' && entry.source.setting.is_fixed) &&
     JSON.stringify(entry.value) !== JSON.stringify(entry.default);
   return (
     <li className="setting-row">

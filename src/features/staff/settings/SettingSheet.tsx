@@ -33,7 +33,7 @@ export function SettingSheet({ detail, entry }: Props) {
   const busy = useStore(detail.$busy);
   const { source, changes } = entry;
   const [newest] = changes;
-  const isDefault = source.kind === 'period' || isEqual(entry.value, entry.default);
+  const isDefault = isEqual(entry.value, entry.default);
   return (
     <>
       <header className="side-head stack gap-2">
@@ -44,7 +44,7 @@ export function SettingSheet({ detail, entry }: Props) {
             <dt>{words.now}</dt>
             <dd>{valueMessage(entry)}</dd>
           </div>
-          {source.kind === 'setting' && (
+          {(source.kind === 'setting' || entry.default !== null) && (
             <div>
               <dt>{words.usual}</dt>
               <dd>{valueMessage(entry, entry.default)}</dd>

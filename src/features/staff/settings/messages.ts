@@ -22,6 +22,8 @@ export const screenMessages = {
   changed: ({ at, who }: Setting['changes'][number]) =>
     `Changed ${formatMoment(at)}${who === null ? '' : ` by ${who}`}`,
   fixed: 'Fixed',
+  consents: 'Consent texts',
+  consentsText: 'have a page of their own, with the versions that families agreed to.',
 } as const;
 
 export const detailMessages = {
@@ -66,11 +68,27 @@ const UNITS: readonly [ending: RegExp, unit: string][] = [
   [/_us_cents$/, 'US cents'],
   [/_cents(_|$)/, 'cents'],
   [/_basis_points$/, 'hundredths of a percent'],
+  [/_years$/, 'years'],
+  [/_per_second$/, 'per second'],
+  [/_hour_max$/, 'per hour'],
+  [/_day_max$/, 'per day'],
+  [/_from_age$/, 'years old'],
+  [/^weekends_/, 'weekends'],
+  [/^holds_.*_max$/, 'spots'],
+  [/^guest_places_max$/, 'spots'],
+  [/_attempts_max$/, 'attempts'],
+  [/_renewals_max$/, 'times'],
+  [/_instalments_max$/, 'instalments'],
+  [/^children_most$/, 'children'],
+  [/^reconcile_orders$/, 'orders'],
+  [/^alert_booking_least$/, 'failures'],
+  [/^alert_blank_screens$/, 'screens'],
 ];
 const unitOf = (name: string): string => UNITS.find(([ending]) => ending.test(name))?.[1] ?? '';
 
 const roleNames: Partial<Record<string, string>> = {
   coach: 'coaches',
+  marketer: 'marketers',
   admin: 'admins',
   business_admin: 'business admins',
 };

@@ -36,7 +36,7 @@ export function entriesOf({ settings, retention, may_change_safety }: Settings):
       label: periodName(period.class),
       what: period.what,
       value: period.keep,
-      default: null,
+      default: period.default,
       changes: period.changes,
       canChange: period.keep !== null && may_change_safety,
       source: { kind: 'period', period },

@@ -7,6 +7,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { check, warning } from '#ui/icons.ts';
 import { stateLine } from '#domain/gate-messages.ts';
 import { AskParents } from '#ui/staff/health/AskParents.tsx';
+import { CoachLinks } from '#ui/staff/CoachLinks.tsx';
 import { HealthMarks } from '#ui/staff/health/HealthMarks.tsx';
 import { expectedMessages, noteMessages, placeMessages } from './messages.ts';
 import { type Child, countHeads } from './model.ts';
@@ -25,7 +26,9 @@ export function ExpectedChildren({ places, health }: Props) {
           <h3 id={`place-${place.id}`}>
             {formatHours(place.starts_at, place.ends_at)} · {place.title}&nbsp;·{' '}
             <span>
-              {place.location} · {expectedMessages.coach(place.coach)} · {placeMessages.open(place)}
+              {place.location} ·{' '}
+              <CoachLinks coaches={place.coach?.split(', ') ?? []} none={expectedMessages.noCoach} /> ·{' '}
+              {placeMessages.open(place)}
             </span>
           </h3>
           {place.children.length === 0 ? (

@@ -94,7 +94,7 @@ export const expectedMessages = {
   age: (age: number, level: number) => `${age} yrs · Level ${level}`,
   isNew: rosterMessages.isNew,
   nobody: rosterMessages.nobody,
-  coach: (coach: string | null) => coach ?? rosterMessages.noCoach,
+  noCoach: rosterMessages.noCoach,
   foot: (heads: Heads) => `${plural(heads.all, 'child', 'children')}: ${headLine(heads)}.`,
 } as const;
 

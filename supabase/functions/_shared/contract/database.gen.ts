@@ -5704,6 +5704,7 @@ export type Database = {
         Row: {
           action: string;
           class: string;
+          default_keep: string | null;
           keep: string | null;
           purge: string;
           what: string;
@@ -5712,6 +5713,7 @@ export type Database = {
         Insert: {
           action: string;
           class: string;
+          default_keep?: string | null;
           keep?: string | null;
           purge: string;
           what: string;
@@ -5720,6 +5722,7 @@ export type Database = {
         Update: {
           action?: string;
           class?: string;
+          default_keep?: string | null;
           keep?: string | null;
           purge?: string;
           what?: string;

@@ -40,6 +40,8 @@ export const RetentionPeriod = v.object({
   why: v.string(),
   /** The shortest period that can be set. */
   least: v.string(),
+  /** The period without any change. Null if each row has its own date. */
+  default: text,
   changes,
 });
 export type RetentionPeriod = v.InferOutput<typeof RetentionPeriod>;

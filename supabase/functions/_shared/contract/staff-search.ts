@@ -16,6 +16,11 @@ export const StaffHit = v.object({
   until: day,
   time: v.nullable(v.string()),
   cents: v.nullable(cents),
+  /** Only of a child, for an admin. */
+  child_id: v.optional(v.string()),
+  /** How to reach the family of a family or child, for an admin. */
+  email: v.optional(v.string()),
+  phone: v.optional(v.string()),
 });
 export type StaffHit = v.InferOutput<typeof StaffHit>;
 export const StaffHits = v.array(StaffHit);

@@ -21,17 +21,25 @@ export function StaffSearch({ roles, onClose, go }: Props) {
   const [search] = useState(() => createSearch(roles));
   const text = useStore(search.$text);
   const results = useStore(search.$results);
+  const rows = useStore(search.$rows);
+  const opened = useStore(search.$opened);
   const chosenIndex = useStore(search.$chosen);
   const dialog = useModal();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [chosenIndex, results]);
+  }, [chosenIndex, rows]);
 
-  function press(event: KeyboardEvent): void {
+  function press(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.nativeEvent.isComposing) return;
-    const { key } = event;
-    if (key === 'ArrowDown') search.move(1);
+    const { key, currentTarget } = event;
+    const isAtEnd = currentTarget.selectionStart === currentTarget.value.length;
+    // The arrow keys still move inside the typed text.
+    if (key === 'ArrowRight' && isAtEnd) {
+      if (!search.openActions()) return;
+    } else if (key === 'ArrowLeft' || key === 'Escape') {
+      if (!search.closeActions()) return;
+    } else if (key === 'ArrowDown') search.move(1);
     else if (key === 'ArrowUp') search.move(-1);
     else if (key === 'Enter') {
       const row = search.chosen();
@@ -55,10 +63,10 @@ export function StaffSearch({ roles, onClose, go }: Props) {
           type="text"
           role="combobox"
           aria-label={words.label}
-          aria-expanded={results.rows.length > 0}
+          aria-expanded={rows.length > 0}
           aria-controls="staff-rows"
           aria-autocomplete="list"
-          aria-activedescendant={results.rows.length > 0 ? rowId(chosenIndex) : undefined}
+          aria-activedescendant={rows.length > 0 ? rowId(chosenIndex) : undefined}
           placeholder={words.placeholder}
           autoComplete="off"
           autoCapitalize="off"
@@ -74,7 +82,7 @@ export function StaffSearch({ roles, onClose, go }: Props) {
         </button>
       </div>
       <p className="finder-state" role="status">
-        {stateWords(results, manages(roles))}
+        {opened === null ? stateWords(results, manages(roles)) : words.actionsOf(opened.title)}
       </p>
       <div
         className="finder-rows"
@@ -83,27 +91,68 @@ export function StaffSearch({ roles, onClose, go }: Props) {
         aria-label={words.results}
         aria-busy={results.state === 'searching'}
         ref={list}
-        hidden={results.rows.length === 0}
+        hidden={rows.length === 0}
       >
+        {opened !== null && (
+          <RowOption
+            className="finder-back"
+            label={words.back}
+            onPress={() => {
+              search.closeActions();
+            }}
+          />
+        )}
         {/* The focus stays in the field. The rows are links, so a click can also open a new tab. */}
-        {results.rows.map(({ id, kind, title, detail, href }, index) => (
-          <a
-            key={id}
-            id={rowId(index)}
-            role="option"
-            aria-selected={index === chosenIndex}
-            href={href}
-            tabIndex={-1}
-          >
-            <span className="tag">{words.kinds[kind]}</span>
-            <b>{title}</b>
-            {detail !== '' && <small>{detail}</small>}
-          </a>
+        {rows.map((row, index) => (
+          <div key={row.id} role="presentation" className="finder-row">
+            <a
+              id={rowId(index)}
+              role="option"
+              aria-selected={index === chosenIndex}
+              href={row.href}
+              tabIndex={-1}
+            >
+              <span className="tag">{words.kinds[row.kind]}</span>
+              <b>{row === opened ? `${words.open(words.kinds[row.kind])}: ${row.title}` : row.title}</b>
+              {row.detail !== '' && <small>{row.detail}</small>}
+            </a>
+            {row !== opened && row.actions !== undefined && (
+              <RowOption
+                className="finder-more"
+                label={words.more}
+                longLabel={words.moreOf(row.title)}
+                onPress={() => search.openActions(row)}
+              />
+            )}
+          </div>
         ))}
       </div>
     </dialog>
   );
 }
+
+interface OptionProps {
+  className: string;
+  label: string;
+  longLabel?: string;
+  onPress: () => void;
+}
+/** The arrow keys skip this option, because → and ← do the same. It is for a finger, a mouse and a screen reader. */
+const RowOption = ({ className, label, longLabel = label, onPress }: OptionProps) => (
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+  <div
+    role="option"
+    aria-selected={false}
+    aria-label={longLabel}
+    tabIndex={-1}
+    className={className}
+    // The focus stays in the field.
+    onPointerDown={(event) => event.preventDefault()}
+    onClick={onPress}
+  >
+    {label}
+  </div>
+);
 
 function stateWords({ state, text, rows }: Results, isManager: boolean): string {
   switch (state) {

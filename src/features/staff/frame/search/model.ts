@@ -1,11 +1,16 @@
 import type { StaffHit } from '#contract/staff-search.ts';
-import { accountPath, paths } from '#config/paths.ts';
+import { accountPath, managePath, paths } from '#config/paths.ts';
 import { staffPaths } from '#config/staff-paths.ts';
-import { formatDate, formatDays, formatTime } from '#domain/dates.ts';
+import { formatDate, formatDays, formatTime, today } from '#domain/dates.ts';
+import { mailLink } from '#domain/mail-link.ts';
 import { manages } from '#domain/managers.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Role } from '#domain/role.ts';
+import { whatsappLink } from '#domain/whatsapp.ts';
 import { newIn } from '#ui/kit/new-in-address.ts';
+import { coachPath } from '#ui/staff/coach-path.ts';
+import { familyPath } from '#ui/staff/family-path.ts';
+import { orderPath } from '#ui/staff/order-path.ts';
 import { settingLines, settingTopicNames } from '#ui/staff/setting-lines.ts';
 import { searchMessages as words } from './messages.ts';
 
@@ -15,6 +20,8 @@ export interface Row {
   title: string;
   detail: string;
   href: string;
+  /** What can be done with the row besides opening it. */
+  actions?: readonly Row[];
 }
 
 /** The database does not search shorter texts. */
@@ -50,6 +57,7 @@ const managerScreens: readonly Screen[] = [
   [staffPaths.managementMessages, screens.messages],
   [`${staffPaths.managementMessages}?message=new`, screens.newMessage],
   [paths.sales, screens.desk],
+  [newIn(paths.sales), screens.newFamily],
   [staffPaths.deskClose, screens.deskClose],
   [staffPaths.managementDeskCloses, screens.deskCloses],
   [staffPaths.managementPromotions, screens.promotions],
@@ -58,6 +66,7 @@ const managerScreens: readonly Screen[] = [
   [newIn(staffPaths.managementVouchers), screens.newVoucher],
   [staffPaths.managementReports, screens.reports],
   [paths.birthdayRsvps, screens.parties],
+  [newIn(paths.birthdayRsvps), screens.newParty],
   [staffPaths.managementConsents, screens.consents],
   [staffPaths.managementSettings, screens.settings],
   [staffPaths.managementSystem, screens.system],
@@ -116,21 +125,81 @@ const withQuery = (path: string, query: Record<string, string>) =>
   `${path}?${new URLSearchParams(query).toString()}`;
 
 /** If the screen has an address for the result, the link opens it there. */
-function hrefOf({ kind, id, title, day }: StaffHit, isManager: boolean): string {
+function hrefOf({ kind, id, child_id, day }: StaffHit, isManager: boolean): string {
   if (!isManager) return paths.roster;
   switch (kind) {
     case 'family':
     case 'child':
-      return withQuery(staffPaths.managementFamilies, { family: id });
+      return familyPath(id, child_id);
     case 'order':
-      return withQuery(staffPaths.managementOrders, { order: id });
+      return orderPath(id);
     case 'camp':
     case 'session':
       return withQuery(staffPaths.managementSchedule, { week: day ?? '', place: id });
     case 'coach':
-      return withQuery(staffPaths.managementSchedule, { view: 'list', search: title });
+      return coachPath(id);
   }
 }
+
+type Link = readonly [label: string, href: string];
+const { actions: actionWords } = words;
+
+const contactLinks = ({ email, phone }: StaffHit): Link[] => [
+  ...(email === undefined ? [] : [[actionWords.email, mailLink(email)] as const]),
+  ...(phone === undefined
+    ? []
+    : [
+        [actionWords.whatsapp, whatsappLink(phone, '')] as const,
+        [actionWords.call, `tel:${phone}`] as const,
+      ]),
+];
+
+/** Returns what an admin can do with a result, in the order of how often it is needed. */
+function linksOf(hit: StaffHit): Link[] {
+  const { kind, id, title, day, until } = hit;
+  const begins = day ?? today();
+  switch (kind) {
+    case 'family':
+    case 'child':
+      return [...contactLinks(hit), [actionWords.sell, withQuery(paths.sales, { family: id })]];
+    case 'order':
+      return [
+        [actionWords.refund, `${orderPath(id)}&refund=`],
+        [actionWords.actFor, managePath(id)],
+        [actionWords.receipt, `${managePath(id)}&receipt=`],
+      ];
+    case 'camp':
+    case 'session':
+      return [
+        [actionWords.roster, rosterPath(begins, until)],
+        [actionWords.message, withQuery(staffPaths.managementFamilyChats, { place: id })],
+        ...((until ?? begins) < today() || kind === 'session'
+          ? []
+          : [[actionWords.addChild, withQuery(paths.sales, { camp: id })] as const]),
+        [actionWords.orders, withQuery(staffPaths.managementOrders, { item: id })],
+      ];
+    case 'coach':
+      return [
+        [actionWords.sessions, withQuery(staffPaths.managementSchedule, { view: 'list', search: title })],
+      ];
+  }
+}
+
+/** The roster of a camp that is on now is today's; of any other, its first day's. */
+function rosterPath(begins: string, until: string | null): string {
+  const now = today();
+  const day = begins <= now && now <= (until ?? begins) ? now : begins;
+  return day === now ? paths.roster : withQuery(paths.roster, { day });
+}
+
+const actionRows = (hit: StaffHit, at: number): Row[] =>
+  linksOf(hit).map(([title, href], index) => ({
+    id: `hit-${at}-action-${index}`,
+    kind: 'action',
+    title,
+    detail: hit.title,
+    href,
+  }));
 
 function whenOf({ day, until, time }: StaffHit): string | null {
   const days = day && (until ? formatDays(day, until) : formatDate(day));
@@ -145,6 +214,7 @@ export const rowOf = (hit: StaffHit, isManager: boolean, at: number): Row => ({
     .filter(Boolean)
     .join(' · '),
   href: hrefOf(hit, isManager),
+  ...(isManager && { actions: actionRows(hit, at) }),
 });
 
 /** The search returns at most twenty rows, so these links lead to the complete lists. */

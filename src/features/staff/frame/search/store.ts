@@ -1,4 +1,4 @@
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import { StaffHits } from '#contract/staff-search.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
@@ -22,9 +22,15 @@ export function createSearch(roles: readonly Role[]) {
   const $text = atom('');
   const $results = atom<Results>({ state: 'idle', text: '', rows: findScreens('', roles) });
   const $chosen = atom(0);
+  /** The row whose actions are listed in place of the results, or null. */
+  const $opened = atom<Row | null>(null);
+  const $rows = computed([$results, $opened], ({ rows }, opened) =>
+    opened === null ? rows : [opened, ...(opened.actions ?? [])],
+  );
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function show(results: Results): void {
+    $opened.set(null);
     $chosen.set(0);
     $results.set(results);
   }
@@ -58,15 +64,41 @@ export function createSearch(roles: readonly Role[]) {
 
   /** The choice moves on from the last row to the first, and back. */
   function move(step: number): void {
-    const { length } = $results.get().rows;
+    const { length } = $rows.get();
     if (length > 0) $chosen.set(($chosen.get() + step + length) % length);
   }
 
   /** Returns null while the rows belong to an earlier text. */
   function chosenRow(): Row | null {
-    const { state, rows } = $results.get();
-    return state === 'searching' ? null : (rows[$chosen.get()] ?? null);
+    return $results.get().state === 'searching' ? null : ($rows.get()[$chosen.get()] ?? null);
   }
 
-  return { $text, $results, $chosen, type, move, chosen: chosenRow };
+  /** Lists the actions of a row, and returns false if it has none. */
+  function openActions(row: Row | null = chosenRow()): boolean {
+    if (row === null || row === $opened.get() || (row.actions ?? []).length === 0) return false;
+    $opened.set(row);
+    $chosen.set(1);
+    return true;
+  }
+  /** Returns to the results, and to the row that was chosen there. */
+  function closeActions(): boolean {
+    const opened = $opened.get();
+    if (opened === null) return false;
+    $opened.set(null);
+    $chosen.set(Math.max(0, $results.get().rows.indexOf(opened)));
+    return true;
+  }
+
+  return {
+    $text,
+    $results,
+    $rows,
+    $opened,
+    $chosen,
+    type,
+    move,
+    chosen: chosenRow,
+    openActions,
+    closeActions,
+  };
 }

@@ -8,6 +8,7 @@ import { failedMessages } from '#ui/failed/messages.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { taskMessages } from '#ui/staff/task/messages.ts';
 import { newTaskPath } from '#ui/staff/task/task-path.ts';
+import { CoachLinks } from '#ui/staff/CoachLinks.tsx';
 import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import { formMessages, itemMessages, weekMessages } from '../messages.ts';
 import { aWeekLater, canCancel, fieldsOf, type KindFields, namesOf } from '../model.ts';
@@ -99,7 +100,7 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
           {weekMessages.hours(item)}
         </b>
         <span>
-          {item.location} · {itemMessages.coaches(item.coaches)}
+          {item.location} · <CoachLinks coaches={item.coaches} none={itemMessages.coaches([])} />
         </span>
         {item.is_cancelled_by_us && <span className="tag bad">{weekMessages.cancelled(item.reason)}</span>}
         {item.has_begun && !item.is_cancelled_by_us && <span className="tag">{weekMessages.started}</span>}
