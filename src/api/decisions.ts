@@ -2,6 +2,7 @@ import {
   DecisionResolved,
   type ExternalRefundChoice,
   ExternalRefundOutcome,
+  FailedMailsQueued,
   MailQueued,
   RefundSettled,
 } from '#contract/management-orders.ts';
@@ -10,6 +11,9 @@ import { callRpc } from './rpc.ts';
 
 export const resendMail = (mailId: string) =>
   asMember((token) => callRpc('resend_mail', { p_id: mailId }, MailQueued, token));
+
+export const resendFailedMails = () =>
+  asMember((token) => callRpc('resend_failed_mails', {}, FailedMailsQueued, token));
 
 export const settleRefund = (refundId: string) =>
   asMember((token) => callRpc('settle_desk_refund', { p_refund_id: refundId }, RefundSettled, token));

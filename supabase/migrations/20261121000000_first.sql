@@ -5846,7 +5846,7 @@ create table public.outbox (
     'parents_changed', 'alert_began', 'alert_ended', 'party_notice', 'party_reminder', 'message', 'hand_over', 'first_aid',
     'place_changed', 'details_requested', 'class_booked', 'class_cancelled', 'renewal_changed',
     'details_corrected', 'staff_notice', 'staff_invitation', 'coach_plan', 'instalment_due', 'instalment_paid',
-    'gift_voucher', 'weekly_summary')),
+    'gift_voucher', 'weekly_summary', 'second_factor_removed')),
   recipient text not null,
   profile_id uuid,
   payload jsonb not null,
@@ -6215,7 +6215,7 @@ stable
 set search_path = ''
 as $$
   select case
-    when p_mail.template in ('staff_notice', 'staff_invitation', 'coach_plan', 'hand_over', 'offers_notice', 'alert_began',
+    when p_mail.template in ('staff_notice', 'staff_invitation', 'second_factor_removed', 'coach_plan', 'hand_over', 'offers_notice', 'alert_began',
       'alert_ended', 'party_notice', 'birthday_enquiry_notice') then 'en'
     when coalesce(
       (select preferred_language from public.profiles where id = p_mail.profile_id),
@@ -32129,6 +32129,33 @@ comment on function public.resend_mail(uuid) is
   'mail_not_found. Definer: payloads contain secrets; recorded in the audit log.';
 grant execute on function public.resend_mail(uuid) to authenticated, service_role;
 
+create function public.resend_failed_mails()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 200;
+  v_ids uuid[];
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_ids := array(
+    select id from public.outbox where sent_at is null and failed_at is not null and recipient <> ''
+    order by failed_at, id limit c_most for update skip locked);
+  update public.outbox set attempts = 0, leased_until = null, failed_at = null, resent_at = clock_timestamp()
+  where id = any (v_ids);
+  return jsonb_build_object('queued', cardinality(v_ids), 'left', (
+    select count(*) from public.outbox where sent_at is null and failed_at is not null and recipient <> '' and id <> all (v_ids)));
+end;
+$$;
+comment on function public.resend_failed_mails() is
+  'For admins. Queues the failed mails again, the oldest first and 200 at a time, as resend_mail does. Returns {queued, '
+  'left}. Definer: see resend_mail.';
+grant execute on function public.resend_failed_mails() to authenticated;
+select private.answer_calls('public.resend_failed_mails()', 'management');
+
 create trigger audit after update of resent_at on public.outbox
   for each row execute function private.audit('id', 'resent_at');
 
@@ -36924,6 +36951,21 @@ comment on function private.outbox_state() is
   'Returns how many mails wait: {waiting, oldest_seconds}. oldest_seconds is the age of the oldest that was never '
   'tried, or that waits while no mail is sent.';
 
+create function private.mail_errors()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('text', e.text, 'count', e.count) order by e.count desc, e.text), '[]')
+  from (
+    -- The provider may quote the address.
+    select private.redact(o.last_error, 120) as text, count(*) as count
+    from public.outbox o where o.sent_at is null and o.last_error is not null group by 1 order by 2 desc, 1 limit 5) e
+$$;
+comment on function private.mail_errors() is
+  'Returns why mails were not sent, the most frequent reasons first: [{text, count}], five at most.';
+
 create function private.webhook_state()
 returns jsonb
 language sql
@@ -37670,7 +37712,7 @@ begin
       from public.alerts where ended_at is null),
     'errors', private.grouped_errors(clock_timestamp() - interval '24 hours', 20),
     'bookings', private.bookings_failing(),
-    'outbox', private.outbox_state(),
+    'outbox', private.outbox_state() || jsonb_build_object('errors', private.mail_errors()),
     'webhook', private.webhook_state(),
     'holds', private.holds_state(),
     'mails', private.returned_mails(),
@@ -43753,15 +43795,19 @@ comment on function public.revoke_role(uuid, text, jsonb) is
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');
 
-create function public.end_staff_sessions(p_user_id uuid)
-returns jsonb
+-- schemas/staff/staff_devices.sql
+
+-- A colleague has lost a device, or the second factor that was on it (docs/runbooks/coach-lost-phone.md).
+
+create function private.sign_out_staff(p_user_id uuid, p_what text)
+returns bigint
 language plpgsql
 volatile
-security definer
 set search_path = ''
 as $$
+declare
+  v_entry_id bigint;
 begin
-  if not private.has_any_role('business_admin') then perform private.deny(); end if;
   -- Staff end their own sessions at /auth, which keeps the session of the caller.
   if p_user_id = (select auth.uid()) then perform private.fail('invalid_input', 'p_user_id'); end if;
   perform from public.user_roles where user_id = p_user_id and role <> 'customer';
@@ -43771,7 +43817,25 @@ begin
   delete from public.coach_calendars where user_id = p_user_id;
   delete from public.roster_shares where made_by = p_user_id;
   insert into public.audit_log (user_id, actor, action, table_name, row_key)
-  values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'delete', 'staff_sessions', p_user_id);
+  values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'delete', p_what, p_user_id)
+  returning id into v_entry_id;
+  return v_entry_id;
+end;
+$$;
+comment on function private.sign_out_staff(uuid, text) is
+  'Ends all sessions of a colleague''s account, the address of its calendar feed and its links to rosters, and returns '
+  'the id of its entry in the audit log. Fails with account_not_found, invalid_input (the own account).';
+
+create function public.end_staff_sessions(p_user_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  perform private.sign_out_staff(p_user_id, 'staff_sessions');
   return jsonb_build_object('account', private.staff_account(p_user_id));
 end;
 $$;
@@ -43782,6 +43846,62 @@ comment on function public.end_staff_sessions(uuid) is
   'auth schema.';
 grant execute on function public.end_staff_sessions(uuid) to authenticated;
 select private.answer_calls('public.end_staff_sessions(uuid)', 'management');
+
+create function private.check_fresh_factor()
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  perform private.check_fresh();
+  -- A session may have been raised by a factor hours ago, and have been renewed since.
+  if not exists (
+    select from jsonb_array_elements(case when jsonb_typeof(auth.jwt() -> 'amr') = 'array' then auth.jwt() -> 'amr' else '[]' end) m
+    where m ->> 'method' in ('totp', 'mfa/phone', 'mfa/webauthn')
+      and to_timestamp((m ->> 'timestamp')::numeric)
+        >= clock_timestamp() - make_interval(mins => (private.settings()).fresh_sign_in_minutes)) then
+    perform private.fail('sign_in_again');
+  end if;
+end;
+$$;
+comment on function private.check_fresh_factor() is
+  'Fails with sign_in_again unless the caller entered a code of the own second factor within '
+  'settings.fresh_sign_in_minutes. Before that, fails with the codes of private.check_fresh.';
+
+create function public.begin_factor_reset(p_user_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_entry_id bigint;
+  v_user auth.users;
+begin
+  -- A session without the second factor is asked for it, before it is refused.
+  perform private.my_account();
+  if not private.has_any_role('business_admin') then perform private.deny(); end if;
+  perform private.check_fresh_factor();
+  v_entry_id := private.sign_out_staff(p_user_id, 'second_factor');
+  select * into v_user from auth.users where id = p_user_id;
+  if not exists (select from auth.mfa_factors where user_id = p_user_id) then perform private.fail('invalid_input', 'p_user_id'); end if;
+  -- Whoever persuaded an admin on the phone does not read the colleague's mailbox. So the mail is certain before
+  -- anything is removed.
+  insert into public.outbox (key, template, recipient, payload)
+  values ('second_factor_removed:' || v_entry_id, 'second_factor_removed', v_user.email, jsonb_build_object(
+    'name', private.staff_name(p_user_id), 'by', private.staff_name((select auth.uid())), 'at', private.iso(clock_timestamp())));
+  return jsonb_build_object('user_id', p_user_id);
+end;
+$$;
+comment on function public.begin_factor_reset(uuid) is
+  'For business admins who entered their own code within settings.fresh_sign_in_minutes, and not for their own account. '
+  'Ends all sessions of a colleague, records it and mails the colleague. Then reset-second-factor removes the factors. '
+  'Returns {user_id}. Fails with not_allowed, sign_in_again, account_not_found, invalid_input (the own account, or one '
+  'without a factor), rate_limited. Definer: deletes from the auth schema.';
+grant execute on function public.begin_factor_reset(uuid) to authenticated;
+select private.answer_calls('public.begin_factor_reset(uuid)', 'management');
 
 -- schemas/staff/coach_pages.sql
 
@@ -51883,8 +52003,8 @@ end;
 $$;
 comment on function public.find_desk_families(text) is
   'For sellers. Returns up to eight families, as DeskFamilies (contract/desk.ts). Admins also find one by '
-  'its id. Coaches find them only by a whole address or number. What a coach finds is logged for the family, and limited to 60 searches in ten minutes. '
-  'Definer: reads families past their policies, after checking the caller.';
+  'its id. Coaches find them only by a whole address or number. What a coach finds is logged for the family, and '
+  'limited to 60 searches in ten minutes. Definer: reads families past their policies, after checking the caller.';
 grant execute on function public.find_desk_families(text) to authenticated;
 select private.answer_calls('public.find_desk_families(text)', 'desk');
 

@@ -35,6 +35,7 @@ describe.each([
   ['revoke_role', { p_user_id: '00000000-0000-4000-8000-000000000000', p_role: 'admin' }],
   ['set_coach_page', { p_user_id: '00000000-0000-4000-8000-000000000000', p_page_id: null }],
   ['end_staff_sessions', { p_user_id: '00000000-0000-4000-8000-000000000000' }],
+  ['begin_factor_reset', { p_user_id: '00000000-0000-4000-8000-000000000000' }],
   ['list_log', {}],
 ])('%s', (name, body) => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (part) =>

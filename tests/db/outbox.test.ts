@@ -167,6 +167,31 @@ describe('a mail that failed for good', () => {
     return row.id;
   };
 
+  test('all failed mails are sent again with one press, and those that were sent are not', async () => {
+    await db.sql`delete from public.outbox`;
+    const id = await failedMail();
+    await rpc(db, service, 'report_lost_mails');
+    await write(1);
+    const [sent] = await db.sql<[{ id: string }]>`
+      update public.outbox set sent_at = now(), failed_at = null where failed_at is null returning id`;
+    expect(
+      (
+        await refusal(
+          rpc(
+            db,
+            { role: 'authenticated', sub: await makeUser(db, 'coach2@example.test', ['coach']) },
+            'resend_failed_mails',
+          ),
+        )
+      ).code,
+    ).toBe('not_allowed');
+    expect(await rpc(db, boss(), 'resend_failed_mails')).toEqual({ queued: 1, left: 0 });
+    expect(await db.sql`select id from public.outbox where resent_at is not null`).toMatchObject([{ id }]);
+    expect(sent.id).not.toBe(id);
+    expect(await rpc(db, boss(), 'resend_failed_mails')).toEqual({ queued: 0, left: 0 });
+    await db.sql`delete from public.outbox`;
+  });
+
   test('an admin sees it in the list and can send it again, and that is logged', async () => {
     const id = await failedMail();
     await rpc(db, service, 'report_lost_mails');

@@ -26,7 +26,7 @@ interface State {
   status: string;
   errors: Group[];
   alerts: { kind: string }[];
-  outbox: { waiting: number; oldest_seconds: number };
+  outbox: { waiting: number; oldest_seconds: number; errors: { text: string; count: number }[] };
   chores: { name: string; is_late: boolean }[];
   thresholds: Record<string, number>;
   [role: string]: unknown;
@@ -130,6 +130,13 @@ test('the page names what waits, what is late and what is refused', async () => 
   });
   expect(state.outbox.waiting).toBeGreaterThan(0);
   expect(state.outbox.oldest_seconds).toBeGreaterThanOrEqual(200);
+  await db.sql`
+    update public.outbox set last_error = '422 cannot send to kai@example.test' where id in (
+      select id from public.outbox where sent_at is null limit 1)`;
+  const { errors } = (await health(cast.callers.admin)).outbox;
+  expect(errors).toMatchObject([{ count: 1 }]);
+  expect(JSON.stringify(errors)).toMatch(/422 cannot send to/);
+  expect(JSON.stringify(errors)).not.toMatch(/kai@/);
   expect(state.chores.map(({ name, is_late }) => [name, is_late])).toEqual([
     ['outbox', false],
     ['purge', true],

@@ -3,6 +3,8 @@ import { decode } from 'hono/jwt';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostedLimits } from '#local/api/auth/limits/limits.ts';
+import { createAuthAdmin } from '#server/auth-admin.ts';
+import { testEnv } from '#support/functions-env.ts';
 import { createApi, password, siteUrl, type TestApi } from './api-fixtures/start.ts';
 
 const nobody = '6f0c0c1e-35b0-4c9c-a3ab-1b8f0e1f9999';
@@ -178,6 +180,32 @@ describe('a link for a mail of our own', () => {
   });
 });
 
+describe('the admin interface of the edge functions', () => {
+  const authAdmin = (key = api.keys.service) =>
+    createAuthAdmin({ ...testEnv(), SUPABASE_URL: api.url, SUPABASE_SERVICE_ROLE_KEY: key });
+
+  it('lists and removes a second factor, whose sessions fall back to the first', async () => {
+    const user = await make('lost-phone@example.test');
+    expect(await authAdmin().factorsOf(user.id)).toEqual([]);
+    const { client } = await signIn('lost-phone@example.test');
+    const { data } = await client.auth.mfa.enroll({ factorType: 'totp' });
+    const { id: factorId, totp } = data as { id: string; totp: { secret: string } };
+    const code = new TOTP({ secret: Secret.fromBase32(totp.secret) }).generate();
+    expect((await client.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
+
+    expect(await authAdmin().factorsOf(user.id)).toEqual([factorId]);
+    await expect(authAdmin(api.keys.anon).deleteFactor(user.id, factorId)).rejects.toThrow(/answered 40[13]/);
+    await authAdmin().deleteFactor(user.id, factorId);
+    expect(await authAdmin().factorsOf(user.id)).toEqual([]);
+    expect([
+      ...(await api.database.sql`select aal, factor_id from auth.sessions where user_id = ${user.id}`),
+    ]).toEqual([{ aal: 'aal1', factor_id: null }]);
+    // A repeated request finds nothing more to remove.
+    await authAdmin().deleteFactor(user.id, factorId);
+    await expect(authAdmin().factorsOf(nobody)).rejects.toThrow('answered 404');
+  });
+});
+
 describe('the admin calls', () => {
   it('refuse a visitor, a parent, a parent’s token beside the key, and the key in a browser', async () => {
     const user = await make('parent@example.test');
@@ -200,6 +228,7 @@ describe('the admin calls', () => {
       ['PUT', `/admin/users/${user.id}`],
       ['DELETE', `/admin/users/${user.id}`],
       ['GET', `/admin/users/${user.id}/factors`],
+      ['DELETE', `/admin/users/${user.id}/factors/${nobody}`],
       ['POST', '/admin/generate_link'],
       ['POST', '/invite'],
     ];

@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import type { AuthAdmin } from '#server/auth-admin.ts';
 import { type Db, fromDatabase } from '#server/db.ts';
 import { requestScope } from '#server/request-scope.ts';
 import { RefusalError } from '#server/refusal.ts';
@@ -13,8 +14,12 @@ export function directDb(database: TestDatabase): Db {
 }
 
 /** Returns a token like those of the auth service, but without a valid signature. */
-export function makeToken(sub: string, { isExpired = false } = {}): string {
+export function makeToken(
+  sub: string,
+  { isExpired = false, claims: more = {} }: { isExpired?: boolean; claims?: Caller['claims'] } = {},
+): string {
   const claims = {
+    ...more,
     sub,
     role: 'authenticated',
     iat: Math.floor(Date.now() / 1000),
@@ -23,15 +28,31 @@ export function makeToken(sub: string, { isExpired = false } = {}): string {
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 }
 
+/** The admin interface of the auth service, on the same tables. Its own tests run against the service itself. */
+export const directAuthAdmin = (database: TestDatabase): AuthAdmin => ({
+  async factorsOf(userId) {
+    const rows = await database.sql<
+      { id: string }[]
+    >`select id from auth.mfa_factors where user_id = ${userId}`;
+    return rows.map(({ id }) => id);
+  },
+  async deleteFactor(userId, factorId) {
+    await database.sql`delete from auth.mfa_factors where id = ${factorId} and user_id = ${userId}`;
+  },
+});
+
 /** The same client for calls as a user, with a token that `makeToken` made. */
 export function directDbAs(database: TestDatabase, token: string): Db {
-  const { sub, exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
-    sub: string;
-    exp: number;
-  };
+  const { sub, exp, aal, amr } = JSON.parse(
+    Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
+  ) as { sub: string; exp: number; aal?: string; amr?: unknown };
   if (exp < Date.now() / 1000)
     return { rpc: () => Promise.reject(new RefusalError({ code: 'unauthorized' })) };
-  return createDb(database, { role: 'authenticated', sub });
+  return createDb(database, {
+    role: 'authenticated',
+    sub,
+    ...(aal !== undefined && { claims: { aal, amr } }),
+  });
 }
 
 function createDb(database: TestDatabase, who: Caller): Db {

@@ -22,6 +22,7 @@ import { handler as payInstalment } from '#functions/pay-instalment/handler.ts';
 import { handler as pictures } from '#functions/pictures/handler.ts';
 import { handler as releaseOrder } from '#functions/release-order/handler.ts';
 import { handler as resendWebhook } from '#functions/resend-webhook/handler.ts';
+import { handler as resetSecondFactor } from '#functions/reset-second-factor/handler.ts';
 import { handler as sanityWebhook } from '#functions/sanity-webhook/handler.ts';
 import { handler as twilioWebhook } from '#functions/twilio-webhook/handler.ts';
 import { handler as whatsappWebhook } from '#functions/whatsapp-webhook/handler.ts';
@@ -40,7 +41,7 @@ import { createPhotos } from '#server/photos.ts';
 import { stripeEvents } from '#server/stripe-events.ts';
 import type { Env } from '#server/env.ts';
 import { createDatabase } from './database.ts';
-import { directDb, directDbAs } from './functions-db.ts';
+import { directAuthAdmin, directDb, directDbAs } from './functions-db.ts';
 import { testEnv } from './functions-env.ts';
 import { createShop } from './functions-shop.ts';
 import { createPostBox } from './mail-recorder.ts';
@@ -71,6 +72,7 @@ const handlers: Record<string, (request: Request, deps: Deps) => Promise<Respons
   'propose-translations': proposeTranslations,
   'studio-overview': studioOverview,
   'message-preview': messagePreview,
+  'reset-second-factor': resetSecondFactor,
   'stop-news': stopNews,
   pictures,
   assistant,
@@ -134,6 +136,7 @@ export async function createWorld(values: Partial<Env> = {}) {
     photos: createPhotos(env, 'child-photos'),
     pictures: createPhotos(env, 'pictures'),
     model: createModel(env),
+    authAdmin: directAuthAdmin(database),
     db: directDb(database),
     dbAs: (token) => directDbAs(database, token),
     stripe: new Stripe(env.STRIPE_SECRET_KEY, {

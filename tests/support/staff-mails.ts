@@ -48,6 +48,10 @@ export const staffMails: Record<string, unknown[]> = {
     role,
     expires_at: '2026-12-09T02:00:00.000Z',
   })),
+  second_factor_removed: [
+    { name: 'Ana Lim', by: 'Priya Nair', at: '2026-12-02T02:00:00.000Z' },
+    { name: null, by: null, at: '2026-12-02T02:00:00.000Z' },
+  ],
   alert_began: [
     { ...alert, kind: 'bookings_failing', value: 12.5, threshold: 5, details: { ok: 21, failed: 3 } },
     { ...alert, kind: 'outbox_late', value: 420, threshold: 300 },

@@ -79,7 +79,7 @@ stable
 set search_path = ''
 as $$
   select case
-    when p_mail.template in ('staff_notice', 'staff_invitation', 'coach_plan', 'hand_over', 'offers_notice', 'alert_began',
+    when p_mail.template in ('staff_notice', 'staff_invitation', 'second_factor_removed', 'coach_plan', 'hand_over', 'offers_notice', 'alert_began',
       'alert_ended', 'party_notice', 'birthday_enquiry_notice') then 'en'
     when coalesce(
       (select preferred_language from public.profiles where id = p_mail.profile_id),

@@ -163,5 +163,32 @@ comment on function public.resend_mail(uuid) is
   'mail_not_found. Definer: payloads contain secrets; recorded in the audit log.';
 grant execute on function public.resend_mail(uuid) to authenticated, service_role;
 
+create function public.resend_failed_mails()
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most constant integer := 200;
+  v_ids uuid[];
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_ids := array(
+    select id from public.outbox where sent_at is null and failed_at is not null and recipient <> ''
+    order by failed_at, id limit c_most for update skip locked);
+  update public.outbox set attempts = 0, leased_until = null, failed_at = null, resent_at = clock_timestamp()
+  where id = any (v_ids);
+  return jsonb_build_object('queued', cardinality(v_ids), 'left', (
+    select count(*) from public.outbox where sent_at is null and failed_at is not null and recipient <> '' and id <> all (v_ids)));
+end;
+$$;
+comment on function public.resend_failed_mails() is
+  'For admins. Queues the failed mails again, the oldest first and 200 at a time, as resend_mail does. Returns {queued, '
+  'left}. Definer: see resend_mail.';
+grant execute on function public.resend_failed_mails() to authenticated;
+select private.answer_calls('public.resend_failed_mails()', 'management');
+
 create trigger audit after update of resent_at on public.outbox
   for each row execute function private.audit('id', 'resent_at');

@@ -46,6 +46,21 @@ comment on function private.outbox_state() is
   'Returns how many mails wait: {waiting, oldest_seconds}. oldest_seconds is the age of the oldest that was never '
   'tried, or that waits while no mail is sent.';
 
+create function private.mail_errors()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('text', e.text, 'count', e.count) order by e.count desc, e.text), '[]')
+  from (
+    -- The provider may quote the address.
+    select private.redact(o.last_error, 120) as text, count(*) as count
+    from public.outbox o where o.sent_at is null and o.last_error is not null group by 1 order by 2 desc, 1 limit 5) e
+$$;
+comment on function private.mail_errors() is
+  'Returns why mails were not sent, the most frequent reasons first: [{text, count}], five at most.';
+
 create function private.webhook_state()
 returns jsonb
 language sql

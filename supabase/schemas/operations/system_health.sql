@@ -49,7 +49,7 @@ begin
       from public.alerts where ended_at is null),
     'errors', private.grouped_errors(clock_timestamp() - interval '24 hours', 20),
     'bookings', private.bookings_failing(),
-    'outbox', private.outbox_state(),
+    'outbox', private.outbox_state() || jsonb_build_object('errors', private.mail_errors()),
     'webhook', private.webhook_state(),
     'holds', private.holds_state(),
     'mails', private.returned_mails(),

@@ -268,33 +268,3 @@ comment on function public.revoke_role(uuid, text, jsonb) is
   'own_role, coach_leads (detail: how many). Definer: see grant_role.';
 grant execute on function public.revoke_role(uuid, text, jsonb) to authenticated;
 select private.answer_calls('public.revoke_role(uuid, text, jsonb)', 'management');
-
-create function public.end_staff_sessions(p_user_id uuid)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-begin
-  if not private.has_any_role('business_admin') then perform private.deny(); end if;
-  -- Staff end their own sessions at /auth, which keeps the session of the caller.
-  if p_user_id = (select auth.uid()) then perform private.fail('invalid_input', 'p_user_id'); end if;
-  perform from public.user_roles where user_id = p_user_id and role <> 'customer';
-  if not found then perform private.fail('account_not_found', 'p_user_id'); end if;
-  delete from auth.sessions where user_id = p_user_id;
-  -- What a device can hand on works without a session.
-  delete from public.coach_calendars where user_id = p_user_id;
-  delete from public.roster_shares where made_by = p_user_id;
-  insert into public.audit_log (user_id, actor, action, table_name, row_key)
-  values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'delete', 'staff_sessions', p_user_id);
-  return jsonb_build_object('account', private.staff_account(p_user_id));
-end;
-$$;
-comment on function public.end_staff_sessions(uuid) is
-  'For business admins, when a colleague has lost a device. Ends all sessions of the account, the address of its '
-  'calendar feed and its links to rosters. Roles and password stay. The call is recorded in the audit log. Returns '
-  '{account: StaffAccount}. Fails with account_not_found, invalid_input (the own account). Definer: deletes from the '
-  'auth schema.';
-grant execute on function public.end_staff_sessions(uuid) to authenticated;
-select private.answer_calls('public.end_staff_sessions(uuid)', 'management');

@@ -47,6 +47,7 @@ const about: Record<string, 'place' | 'pass' | { instead: string }> = {
   birthday_enquiry_notice: { instead: 'a party that is asked for, to the team' },
   parent_invitation: { instead: 'a family' },
   staff_invitation: { instead: 'a role, to somebody who may join the team' },
+  second_factor_removed: { instead: 'the account of a member of staff' },
   parents_changed: { instead: 'a family' },
   details_corrected: { instead: 'what is on record of a child or a parent' },
   gift_voucher: { instead: 'money for whatever a family will choose' },

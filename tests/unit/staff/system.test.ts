@@ -22,7 +22,7 @@ const allWell: SystemHealth = {
   errors: [],
   chores: [],
   bookings: { ok: 10, failed: 0, percent: 0 },
-  outbox: { waiting: 0, oldest_seconds: 0 },
+  outbox: { waiting: 0, oldest_seconds: 0, errors: [] },
   webhook: { lag_seconds: 0, failed: 0, last_at: null },
   holds: { lapsed: 0, lag_seconds: 0 },
   mails: { sent: 0, bounced: 0, complained: 0, failed: 0, percent: 0 },
@@ -47,7 +47,7 @@ const allWell: SystemHealth = {
 
 it.each<[string, Partial<SystemHealth>]>([
   ['bookings', { bookings: { ok: 2, failed: 2, percent: 50 } }],
-  ['outbox', { outbox: { waiting: 1, oldest_seconds: 301 } }],
+  ['outbox', { outbox: { waiting: 1, oldest_seconds: 301, errors: [] } }],
   ['webhook', { webhook: { lag_seconds: 0, failed: 1, last_at: null } }],
   ['holds', { holds: { lapsed: 1, lag_seconds: 301 } }],
   ['books', { books: { discrepancies: 1, rules: { a: 1 }, at: '2026-11-21T00:00:00Z' } }],

@@ -4,6 +4,7 @@ import { decisionKinds } from '#contract/management.ts';
 import { createManagerAccess } from '#api/manager-access.ts';
 import kayak from '#assets/mascot/kayak.svg?url';
 import { Button } from '#ui/Button.tsx';
+import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { managed } from '#ui/staff/Managed.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
@@ -69,6 +70,7 @@ function AllDecisions() {
 
 function List({ decisions, view }: { decisions: Decisions; view: Extract<View, { state: 'ready' }> }) {
   const kind = useStore(decisions.$kind);
+  const busy = useStore(decisions.$busy);
   const { rows, kinds, next, more } = view;
   const count = Object.values(kinds).reduce((sum, kindCount) => sum + kindCount, 0);
   const filters = [
@@ -98,6 +100,16 @@ function List({ decisions, view }: { decisions: Decisions; view: Extract<View, {
           </label>
         ))}
       </div>
+      {kind === 'mail_failed' && (kinds.mail_failed ?? 0) > 1 && (
+        <ConfirmButton
+          name={listMessages.resendAll(kinds.mail_failed ?? 0)}
+          means={listMessages.resendAllMeans}
+          yes={listMessages.resendAllYes}
+          no={listMessages.resendAllNo}
+          busy={busy}
+          onYes={() => void decisions.resendAll()}
+        />
+      )}
       {rows.length === 0 ? (
         <p className="quiet">{listMessages.noneOf}</p>
       ) : (

@@ -5,6 +5,7 @@ import { callRpc } from '#api/rpc.ts';
 export { readOddRows } from '#api/books.ts';
 export {
   previewExternalRefund,
+  resendFailedMails,
   resendMail,
   resolveDecision,
   resolveExternalRefund,

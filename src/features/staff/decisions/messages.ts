@@ -1,6 +1,7 @@
 import type { StaffDecision } from '#contract/management.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { formatMoment } from '#domain/dates.ts';
+import { plural } from '#contract/plural.ts';
 import { formatMoney } from '#domain/money.ts';
 import { chargeRefusals } from '#ui/staff/error-messages.ts';
 import {
@@ -30,6 +31,13 @@ export const listMessages = {
   nobody: unnamed,
   since: (at: string) => `since ${formatMoment(at)}`,
   more: 'Show more',
+  resendAll: (count: number) => `Send all ${count} e-mails again`,
+  resendAllMeans:
+    'First make sure that the cause is gone (System, “E-mails waiting”). Each e-mail is delivered once, also if it is old.',
+  resendAllYes: 'Yes, send them',
+  resendAllNo: 'Not now',
+  queued: (queued: number, left: number) =>
+    `${plural(queued, 'e-mail is', 'e-mails are')} on the way.${left === 0 ? '' : ` ${plural(left, 'more has', 'more have')} failed: press again to send them.`}`,
   books: 'The books',
   booksText:
     'Each discrepancy is a booking and a payment that do not agree. It disappears once its cause is fixed.',
@@ -152,7 +160,9 @@ export function knownOf(row: StaffDecision): string[] {
   }
 }
 
-export function doneMessage({ answer, kind, gives }: Extract<Outcome, { state: 'done' }>): string {
+export function doneMessage(outcome: Extract<Outcome, { state: 'done' }>): string {
+  if ('queued' in outcome) return listMessages.queued(outcome.queued, outcome.left);
+  const { answer, kind, gives } = outcome;
   switch (answer) {
     case 'refund':
       return 'Decided: the money is refunded.';

@@ -20,6 +20,7 @@ export type View =
 /** The outcome is shown once, above the list if its row has disappeared. */
 export type Outcome =
   | { state: 'done'; id: string; answer: Answer; kind: Kind; gives: boolean }
+  | { state: 'done'; queued: number; left: number }
   | { state: 'refused'; id: string; code: ErrorCode };
 export type Answer = 'accepted' | 'refund' | 'ended' | 'settle' | 'retry' | ExternalRefundChoice['kind'];
 /** A choice for a refund on Stripe's pages waits here with its preview until staff confirm it. */
@@ -109,6 +110,16 @@ export function createDecisions() {
     });
   }
 
+  async function resendAll(): Promise<void> {
+    await run(async () => {
+      const response = await api.resendFailedMails();
+      await read();
+      return response.ok
+        ? { state: 'done', ...response.value }
+        : { state: 'refused', id: '', code: response.code };
+    });
+  }
+
   /** Staff then confirm or cancel the choice. */
   async function preview({ id }: StaffDecision, choice: ExternalRefundChoice): Promise<void> {
     await run(async () => {
@@ -159,6 +170,7 @@ export function createDecisions() {
     readMore,
     choose,
     decide,
+    resendAll,
     preview,
     leaveDraft,
     confirm,

@@ -5,7 +5,8 @@ import type { StaffAccount, StaffAccounts } from '#contract/management-system.ts
 import { type StaffRole, staffRoles } from '#contract/staff-roles.ts';
 import { errorText } from '#api/error-text.ts';
 import { primaryRole } from '#domain/role.ts';
-import { Button } from '#ui/Button.tsx';
+import { freshSignInPath } from '#config/paths.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
@@ -47,6 +48,11 @@ export function AccountsSection() {
         </div>
       </header>
       <OutcomeNotice outcome={outcome} done={accountMessages.done} refused={refusedMessage} />
+      {outcome?.state === 'refused' && outcome.code === 'sign_in_again' && (
+        <ButtonLink kind="line" small href={freshSignInPath(`${location.pathname}${location.search}`)}>
+          {accountMessages.signInAgain}
+        </ButtonLink>
+      )}
       <Invite
         accounts={accounts}
         coaches={view.details.free_coaches}
@@ -145,6 +151,18 @@ function List({ details, accounts, busy }: { details: StaffAccounts; accounts: A
                   busy={busy}
                   harm
                   onYes={() => void accounts.signOut(account)}
+                />
+              )}
+              {!account.is_me && account.has_second_factor && (
+                <ConfirmButton
+                  name={accountMessages.removeFactor}
+                  label={accountMessages.removeFactorOf(account)}
+                  means={accountMessages.removeFactorMeans}
+                  yes={accountMessages.removeFactorYes}
+                  no={accountMessages.no}
+                  busy={busy}
+                  harm
+                  onYes={() => void accounts.removeFactor(account)}
                 />
               )}
             </div>

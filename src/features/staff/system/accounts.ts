@@ -18,6 +18,7 @@ export type Outcome =
   /** `page` is the name of the coach's page in Studio, or null. */
   | { state: 'done'; what: 'page'; account: StaffAccount; page: string | null }
   | { state: 'done'; what: 'signed_out'; account: StaffAccount }
+  | { state: 'done'; what: 'factor_removed'; account: StaffAccount }
   | { state: 'done'; what: 'invited' | 'revoked'; invitation: StaffInvitation }
   | { state: 'refused'; code: ErrorCode; email: string };
 
@@ -71,6 +72,12 @@ export function createAccounts() {
       email ?? '',
       ({ account }) => ({ state: 'done', what: 'signed_out', account }),
     );
+  const removeFactor = (account: StaffAccount) =>
+    runChange(
+      () => api.resetSecondFactor(account.user_id),
+      account.email ?? '',
+      () => ({ state: 'done', what: 'factor_removed', account }),
+    );
   const choosePage = (account: StaffAccount, page: StaffAccounts['coach_pages'][number] | null) =>
     runChange(
       () => api.setCoachPage(account.user_id, page?.id ?? null),
@@ -107,6 +114,7 @@ export function createAccounts() {
     grantRole,
     revokeRole,
     signOut,
+    removeFactor,
     choosePage,
     invite,
     revokeInvitation,

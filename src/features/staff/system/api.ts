@@ -6,6 +6,7 @@ import {
   LogPage,
   PriceApprovals,
   PriceApproved,
+  SecondFactorReset,
   StaffAccounts,
   SystemHealth,
   TierProblems,
@@ -14,6 +15,8 @@ import { SystemChecks } from '#contract/system-checks.ts';
 import { ChangedInvitation, type InviteStaff } from '#contract/staff-invitations.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
 import { asMember } from '#api/as-member.ts';
+import { call } from '#api/http.ts';
+import { fromFunction } from '#api/errors.ts';
 import { callRpc } from '#api/rpc.ts';
 
 export const fetchHealth = () => asMember((token) => callRpc('get_system_health', {}, SystemHealth, token));
@@ -42,6 +45,18 @@ export const revokeRole = (userId: string, role: StaffRole, handover: Handover |
 
 export const endSessions = (userId: string) =>
   asMember((token) => callRpc('end_staff_sessions', { p_user_id: userId }, ChangedAccount, token));
+
+/** The answer comes from the function that may remove a factor. The accounts are read again afterwards. */
+export const resetSecondFactor = (userId: string) =>
+  asMember((token) =>
+    call({
+      path: '/functions/v1/reset-second-factor',
+      body: { user_id: userId },
+      schema: SecondFactorReset,
+      readError: fromFunction,
+      token,
+    }),
+  );
 
 export const setCoachPage = (userId: string, pageId: string | null) =>
   asMember((token) =>

@@ -108,6 +108,9 @@ function roleSentence(entry: LogEntry): string {
 const signOutSentence: Sentence = ({ key, names }) =>
   `signed out ${(key === null ? undefined : names[key]) ?? 'a deleted account'} everywhere`;
 
+const factorSentence: Sentence = ({ key, names }) =>
+  `removed the two-step sign-in of ${(key === null ? undefined : names[key]) ?? 'a deleted account'}`;
+
 function invitationSentence(entry: LogEntry): string {
   const person = (entry.key === null ? undefined : entry.names[entry.key]) ?? 'somebody';
   const role = text(entry.after, 'role') ?? '';
@@ -239,6 +242,7 @@ const sentences: Partial<Record<string, Sentence>> = {
   camp_enrollments: attendanceSentence,
   user_roles: roleSentence,
   staff_sessions: signOutSentence,
+  second_factor: factorSentence,
   staff_invitations: invitationSentence,
   place_notices: noticeSentence,
   sessions: placeSentence,

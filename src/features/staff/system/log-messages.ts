@@ -4,6 +4,7 @@ import { lookOf, sentenceOf } from './log-entry-messages.ts';
 const tables = {
   user_roles: 'Roles',
   staff_sessions: 'Staff signed out',
+  second_factor: 'Two-step sign-in removed',
   staff_invitations: 'Invitations of staff',
   families: 'Families',
   family_notes: 'Notes',

@@ -62,9 +62,12 @@ const measures: Record<Measure, [title: string, value: HealthText, text: HealthT
     'E-mails waiting',
     ({ outbox }) => (outbox.waiting === 0 ? 'None' : String(outbox.waiting)),
     ({ outbox, thresholds }) =>
-      outbox.oldest_seconds === 0
-        ? 'Nothing is waiting for its first try.'
-        : `The oldest has waited ${spanOf(outbox.oldest_seconds)}; the limit is ${spanOf(thresholds.outbox_seconds)}.`,
+      [
+        outbox.oldest_seconds === 0
+          ? 'Nothing is waiting for its first try.'
+          : `The oldest has waited ${spanOf(outbox.oldest_seconds)}; the limit is ${spanOf(thresholds.outbox_seconds)}.`,
+        ...outbox.errors.map(({ text, count }) => `${plural(count, 'e-mail')}: ${text}`),
+      ].join(' '),
   ],
   webhook: [
     'Payment notices',
@@ -229,6 +232,13 @@ export const accountMessages = {
   signOutMeans:
     'For a lost phone or laptop. Every device will be signed out at once, and the calendar address and links to rosters will stop working. The roles will stay, so they can sign in again with their password. A device without a network will keep today’s roster until midnight.',
   signOutYes: 'Sign out all devices',
+  removeFactor: 'Remove two-step sign-in',
+  removeFactorOf: ({ name, email }: StaffAccount) =>
+    `Remove two-step sign-in: ${name === '' ? (email ?? '') : name}`,
+  removeFactorMeans:
+    'Only after you called them back on a number that you know. They are signed out everywhere and get an e-mail. They sign in with their password alone, and set up a new code before a role that needs one works again. You must have entered your own code within the last 15 minutes.',
+  removeFactorYes: 'Remove two-step sign-in now',
+  signInAgain: 'Sign in again',
   unknown: (email: string) => `There is no account for ${email}. Please invite them instead.`,
   done: (outcome: Extract<Outcome, { state: 'done' }>) => {
     if ('invitation' in outcome)
@@ -242,6 +252,8 @@ export const accountMessages = {
         : `${name} is now “${outcome.page}” on the site.`;
     if (outcome.what === 'signed_out')
       return `${name} is signed out everywhere. Please ask them to change their password.`;
+    if (outcome.what === 'factor_removed')
+      return `${name} has no two-step sign-in now, is signed out everywhere, and gets an e-mail about it.`;
     const { what, role } = outcome;
     if (what === 'given') return `${name} is now ${oneOf(role)}.`;
     const removedText = `${name} is no longer ${oneOf(role)}.`;
@@ -254,6 +266,8 @@ export const accountMessages = {
 export const accountRefusals: OwnMessages = {
   ...notBusinessAdmin,
   email_not_verified: 'The owner of this address has not confirmed it yet, so anyone may have typed it.',
+  sign_in_again:
+    'Please sign in again with your password and your own code first. Then remove it within 15 minutes.',
   coach_leads: 'They still coach sessions or camps. Please choose who takes over.',
   own_role:
     'You can’t change your own roles. Please ask another business admin, so that there is always one.',

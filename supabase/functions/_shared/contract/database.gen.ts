@@ -7214,6 +7214,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      begin_factor_reset: { Args: { p_user_id: string }; Returns: Json };
       begin_renewal: { Args: { p_event: Json }; Returns: Json };
       block_collector: { Args: { p_child_id?: string; p_name: string; p_note?: string }; Returns: Json };
       book_pass_session: { Args: { p_access: Json; p_line_id: string; p_session_id: string }; Returns: Json };
@@ -7853,6 +7854,7 @@ export type Database = {
       request_order_link: { Args: { p_email: string; p_number: string }; Returns: Json };
       request_order_links: { Args: { p_email: string }; Returns: Json };
       reschedule_booking: { Args: { p_booking_id: string; p_session_id: string }; Returns: Json };
+      resend_failed_mails: { Args: Record<PropertyKey, never>; Returns: Json };
       resend_mail: { Args: { p_id: string }; Returns: Json };
       reserve_spot: { Args: { p_reservation: Json }; Returns: Json };
       resolve_cancelled_by_us: {

@@ -47,7 +47,12 @@ export const SystemHealth = v.object({
   /** The step of booking that fails most in the last minutes. */
   bookings: v.object({ ok: count, failed: count, percent: v.number() }),
   /** Mails that wait to be sent. */
-  outbox: v.object({ waiting: count, oldest_seconds: v.number() }),
+  /** `errors`: why mails are not sent, without addresses. */
+  outbox: v.object({
+    waiting: count,
+    oldest_seconds: v.number(),
+    errors: v.optional(v.array(v.object({ text: v.string(), count })), []),
+  }),
   /** Stripe's events. */
   webhook: v.object({ lag_seconds: v.number(), failed: count, last_at: text }),
   /** Mails of 24 hours: given to the mail provider, returned, marked as spam, and never sent. */
@@ -266,3 +271,8 @@ export type PriceApprovals = v.InferOutput<typeof PriceApprovals>;
 
 /** Answer of `approve_price`; false after the first of two approvals. */
 export const PriceApproved = v.object({ approved: v.boolean() });
+
+/** Body of `reset-second-factor`: the colleague who has lost it. */
+export const ResetSecondFactor = v.object({ user_id: v.pipe(v.string(), v.uuid()) });
+/** Answer of `reset-second-factor`: how many factors were removed. */
+export const SecondFactorReset = v.object({ removed: v.number() });

@@ -1,3 +1,4 @@
+import { createAuthAdmin } from './auth-admin.ts';
 import { createContentLake } from './content-lake.ts';
 import { createDb, createDbAs } from './db.ts';
 import type { Deps } from './deps.ts';
@@ -24,5 +25,6 @@ export const lake = /* @__PURE__ */ createContentLake(env);
 export const handOn = /* @__PURE__ */ createForwarder(env);
 export const photos = /* @__PURE__ */ createPhotos(env, 'child-photos');
 export const pictures = /* @__PURE__ */ createPhotos(env, 'pictures');
+export const authAdmin = /* @__PURE__ */ createAuthAdmin(env);
 export const now = () => new Date();
 export { background } from './background.ts';

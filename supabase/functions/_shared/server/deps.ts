@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { AuthAdmin } from './auth-admin.ts';
 import type { Background } from './background.ts';
 import type { ContentLake } from './content-lake.ts';
 import type { Db } from './db.ts';
@@ -22,6 +23,7 @@ export interface Deps {
   photos: Photos;
   model: Model | null;
   pictures: Photos;
+  authAdmin: AuthAdmin;
   background: Background;
   now: () => Date;
 }

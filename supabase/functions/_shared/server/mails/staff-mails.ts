@@ -9,6 +9,7 @@ import { AlertNotice } from './AlertNotice.tsx';
 import { CoachPlan } from './CoachPlan.tsx';
 import { CoachPlan as CoachPlanPayload, subjectOf } from './coach-plan.ts';
 import { OffersNotice } from './OffersNotice.tsx';
+import { SecondFactorRemoved } from './SecondFactorRemoved.tsx';
 import { StaffInvitation } from './StaffInvitation.tsx';
 import { noticeMessages } from './staff-notice-messages.ts';
 import { StaffNotice } from './StaffNotice.tsx';
@@ -63,6 +64,13 @@ const InvitedStaff = v.object({
 });
 export type InvitedStaff = v.InferOutput<typeof InvitedStaff>;
 
+const RemovedFactor = v.object({
+  name: v.nullable(v.string()),
+  by: v.nullable(v.string()),
+  at: v.string(),
+});
+export type RemovedFactor = v.InferOutput<typeof RemovedFactor>;
+
 const subjects: Record<OffersPayload['what'], string> = {
   missing: 'Nothing was published: items on sale were missing',
   removed: 'Off sale',
@@ -82,6 +90,13 @@ export const staffTemplates: Record<string, Template> = {
       body: createElement(StaffInvitation, { invited, url: siteUrl + staffInvitationPath(invited.token) }),
     };
   },
+  second_factor_removed: (payload, siteUrl) => ({
+    subject: 'Your two-step sign-in was removed',
+    body: createElement(SecondFactorRemoved, {
+      removed: v.parse(RemovedFactor, payload),
+      url: `${siteUrl}/auth?account=1`,
+    }),
+  }),
   coach_plan: (payload, siteUrl) => {
     const plan = v.parse(CoachPlanPayload, payload);
     return { subject: subjectOf(plan), body: createElement(CoachPlan, { plan, siteUrl }) };
