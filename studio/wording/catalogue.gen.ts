@@ -9772,6 +9772,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "If you cancel, you pay nothing more. What is not paid yet is taken off any refund under the rules of your booking."
   },
   {
+   "key": "server/mails/Receipt:splitText",
+   "text": "{money} of it was paid in cash."
+  },
+  {
+   "key": "server/mails/Receipt:splitText~2",
+   "text": "{money} of it was paid by PayNow."
+  },
+  {
+   "key": "server/mails/Receipt:splitText~3",
+   "text": "{money} of it was paid by card."
+  },
+  {
    "key": "server/mails/Receipt:Receipt",
    "text": "Receipt"
   },

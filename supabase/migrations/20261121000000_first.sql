@@ -4237,7 +4237,10 @@ create table public.orders (
   payable_by_link boolean not null default false,
   balance_cents integer not null default 0 check (balance_cents between 0 and total_cents),
   check (outcome is null or status = 'paid_late' or outcome = 'under_review'),
-  check ((paid_at is not null) = (status in ('paid', 'paid_late')))
+  check ((paid_at is not null) = (status in ('paid', 'paid_late'))),
+  split_method text check (split_method in ('cash', 'paynow', 'card_terminal')),
+  split_cents integer not null default 0
+    check (split_cents between 0 and total_cents and (split_cents = 0) = (split_method is null))
 );
 comment on table public.orders is
   'One checkout. held: seats are held, and there is no payment attempt. awaiting_payment: there is a payment attempt. '
@@ -4451,7 +4454,6 @@ comment on column public.checkout_attempts.superseded_at is
   'When the order''s terms changed. If this session expires later, the seats are not released.';
 comment on column public.checkout_attempts.url is 'Stripe''s page. Null unless the order is payable by link.';
 comment on column public.checkout_attempts.closed_at is 'When Stripe reported that this session has expired.';
-
 create index checkout_attempts_filled on public.checkout_attempts (created_at) where params <> '{}' or terms ? 'email';
 
 alter table public.orders enable row level security;
@@ -4569,7 +4571,8 @@ comment on column public.payments.taken_by is
   'The admin who took an instalment at the desk, and in whose close of the day it counts. If it is null, this is the '
   'order''s seller. There is no foreign key, as in desk_closes.';
 comment on column public.payments.result is
-  'The result of confirm_order. voucher means that it paid for a gift voucher, and for no order.';
+  'The result of confirm_order. voucher means that it paid for a gift voucher, and for no order; split that it is the '
+  'second part of a sale at the desk.';
 create index payments_order_id on public.payments (order_id);
 
 create function private.paid_for_order(p_result text)
@@ -4577,10 +4580,10 @@ returns boolean
 language sql
 immutable
 set search_path = ''
-as $$ select coalesce(p_result in ('confirmed', 'reseated', 'needs_choice', 'instalment'), false) $$;
+as $$ select coalesce(p_result in ('confirmed', 'reseated', 'needs_choice', 'instalment', 'split'), false) $$;
 comment on function private.paid_for_order(text) is
-  'Returns whether a charge with this result paid for its order, at first or as a later instalment. A second '
-  'charge did not, nor did one of another amount.';
+  'Returns whether a charge with this result paid for its order, at the sale, as the second part of a sale '
+  'at the desk, or as a later instalment. A second charge did not, nor did one of another amount.';
 
 create table public.payment_events (
   event_id text primary key,
@@ -4971,10 +4974,10 @@ returns integer
 language sql
 stable
 set search_path = ''
-as $$ select private.due_at_sale(p_order) - p_order.balance_cents $$;
+as $$ select private.due_at_sale(p_order) - p_order.balance_cents - p_order.split_cents $$;
 comment on function private.charge_at_sale(public.orders) is
   'Returns what is charged for an order when it is sold, in cents. This is what is due, minus what the family''s '
-  'balance pays.';
+  'balance and the second way of paying at the desk pay.';
 
 create function private.note_deposit()
 returns trigger
@@ -19085,7 +19088,7 @@ as $$
       select from public.order_instalments i join public.payments o on o.id = i.payment_id
       where i.order_id = p_order_id and (o.provider, o.method) is distinct from (y.provider, y.method)) then y.method end
   from public.payments y
-  where y.order_id = p_order_id and (y.provider = 'desk' or y.provider = 'balance' and not exists (
+  where y.order_id = p_order_id and y.result is distinct from 'split' and (y.provider = 'desk' or y.provider = 'balance' and not exists (
     select from public.payments s where s.order_id = p_order_id and s.provider = 'stripe' and private.paid_for_order(s.result)))
   -- If both money and the balance paid for the order, the money is refunded first.
   order by y.provider = 'balance', y.created_at limit 1
@@ -19253,6 +19256,7 @@ begin
   perform private.queue_mails(p_template, p_template || ':' || coalesce(p_key, p_order_id::text),
     v_order || p_payload || jsonb_build_object(
       'provider', private.provider(), 'seller', private.staff_name(v_sold_by), 'desk_method', private.desk_method(p_order_id),
+      'split', (select private.split_view(o) from public.orders o where o.id = p_order_id),
       'balance_part_cents', private.balance_part(p_order_id),
       'refund_waits', v_refund_waits,
       'refund_parts', private.refund_parts(private.refunds_of_decision(p_order_id)),
@@ -28581,6 +28585,66 @@ comment on function public.get_family_orders(uuid, integer) is
 grant execute on function public.get_family_orders(uuid, integer) to authenticated;
 select private.answer_calls('public.get_family_orders(uuid, integer)', 'get_family_orders');
 
+-- schemas/orders/desk_split.sql
+
+-- A sale at the desk can be paid in two ways, for example half in cash and half on the terminal (docs/decisions "Two ways
+-- of paying at the desk").
+
+comment on column public.orders.split_cents is
+  'What the second way of paying, split_method, pays of a sale at the desk. The first way pays the rest.';
+
+create function private.check_split(p_sale jsonb)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_split constant jsonb := p_sale -> 'split';
+begin
+  if not private.is_given(v_split) then return; end if;
+  if jsonb_typeof(v_split) <> 'object' or not private.is_whole(v_split -> 'cents', 1, (p_sale ->> 'expected_total_cents')::numeric - 1) then
+    perform private.fail('invalid_input', 'split.cents');
+  end if;
+  if jsonb_typeof(v_split -> 'method') is distinct from 'string' or v_split ->> 'method' not in ('cash', 'paynow', 'card_terminal')
+    or v_split ->> 'method' = p_sale ->> 'method' or p_sale ->> 'method' = 'balance'
+    -- With a UEN, PayNow is confirmed by the bank's reference, so it is the first way (hold_paynow_sale).
+    or v_split ->> 'method' = 'paynow' and (private.settings()).uen is not null then
+    perform private.fail('invalid_input', 'split.method');
+  end if;
+  -- A third way would be one more sum that nobody counts at the counter.
+  if private.is_given(p_sale -> 'balance_cents') then perform private.fail('invalid_input', 'balance_cents'); end if;
+  if private.is_given(p_sale -> 'instalments') then perform private.fail('invalid_input', 'instalments'); end if;
+end;
+$$;
+comment on function private.check_split(jsonb) is
+  'Checks DeskSale.split (contract/passes.ts): another way than method, and less than the total. Not together with a '
+  'balance or a deposit. Fails with invalid_input, and names the field.';
+
+create function private.record_split(p_order public.orders)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, result)
+  select 'desk-split:' || p_order.id, 'desk', p_order.split_method, p_order.id, p_order.split_cents, p_order.currency, 'split'
+  where p_order.split_cents > 0
+$$;
+comment on function private.record_split(public.orders) is
+  'Records what the second way paid for a sale at the desk, if any. The caller has locked the order.';
+
+create function private.split_view(p_order public.orders)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when p_order.split_cents > 0 then jsonb_build_object('method', p_order.split_method, 'cents', p_order.split_cents) end
+$$;
+comment on function private.split_view(public.orders) is
+  'Returns DeskSplit (contract/receipts.ts), or null for a sale that was paid in one way.';
+
 -- schemas/orders/balance_payment.sql
 
 -- A sale at the desk can be paid from the family's balance, wholly or in part (docs/decisions "The family balance").
@@ -28633,10 +28697,13 @@ begin
   end if;
   v_from_balance := case when p_sale ->> 'method' = 'balance' then v_order.total_cents
     else coalesce((nullif(p_sale ->> 'balance_cents', ''))::numeric::integer, 0) end;
+  -- The last payment is refunded first, so cash is recorded first and refunded last.
+  if p_sale ->> 'method' <> 'cash' then perform private.record_split(v_order); end if;
   if v_from_balance < v_due then
     insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, result)
-    values (p_charge, 'desk', p_sale ->> 'method', v_order.id, v_due - v_from_balance, v_order.currency, 'confirmed');
+    values (p_charge, 'desk', p_sale ->> 'method', v_order.id, v_due - v_from_balance - v_order.split_cents, v_order.currency, 'confirmed');
   end if;
+  if p_sale ->> 'method' = 'cash' then perform private.record_split(v_order); end if;
   if v_from_balance > 0 then
     insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, result)
     values (case when v_from_balance = v_order.total_cents then p_charge else p_charge || ':balance' end,
@@ -28647,7 +28714,7 @@ begin
 end;
 $$;
 comment on function private.record_desk_payment(uuid, jsonb, text) is
-  'Records how a sale at the desk was paid: with money, from the balance, or both. Fails with balance_too_low.';
+  'Records how a sale at the desk was paid: with money, in one or two ways, from the balance, or both. Fails with balance_too_low.';
 
 -- schemas/orders/desk.sql
 
@@ -28686,6 +28753,7 @@ begin
     perform private.fail('invalid_input', 'expected_total_cents');
   end if;
   perform private.check_balance_part(p_sale);
+  perform private.check_split(p_sale);
   if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
   perform private.check_quote_request(p_sale - 'previous_secret');
   perform private.check_desk_discount(p_sale);
@@ -28744,10 +28812,10 @@ set search_path = ''
 as $$
   select private.order_view(o.id) - 'secret'
     || jsonb_build_object('order_id', o.id, 'family_id', o.family_id, 'method', p.method,
-      'balance_part_cents', private.balance_part(o.id), 'seller', private.staff_name(o.sold_by), 'provider', private.provider())
+      'split', private.split_view(o), 'balance_part_cents', private.balance_part(o.id), 'seller', private.staff_name(o.sold_by), 'provider', private.provider())
   from public.orders o
   join lateral (
-    select * from public.payments where order_id = o.id and provider in ('desk', 'balance')
+    select * from public.payments where order_id = o.id and provider in ('desk', 'balance') and result is distinct from 'split'
     order by provider = 'balance', created_at limit 1) p on true
   where o.id = p_order_id
 $$;
@@ -28760,7 +28828,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select encode(extensions.digest((p_sale - array['key', 'previous_secret', 'method', 'balance_cents', 'expected_total_cents'])::text, 'sha256'), 'hex')
+  select encode(extensions.digest((p_sale - array['key', 'previous_secret', 'method', 'split', 'balance_cents', 'expected_total_cents'])::text, 'sha256'), 'hex')
 $$;
 comment on function private.sale_digest(jsonb) is
   'Returns a hash that identifies a repeated DeskSale. It leaves out the method and the total, because they are on '
@@ -28814,10 +28882,11 @@ begin
   -- As on the site, places whose holds have expired are offered to the waitlist before they are sold.
   perform private.offer_all(v_session_ids, v_camp_ids);
   -- The order is written before it is priced, because pricing reads the children of the order's family.
-  insert into public.orders (id, number, currency, total_cents, channel, family_id, sale_digest, sold_by)
+  insert into public.orders (id, number, currency, total_cents, channel, family_id, sale_digest, sold_by, split_method, split_cents)
   values (p_order_id, private.order_number(), (private.settings()).currency,
     (p_sale ->> 'expected_total_cents')::numeric::integer, 'desk', v_family_id,
-    private.sale_digest(p_sale), (select id from public.profiles where id = (select auth.uid())));
+    private.sale_digest(p_sale), (select id from public.profiles where id = (select auth.uid())),
+    p_sale -> 'split' ->> 'method', coalesce((p_sale -> 'split' ->> 'cents')::numeric::integer, 0));
   v_now := clock_timestamp();
   v_price := private.price_at_desk(v_sale, v_now, p_order_id);
   perform private.refuse_first(v_price -> 'refusals');
@@ -29040,7 +29109,7 @@ volatile
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'order_id', o.id, 'number', o.number, 'total_cents', private.due_at_sale(o), 'parent_name', o.parent_name,
+    'order_id', o.id, 'number', o.number, 'total_cents', private.charge_at_sale(o), 'split', private.split_view(o), 'parent_name', o.parent_name,
     'seller', private.staff_name(o.sold_by), 'created_at', private.iso(o.created_at),
     -- Null means that the places are no longer held. The payment is still accepted then.
     'held_until', (
@@ -29119,7 +29188,7 @@ comment on function public.hold_paynow_sale(jsonb) is
 grant execute on function public.hold_paynow_sale(jsonb) to authenticated;
 select private.answer_calls('public.hold_paynow_sale(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);
 
-create function public.confirm_paynow_sale(p_order_id uuid, p_reference text)
+create function public.confirm_paynow_sale(p_order_id uuid, p_reference text, p_has_split boolean default true)
 returns jsonb
 language plpgsql
 volatile
@@ -29132,6 +29201,7 @@ declare
   v_reference text;
   v_payment public.payments;
   v_result text;
+  v_due integer;
 begin
   v_order := private.lock_paynow_sale(p_order_id);
   v_charge := 'desk:' || v_order.id;
@@ -29145,8 +29215,17 @@ begin
   -- As in any sale, the places are locked before the money of the desk (private.lock_desk_money).
   perform private.lock_paid_places(v_order.id);
   perform private.lock_desk_money(v_order.sold_by);
+  if not coalesce(p_has_split, true) and v_order.split_cents > 0 then
+    -- The second part was never taken, or was given back when the sale ended. What came by PayNow is then not the price,
+    -- so that admins decide about it.
+    v_due := private.charge_at_sale(v_order);
+    update public.orders set split_method = null, split_cents = 0 where id = v_order.id returning * into v_order;
+  else
+    v_due := private.charge_at_sale(v_order);
+    perform private.record_split(v_order);
+  end if;
   insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, reference)
-  values (v_charge, 'desk', 'paynow', v_order.id, private.due_at_sale(v_order), v_order.currency, v_reference)
+  values (v_charge, 'desk', 'paynow', v_order.id, v_due, v_order.currency, v_reference)
   on conflict (reference) do nothing
   returning * into v_payment;
   if v_payment.id is null then perform private.fail('paynow_reference_used', 'p_reference'); end if;
@@ -29155,12 +29234,13 @@ begin
   return private.desk_answer(v_order.id);
 end;
 $$;
-comment on function public.confirm_paynow_sale(uuid, text) is
-  'Records a PayNow payment. Returns DeskOrder (contract/passes.ts). If the places are no longer held, they are taken '
+comment on function public.confirm_paynow_sale(uuid, text, boolean) is
+  'Records a PayNow payment, and the second part of the price, if it was paid in two ways; p_has_split is false if that '
+  'part is not there, and admins decide. Returns DeskOrder (contract/passes.ts). If the places are no longer held, they are taken '
   'if they are free; otherwise the parent chooses. One reference confirms one sale. Fails with order_not_found, '
   'order_closed, invalid_input (p_reference), paynow_reference_used. Definer: see hold_order.';
-grant execute on function public.confirm_paynow_sale(uuid, text) to authenticated;
-select private.answer_calls('public.confirm_paynow_sale(uuid, text)', 'desk');
+grant execute on function public.confirm_paynow_sale(uuid, text, boolean) to authenticated;
+select private.answer_calls('public.confirm_paynow_sale(uuid, text, boolean)', 'desk');
 
 create function public.release_paynow_sale(p_order_id uuid)
 returns jsonb
@@ -34364,7 +34444,7 @@ set search_path = ''
 as $$
   select p.id, jsonb_build_object('result', p.result, 'order', o.number, 'amount_cents', p.amount_cents)
   from public.payments p left join public.orders o on o.id = p.order_id
-  where p.id > p_after and p.id <= p_until and not coalesce(o.status in ('paid', 'paid_late') and p.result in ('confirmed', 'reseated', 'needs_choice', 'renewed', 'instalment'), false)
+  where p.id > p_after and p.id <= p_until and not coalesce(o.status in ('paid', 'paid_late') and p.result in ('confirmed', 'reseated', 'needs_choice', 'renewed', 'instalment', 'split'), false)
     and not exists (select from public.payment_decisions d where d.payment_id = p.id)
     and not exists (select from public.refunds r where r.payment_id = p.id and r.status <> 'failed')
     and not exists (select from public.gift_vouchers g where g.payment_id = p.id)
@@ -34399,7 +34479,7 @@ as $$
     -- A charge and a payment from the balance together pay the amount that is due.
     and private.due_at_sale(o) is distinct from (
       select sum(p.amount_cents) from public.payments p
-      where p.order_id = o.id and p.result in ('confirmed', 'reseated', 'needs_choice'))
+      where p.order_id = o.id and p.result in ('confirmed', 'reseated', 'needs_choice', 'split'))
     -- Staff may have accepted a payment of another amount.
     and not exists (
       select from public.payment_decisions d where d.order_id = o.id and d.kind = 'mismatch' and d.resolution = 'accepted')
@@ -34730,7 +34810,7 @@ as $$
   from public.orders o
   cross join lateral (
     select sum(amount_cents) as cents from public.payments
-    where order_id = o.id and result in ('confirmed', 'reseated', 'needs_choice', 'renewed', 'instalment')) p
+    where order_id = o.id and result in ('confirmed', 'reseated', 'needs_choice', 'renewed', 'instalment', 'split')) p
   cross join lateral (
     select sum(e.amount_cents) as cents from public.order_lines l join public.line_ledger e on e.order_line_id = l.id
     where l.order_id = o.id and (e.reason in ('sold', 'underpaid', 'instalments', 'instalment') or e.reason = 'overpaid' and e.entry = 'charged')) k
@@ -46973,7 +47053,7 @@ begin
   into v_ledger, v_disputed
   from public.line_ledger where created_at >= p_from and created_at < p_until;
   select coalesce(sum(amount_cents), 0),
-    coalesce(sum(amount_cents) filter (where result is null or result not in ('confirmed', 'reseated', 'needs_choice', 'renewed', 'instalment')), 0)
+    coalesce(sum(amount_cents) filter (where result is null or result not in ('confirmed', 'reseated', 'needs_choice', 'renewed', 'instalment', 'split')), 0)
   into v_payments, v_unlined_payments
   from public.payments where created_at >= p_from and created_at < p_until;
   select coalesce(sum(r.amount_cents), 0), coalesce(sum(r.amount_cents - coalesce(a.cents, 0)), 0)

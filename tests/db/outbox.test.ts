@@ -171,7 +171,9 @@ describe('a mail that failed for good', () => {
     await db.sql`delete from public.outbox`;
     const id = await failedMail();
     await rpc(db, service, 'report_lost_mails');
-    await write(1);
+    await db.sql`
+      insert into public.outbox (key, template, recipient, payload)
+      values ('sent before', 'booking_confirmed', 'a@example.test', '{}')`;
     const [sent] = await db.sql<[{ id: string }]>`
       update public.outbox set sent_at = now(), failed_at = null where failed_at is null returning id`;
     expect(

@@ -12,6 +12,7 @@ export function mailPayload(more: object = {}): MailOrder {
     total_cents: 69_700,
     gst: null,
     refund_parts: onlineRefund(cancelled?.refund_cents ?? moved?.refund_cents),
+    split: null,
     balance_part_cents: 0,
     parent_name: 'Mei Tan',
     parent_email: null,

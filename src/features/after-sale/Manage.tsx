@@ -13,6 +13,7 @@ import { inBoundary } from '#ui/failed/Boundary.tsx';
  */
 const loadOrder = withLoadError(() => import('./order/Order.tsx'));
 const Order = lazy(loadOrder);
+const ActingOrder = lazy(withLoadError(() => import('./acting/ActingOrder.tsx')));
 const RequestedDetails = lazy(withLoadError(() => import('./child/RequestedDetails.tsx')));
 const OrderLinkForm = lazy(withLoadError(() => import('./OrderLinkForm.tsx')));
 
@@ -29,6 +30,12 @@ function LoadedPage({ manage, whatsapp }: { manage: Store; whatsapp: string }) {
     // If this download fails, React tries it again when it renders the order and shows that error.
     if (manage.$view.get().state === 'loading') loadOrder().catch(() => undefined);
   }, [manage]);
+  if (view.state === 'ready' && view.order.acting_for)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <ActingOrder manage={manage} order={view.order} whatsapp={whatsapp} />
+      </Suspense>
+    );
   if (view.state === 'ready')
     return (
       <Suspense fallback={<Waiting />}>

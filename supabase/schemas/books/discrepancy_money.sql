@@ -27,7 +27,7 @@ as $$
   from public.orders o
   cross join lateral (
     select sum(amount_cents) as cents from public.payments
-    where order_id = o.id and result in ('confirmed', 'reseated', 'needs_choice', 'renewed', 'instalment')) p
+    where order_id = o.id and result in ('confirmed', 'reseated', 'needs_choice', 'renewed', 'instalment', 'split')) p
   cross join lateral (
     select sum(e.amount_cents) as cents from public.order_lines l join public.line_ledger e on e.order_line_id = l.id
     where l.order_id = o.id and (e.reason in ('sold', 'underpaid', 'instalments', 'instalment') or e.reason = 'overpaid' and e.entry = 'charged')) k

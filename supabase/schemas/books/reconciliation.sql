@@ -56,7 +56,7 @@ set search_path = ''
 as $$
   select p.id, jsonb_build_object('result', p.result, 'order', o.number, 'amount_cents', p.amount_cents)
   from public.payments p left join public.orders o on o.id = p.order_id
-  where p.id > p_after and p.id <= p_until and not coalesce(o.status in ('paid', 'paid_late') and p.result in ('confirmed', 'reseated', 'needs_choice', 'renewed', 'instalment'), false)
+  where p.id > p_after and p.id <= p_until and not coalesce(o.status in ('paid', 'paid_late') and p.result in ('confirmed', 'reseated', 'needs_choice', 'renewed', 'instalment', 'split'), false)
     and not exists (select from public.payment_decisions d where d.payment_id = p.id)
     and not exists (select from public.refunds r where r.payment_id = p.id and r.status <> 'failed')
     and not exists (select from public.gift_vouchers g where g.payment_id = p.id)
@@ -91,7 +91,7 @@ as $$
     -- A charge and a payment from the balance together pay the amount that is due.
     and private.due_at_sale(o) is distinct from (
       select sum(p.amount_cents) from public.payments p
-      where p.order_id = o.id and p.result in ('confirmed', 'reseated', 'needs_choice'))
+      where p.order_id = o.id and p.result in ('confirmed', 'reseated', 'needs_choice', 'split'))
     -- Staff may have accepted a payment of another amount.
     and not exists (
       select from public.payment_decisions d where d.order_id = o.id and d.kind = 'mismatch' and d.resolution = 'accepted')

@@ -48,10 +48,13 @@ begin
   end if;
   v_from_balance := case when p_sale ->> 'method' = 'balance' then v_order.total_cents
     else coalesce((nullif(p_sale ->> 'balance_cents', ''))::numeric::integer, 0) end;
+  -- The last payment is refunded first, so cash is recorded first and refunded last.
+  if p_sale ->> 'method' <> 'cash' then perform private.record_split(v_order); end if;
   if v_from_balance < v_due then
     insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, result)
-    values (p_charge, 'desk', p_sale ->> 'method', v_order.id, v_due - v_from_balance, v_order.currency, 'confirmed');
+    values (p_charge, 'desk', p_sale ->> 'method', v_order.id, v_due - v_from_balance - v_order.split_cents, v_order.currency, 'confirmed');
   end if;
+  if p_sale ->> 'method' = 'cash' then perform private.record_split(v_order); end if;
   if v_from_balance > 0 then
     insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, result)
     values (case when v_from_balance = v_order.total_cents then p_charge else p_charge || ':balance' end,
@@ -62,4 +65,4 @@ begin
 end;
 $$;
 comment on function private.record_desk_payment(uuid, jsonb, text) is
-  'Records how a sale at the desk was paid: with money, from the balance, or both. Fails with balance_too_low.';
+  'Records how a sale at the desk was paid: with money, in one or two ways, from the balance, or both. Fails with balance_too_low.';

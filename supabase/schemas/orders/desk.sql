@@ -33,6 +33,7 @@ begin
     perform private.fail('invalid_input', 'expected_total_cents');
   end if;
   perform private.check_balance_part(p_sale);
+  perform private.check_split(p_sale);
   if jsonb_typeof(coalesce(p_sale -> 'parent', 'null')) not in ('null', 'object') then perform private.fail('invalid_input', 'parent'); end if;
   perform private.check_quote_request(p_sale - 'previous_secret');
   perform private.check_desk_discount(p_sale);
@@ -91,10 +92,10 @@ set search_path = ''
 as $$
   select private.order_view(o.id) - 'secret'
     || jsonb_build_object('order_id', o.id, 'family_id', o.family_id, 'method', p.method,
-      'balance_part_cents', private.balance_part(o.id), 'seller', private.staff_name(o.sold_by), 'provider', private.provider())
+      'split', private.split_view(o), 'balance_part_cents', private.balance_part(o.id), 'seller', private.staff_name(o.sold_by), 'provider', private.provider())
   from public.orders o
   join lateral (
-    select * from public.payments where order_id = o.id and provider in ('desk', 'balance')
+    select * from public.payments where order_id = o.id and provider in ('desk', 'balance') and result is distinct from 'split'
     order by provider = 'balance', created_at limit 1) p on true
   where o.id = p_order_id
 $$;
@@ -107,7 +108,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select encode(extensions.digest((p_sale - array['key', 'previous_secret', 'method', 'balance_cents', 'expected_total_cents'])::text, 'sha256'), 'hex')
+  select encode(extensions.digest((p_sale - array['key', 'previous_secret', 'method', 'split', 'balance_cents', 'expected_total_cents'])::text, 'sha256'), 'hex')
 $$;
 comment on function private.sale_digest(jsonb) is
   'Returns a hash that identifies a repeated DeskSale. It leaves out the method and the total, because they are on '
@@ -161,10 +162,11 @@ begin
   -- As on the site, places whose holds have expired are offered to the waitlist before they are sold.
   perform private.offer_all(v_session_ids, v_camp_ids);
   -- The order is written before it is priced, because pricing reads the children of the order's family.
-  insert into public.orders (id, number, currency, total_cents, channel, family_id, sale_digest, sold_by)
+  insert into public.orders (id, number, currency, total_cents, channel, family_id, sale_digest, sold_by, split_method, split_cents)
   values (p_order_id, private.order_number(), (private.settings()).currency,
     (p_sale ->> 'expected_total_cents')::numeric::integer, 'desk', v_family_id,
-    private.sale_digest(p_sale), (select id from public.profiles where id = (select auth.uid())));
+    private.sale_digest(p_sale), (select id from public.profiles where id = (select auth.uid())),
+    p_sale -> 'split' ->> 'method', coalesce((p_sale -> 'split' ->> 'cents')::numeric::integer, 0));
   v_now := clock_timestamp();
   v_price := private.price_at_desk(v_sale, v_now, p_order_id);
   perform private.refuse_first(v_price -> 'refusals');

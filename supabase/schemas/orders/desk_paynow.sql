@@ -8,7 +8,7 @@ volatile
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'order_id', o.id, 'number', o.number, 'total_cents', private.due_at_sale(o), 'parent_name', o.parent_name,
+    'order_id', o.id, 'number', o.number, 'total_cents', private.charge_at_sale(o), 'split', private.split_view(o), 'parent_name', o.parent_name,
     'seller', private.staff_name(o.sold_by), 'created_at', private.iso(o.created_at),
     -- Null means that the places are no longer held. The payment is still accepted then.
     'held_until', (
@@ -87,7 +87,7 @@ comment on function public.hold_paynow_sale(jsonb) is
 grant execute on function public.hold_paynow_sale(jsonb) to authenticated;
 select private.answer_calls('public.hold_paynow_sale(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);
 
-create function public.confirm_paynow_sale(p_order_id uuid, p_reference text)
+create function public.confirm_paynow_sale(p_order_id uuid, p_reference text, p_has_split boolean default true)
 returns jsonb
 language plpgsql
 volatile
@@ -100,6 +100,7 @@ declare
   v_reference text;
   v_payment public.payments;
   v_result text;
+  v_due integer;
 begin
   v_order := private.lock_paynow_sale(p_order_id);
   v_charge := 'desk:' || v_order.id;
@@ -113,8 +114,17 @@ begin
   -- As in any sale, the places are locked before the money of the desk (private.lock_desk_money).
   perform private.lock_paid_places(v_order.id);
   perform private.lock_desk_money(v_order.sold_by);
+  if not coalesce(p_has_split, true) and v_order.split_cents > 0 then
+    -- The second part was never taken, or was given back when the sale ended. What came by PayNow is then not the price,
+    -- so that admins decide about it.
+    v_due := private.charge_at_sale(v_order);
+    update public.orders set split_method = null, split_cents = 0 where id = v_order.id returning * into v_order;
+  else
+    v_due := private.charge_at_sale(v_order);
+    perform private.record_split(v_order);
+  end if;
   insert into public.payments (payment_intent, provider, method, order_id, amount_cents, currency, reference)
-  values (v_charge, 'desk', 'paynow', v_order.id, private.due_at_sale(v_order), v_order.currency, v_reference)
+  values (v_charge, 'desk', 'paynow', v_order.id, v_due, v_order.currency, v_reference)
   on conflict (reference) do nothing
   returning * into v_payment;
   if v_payment.id is null then perform private.fail('paynow_reference_used', 'p_reference'); end if;
@@ -123,12 +133,13 @@ begin
   return private.desk_answer(v_order.id);
 end;
 $$;
-comment on function public.confirm_paynow_sale(uuid, text) is
-  'Records a PayNow payment. Returns DeskOrder (contract/passes.ts). If the places are no longer held, they are taken '
+comment on function public.confirm_paynow_sale(uuid, text, boolean) is
+  'Records a PayNow payment, and the second part of the price, if it was paid in two ways; p_has_split is false if that '
+  'part is not there, and admins decide. Returns DeskOrder (contract/passes.ts). If the places are no longer held, they are taken '
   'if they are free; otherwise the parent chooses. One reference confirms one sale. Fails with order_not_found, '
   'order_closed, invalid_input (p_reference), paynow_reference_used. Definer: see hold_order.';
-grant execute on function public.confirm_paynow_sale(uuid, text) to authenticated;
-select private.answer_calls('public.confirm_paynow_sale(uuid, text)', 'desk');
+grant execute on function public.confirm_paynow_sale(uuid, text, boolean) to authenticated;
+select private.answer_calls('public.confirm_paynow_sale(uuid, text, boolean)', 'desk');
 
 create function public.release_paynow_sale(p_order_id uuid)
 returns jsonb

@@ -217,10 +217,10 @@ returns integer
 language sql
 stable
 set search_path = ''
-as $$ select private.due_at_sale(p_order) - p_order.balance_cents $$;
+as $$ select private.due_at_sale(p_order) - p_order.balance_cents - p_order.split_cents $$;
 comment on function private.charge_at_sale(public.orders) is
   'Returns what is charged for an order when it is sold, in cents. This is what is due, minus what the family''s '
-  'balance pays.';
+  'balance and the second way of paying at the desk pay.';
 
 create function private.note_deposit()
 returns trigger

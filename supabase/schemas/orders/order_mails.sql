@@ -10,7 +10,7 @@ as $$
       select from public.order_instalments i join public.payments o on o.id = i.payment_id
       where i.order_id = p_order_id and (o.provider, o.method) is distinct from (y.provider, y.method)) then y.method end
   from public.payments y
-  where y.order_id = p_order_id and (y.provider = 'desk' or y.provider = 'balance' and not exists (
+  where y.order_id = p_order_id and y.result is distinct from 'split' and (y.provider = 'desk' or y.provider = 'balance' and not exists (
     select from public.payments s where s.order_id = p_order_id and s.provider = 'stripe' and private.paid_for_order(s.result)))
   -- If both money and the balance paid for the order, the money is refunded first.
   order by y.provider = 'balance', y.created_at limit 1
@@ -178,6 +178,7 @@ begin
   perform private.queue_mails(p_template, p_template || ':' || coalesce(p_key, p_order_id::text),
     v_order || p_payload || jsonb_build_object(
       'provider', private.provider(), 'seller', private.staff_name(v_sold_by), 'desk_method', private.desk_method(p_order_id),
+      'split', (select private.split_view(o) from public.orders o where o.id = p_order_id),
       'balance_part_cents', private.balance_part(p_order_id),
       'refund_waits', v_refund_waits,
       'refund_parts', private.refund_parts(private.refunds_of_decision(p_order_id)),

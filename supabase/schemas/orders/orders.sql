@@ -40,7 +40,10 @@ create table public.orders (
   payable_by_link boolean not null default false,
   balance_cents integer not null default 0 check (balance_cents between 0 and total_cents),
   check (outcome is null or status = 'paid_late' or outcome = 'under_review'),
-  check ((paid_at is not null) = (status in ('paid', 'paid_late')))
+  check ((paid_at is not null) = (status in ('paid', 'paid_late'))),
+  split_method text check (split_method in ('cash', 'paynow', 'card_terminal')),
+  split_cents integer not null default 0
+    check (split_cents between 0 and total_cents and (split_cents = 0) = (split_method is null))
 );
 comment on table public.orders is
   'One checkout. held: seats are held, and there is no payment attempt. awaiting_payment: there is a payment attempt. '
@@ -254,7 +257,6 @@ comment on column public.checkout_attempts.superseded_at is
   'When the order''s terms changed. If this session expires later, the seats are not released.';
 comment on column public.checkout_attempts.url is 'Stripe''s page. Null unless the order is payable by link.';
 comment on column public.checkout_attempts.closed_at is 'When Stripe reported that this session has expired.';
-
 create index checkout_attempts_filled on public.checkout_attempts (created_at) where params <> '{}' or terms ? 'email';
 
 alter table public.orders enable row level security;

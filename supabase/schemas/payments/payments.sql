@@ -40,7 +40,8 @@ comment on column public.payments.taken_by is
   'The admin who took an instalment at the desk, and in whose close of the day it counts. If it is null, this is the '
   'order''s seller. There is no foreign key, as in desk_closes.';
 comment on column public.payments.result is
-  'The result of confirm_order. voucher means that it paid for a gift voucher, and for no order.';
+  'The result of confirm_order. voucher means that it paid for a gift voucher, and for no order; split that it is the '
+  'second part of a sale at the desk.';
 create index payments_order_id on public.payments (order_id);
 
 create function private.paid_for_order(p_result text)
@@ -48,10 +49,10 @@ returns boolean
 language sql
 immutable
 set search_path = ''
-as $$ select coalesce(p_result in ('confirmed', 'reseated', 'needs_choice', 'instalment'), false) $$;
+as $$ select coalesce(p_result in ('confirmed', 'reseated', 'needs_choice', 'instalment', 'split'), false) $$;
 comment on function private.paid_for_order(text) is
-  'Returns whether a charge with this result paid for its order, at first or as a later instalment. A second '
-  'charge did not, nor did one of another amount.';
+  'Returns whether a charge with this result paid for its order, at the sale, as the second part of a sale '
+  'at the desk, or as a later instalment. A second charge did not, nor did one of another amount.';
 
 create table public.payment_events (
   event_id text primary key,

@@ -25,7 +25,7 @@ begin
   into v_ledger, v_disputed
   from public.line_ledger where created_at >= p_from and created_at < p_until;
   select coalesce(sum(amount_cents), 0),
-    coalesce(sum(amount_cents) filter (where result is null or result not in ('confirmed', 'reseated', 'needs_choice', 'renewed', 'instalment')), 0)
+    coalesce(sum(amount_cents) filter (where result is null or result not in ('confirmed', 'reseated', 'needs_choice', 'renewed', 'instalment', 'split')), 0)
   into v_payments, v_unlined_payments
   from public.payments where created_at >= p_from and created_at < p_until;
   select coalesce(sum(r.amount_cents), 0), coalesce(sum(r.amount_cents - coalesce(a.cents, 0)), 0)

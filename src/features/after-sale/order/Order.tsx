@@ -6,7 +6,6 @@ import { whatsappLink } from '#domain/whatsapp.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { chat } from '#ui/icons.ts';
-import { Notice } from '#ui/Notice.tsx';
 import { Verbatim } from '#ui/Verbatim.tsx';
 import { CancelPanel } from './CancelPanel.tsx';
 import { Children } from '../child/Children.tsx';
@@ -38,7 +37,6 @@ export default function Order({ manage, order, whatsapp }: Props) {
   const asksForAll = panel?.action === 'cancel' && panel.lineId === null;
   return (
     <div className="wrap column manage-screen stack gap-6">
-      {order.acting_for && <Notice tone="warn">{orderMessages.actingFor(order.acting_for.name)}</Notice>}
       <header className="stack gap-3">
         <p className="kick">
           {orderMessages.order} <Verbatim>{order.number}</Verbatim>

@@ -5,8 +5,6 @@ import { formatMoney } from '#domain/money.ts';
 import type { ManagedLine, Target } from '../model.ts';
 
 export const orderMessages = {
-  actingFor: (name: string | null) =>
-    `You are staff, acting for ${name ?? 'this family'}. “You” below means the family. We log what you do here under your name.`,
   lead: 'You can change or cancel it here. Nothing happens until you confirm.',
   leadCancel: 'You can cancel it here. Nothing happens until you confirm.',
   leadChoice: 'Please choose what happens now. Nothing happens until you confirm.',

@@ -114,7 +114,7 @@ export const detailMessages = {
   refund: 'Refund',
   refundAll: 'Refund the order',
   change: 'Move or change',
-  changeHint: '“Move or change” opens the family’s own page for this order.',
+  changeHint: '“Move or change” shows what the booking allows now, and opens the family’s own page from there.',
   link: 'E-mail a new link',
 } as const;
 

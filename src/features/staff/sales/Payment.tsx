@@ -12,9 +12,17 @@ import { Notice } from '#ui/Notice.tsx';
 import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import { methods } from './draft.ts';
 import { balancePart } from './family-balance.ts';
-import { deskMessages, faultMessage, describeRefusal, refusals, soldMessages } from './messages.ts';
+import {
+  deskMessages,
+  faultMessage,
+  describeRefusal,
+  refusals,
+  soldMessages,
+  splitMessages,
+} from './messages.ts';
 import { paynowMessages } from './paynow-messages.ts';
-import { needsAddress, planOf } from './model.ts';
+import { needsAddress, planOf, splitOf } from './model.ts';
+import { Split } from './Split.tsx';
 import { Instalments } from './Instalments.tsx';
 import type { Price } from './model.ts';
 import type { Desk } from './store.ts';
@@ -35,6 +43,7 @@ export function Payment({ desk }: { desk: Desk }) {
   // A deposit cannot be paid from the balance.
   const fromBalance = plan ? 0 : balancePart(draft, balance, total);
   const restCents = total === null ? null : (plan?.deposit_cents ?? total) - fromBalance;
+  const split = splitOf(draft, total !== null && plan === null && fromBalance === 0);
   const isAwaited = draft.method === 'paynow' && uen !== null && restCents !== 0;
   return (
     <aside className="sheet desk-part desk-pay" aria-labelledby="desk-pay">
@@ -110,17 +119,25 @@ export function Payment({ desk }: { desk: Desk }) {
             ))}
         </div>
       </fieldset>
+      {total !== null && plan === null && fromBalance === 0 && <Split desk={desk} total={total} />}
       {draft.method === 'paynow' && uen === null && restCents !== 0 && <NoUen isManager={desk.isManager} />}
       <SaleRefusal desk={desk} />
       <div className="stack gap-2">
         <Button type="submit" wide busy={sale.state === 'selling'}>
           {isAwaited
             ? paynowMessages.show
-            : deskMessages.sell(
-                restCents === 0 ? total : restCents,
-                restCents === 0 ? 'balance' : draft.method,
-                plan !== null,
-              )}
+            : split?.cents != null && draft.method !== null && restCents !== null
+              ? splitMessages.sell(
+                  formatMoney(restCents - split.cents),
+                  draft.method,
+                  formatMoney(split.cents),
+                  split.method,
+                )
+              : deskMessages.sell(
+                  restCents === 0 ? total : restCents,
+                  restCents === 0 ? 'balance' : draft.method,
+                  plan !== null,
+                )}
         </Button>
         <p className="quiet">
           {isAwaited

@@ -11,6 +11,7 @@ import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { useAction } from '#ui/kit/use-action.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { paynowPayload } from './paynow-code.ts';
+import { splitMessages } from './messages.ts';
 import { paynowMessages as words } from './paynow-messages.ts';
 import type { Desk } from './store.ts';
 
@@ -20,10 +21,12 @@ export function PaynowPanel({ desk, sale }: { desk: Desk; sale: PaynowSale }) {
   useEffect(() => heading.current?.focus(), []);
   const [reference, setReference] = useState('');
   const [isMissing, setMissing] = useState(false);
+  // A sale that is no longer held may have been cancelled, and its cash given back.
+  const [hasSplit, setHasSplit] = useState(sale.held_until !== null);
   const { busy, outcome, run } = useAction();
   function confirm(): void {
     setMissing(reference.trim() === '');
-    if (reference.trim() !== '') void run(() => desk.paynow.confirm(sale, reference.trim()));
+    if (reference.trim() !== '') void run(() => desk.paynow.confirm(sale, reference.trim(), hasSplit));
   }
   return (
     <section className="sheet desk-part desk-paynow" aria-labelledby="desk-paynow">
@@ -33,6 +36,11 @@ export function PaynowPanel({ desk, sale }: { desk: Desk; sale: PaynowSale }) {
         </h1>
       </header>
       <PaynowCode sale={sale} />
+      {sale.split !== null && (
+        <p>
+          <b>{splitMessages.also(formatMoney(sale.split.cents), sale.split.method)}</b>
+        </p>
+      )}
       <dl className="desk-sums numbers">
         <div>
           <dt>{words.amount}</dt>
@@ -59,6 +67,17 @@ export function PaynowPanel({ desk, sale }: { desk: Desk; sale: PaynowSale }) {
           error={isMissing ? words.noReference : undefined}
           onChange={({ target }) => setReference(target.value)}
         />
+        {sale.split !== null && (
+          <label className="chip">
+            <input
+              type="checkbox"
+              checked={hasSplit}
+              onChange={({ target }) => setHasSplit(target.checked)}
+            />
+            {splitMessages.taken(formatMoney(sale.split.cents), sale.split.method)}
+          </label>
+        )}
+        {sale.split !== null && !hasSplit && <Notice tone="warn">{splitMessages.notTaken}</Notice>}
         {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
         <Button type="submit" wide busy={busy}>
           {words.confirm(sale.total_cents)}

@@ -15,7 +15,7 @@ import { check } from '#ui/icons.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { AskParent } from './AskParent.tsx';
 import { createParentAnswers, hasAnswered } from './parent-answers.ts';
-import { askMessages, soldMessages } from './messages.ts';
+import { askMessages, soldMessages, splitMessages } from './messages.ts';
 import { paynowMessages } from './paynow-messages.ts';
 import { buildReceiptRows, lineNote, wasSold } from './receipt-rows.ts';
 import type { Desk } from './store.ts';
@@ -54,7 +54,11 @@ export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
           />
         </>
       ) : (
-        <Notice tone="bad">{soldMessages.toPayBack(formatMoney(paidCents(order)), desk.isManager)}</Notice>
+        <Notice tone="bad">
+          {order.outcome === 'under_review'
+            ? splitMessages.underReview
+            : soldMessages.toPayBack(formatMoney(paidCents(order)), desk.isManager)}
+        </Notice>
       )}
       <section className="sheet sales-receipt" aria-labelledby="receipt-title">
         <header>
@@ -97,8 +101,14 @@ export function Receipt({ desk, order }: { desk: Desk; order: DeskOrder }) {
           ))}
           <div className="all">
             <dt>{soldMessages.paid(order.method)}</dt>
-            <dd>{formatMoney(paidCents(order) - order.balance_part_cents)}</dd>
+            <dd>{formatMoney(paidCents(order) - order.balance_part_cents - (order.split?.cents ?? 0))}</dd>
           </div>
+          {order.split && (
+            <div className="all">
+              <dt>{soldMessages.paid(order.split.method)}</dt>
+              <dd>{formatMoney(order.split.cents)}</dd>
+            </div>
+          )}
           {order.balance_part_cents > 0 && (
             <div className="all">
               <dt>{soldMessages.paid('balance')}</dt>

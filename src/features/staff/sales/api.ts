@@ -59,9 +59,15 @@ export const sell = (sale: DeskSale) =>
 export const holdPaynow = (sale: DeskSale) =>
   asMember((token) => callRpc('hold_paynow_sale', { p_sale: sale }, PaynowSale, token));
 
-export const confirmPaynow = (orderId: string, reference: string) =>
+/** `hasSplit` is false if the second part of the price is not there. */
+export const confirmPaynow = (orderId: string, reference: string, hasSplit: boolean) =>
   asMember((token) =>
-    callRpc('confirm_paynow_sale', { p_order_id: orderId, p_reference: reference }, DeskOrder, token),
+    callRpc(
+      'confirm_paynow_sale',
+      { p_order_id: orderId, p_reference: reference, p_has_split: hasSplit },
+      DeskOrder,
+      token,
+    ),
   );
 
 export const releasePaynow = (orderId: string) =>

@@ -74,6 +74,9 @@ export const SaleDraft = v.object({
   parts: v.optional(v.number(), 0),
   /** The family's balance pays first, and the payment method is for the rest. */
   fromBalance: v.optional(v.boolean(), false),
+  /** A second method pays `splitAmount` dollars, and the payment method pays the rest. */
+  splitMethod: v.optional(v.nullable(v.picklist(methods)), null),
+  splitAmount: v.optional(text, ''),
 });
 export type SaleDraft = v.InferOutput<typeof SaleDraft>;
 export type Purpose = ConsentText['purpose'];
@@ -103,6 +106,8 @@ export const emptyDraft = (): SaleDraft => ({
   method: null,
   parts: 0,
   fromBalance: false,
+  splitMethod: null,
+  splitAmount: '',
 });
 
 /** An order has at most this many items. */

@@ -11,7 +11,7 @@ import { birthFault, dateOf } from '#domain/person.ts';
 import { readDollars } from '#domain/money.ts';
 import { readPhone } from '#domain/phone.ts';
 import type { DeskOffer } from './api.ts';
-import type { Purpose, SaleChild, SaleDraft, SaleItem } from './draft.ts';
+import { methods, type Purpose, type SaleChild, type SaleDraft, type SaleItem } from './draft.ts';
 import { balancePart } from './family-balance.ts';
 
 /** The catalogue contains everything that can be sold now. */
@@ -112,6 +112,19 @@ export const planOf = (
   options: readonly InstalmentOption[],
 ): InstalmentOption | null => options.find((option) => option.parts === parts) ?? null;
 
+/** Returns the methods that can pay a second part. With a UEN, PayNow is confirmed on its own, so it is the first. */
+export const splitMethods = (draft: Pick<SaleDraft, 'method'>, hasUen: boolean) =>
+  methods.filter((method) => method !== draft.method && !(hasUen && method === 'paynow'));
+
+/** Returns the second part as typed, or null if the sale is paid in one way. */
+export function splitOf(
+  { method, splitMethod, splitAmount }: SaleDraft,
+  isPossible: boolean,
+): { method: (typeof methods)[number]; cents: number | null } | null {
+  if (!isPossible || splitMethod === null || splitMethod === method) return null;
+  return { method: splitMethod, cents: readDollars(splitAmount) };
+}
+
 interface Terms {
   /** Today's date in Singapore. */
   today: string;
@@ -131,7 +144,13 @@ export function checkSale(
   // A deposit cannot be paid from the balance.
   const fromBalance = plan ? 0 : balancePart(draft, balance, displayedTotal);
   const isAllFromBalance = fromBalance > 0 && fromBalance === displayedTotal;
+  const split = splitOf(draft, plan === null && fromBalance === 0);
   const faults = findFaults(draft, catalogue, { today, isAllFromBalance });
+  if (split !== null && displayedTotal !== null) {
+    if (split.cents === null) faults['split.cents'] = { kind: 'not_a_number' };
+    else if (split.cents < 1 || split.cents >= displayedTotal)
+      faults['split.cents'] = { kind: 'out_of_range', least: 0, most: displayedTotal / 100 };
+  }
   const method = isAllFromBalance ? 'balance' : draft.method;
   if (Object.keys(faults).length > 0 || method === null || displayedTotal === null)
     return { faults, sale: null };
@@ -142,6 +161,7 @@ export function checkSale(
       method,
       ...(plan && { instalments: { parts: plan.parts, deposit_cents: plan.deposit_cents } }),
       ...(fromBalance > 0 && !isAllFromBalance && { balance_cents: fromBalance }),
+      ...(split?.cents != null && { split: { method: split.method, cents: split.cents } }),
       expected_total_cents: displayedTotal,
     },
   };
@@ -228,6 +248,6 @@ export const isContact = (text: string): boolean =>
   isEmail(readEmail(text)) || /^\+?\d{8,15}$/.test(text.replaceAll(/[ ().-]/g, ''));
 
 const FIELDS =
-  /^(parent\.\w+|children\[\d+\]\.(name|dob)|consents\.\w+|transport_address|method|discount\.\w+)$/;
+  /^(parent\.\w+|children\[\d+\]\.(name|dob)|consents\.\w+|transport_address|method|discount\.\w+|split\.cents)$/;
 /** Returns the path if the sale has an input for it, or null. */
 export const fieldOf = (path: string): string | null => (FIELDS.test(path) ? path : null);

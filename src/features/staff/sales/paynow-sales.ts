@@ -25,8 +25,8 @@ export function createPaynowSales({ onOpened, onConfirmed, onReleased }: Rules) 
     const answer = await api.fetchPaynowSales();
     if (answer.ok) $sales.set(answer.value);
   }
-  async function confirm({ order_id }: PaynowSale, reference: string) {
-    const answer = await api.confirmPaynow(order_id, reference);
+  async function confirm({ order_id }: PaynowSale, reference: string, hasSplit = true) {
+    const answer = await api.confirmPaynow(order_id, reference, hasSplit);
     if (!answer.ok) return explain(answer.code);
     onConfirmed(answer.value);
     return null;

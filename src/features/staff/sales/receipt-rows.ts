@@ -22,14 +22,15 @@ export function buildReceiptRows({ lines, code }: Pick<DeskOrder, 'lines' | 'cod
 
 /**
  * Returns false for a payment that only has to be refunded, because the child had already used a
- * try-out (`private.refuse_used_try_out`).
+ * try-out (`private.refuse_used_try_out`), or about which admins decide, because only a part was paid.
  */
 export const wasSold = ({
   status,
   outcome,
   lines,
 }: Pick<DeskOrder, 'status' | 'outcome' | 'lines'>): boolean =>
-  status !== 'paid_late' || outcome !== null || lines.some((line) => line.status !== 'cancelled');
+  outcome !== 'under_review' &&
+  (status !== 'paid_late' || outcome !== null || lines.some((line) => line.status !== 'cancelled'));
 
 export const lineNote = ({
   status,

@@ -4006,6 +4006,8 @@ export type Database = {
           signature: string | null;
           sold_by: string | null;
           split_allowed: boolean;
+          split_cents: number;
+          split_method: string | null;
           status: string;
           total_cents: number;
           transport_address: string | null;
@@ -4044,6 +4046,8 @@ export type Database = {
           signature?: string | null;
           sold_by?: string | null;
           split_allowed?: boolean;
+          split_cents?: number;
+          split_method?: string | null;
           status?: string;
           total_cents: number;
           transport_address?: string | null;
@@ -4082,6 +4086,8 @@ export type Database = {
           signature?: string | null;
           sold_by?: string | null;
           split_allowed?: boolean;
+          split_cents?: number;
+          split_method?: string | null;
           status?: string;
           total_cents?: number;
           transport_address?: string | null;
@@ -7290,7 +7296,10 @@ export type Database = {
       close_instalment_session: { Args: { p_session_id: string }; Returns: undefined };
       compare_revisions: { Args: { p_documents: Json; p_snapshot_at: string }; Returns: Json };
       confirm_order: { Args: { p_event: Json }; Returns: Json };
-      confirm_paynow_sale: { Args: { p_order_id: string; p_reference: string }; Returns: Json };
+      confirm_paynow_sale: {
+        Args: { p_has_split?: boolean; p_order_id: string; p_reference: string };
+        Returns: Json;
+      };
       confirm_waitlist_entry: { Args: { p_secret: string; p_token: string }; Returns: Json };
       copy_season: { Args: { p_season: Json; p_season_id: string }; Returns: Json };
       copy_week: { Args: { p_from: string; p_to: string }; Returns: Json };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { InstalmentOption } from './instalments.ts';
 import { Quote } from './quotes.ts';
-import { Provider } from './receipts.ts';
+import { DeskSplit, Provider } from './receipts.ts';
 
 /** What the sales desk reads before a sale (docs/decisions "/sales"). The sale itself is `DeskSale` of `passes.ts`. */
 
@@ -40,7 +40,10 @@ export type DeskQuote = v.InferOutput<typeof DeskQuote>;
 export const PaynowSale = v.object({
   order_id: v.string(),
   number: v.string(),
+  /** What is paid by PayNow. */
   total_cents: v.pipe(v.number(), v.integer()),
+  /** What is paid in another way besides. */
+  split: v.optional(v.nullable(DeskSplit), null),
   parent_name: v.nullable(v.string()),
   seller: v.nullable(v.string()),
   created_at: v.string(),

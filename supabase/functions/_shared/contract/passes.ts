@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DeskMethod, Provider } from './receipts.ts';
+import { DeskMethod, DeskSplit, Provider } from './receipts.ts';
 import { PurchaseConversion } from './conversions.ts';
 import { count } from './numbers.ts';
 import { CheckoutDetails } from './order-requests.ts';
@@ -43,6 +43,8 @@ export const DeskSale = v.object({
   method: DeskMethod,
   /** How much the family's balance pays; with the method `balance` it pays everything. Not possible with PayNow. */
   balance_cents: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))),
+  /** What another way than `method` pays. Not together with a balance or a deposit. */
+  split: v.optional(v.nullable(DeskSplit)),
   /** A discount by hand, within the limits of the caller's role. */
   discount: v.optional(
     v.nullable(
@@ -72,6 +74,8 @@ export const DeskOrder = v.object({
   /** Null for a new family whose PayNow payment came after the place was taken, and which still chooses. */
   family_id: v.nullable(v.string()),
   method: DeskMethod,
+  /** What another way than `method` paid, or null. */
+  split: v.optional(v.nullable(DeskSplit), null),
   /** How much the family's balance paid. */
   balance_part_cents: v.optional(v.number(), 0),
   /** The name of the person who sold it. */

@@ -17,6 +17,13 @@ export const deskMethods = ['cash', 'paynow', 'card_terminal', 'balance'] as con
 export const DeskMethod = v.picklist(deskMethods);
 export type DeskMethod = (typeof deskMethods)[number];
 
+/** The second way in which a sale at the desk was paid. The first way paid the rest. */
+export const DeskSplit = v.object({
+  method: v.picklist(['cash', 'paynow', 'card_terminal']),
+  cents: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
+export type DeskSplit = v.InferOutput<typeof DeskSplit>;
+
 /**
  * Where the money of a refund goes. `online`: to the card or account of a payment on the site. `by_hand`: that failed,
  * and staff paid it. `balance`: to the family's balance. Otherwise it goes back as it was paid at the desk.

@@ -1,7 +1,7 @@
 import { Heading, Section, Text } from '@react-email/components';
 import { formatMoment, formatMoney } from './format.ts';
 import { priceNotes } from '../../contract/price-notes.ts';
-import { type DeskMethod, providerLines } from '../../contract/receipts.ts';
+import { type DeskMethod, type DeskSplit, providerLines } from '../../contract/receipts.ts';
 import { gstMessage, type MailOrder, whoseLine } from './order.ts';
 import { Refunds } from './Refunds.tsx';
 import { style } from './theme.ts';
@@ -13,6 +13,18 @@ const deskPaid: Record<DeskMethod, string> = {
   card_terminal: 'Paid at our desk by card.',
   balance: 'Paid from your balance with us.',
 };
+
+function splitText({ method, cents }: DeskSplit): string {
+  const money = formatMoney(cents);
+  switch (method) {
+    case 'cash':
+      return say`${money} of it was paid in cash.`;
+    case 'paynow':
+      return say`${money} of it was paid by PayNow.`;
+    case 'card_terminal':
+      return say`${money} of it was paid by card.`;
+  }
+}
 
 export function Receipt({ order }: { order: MailOrder }) {
   const gst = order.gst;
@@ -74,6 +86,12 @@ export function Receipt({ order }: { order: MailOrder }) {
               <br />
               {deskPaid[order.desk_method]}
               {order.seller ? say` Sold by ${order.seller}.` : ''}
+            </>
+          )}
+          {order.split && (
+            <>
+              <br />
+              {splitText(order.split)}
             </>
           )}
           {order.balance_part_cents > 0 && (

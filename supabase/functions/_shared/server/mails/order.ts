@@ -4,7 +4,7 @@ import { formatMoney, formatSessions } from './format.ts';
 import { OrderView } from '../../contract/orders.ts';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
 import { joinNames, placeMessage, whoAndWhere } from '../../contract/place-names.ts';
-import { DeskMethod, Provider, RefundPart } from '../../contract/receipts.ts';
+import { DeskMethod, DeskSplit, Provider, RefundPart } from '../../contract/receipts.ts';
 import { plainName } from './greeting.ts';
 import { mailLanguage, say } from './say.ts';
 
@@ -53,6 +53,7 @@ export const MailOrder = v.object({
   invoice: v.optional(v.string()),
   seller: v.optional(v.nullable(v.string())),
   desk_method: v.optional(v.nullable(DeskMethod)),
+  split: v.optional(v.nullable(DeskSplit), null),
   balance_part_cents: v.optional(v.number(), 0),
   /** The ways in which the money of this decision's refunds goes back. */
   refund_parts: v.optional(v.array(RefundPart), []),
