@@ -4406,15 +4406,6 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "each day,"
   },
   {
-   "key": "features/after-sale/order/messages:orderMessages/actingFor",
-   "text": "You are staff, acting for {name}. “You” below means the family. We log what you do here under your name."
-  },
-  {
-   "key": "features/after-sale/order/messages:orderMessages/actingFor~2",
-   "text": "this family",
-   "within": "You are staff, acting for {name}. “You” below means the family. We log what you do here under your name."
-  },
-  {
    "key": "features/after-sale/order/messages:orderMessages/lead",
    "text": "You can change or cancel it here. Nothing happens until you confirm."
   },

@@ -4239,8 +4239,7 @@ create table public.orders (
   check (outcome is null or status = 'paid_late' or outcome = 'under_review'),
   check ((paid_at is not null) = (status in ('paid', 'paid_late'))),
   split_method text check (split_method in ('cash', 'paynow', 'card_terminal')),
-  split_cents integer not null default 0
-    check (split_cents between 0 and total_cents and (split_cents = 0) = (split_method is null))
+  split_cents integer not null default 0 check (split_cents between 0 and total_cents and (split_cents = 0) = (split_method is null))
 );
 comment on table public.orders is
   'One checkout. held: seats are held, and there is no payment attempt. awaiting_payment: there is a payment attempt. '
@@ -28587,8 +28586,8 @@ select private.answer_calls('public.get_family_orders(uuid, integer)', 'get_fami
 
 -- schemas/orders/desk_split.sql
 
--- A sale at the desk can be paid in two ways, for example half in cash and half on the terminal (docs/decisions "Two ways
--- of paying at the desk").
+-- A sale at the desk can be paid in two ways, for example half in cash and half on the terminal (docs/decisions "Two
+-- ways of paying at the desk").
 
 comment on column public.orders.split_cents is
   'What the second way of paying, split_method, pays of a sale at the desk. The first way pays the rest.';
@@ -28714,7 +28713,8 @@ begin
 end;
 $$;
 comment on function private.record_desk_payment(uuid, jsonb, text) is
-  'Records how a sale at the desk was paid: with money, in one or two ways, from the balance, or both. Fails with balance_too_low.';
+  'Records how a sale at the desk was paid: with money, in one or two ways, from the balance, or both. '
+  'Fails with balance_too_low.';
 
 -- schemas/orders/desk.sql
 
@@ -29216,8 +29216,8 @@ begin
   perform private.lock_paid_places(v_order.id);
   perform private.lock_desk_money(v_order.sold_by);
   if not coalesce(p_has_split, true) and v_order.split_cents > 0 then
-    -- The second part was never taken, or was given back when the sale ended. What came by PayNow is then not the price,
-    -- so that admins decide about it.
+    -- The second part was never taken, or was given back when the sale ended. What came by PayNow is then not the
+    -- price, so that admins decide about it.
     v_due := private.charge_at_sale(v_order);
     update public.orders set split_method = null, split_cents = 0 where id = v_order.id returning * into v_order;
   else
@@ -29235,10 +29235,10 @@ begin
 end;
 $$;
 comment on function public.confirm_paynow_sale(uuid, text, boolean) is
-  'Records a PayNow payment, and the second part of the price, if it was paid in two ways; p_has_split is false if that '
-  'part is not there, and admins decide. Returns DeskOrder (contract/passes.ts). If the places are no longer held, they are taken '
-  'if they are free; otherwise the parent chooses. One reference confirms one sale. Fails with order_not_found, '
-  'order_closed, invalid_input (p_reference), paynow_reference_used. Definer: see hold_order.';
+  'Records a PayNow payment, and the second part of the price, if it was paid in two ways; p_has_split is false if '
+  'that part is not there, and admins decide. Returns DeskOrder (contract/passes.ts). If the places are no longer '
+  'held, they are taken if they are free; otherwise the parent chooses. One reference confirms one sale. Fails with '
+  'order_not_found, order_closed, invalid_input (p_reference), paynow_reference_used. Definer: see hold_order.';
 grant execute on function public.confirm_paynow_sale(uuid, text, boolean) to authenticated;
 select private.answer_calls('public.confirm_paynow_sale(uuid, text, boolean)', 'desk');
 
@@ -32231,8 +32231,8 @@ begin
 end;
 $$;
 comment on function public.resend_failed_mails() is
-  'For admins. Queues the failed mails again, the oldest first and 200 at a time, as resend_mail does. Returns {queued, '
-  'left}. Definer: see resend_mail.';
+  'For admins. Queues the failed mails again, the oldest first and 200 at a time, as resend_mail does. Returns '
+  '{queued, left}. Definer: see resend_mail.';
 grant execute on function public.resend_failed_mails() to authenticated;
 select private.answer_calls('public.resend_failed_mails()', 'management');
 
@@ -43976,10 +43976,10 @@ begin
 end;
 $$;
 comment on function public.begin_factor_reset(uuid) is
-  'For business admins who entered their own code within settings.fresh_sign_in_minutes, and not for their own account. '
-  'Ends all sessions of a colleague, records it and mails the colleague. Then reset-second-factor removes the factors. '
-  'Returns {user_id}. Fails with not_allowed, sign_in_again, account_not_found, invalid_input (the own account, or one '
-  'without a factor), rate_limited. Definer: deletes from the auth schema.';
+  'For business admins who entered their own code within settings.fresh_sign_in_minutes, and not for their own '
+  'account. Ends all sessions of a colleague, records it and mails the colleague. Then reset-second-factor removes '
+  'the factors. Returns {user_id}. Fails with not_allowed, sign_in_again, account_not_found, invalid_input (the own '
+  'account, or one without a factor), rate_limited. Definer: deletes from the auth schema.';
 grant execute on function public.begin_factor_reset(uuid) to authenticated;
 select private.answer_calls('public.begin_factor_reset(uuid)', 'management');
 

@@ -1,7 +1,7 @@
 /**
- * Tests a sale at the desk that is paid in two ways. It is judged from outside: the parts add up to the price, the close
- * of the day counts each part once by its method, and no refund takes more of a way than was paid by it (docs/decisions
- * "Two ways of paying at the desk").
+ * Tests a sale at the desk that is paid in two ways. It is judged from outside: the parts add up to the price, the
+ * close of the day counts each part once by its method, and no refund takes more of a way than was paid by it
+ * (docs/decisions "Two ways of paying at the desk").
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

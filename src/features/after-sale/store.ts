@@ -21,6 +21,7 @@ import type { View, Panel, ChosenMove, Note } from './state.ts';
 export function createOrderStore(
   token: string | null,
   go: (url: string) => void = (url) => location.assign(url),
+  opensReceipt = false,
 ) {
   const $view = atom<View>({ state: 'loading' });
   const $panel = atom<Panel | null>(null);
@@ -36,7 +37,7 @@ export function createOrderStore(
       return;
     }
     const answer = await api.getManaged(token);
-    if (answer.ok && api.isOwn(token) && wantsReceipt())
+    if (answer.ok && api.isOwn(token) && opensReceipt)
       go(`${paths.paymentSuccess}?order=${answer.value.secret}`);
     else if (answer.ok) $view.set({ state: 'ready', order: answer.value });
     else if (api.isOwn(token) && needsSignIn.has(answer.code))
@@ -275,6 +276,6 @@ const targetErrors = new Set<ErrorCode>([
 ]);
 
 export const getOrderStore = createPage(
-  () => createOrderStore(takeOrderToken()),
+  () => createOrderStore(takeOrderToken(), undefined, wantsReceipt()),
   (manage) => manage.unlock(),
 );

@@ -7,9 +7,9 @@ import { userToken } from '../_shared/server/user.ts';
 type Needs = Pick<Deps, 'authAdmin' | 'dbAs' | 'env'>;
 
 /**
- * Body `ResetSecondFactor`; answers `{ removed }`. The database decides with the caller's rights (`begin_factor_reset`),
- * signs the colleague out, and has the mail queued, before this removes the factors. Fails with `unauthorized` and the
- * codes of that call.
+ * Body `ResetSecondFactor`; answers `{ removed }`. The database decides with the caller's rights
+ * (`begin_factor_reset`), signs the colleague out, and queues the mail, before this removes the factors. Fails with
+ * `unauthorized` and the codes of that call.
  */
 export function handler(request: Request, { authAdmin, dbAs, env }: Needs): Promise<Response> {
   return answer(request, env.SITE_URL, async () => {

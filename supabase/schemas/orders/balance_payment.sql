@@ -65,4 +65,5 @@ begin
 end;
 $$;
 comment on function private.record_desk_payment(uuid, jsonb, text) is
-  'Records how a sale at the desk was paid: with money, in one or two ways, from the balance, or both. Fails with balance_too_low.';
+  'Records how a sale at the desk was paid: with money, in one or two ways, from the balance, or both. '
+  'Fails with balance_too_low.';

@@ -1,5 +1,5 @@
--- A sale at the desk can be paid in two ways, for example half in cash and half on the terminal (docs/decisions "Two ways
--- of paying at the desk").
+-- A sale at the desk can be paid in two ways, for example half in cash and half on the terminal (docs/decisions "Two
+-- ways of paying at the desk").
 
 comment on column public.orders.split_cents is
   'What the second way of paying, split_method, pays of a sale at the desk. The first way pays the rest.';

@@ -42,8 +42,7 @@ create table public.orders (
   check (outcome is null or status = 'paid_late' or outcome = 'under_review'),
   check ((paid_at is not null) = (status in ('paid', 'paid_late'))),
   split_method text check (split_method in ('cash', 'paynow', 'card_terminal')),
-  split_cents integer not null default 0
-    check (split_cents between 0 and total_cents and (split_cents = 0) = (split_method is null))
+  split_cents integer not null default 0 check (split_cents between 0 and total_cents and (split_cents = 0) = (split_method is null))
 );
 comment on table public.orders is
   'One checkout. held: seats are held, and there is no payment attempt. awaiting_payment: there is a payment attempt. '

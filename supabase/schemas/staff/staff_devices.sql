@@ -97,9 +97,9 @@ begin
 end;
 $$;
 comment on function public.begin_factor_reset(uuid) is
-  'For business admins who entered their own code within settings.fresh_sign_in_minutes, and not for their own account. '
-  'Ends all sessions of a colleague, records it and mails the colleague. Then reset-second-factor removes the factors. '
-  'Returns {user_id}. Fails with not_allowed, sign_in_again, account_not_found, invalid_input (the own account, or one '
-  'without a factor), rate_limited. Definer: deletes from the auth schema.';
+  'For business admins who entered their own code within settings.fresh_sign_in_minutes, and not for their own '
+  'account. Ends all sessions of a colleague, records it and mails the colleague. Then reset-second-factor removes '
+  'the factors. Returns {user_id}. Fails with not_allowed, sign_in_again, account_not_found, invalid_input (the own '
+  'account, or one without a factor), rate_limited. Definer: deletes from the auth schema.';
 grant execute on function public.begin_factor_reset(uuid) to authenticated;
 select private.answer_calls('public.begin_factor_reset(uuid)', 'management');

@@ -93,28 +93,6 @@ it('the desk asks for no method if the balance pays everything', () => {
   });
 });
 
-it.each([
-  ['card_terminal', '300', { split: { method: 'card_terminal', cents: 30_000 } }, []],
-  ['cash', '300', {}, []],
-  [null, '300', {}, []],
-  ['card_terminal', '', null, ['split.cents']],
-  ['card_terminal', '697', null, ['split.cents']],
-  ['card_terminal', '0', null, ['split.cents']],
-] as const)('a second part %s of S$%s becomes %j', (splitMethod, splitAmount, sent, wrong) => {
-  const { faults, sale } = checkSale({ ...completeSale(), splitMethod, splitAmount }, catalogue, rules);
-  expect(Object.keys(faults)).toEqual(wrong);
-  expect(sale && { ...(sale.split && { split: sale.split }) }).toEqual(sent);
-});
-
-it('the desk sends no second part with a balance', () =>
-  expect(
-    checkSale(
-      { ...completeSale(), splitMethod: 'card_terminal', splitAmount: '300', fromBalance: true },
-      catalogue,
-      { ...rules, balance: 20_000 },
-    ).sale,
-  ).not.toHaveProperty('split'));
-
 it('the desk requests prices only for chosen lines, and assigns the answers to their items', () => {
   const children = [{ ...child, items: [item(''), item('camp:camp-1')] }, child];
   const quoteRequest = buildQuoteRequest({ ...emptyDraft(), children }, catalogue);

@@ -2,6 +2,7 @@ import type { ManagedOrder } from '#contract/after-sale.ts';
 import { formatDays } from '#contract/format.ts';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '#config/paths.ts';
+import { actingMessages as words } from '#domain/acting-messages.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Verbatim } from '#ui/Verbatim.tsx';
@@ -10,7 +11,6 @@ import { schedulePath } from '#ui/staff/schedule-path.ts';
 import type { ManagedLine } from '../model.ts';
 import Order from '../order/Order.tsx';
 import type { OrderStore } from '../store.ts';
-import { actingMessages as words } from './messages.ts';
 import './acting.css';
 
 interface Props {

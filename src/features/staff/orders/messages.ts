@@ -114,7 +114,8 @@ export const detailMessages = {
   refund: 'Refund',
   refundAll: 'Refund the order',
   change: 'Move or change',
-  changeHint: '“Move or change” shows what the booking allows now, and opens the family’s own page from there.',
+  changeHint:
+    '“Move or change” shows what the booking allows now, and opens the family’s own page from there.',
   link: 'E-mail a new link',
 } as const;
 

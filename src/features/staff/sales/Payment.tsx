@@ -12,15 +12,9 @@ import { Notice } from '#ui/Notice.tsx';
 import { useErrorOf } from '#ui/kit/form/Form.tsx';
 import { methods } from './draft.ts';
 import { balancePart } from './family-balance.ts';
-import {
-  deskMessages,
-  faultMessage,
-  describeRefusal,
-  refusals,
-  soldMessages,
-  splitMessages,
-} from './messages.ts';
+import { deskMessages, faultMessage, describeRefusal, refusals, soldMessages } from './messages.ts';
 import { paynowMessages } from './paynow-messages.ts';
+import { splitMessages } from './split-messages.ts';
 import { needsAddress, planOf, splitOf } from './model.ts';
 import { Split } from './Split.tsx';
 import { Instalments } from './Instalments.tsx';

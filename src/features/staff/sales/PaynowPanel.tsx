@@ -11,7 +11,7 @@ import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { useAction } from '#ui/kit/use-action.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { paynowPayload } from './paynow-code.ts';
-import { splitMessages } from './messages.ts';
+import { splitMessages } from './split-messages.ts';
 import { paynowMessages as words } from './paynow-messages.ts';
 import type { Desk } from './store.ts';
 

@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react';
 import { formatMoney } from '#domain/money.ts';
 import { Field } from '#ui/Field.tsx';
 import { useErrorOf } from '#ui/kit/form/Form.tsx';
-import { faultMessage, splitMessages as words } from './messages.ts';
+import { faultMessage } from './messages.ts';
+import { splitMessages as words } from './split-messages.ts';
 import { splitMethods, splitOf } from './model.ts';
 import type { Desk } from './store.ts';
 

@@ -1,6 +1,8 @@
-import { formatMoment } from '#domain/dates.ts';
-import { formatMoney } from '#domain/money.ts';
-import type { ManagedLine } from '../model.ts';
+import type { ManagedOrder } from '#contract/after-sale.ts';
+import { formatMoment } from './dates.ts';
+import { formatMoney } from './money.ts';
+
+type ManagedLine = ManagedOrder['lines'][number];
 
 const nameOf = (name: string | null) => name ?? 'this family';
 
@@ -11,7 +13,7 @@ export const actingMessages = {
   title: (name: string | null) => `Booking of ${nameOf(name)}`,
   lead: 'What each line allows now, by the rules of this booking. Staff do most of it on the order, with a reason.',
   order: 'Open the order',
-  receipt: 'Receipt and calendar file',
+  receipt: 'Open the family’s receipt',
   states: {
     open: 'Not paid',
     placed: 'Booked',
