@@ -40256,6 +40256,33 @@ comment on function public.send_order_link(uuid) is
 grant execute on function public.send_order_link(uuid) to authenticated;
 select private.answer_calls('public.send_order_link(uuid)', 'management');
 
+create function public.end_order_links(p_order_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_ended integer;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform from public.orders where id = p_order_id;
+  if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
+  update public.order_links set expires_at = clock_timestamp() where order_id = p_order_id and expires_at > clock_timestamp();
+  get diagnostics v_ended = row_count;
+  insert into public.audit_log (user_id, actor, action, table_name, row_key)
+  values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'delete', 'order_links', p_order_id);
+  return jsonb_build_object('ended', v_ended);
+end;
+$$;
+comment on function public.end_order_links(uuid) is
+  'For admins, when a family has passed a link on by mistake. Ends all links of the order at once, also those with '
+  'which somebody pays; a new one can be mailed. Recorded in the audit log. Returns {ended}. Fails with '
+  'order_not_found. Definer: order_links has no write grant.';
+grant execute on function public.end_order_links(uuid) to authenticated;
+select private.answer_calls('public.end_order_links(uuid)', 'management');
+
 -- schemas/staff/waitlist_list.sql
 
 -- Admins list sessions and camps with a waitlist (docs/decisions "/management/waitlists").

@@ -11,7 +11,7 @@ import { callAs } from '#support/sql-details.ts';
 import { type People, makePeople } from '#support/sql-people.ts';
 import { refundAsStaff } from '#support/sql-refunds.ts';
 import * as shop from '#support/sql-selling.ts';
-import { refusal, rpc, sqlState } from '#support/sql.ts';
+import { refusal, rpc, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let people: People;
@@ -49,8 +49,9 @@ const calls = (): [string, Record<string, unknown>][] => [
   ['list_orders', {}],
   ['get_order_details', { p_order_id: sold.order_id }],
   ['send_order_link', { p_order_id: sold.order_id }],
+  ['end_order_links', { p_order_id: sold.order_id }],
 ];
-describe.each([0, 1, 2])('call %i', (at) => {
+describe.each([0, 1, 2, 3])('call %i', (at) => {
   test.each(['visitor', 'service'] as const)('%s may not call it', async (role) => {
     const [name, body] = calls()[at] ?? ['', {}];
     expect(await sqlState(rpc(db, people.callers[role], name, body))).toBe('42501');
@@ -176,6 +177,34 @@ test('the history shows what was done and by whom, including refunds and links',
   );
   expect(details.events.find(({ kind }) => kind === 'refund_requested')?.who).not.toBeNull();
   expect(JSON.stringify(details)).not.toMatch(/allerg|medical|"secret"|token/);
+});
+
+test('all links of one order end at once, and those of others stay', async () => {
+  const [other] = await db.sql<[{ id: string }]>`
+    select id from public.orders where id <> ${sold.order_id} and paid_at is not null limit 1`;
+  const makeLink = async (id: string, purpose: string) => {
+    const [row] = await db.sql<
+      [{ token: string }]
+    >`select private.make_order_link(${id}, ${purpose}) as token`;
+    return row.token;
+  };
+  const links = [await makeLink(sold.order_id, 'manage'), await makeLink(sold.order_id, 'payment')];
+  const kept = await makeLink(other.id, 'manage');
+  const manage = (token: string | undefined) =>
+    rpc(db, visitor, 'get_managed_order', { p_access: { token: token ?? '' } });
+  expect(await manage(links[0])).toMatchObject({ order_id: sold.order_id });
+  const { ended } = await rpc<{ ended: number }>(db, people.callers.admin, 'end_order_links', {
+    p_order_id: sold.order_id,
+  });
+  expect(ended).toBeGreaterThanOrEqual(2);
+  expect(await refusal(manage(links[0]))).toMatchObject({ code: 'link_expired' });
+  expect(await manage(kept)).toMatchObject({ order_id: other.id });
+  expect(await rpc(db, people.callers.admin, 'end_order_links', { p_order_id: sold.order_id })).toEqual({
+    ended: 0,
+  });
+  expect(
+    await refusal(rpc(db, people.callers.admin, 'end_order_links', { p_order_id: randomUUID() })),
+  ).toMatchObject({ code: 'order_not_found' });
 });
 
 test('no link can be made for an order that does not exist or is not paid', async () => {

@@ -17,13 +17,12 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 test('the runbooks have statements', () => {
-  expect(statements.length).toBeGreaterThan(6);
+  // Each is for a developer: what an admin does has a screen.
+  expect(statements.length).toBeGreaterThan(4);
 });
 
 test.each(statements)('%s: %s', async (_file, statement) => {
   const filled = statement
-    .replace("o.paid_at > '…'", "o.paid_at > '2026-11-30'")
-    .replace("order_id = '…'", "order_id = '00000000-0000-4000-8000-000000000000'")
     // No connection has this number, so nobody is cancelled.
     .replace('pg_cancel_backend(pid)', 'pg_cancel_backend(0)');
   expect(filled).not.toContain('…');

@@ -90,6 +90,7 @@ export const memberFunctions: Record<string, string> = {
   'public.settle_desk_refund': 'asks for an admin itself',
   'public.resend_mail': 'asks for an admin itself',
   'public.resend_failed_mails': 'asks for an admin itself',
+  'public.end_order_links': 'asks for an admin itself',
   'public.get_balance': 'answers about the own family, or asks for staff itself',
   'public.redeem_voucher': 'the code is the identity; for the own family, or asks for an admin itself',
   'public.change_balance': 'asks for an admin itself',

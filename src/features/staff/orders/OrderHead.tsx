@@ -7,6 +7,7 @@ import { managePath } from '#config/paths.ts';
 import { mailLink } from '#domain/mail-link.ts';
 import { formatMoney } from '#domain/money.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
+import { ConfirmButton } from '#ui/ConfirmButton.tsx';
 import { StateTag } from './list.tsx';
 import { channelMessages, listMessages, detailMessages } from './messages.ts';
 import type { OrderDetailsStore } from './detail.ts';
@@ -78,6 +79,15 @@ export function OrderHead({ detail, details, busy, onRefund }: Props) {
               {detailMessages.link}
             </Button>
           )}
+          <ConfirmButton
+            name={detailMessages.endLinks}
+            means={detailMessages.endLinksMeans}
+            yes={detailMessages.endLinksYes}
+            no={detailMessages.endLinksNo}
+            busy={busy}
+            harm
+            onYes={() => void detail.endLinks()}
+          />
           <ButtonLink kind="line" small href={newTaskPath('order', order.order_id)}>
             {taskMessages.newTask}
           </ButtonLink>

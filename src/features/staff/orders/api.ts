@@ -2,6 +2,7 @@ import { type CancelledByUsChoice, ManagedOrder } from '#contract/after-sale.ts'
 import { type Instalment, Instalments, type TakeInstalment } from '#contract/instalments.ts';
 import {
   CancelledByUsPreview,
+  LinksEnded,
   MailQueued,
   OrderDetails,
   OrderFilters,
@@ -119,6 +120,9 @@ export const writeOffInstalment = ({ id, cents }: Instalment, reason: string) =>
 
 export const remindInstalment = (orderId: string) =>
   asMember((token) => callRpc('remind_instalment', { p_order_id: orderId }, MailQueued, token));
+
+export const endLinks = (orderId: string) =>
+  asMember((token) => callRpc('end_order_links', { p_order_id: orderId }, LinksEnded, token));
 
 export const sendLink = (orderId: string) =>
   asMember((token) => callRpc('send_order_link', { p_order_id: orderId }, MailQueued, token));

@@ -17,6 +17,7 @@ export type Outcome =
         | 'cancelled'
         | 'link'
         | 'link_just_sent'
+        | 'links_ended'
         | 'mail'
         | 'settled'
         | 'decided'
@@ -176,6 +177,10 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
         what: queued ? 'link' : 'link_just_sent',
       })),
     );
+  const endLinks = () =>
+    act(async ({ order }) =>
+      outcomeOf(await api.endLinks(order.order_id), () => ({ state: 'done', what: 'links_ended' })),
+    );
   const resend = (mailId: string) =>
     act(async () => outcomeOf(await api.resendMail(mailId), () => ({ state: 'done', what: 'mail' })));
   const settle = (refundId: string) =>
@@ -231,6 +236,7 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
     leaveRefund,
     choice: { ...choice, open: openChoice },
     sendLink,
+    endLinks,
     resend,
     settle,
     decide,

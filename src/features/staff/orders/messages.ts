@@ -117,6 +117,11 @@ export const detailMessages = {
   changeHint:
     '“Move or change” shows what the booking allows now, and opens the family’s own page from there.',
   link: 'E-mail a new link',
+  endLinks: 'End all links…',
+  endLinksMeans:
+    'If the family passed a link on by mistake. Every link to this order stops working at once, also one to pay. Then e-mail a new one.',
+  endLinksYes: 'End all links now',
+  endLinksNo: 'Keep them',
 } as const;
 
 export const lineStates: Record<string, string> = {
@@ -223,6 +228,8 @@ export function doneMessage(outcome: Extract<Outcome, { state: 'done' }>): strin
       return (outcome.cents ?? 0) > 0 ? `Cancelled. ${money} is being refunded.` : 'Cancelled.';
     case 'link':
       return 'A new link is on its way to the family.';
+    case 'links_ended':
+      return 'All links to this order have ended. You can e-mail a new one.';
     case 'link_just_sent':
       return 'We have just sent a link. You can send another in ten minutes.';
     case 'mail':

@@ -108,6 +108,8 @@ function roleSentence(entry: LogEntry): string {
 const signOutSentence: Sentence = ({ key, names }) =>
   `signed out ${(key === null ? undefined : names[key]) ?? 'a deleted account'} everywhere`;
 
+const linksSentence: Sentence = ({ key, names }) =>
+  `ended all links to order ${(key === null ? undefined : names[key]) ?? 'that was deleted'}`;
 const factorSentence: Sentence = ({ key, names }) =>
   `removed the two-step sign-in of ${(key === null ? undefined : names[key]) ?? 'a deleted account'}`;
 
@@ -243,6 +245,7 @@ const sentences: Partial<Record<string, Sentence>> = {
   user_roles: roleSentence,
   staff_sessions: signOutSentence,
   second_factor: factorSentence,
+  order_links: linksSentence,
   staff_invitations: invitationSentence,
   place_notices: noticeSentence,
   sessions: placeSentence,

@@ -5,6 +5,7 @@ const tables = {
   user_roles: 'Roles',
   staff_sessions: 'Staff signed out',
   second_factor: 'Two-step sign-in removed',
+  order_links: 'Links to an order ended',
   staff_invitations: 'Invitations of staff',
   families: 'Families',
   family_notes: 'Notes',

@@ -7323,6 +7323,7 @@ export type Database = {
       decline_waitlist_offer: { Args: { p_secret: string }; Returns: Json };
       delete_picture: { Args: { p_id: string; p_is_deleted?: boolean }; Returns: Json };
       drop_old_counters: { Args: Record<PropertyKey, never>; Returns: Json };
+      end_order_links: { Args: { p_order_id: string }; Returns: Json };
       end_promotion_code: { Args: { p_ended?: boolean; p_promotion_id: string }; Returns: Json };
       end_rebuild_claim: { Args: { p_claim: number; p_is_accepted: boolean }; Returns: undefined };
       end_staff_sessions: { Args: { p_user_id: string }; Returns: Json };

@@ -196,6 +196,8 @@ export const StaffRefund = v.object({
 export type StaffRefund = v.InferOutput<typeof StaffRefund>;
 export const RefundRequested = v.object({ refund_id: text });
 /** True if a mail is on its way. */
+/** Answer of `end_order_links`: how many links worked until now. */
+export const LinksEnded = v.object({ ended: v.number() });
 /** Answer of `resend_failed_mails`. */
 export const FailedMailsQueued = v.object({ queued: v.number(), left: v.number() });
 export const MailQueued = v.object({ queued: v.boolean() });
