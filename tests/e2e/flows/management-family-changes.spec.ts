@@ -84,6 +84,7 @@ test(
     const form = panel(page, /^Correct the details of/);
     // Only the owner of an account may change its address.
     await expect(form.getByLabel('E-mail')).toHaveCount(0);
+    await expect(form).toContainText('Both addresses must open a link');
     await form.getByLabel('Mobile number').fill('9888 7777');
     await form.getByLabel('Why').fill('New number');
     await form.getByRole('button', { name: 'Save and tell the family' }).click();

@@ -17,6 +17,10 @@ import { test } from '../support/test.ts';
 test.afterAll(forgetSessions);
 
 async function find(page: Page, text: string) {
+  // The search opens once the roles are known, as the menu does.
+  await expect(
+    page.getByRole('navigation', { name: 'Management' }).getByRole('link', { name: 'Today' }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   const search = page.getByRole('dialog', { name: 'Search' });
   await search.getByRole('combobox').fill(text);

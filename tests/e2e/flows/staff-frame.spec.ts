@@ -147,7 +147,9 @@ test(
     await field.fill(name);
     await expect(dialog.getByRole('option').first()).toContainText(name);
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`${env('SITE_URL')}/management/families?family=${parent.familyId}`);
+    await expect(page).toHaveURL(
+      `${env('SITE_URL')}/management/families?family=${parent.familyId}#child-${parent.children[name] ?? ''}`,
+    );
     await expect(page.getByRole('region', { name: 'Children' })).toContainText(name);
   },
 );

@@ -30,6 +30,7 @@ export function ChangePanel({ detail, change }: { detail: FamilyDetailsStore; ch
         {outcome?.state === 'refused' && (
           <OutcomeNotice outcome={outcome} done={doneMessage} refused={refusedMessage} />
         )}
+        {change.note !== null && <p className="quiet">{change.note}</p>}
         <Fields fields={change.fields} form={change.form} />
         <div className="row">
           <Button kind="solid" type="submit" busy={busy}>

@@ -39,6 +39,8 @@ export const changeMessages = {
   dob: { label: 'Date of birth', hint: 'If you enter an earlier date, a permission to go home alone ends.' },
   parentName: { label: 'Parent’s full name' },
   email: { label: 'E-mail', hint: 'Links sent to the old address stop working, and we send new ones.' },
+  accountEmail:
+    'Only the owner changes the e-mail address of an account: Family Base, “Sign-in and security”, “Change e-mail”. Both addresses must open a link, so nobody takes an account over by phone. If the old mailbox is lost, invite the new address as second parent: the old one is told.',
   phone: { label: 'Mobile number' },
   reason: { label: 'Why', hint: 'Say who asked, and how. This becomes a note that the family can see.' },
   corrected: ({ fields, notified }: Correction) =>

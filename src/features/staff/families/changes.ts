@@ -33,6 +33,8 @@ export type Send = <Value>(
 
 interface Rules<Body, Value> {
   title: string;
+  /** What this form cannot change, and who can. */
+  note?: string;
   fields: readonly FormField[];
   before: Values;
   save: string;
@@ -43,6 +45,7 @@ interface Rules<Body, Value> {
 
 export interface Change {
   title: string;
+  note: string | null;
   fields: readonly FormField[];
   save: string;
   form: Pick<
@@ -54,10 +57,11 @@ export type MakeChange = (send: Send, onSent: () => void) => Change;
 
 export function createChange<Schema extends v.GenericSchema, Value>(
   schema: Schema,
-  { title, fields, before, save, bodyOf, request, messageOf }: Rules<v.InferInput<Schema>, Value>,
+  { title, note, fields, before, save, bodyOf, request, messageOf }: Rules<v.InferInput<Schema>, Value>,
 ): MakeChange {
   return (send, onSent) => ({
     title,
+    note: note ?? null,
     fields,
     save,
     form: createForm(schema, {
@@ -116,6 +120,7 @@ export function correctContact(owner: { parent: string } | { guest: string }, co
   return createChange(CorrectParent, {
     title: words.correct(contact.name === '' ? (contact.email ?? '') : contact.name),
     save: words.saveCorrection,
+    ...(!isGuest && { note: words.accountEmail }),
     before: { name: contact.name, email: contact.email ?? '', phone: contact.phone ?? '', reason: '' },
     fields: [
       field('name', 'text', words.parentName, { required: true }),
