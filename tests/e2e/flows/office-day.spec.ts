@@ -63,7 +63,12 @@ test(
     await expect(receipt).toContainText('Paid by cardS$300');
 
     await page.goto(`${env('SITE_URL')}/sales/close`);
-    await expect(page.getByRole('row', { name: /^Cash S\$390 S\$0 S\$390/ })).toBeVisible();
+    // The calendar of the tests may be ahead of the clock that dates payments.
+    const cash = page.getByRole('row', { name: /^Cash S\$390 S\$0 S\$390/ });
+    const otherDay = page.getByRole('status').getByRole('button');
+    await expect(cash.or(otherDay.first()).first()).toBeVisible();
+    if (await otherDay.first().isVisible()) await otherDay.first().click();
+    await expect(cash).toBeVisible();
     await expect(page.getByRole('row', { name: /^Terminal S\$300 S\$0 S\$300/ })).toBeVisible();
     await page.getByLabel('Cash (S$)').fill('390');
     await page.getByLabel('PayNow (S$)').fill('0');
@@ -121,7 +126,7 @@ test(
       .first()
       .click();
     const booking = page.getByRole('dialog', { name: `Book a class for ${name}` });
-    await booking.getByLabel('Class').selectOption({ index: 1 });
+    await booking.getByLabel('Class', { exact: true }).selectOption({ index: 1 });
     await booking.getByRole('button', { name: 'Book class' }).click();
     await expect(page.getByText(new RegExp(`${name} is booked: .*2 credits left on the pass`))).toBeVisible();
     const [{ count }] = await sql()<[{ count: number }]>`

@@ -28,7 +28,7 @@ export async function expectWholeWords(page: Page): Promise<void> {
               .filter(({ width }) => width > 0)
               .map(({ top }) => Math.round(top));
             if (new Set(tops).size > 1)
-              found.push(`${word} in “${element.textContent?.trim().slice(0, 40) ?? ''}”`);
+              found.push(`${word} in “${element.textContent.trim().slice(0, 40)}”`);
           }
       }
       return found;
