@@ -27,8 +27,7 @@ export async function expectWholeWords(page: Page): Promise<void> {
             const tops = [...range.getClientRects()]
               .filter(({ width }) => width > 0)
               .map(({ top }) => Math.round(top));
-            if (new Set(tops).size > 1)
-              found.push(`${word} in “${element.textContent.trim().slice(0, 40)}”`);
+            if (new Set(tops).size > 1) found.push(`${word} in “${element.textContent.trim().slice(0, 40)}”`);
           }
       }
       return found;
