@@ -116,7 +116,7 @@ test('a camp is found by each of its days and by its base, up to two years back 
   const days = await db.sql<{ name: string; day: string }[]>`
     with sample as (
       select id, location_id, row_number() over (order by start_date, id) as at from public.camp_weeks limit 1)
-    select l.name, (${cast.today}::date + d)::text as day
+    select l.name, (${people.today}::date + d)::text as day
     from sample join public.locations l on l.id = sample.location_id
     cross join unnest(array[-700, -800, 900]) d`;
   for (const [at, { name, day }] of days.entries()) {
@@ -137,7 +137,7 @@ test('what an admin finds says how to reach the family, and which child it is', 
   expect(found).toContainEqual(
     expect.objectContaining({
       kind: 'child',
-      child_id: cast.childId,
+      child_id: people.childId,
       email: 'parent@example.test',
       phone: '+6598765432',
     }),

@@ -133,7 +133,7 @@ test('the page names what waits, what is late and what is refused', async () => 
   await db.sql`
     update public.outbox set last_error = '422 cannot send to kai@example.test' where id in (
       select id from public.outbox where sent_at is null limit 1)`;
-  const { errors } = (await health(cast.callers.admin)).outbox;
+  const { errors } = (await health(people.callers.admin)).outbox;
   expect(errors).toMatchObject([{ count: 1 }]);
   expect(JSON.stringify(errors)).toMatch(/422 cannot send to/);
   expect(JSON.stringify(errors)).not.toMatch(/kai@/);

@@ -7,16 +7,16 @@ import { createDatabase, type Caller, type TestDatabase } from '#support/databas
 import { handler } from '#functions/reset-second-factor/handler.ts';
 import { directAuthAdmin, directDbAs, makeToken } from '#support/functions-db.ts';
 import { testEnv } from '#support/functions-env.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { makeUser, rpc } from '#support/sql.ts';
 
 const env = testEnv();
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let chiefId: string;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   chiefId = await makeUser(db, 'chief@example.test', ['business_admin']);
   await db.sql`update auth.users set email_confirmed_at = now() where id = ${chiefId}`;
 });
@@ -24,7 +24,7 @@ afterAll(() => db.drop());
 beforeEach(async () => {
   await db.sql`truncate public.rate_limits`;
   await db.sql`delete from public.outbox where template = 'second_factor_removed'`;
-  for (const userId of [cast.coachId, chiefId]) {
+  for (const userId of [people.coachId, chiefId]) {
     await db.sql`delete from auth.mfa_factors where user_id = ${userId}`;
     await db.sql`
       insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
@@ -65,20 +65,22 @@ const mails = () =>
 
 test('the factor is gone, every session ends, the colleague is mailed, and the log says who', async () => {
   const session_id = crypto.randomUUID();
-  await db.sql`insert into auth.sessions (id, user_id) values (${session_id}, ${cast.coachId})`;
-  const phone: Caller = { role: 'authenticated', sub: cast.coachId, claims: { session_id, aal: 'aal2' } };
+  await db.sql`insert into auth.sessions (id, user_id) values (${session_id}, ${people.coachId})`;
+  const phone: Caller = { role: 'authenticated', sub: people.coachId, claims: { session_id, aal: 'aal2' } };
   expect(await rpc(db, phone, 'get_todays_roster')).toBeDefined();
 
-  const response = await reset(chiefId, signedIn(2), cast.coachId);
+  const response = await reset(chiefId, signedIn(2), people.coachId);
   expect([response.status, await response.json()]).toEqual([200, { removed: 1 }]);
-  expect([await factorsOf(cast.coachId), await factorsOf(chiefId)]).toEqual([0, 1]);
-  expect(await db.sql`select from auth.sessions where user_id = ${cast.coachId}`).toHaveLength(0);
-  const [coach] = await db.sql<[{ email: string }]>`select email from auth.users where id = ${cast.coachId}`;
+  expect([await factorsOf(people.coachId), await factorsOf(chiefId)]).toEqual([0, 1]);
+  expect(await db.sql`select from auth.sessions where user_id = ${people.coachId}`).toHaveLength(0);
+  const [coach] = await db.sql<
+    [{ email: string }]
+  >`select email from auth.users where id = ${people.coachId}`;
   expect(await mails()).toMatchObject([
     { recipient: coach.email, payload: { at: expect.any(String) as string } },
   ]);
   expect(
-    await db.sql`select user_id, action from public.audit_log where table_name = 'second_factor' and row_key = ${cast.coachId}`,
+    await db.sql`select user_id, action from public.audit_log where table_name = 'second_factor' and row_key = ${people.coachId}`,
   ).toMatchObject([{ user_id: chiefId, action: 'delete' }]);
 });
 
@@ -86,34 +88,34 @@ describe('is refused, and removes and sends nothing', () => {
   const admins = () =>
     [
       ['visitor', undefined, undefined, 'unauthorized'],
-      ['parent', cast.parentId, signedIn(0), 'not_allowed'],
-      ['admin', cast.callers.admin.sub, signedIn(0), 'not_allowed'],
+      ['parent', people.parentId, signedIn(0), 'not_allowed'],
+      ['admin', people.callers.admin.sub, signedIn(0), 'not_allowed'],
       ['an old code', chiefId, signedIn(16), 'sign_in_again'],
       ['no code, only a password', chiefId, { ...signedIn(0), amr: [signedIn(0).amr[0]] }, 'sign_in_again'],
       ['a session below the second factor', chiefId, { ...signedIn(0), aal: 'aal1' }, 'second_factor_needed'],
     ] as const;
   test.each([0, 1, 2, 3, 4, 5])('%#', async (at) => {
     const [, sub, claims, code] = admins()[at] ?? [];
-    expect(await codeOf(reset(sub, claims, cast.coachId))).toBe(code);
-    expect([await factorsOf(cast.coachId), await mails()]).toEqual([1, []]);
+    expect(await codeOf(reset(sub, claims, people.coachId))).toBe(code);
+    expect([await factorsOf(people.coachId), await mails()]).toEqual([1, []]);
   });
   test('to a coach with a code', async () => {
-    expect(await codeOf(reset(cast.coachId, signedIn(0), chiefId))).toBe('not_allowed');
+    expect(await codeOf(reset(people.coachId, signedIn(0), chiefId))).toBe('not_allowed');
     expect(await factorsOf(chiefId)).toBe(1);
   });
   test('for the own account, a parent and a colleague without a factor', async () => {
-    await db.sql`delete from auth.mfa_factors where user_id = ${cast.coachId}`;
+    await db.sql`delete from auth.mfa_factors where user_id = ${people.coachId}`;
     expect(await codeOf(reset(chiefId, signedIn(0), chiefId))).toBe('invalid_input');
-    expect(await codeOf(reset(chiefId, signedIn(0), cast.parentId))).toBe('account_not_found');
-    expect(await codeOf(reset(chiefId, signedIn(0), cast.coachId))).toBe('invalid_input');
+    expect(await codeOf(reset(chiefId, signedIn(0), people.parentId))).toBe('account_not_found');
+    expect(await codeOf(reset(chiefId, signedIn(0), people.coachId))).toBe('invalid_input');
     expect([await factorsOf(chiefId), await mails()]).toEqual([1, []]);
   });
 });
 
 test('if the sign-in service fails, the colleague was told already, and a second press removes it', async () => {
   const broken = { ...directAuthAdmin(db), deleteFactor: () => Promise.reject(new Error('auth: 503')) };
-  expect((await reset(chiefId, signedIn(0), cast.coachId, broken)).status).toBe(500);
-  expect([await factorsOf(cast.coachId), (await mails()).length]).toEqual([1, 1]);
-  expect((await reset(chiefId, signedIn(0), cast.coachId)).status).toBe(200);
-  expect(await factorsOf(cast.coachId)).toBe(0);
+  expect((await reset(chiefId, signedIn(0), people.coachId, broken)).status).toBe(500);
+  expect([await factorsOf(people.coachId), (await mails()).length]).toEqual([1, 1]);
+  expect((await reset(chiefId, signedIn(0), people.coachId)).status).toBe(200);
+  expect(await factorsOf(people.coachId)).toBe(0);
 });
