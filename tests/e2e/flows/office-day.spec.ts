@@ -99,8 +99,8 @@ test(
     await expectAccessible(page);
     await found.getByRole('option', { name: /Change or cancel for the family/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Booking of Nora Split' })).toBeFocused();
-    await expect(page.getByRole('complementary', { name: 'You are acting for Nora Split' })).toBeVisible();
-    await expect(page.locator('main')).not.toContainText(/\byour\b/i);
+    await expect(page.getByRole('region', { name: 'You are acting for Nora Split' })).toBeVisible();
+    await expect(page.locator('.manage-screen')).not.toContainText(/\byour\b/i);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Show the family’s page' }).click();
     const family = page.getByRole('region', { name: /Below is the page that Nora Split reads/ });

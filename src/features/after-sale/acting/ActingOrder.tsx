@@ -30,7 +30,7 @@ export default function ActingOrder({ manage, order, whatsapp }: Props) {
   const name = order.acting_for?.name ?? null;
   return (
     <>
-      <aside className="acting-bar" aria-label={words.bar(name)}>
+      <section className="acting-bar" aria-label={words.bar(name)}>
         <div className="wrap row">
           <p>
             <b>{words.bar(name)}</b> <span>{words.logged}</span>
@@ -39,7 +39,7 @@ export default function ActingOrder({ manage, order, whatsapp }: Props) {
             {words.order}
           </ButtonLink>
         </div>
-      </aside>
+      </section>
       <div className="wrap column manage-screen stack gap-6">
         <header className="stack gap-2">
           <p className="kick">
