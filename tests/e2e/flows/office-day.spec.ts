@@ -160,7 +160,7 @@ test(
       'href',
       /\/management\/my-week\?coach=/,
     );
-    await sheet.getByRole('button', { name: 'Correct the coach…' }).click();
+    await sheet.getByRole('button', { name: 'Change recorded coach…' }).click();
     await sheet.getByLabel('Coached by').selectOption(past.other);
     await sheet.getByLabel('Why?').fill('Swapped on the day');
     await sheet.getByRole('button', { name: 'Save correction' }).click();
