@@ -45,10 +45,10 @@ create index payments_order_id on public.payments (order_id);
 
 create function private.paid_for_order(p_result text)
 returns boolean
-language sql
+language plpgsql
 immutable
 set search_path = ''
-as $$ select coalesce(p_result in ('confirmed', 'reseated', 'needs_choice', 'instalment'), false) $$;
+as $$ begin return coalesce(p_result in ('confirmed', 'reseated', 'needs_choice', 'instalment'), false); end $$;
 comment on function private.paid_for_order(text) is
   'Returns whether a charge with this result paid for its order, at first or as a later instalment. A second '
   'charge did not, nor did one of another amount.';
