@@ -7,29 +7,29 @@ import * as v from 'valibot';
 import { PageVitals } from '#contract/page-vitals.ts';
 import { pageList } from '#config/pages.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { visitorAt } from '#support/sql-leads.ts';
 import { refusal, rpc, service, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
 });
 afterAll(() => db.drop());
 beforeEach(() => db.sql`truncate public.page_vitals, public.rate_limits, public.site_documents`);
 
 const good = { lcp: 912.4, inp: 48, cls: 0.031 };
 const record = (page: unknown, values: unknown = good, device: unknown = 'phone', who?: Caller) =>
-  rpc<{ recorded: number }>(db, who ?? cast.callers.visitor, 'record_page_vitals', {
+  rpc<{ recorded: number }>(db, who ?? people.callers.visitor, 'record_page_vitals', {
     p_page: page,
     p_device: device,
     p_values: values,
   });
 const stored = () => db.sql<Record<string, unknown>[]>`
   select page, device, metric, at_most, samples from public.page_vitals order by page, device, metric, at_most`;
-const read = async (who: Caller = cast.callers.admin) =>
+const read = async (who: Caller = people.callers.admin) =>
   v.parse(PageVitals, await rpc(db, who, 'get_page_vitals'));
 const fill = (page: string, metric: string, at_most: number, samples: number, days_ago = 0) => db.sql`
   insert into public.page_vitals (measured_on, page, device, metric, at_most, samples)
@@ -105,7 +105,7 @@ describe('a flood', () => {
   test('of one network counts twenty times a day, with whatever account or address of the network', async () => {
     const one = visitorAt('2001:db8:1:1::5');
     for (let n = 0; n < 20; n++) await record('/camps', { lcp: 9000 }, 'phone', one);
-    const parent = { ...cast.callers.parent, headers: { 'cf-connecting-ip': '2001:db8:1:9::7' } };
+    const parent = { ...people.callers.parent, headers: { 'cf-connecting-ip': '2001:db8:1:9::7' } };
     for (const who of [one, visitorAt('2001:db8:1:2::6'), parent])
       expect(await record('/camps', { lcp: 9000 }, 'phone', who)).toEqual({ recorded: 0 });
     expect(await record('/camps', { lcp: 900 }, 'phone', visitorAt('203.0.113.7'))).toEqual({ recorded: 1 });
@@ -121,18 +121,19 @@ describe('a flood', () => {
 
 test.each(['visitor', 'parent', 'other parent', 'coach', 'service'] as const)(
   '%s cannot read the measurements',
-  async (part) => {
-    const call = rpc(db, cast.callers[part], 'get_page_vitals');
-    if (part === 'visitor' || part === 'service') expect(await sqlState(call)).toBe('42501');
+  async (role) => {
+    const call = rpc(db, people.callers[role], 'get_page_vitals');
+    if (role === 'visitor' || role === 'service') expect(await sqlState(call)).toBe('42501');
     else expect(await refusal(call)).toMatchObject({ code: 'not_allowed', status: 403 });
   },
 );
 
 test.each(['visitor', 'parent', 'coach', 'admin', 'business admin'] as const)(
   '%s cannot write the table past the filter',
-  async (part) => {
+  async (role) => {
     await fill('/camps', 'lcp', 1000, 60);
-    const write = (statement: string) => sqlState(db.as(cast.callers[part], (sql) => sql.unsafe(statement)));
+    const write = (statement: string) =>
+      sqlState(db.as(people.callers[role], (sql) => sql.unsafe(statement)));
     for (const statement of [
       "insert into public.page_vitals values (current_date, '/about', 'phone', 'lcp', 100, 5000)",
       'update public.page_vitals set samples = 1',

@@ -33,42 +33,26 @@ export function Vitals() {
         ) : (
           <>
             <p className="quiet">{messages.lead(view.vitals)}</p>
-            <Table {...view.vitals} />
+            <Pages {...view.vitals} />
           </>
         ))}
     </section>
   );
 }
 
-const Table = ({ pages, limits }: PageVitals) => (
-  <div className="system-scroll">
-    <table className="system-table">
-      <thead>
-        <tr>
-          <th scope="col">{messages.page}</th>
-          <th scope="col">{messages.device}</th>
-          {vitalMetrics.map((metric) => (
-            <th key={metric} scope="col">
-              {messages.metrics[metric]} ({messages.limit(metric, limits)})
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {pages.map(({ page, device, vitals }) => (
-          <tr key={`${page} ${device}`}>
-            <th scope="row">{page}</th>
-            <td>{messages.devices[device]}</td>
-            {vitalMetrics.map((metric) => (
-              <td key={metric}>
-                <Vital metric={metric} vital={vitals[metric]} limit={limits[metric]} />
-              </td>
-            ))}
-          </tr>
+const Pages = ({ pages, limits }: PageVitals) => (
+  <ul>
+    {pages.map(({ page, device, vitals }) => (
+      <li key={`${page} ${device}`}>
+        <p>
+          <b>{page}</b> {messages.devices[device]}
+        </p>
+        {vitalMetrics.map((metric) => (
+          <Vital key={metric} metric={metric} vital={vitals[metric]} limit={limits[metric]} />
         ))}
-      </tbody>
-    </table>
-  </div>
+      </li>
+    ))}
+  </ul>
 );
 
 interface VitalProps {
@@ -77,16 +61,11 @@ interface VitalProps {
   limit: number;
 }
 
-function Vital({ metric, vital, limit }: VitalProps) {
-  if (!vital) return <span className="quiet">{messages.notMeasured}</span>;
-  if (vital.p75 === null) return <span className="quiet">{messages.tooFew(vital.samples)}</span>;
-  return (
-    <>
-      {messages.value(metric, vital.p75)}{' '}
-      {vital.p75 > limit && (
-        <span className="tag bad">{metric === 'cls' ? messages.moves : messages.slow}</span>
-      )}{' '}
-      <span className="quiet">{messages.samples(vital.samples)}</span>
-    </>
-  );
-}
+const Vital = ({ metric, vital, limit }: VitalProps) => (
+  <p className="quiet">
+    {messages.vital(metric, limit, vital)}{' '}
+    {vital && vital.p75 !== null && vital.p75 > limit && (
+      <span className="tag bad">{metric === 'cls' ? messages.moves : messages.slow}</span>
+    )}
+  </p>
+);

@@ -9,6 +9,21 @@ const valueOf = (metric: VitalMetric, value: number) =>
       ? `${value} ms`
       : `${value / 1000} s`;
 
+const metrics: Record<VitalMetric, string> = {
+  lcp: 'Largest picture or text shown',
+  inp: 'Answer to a tap',
+  cls: 'Layout shift',
+};
+
+type Vital = PageVitals['pages'][number]['vitals'][VitalMetric];
+
+function stateOf(metric: VitalMetric, limit: number, vital: Vital): string {
+  if (!vital) return 'not measured';
+  const visits = plural(vital.samples, 'visit');
+  if (vital.p75 === null) return `too few to judge (${visits})`;
+  return `${valueOf(metric, vital.p75)} (${visits}; the limit is ${valueOf(metric, limit)})`;
+}
+
 export const vitalsMessages = {
   title: 'How fast pages are for visitors',
   failed: 'The measurements did not load.',
@@ -17,19 +32,9 @@ export const vitalsMessages = {
     `${formatDays(from, until)}. Three of four visits were at most this slow. We measure half of the visits of those who allowed statistics.`,
   empty:
     'No measurements yet. They appear here once visitors who allowed statistics have opened public pages.',
-  page: 'Page',
-  device: 'Device',
-  metrics: {
-    lcp: 'Largest picture or text shown',
-    inp: 'Answer to a tap',
-    cls: 'Layout shift',
-  } satisfies Record<VitalMetric, string>,
-  limit: (metric: VitalMetric, limits: PageVitals['limits']) => `at most ${valueOf(metric, limits[metric])}`,
-  devices: { phone: 'Phone', desktop: 'Computer' },
-  value: (metric: VitalMetric, p75: number) => valueOf(metric, p75),
+  devices: { phone: 'on phones', desktop: 'on computers' },
+  vital: (metric: VitalMetric, limit: number, vital: Vital) =>
+    `${metrics[metric]}: ${stateOf(metric, limit, vital)}`,
   slow: 'Too slow',
   moves: 'Moves too much',
-  samples: (samples: number) => plural(samples, 'visit'),
-  tooFew: (samples: number) => `Too few to judge (${plural(samples, 'visit')})`,
-  notMeasured: 'Not measured',
 } as const;
