@@ -1,5 +1,6 @@
 // Runs on a new Postgres cluster with its own defaults, so that writes are durable as in production.
 import { availableParallelism } from 'node:os';
+import { benchCancellation } from './cancellation.ts';
 import { startCluster } from './cluster.ts';
 import { benchConfirmations } from './confirmations.ts';
 import { type Figure, misses, print } from './figures.ts';
@@ -23,6 +24,7 @@ export async function benchDatabase({ past }: DatabaseOptions): Promise<Figure[]
       ...(await benchReads(cluster, 'few', 'many')),
       ...(await benchHolds(cluster, 'many')),
       ...(await benchConfirmations(cluster, 'many')),
+      ...(await benchCancellation(cluster, 'many')),
     ];
     console.log();
     print(figures);

@@ -138,7 +138,7 @@ async function timeReports(owner: Sql, sql: Sql, id: string): Promise<Figure[]> 
 
 async function timeLists(cluster: Cluster, orders: number): Promise<Figure[]> {
   const owner = cluster.connect('postgres');
-  const id = await admin(owner);
+  const id = await makeAdmin(owner);
   await owner`
     insert into public.audit_log (user_id, actor, action, table_name, row_key, created_at)
     select case when n % 3 = 0 then ${id}::uuid end, 'authenticated', 'update', 'bookings', gen_random_uuid(),
@@ -189,7 +189,7 @@ async function byItem(owner: Sql): Promise<List[]> {
   ];
 }
 
-async function admin(owner: Sql): Promise<string> {
+export async function makeAdmin(owner: Sql): Promise<string> {
   const [{ id }] = await owner<[{ id: string }]>`
     with account as (insert into auth.users (id, email) values (gen_random_uuid(), 'bench@example.test') returning id)
     select id from account`;

@@ -12,6 +12,10 @@ export const watch = {
   /** Scroll depths in percent of the page's height, and visible times in seconds, at which an event is recorded. */
   SCROLL_MARKS: [25, 50, 75, 100],
   TIME_MARKS_S: [30, 60, 120, 180],
+  /** The share of page views of which web vitals are measured, if the visitor allowed statistics. */
+  VITALS_SHARE: 0.5,
+  /** Narrower windows count as phones. */
+  PHONE_BELOW_PX: 768,
   /**
    * The consent banner appears this long after the page has loaded. The shorter delay applies if an earlier visit
    * could not show it.

@@ -153,14 +153,16 @@ comment on function private.check_text(jsonb, text, integer) is
 
 create function private.name_key(p_name text)
 returns text
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
+begin
   -- In translate(), characters of the first list without a counterpart in the second are deleted.
-  select trim(regexp_replace(lower(normalize(
+  return trim(regexp_replace(lower(normalize(
     translate(p_name, E'\u2019\u2018\u02bc`\u00b4\u2010\u2011\u2012\u2013\u2014\u2212\u00ad\u200b\u200c\u200d\u2060\ufe0f', E'\'\'\'\'\'------'),
-    NFKC)), '\s+', ' ', 'g'))
+    NFKC)), '\s+', ' ', 'g'));
+end;
 $$;
 comment on function private.name_key(text) is
   'Returns a name for comparison. Spacing, case, Unicode form and width, kinds of apostrophes and dashes, and '
@@ -612,12 +614,16 @@ comment on function private.settings() is 'Returns the settings row. Only define
 
 create function private.provider()
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object('name', coalesce(t.legal_name, t.name), 'address', t.legal_address, 'uen', t.uen)
-  from private.settings() t
+begin
+  return (
+    select jsonb_build_object('name', coalesce(t.legal_name, t.name), 'address', t.legal_address, 'uen', t.uen)
+    from private.settings() t
+  );
+end;
 $$;
 comment on function private.provider() is 'Returns the seller, as Provider (contract/receipts.ts), for receipts.';
 
@@ -627,12 +633,16 @@ comment on function private.provider() is 'Returns the seller, as Provider (cont
 
 create function private.sales_notice()
 returns text
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select case when t.maintenance then t.maintenance_sentence when t.sales_stopped then t.sales_stopped_sentence end
-  from private.settings() t
+begin
+  return (
+    select case when t.maintenance then t.maintenance_sentence when t.sales_stopped then t.sales_stopped_sentence end
+    from private.settings() t
+  );
+end;
 $$;
 comment on function private.sales_notice() is
   'Returns the sentence that parents read while sales are stopped or during maintenance. Null while sales are open.';
@@ -2706,13 +2716,15 @@ create policy "Parents read their own bookings, coaches today's of theirs, admin
 
 create function private.staff_name(p_user_id uuid)
 returns text
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select coalesce(
+begin
+  return coalesce(
     (select name from public.coaches where user_id = p_user_id),
-    (select nullif(name, '') from public.profiles where id = p_user_id))
+    (select nullif(name, '') from public.profiles where id = p_user_id));
+end;
 $$;
 comment on function private.staff_name(uuid) is
   'Returns a staff member''s name as colleagues and families know it: the coach''s name, or the account''s if there '
@@ -2973,12 +2985,14 @@ comment on function private.window_problem(jsonb, text, text) is
 
 create function private.is_within(p_window jsonb, p_from text, p_until text, p_at timestamptz)
 returns boolean
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select coalesce((p_window ->> p_from)::timestamptz <= p_at, true)
-    and coalesce((p_window ->> p_until)::timestamptz > p_at, true)
+begin
+  return coalesce((p_window ->> p_from)::timestamptz <= p_at, true)
+    and coalesce((p_window ->> p_until)::timestamptz > p_at, true);
+end;
 $$;
 comment on function private.is_within(jsonb, text, text, timestamptz) is
   'Returns whether p_at is within an object''s two optional moments. The first moment is included, the last is not.';
@@ -3544,16 +3558,18 @@ comment on function private.check_brand(jsonb) is
 
 create function private.price_at(p_offer public.offers, p_at timestamptz)
 returns integer
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select case when p_at is null then null when p_offer.details ? 'planned_prices' then coalesce((
+begin
+  return case when p_at is null then null when p_offer.details ? 'planned_prices' then coalesce((
     select (p ->> 'price_cents')::numeric::integer
     from jsonb_array_elements(coalesce(nullif(p_offer.details -> 'planned_prices', 'null'), '[]')) p
     where (p ->> 'from')::timestamptz <= p_at
     order by (p ->> 'from')::timestamptz desc limit 1), p_offer.price_cents)
-  else p_offer.price_cents end
+  else p_offer.price_cents end;
+end;
 $$;
 comment on function private.price_at(public.offers, timestamptz) is
   'Returns the price of an offer at a moment. This is the last planned price whose moment has come, or the published '
@@ -3562,10 +3578,10 @@ grant execute on function private.price_at(public.offers, timestamptz) to anon, 
 
 create function private.is_on_sale(p_offer public.offers, p_at timestamptz)
 returns boolean
-language sql
+language plpgsql
 immutable
 set search_path = ''
-as $$ select p_offer.active and private.is_within(p_offer.details -> 'sale_time', 'from', 'until', p_at) $$;
+as $$ begin return p_offer.active and private.is_within(p_offer.details -> 'sale_time', 'from', 'until', p_at); end $$;
 comment on function private.is_on_sale(public.offers, timestamptz) is
   'Returns whether an offer may be bought at a moment: it is published as on sale, and the moment is within its '
   'planned time.';
@@ -3901,14 +3917,16 @@ grant execute on function private.my_camps_today() to authenticated, service_rol
 
 create function private.can_be_coach(p_user_id uuid)
 returns boolean
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+begin
   -- A coach without an account may be assigned, too.
-  select p_user_id is null or exists (
+  return p_user_id is null or exists (
     select from public.user_roles r join auth.users u on u.id = r.user_id
-    where r.user_id = p_user_id and r.role <> 'customer' and coalesce(u.banned_until <= clock_timestamp(), true))
+    where r.user_id = p_user_id and r.role <> 'customer' and coalesce(u.banned_until <= clock_timestamp(), true));
+end;
 $$;
 comment on function private.can_be_coach(uuid) is
   'Returns whether a coach with this account, or without an account, may be assigned. False if the account has no '
@@ -4055,13 +4073,15 @@ create trigger audit after insert or update or delete on public.camp_sale_except
 
 create function private.has_camp_coach(p_camp_id uuid)
 returns boolean
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select from public.camp_coaches c join public.coaches k on k.id = c.coach_id
-    where c.camp_id = p_camp_id and private.can_be_coach(k.user_id))
+    where c.camp_id = p_camp_id and private.can_be_coach(k.user_id));
+end;
 $$;
 comment on function private.has_camp_coach(uuid) is 'Returns whether somebody who may coach is assigned to the camp.';
 
@@ -4576,10 +4596,10 @@ create index payments_order_id on public.payments (order_id);
 
 create function private.paid_for_order(p_result text)
 returns boolean
-language sql
+language plpgsql
 immutable
 set search_path = ''
-as $$ select coalesce(p_result in ('confirmed', 'reseated', 'needs_choice', 'instalment', 'split'), false) $$;
+as $$ begin return coalesce(p_result in ('confirmed', 'reseated', 'needs_choice', 'instalment', 'split'), false); end $$;
 comment on function private.paid_for_order(text) is
   'Returns whether a charge with this result paid for its order, at the sale, as the second part of a sale '
   'at the desk, or as a later instalment. A second charge did not, nor did one of another amount.';
@@ -4959,21 +4979,23 @@ comment on function private.write_instalments(uuid, jsonb) is
 
 create function private.due_at_sale(p_order public.orders)
 returns integer
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select coalesce((select cents from public.order_instalments where order_id = p_order.id and position = 0), p_order.total_cents)
+begin
+  return coalesce((select cents from public.order_instalments where order_id = p_order.id and position = 0), p_order.total_cents);
+end;
 $$;
 comment on function private.due_at_sale(public.orders) is
   'Returns what is paid for an order when it is sold, in cents: the deposit, or the whole price.';
 
 create function private.charge_at_sale(p_order public.orders)
 returns integer
-language sql
+language plpgsql
 stable
 set search_path = ''
-as $$ select private.due_at_sale(p_order) - p_order.balance_cents - p_order.split_cents $$;
+as $$ begin return private.due_at_sale(p_order) - p_order.balance_cents - p_order.split_cents; end $$;
 comment on function private.charge_at_sale(public.orders) is
   'Returns what is charged for an order when it is sold, in cents. This is what is due, minus what the family''s '
   'balance and the second way of paying at the desk pay.';
@@ -5516,13 +5538,15 @@ comment on function private.lock_trial_claim(text) is
 
 create function private.is_live_order(p_order public.orders, p_at timestamptz)
 returns boolean
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select p_order.status in ('paid', 'paid_late')
+begin
+  return p_order.status in ('paid', 'paid_late')
     or (p_order.status in ('held', 'awaiting_payment')
-      and exists (select from public.holds h where h.order_id = p_order.id and h.expires_at > p_at))
+      and exists (select from public.holds h where h.order_id = p_order.id and h.expires_at > p_at));
+end;
 $$;
 comment on function private.is_live_order(public.orders, timestamptz) is
   'Returns whether the order is paid, or can still be paid without taking places again.';
@@ -6212,11 +6236,12 @@ grant execute on function public.get_mail_wordings(jsonb) to service_role;
 
 create function private.mail_language(p_mail public.outbox)
 returns text
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select case
+begin
+  return case
     when p_mail.template in ('staff_notice', 'staff_invitation', 'second_factor_removed', 'coach_plan', 'hand_over', 'offers_notice', 'alert_began',
       'alert_ended', 'party_notice', 'birthday_enquiry_notice') then 'en'
     when coalesce(
@@ -6225,7 +6250,8 @@ as $$
       (select language from public.orders
         where lower(parent_email) = lower(p_mail.recipient) and paid_at is not null and channel = 'web' order by paid_at desc limit 1)) like 'zh%'
       then 'zh'
-    else 'en' end
+    else 'en' end;
+end;
 $$;
 comment on function private.mail_language(public.outbox) is
   'Returns the family''s language. It is that of the parent''s profile, or else of the order that the mail is about, '
@@ -6307,11 +6333,13 @@ create trigger refuse_change before delete or truncate on public.payment_dispute
 
 create function private.is_disputed(p_payment_id uuid)
 returns boolean
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select exists (select from public.payment_disputes where payment_id = p_payment_id and outcome is null)
+begin
+  return exists (select from public.payment_disputes where payment_id = p_payment_id and outcome is null);
+end;
 $$;
 comment on function private.is_disputed(uuid) is
   'Returns whether a dispute of this charge is open. Until it ends, nothing of the charge is refunded.';
@@ -6974,25 +7002,30 @@ create trigger touch_updated_at before update on public.child_behaviour
 
 create function private.health_lines(p_text text)
 returns text[]
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select coalesce(array_agg(line order by at), '{}') from (
-    select distinct on (lower(btrim(l.line))) btrim(l.line) as line, l.at
-    from regexp_split_to_table(coalesce(p_text, ''), E'[\\r\\n]+') with ordinality l (line, at)
-    where btrim(l.line) <> '' order by lower(btrim(l.line)), l.at) n
+begin
+  return (
+    select coalesce(array_agg(line order by at), '{}') from (
+      select distinct on (lower(btrim(l.line))) btrim(l.line) as line, l.at
+      from regexp_split_to_table(coalesce(p_text, ''), E'[\\r\\n]+') with ordinality l (line, at)
+      where btrim(l.line) <> '' order by lower(btrim(l.line)), l.at) n
+  );
+end;
 $$;
 comment on function private.health_lines(text) is
   'Returns the entries of a list with one entry per line, without empty lines and without duplicates (ignoring case).';
 
 create function private.merge_lines(p_current text, p_sent text, p_original text default null)
 returns text
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select nullif(array_to_string(array(
+begin
+  return nullif(array_to_string(array(
     select n.line from (
       select distinct on (lower(m.line)) m.line, m.part, m.at
       from (
@@ -7004,7 +7037,8 @@ as $$
         where lower(line) <> all (array(select lower(s) from unnest(private.health_lines(p_original)) s))
       ) m
       order by lower(m.line), m.part, m.at
-    ) n order by n.part, n.at), E'\n'), '')
+    ) n order by n.part, n.at), E'\n'), '');
+end;
 $$;
 comment on function private.merge_lines(text, text, text) is
   'Returns the current lines with the sender''s new lines, and without those that the sender saw and did not send '
@@ -7260,10 +7294,10 @@ grant select on public.current_consents to authenticated, service_role;
 
 create function private.consent_version(p_purpose public.consent_purpose)
 returns integer
-language sql
+language plpgsql
 stable
 set search_path = ''
-as $$ select max(version) from public.consent_texts where purpose = p_purpose and published_at <= clock_timestamp() $$;
+as $$ begin return (select max(version) from public.consent_texts where purpose = p_purpose and published_at <= clock_timestamp()); end $$;
 comment on function private.consent_version(public.consent_purpose) is
   'Returns the current version of a consent''s text.';
 
@@ -7533,16 +7567,20 @@ comment on function private.save_people(uuid, uuid, jsonb, jsonb) is
 
 create function private.people_missing(p_current jsonb, p_added jsonb)
 returns jsonb
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(m.value order by m.ordinality), '[]')
-  from jsonb_array_elements(coalesce(p_added, '[]')) with ordinality m
-  where not exists (
-    select from jsonb_array_elements(p_current) c
-    where private.name_key(c.value ->> 'name') = private.name_key(m.value ->> 'name')
-      and coalesce(m.value ->> 'phone', '') in ('', c.value ->> 'phone'))
+begin
+  return (
+    select coalesce(jsonb_agg(m.value order by m.ordinality), '[]')
+    from jsonb_array_elements(coalesce(p_added, '[]')) with ordinality m
+    where not exists (
+      select from jsonb_array_elements(p_current) c
+      where private.name_key(c.value ->> 'name') = private.name_key(m.value ->> 'name')
+        and coalesce(m.value ->> 'phone', '') in ('', c.value ->> 'phone'))
+  );
+end;
 $$;
 comment on function private.people_missing(jsonb, jsonb) is
   'Returns the people of the second list who are not on the first. They are compared by name, and by phone number if '
@@ -7886,10 +7924,10 @@ create policy "Parents read the invitations of their own family, admins read all
 
 create function private.token_hash(p_token text)
 returns text
-language sql
+language plpgsql
 immutable
 set search_path = ''
-as $$ select encode(extensions.digest(p_token, 'sha256'), 'hex') $$;
+as $$ begin return encode(extensions.digest(p_token, 'sha256'), 'hex'); end $$;
 comment on function private.token_hash(text) is
   'Returns the SHA-256 in hex, for tokens of 128 random bits, which need no salt.';
 
@@ -8920,18 +8958,22 @@ comment on function private.erase_family_proposals(uuid) is 'Deletes the proposa
 
 create function private.people_of(p_family_id uuid, p_child_id uuid, p_pickup boolean)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('name', name, 'relationship', relationship, 'phone', phone) order by position), '[]')
-  from (
-    select name, relationship, phone, position from public.emergency_contacts
-    where not p_pickup and family_id = p_family_id and child_id is not distinct from p_child_id
-    union all
-    select name, relationship, phone, position from public.pickup_authorizations
-    where p_pickup and family_id = p_family_id and child_id is not distinct from p_child_id
-  ) p
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('name', name, 'relationship', relationship, 'phone', phone) order by position), '[]')
+    from (
+      select name, relationship, phone, position from public.emergency_contacts
+      where not p_pickup and family_id = p_family_id and child_id is not distinct from p_child_id
+      union all
+      select name, relationship, phone, position from public.pickup_authorizations
+      where p_pickup and family_id = p_family_id and child_id is not distinct from p_child_id
+    ) p
+  );
+end;
 $$;
 comment on function private.people_of(uuid, uuid, boolean) is
   'Returns emergency contacts, or with p_pickup the people who may collect, as [{name, relationship, phone}]. They '
@@ -13010,6 +13052,235 @@ comment on function public.list_assistant_questions() is
   'admins or the service; Studio users call it through the function asked-questions.';
 grant execute on function public.list_assistant_questions() to authenticated, service_role;
 
+-- schemas/visits/page_vitals.sql
+
+-- How fast public pages are for visitors who allowed statistics, as counts per day, without anything about a visitor
+-- (docs/decisions "Web vitals of visitors").
+
+create table public.page_vitals (
+  measured_on date not null,
+  page text not null check (page ~ '^/[a-z0-9/-]{0,80}$'),
+  device text not null check (device in ('phone', 'desktop')),
+  metric text not null check (metric in ('lcp', 'inp', 'cls')),
+  at_most integer not null check (at_most > 0),
+  samples integer not null default 1 check (samples > 0),
+  primary key (measured_on, page, device, metric, at_most)
+);
+comment on table public.page_vitals is
+  'A histogram of web vitals per day, page, device and metric. It stores no visit, no address and no time of day.';
+comment on column public.page_vitals.metric is
+  'lcp: largest contentful paint in ms. inp: interaction to next paint in ms. cls: layout shift in thousandths.';
+comment on column public.page_vitals.at_most is
+  'The upper bound of the bucket, one of private.vital_bounds. The limit of each metric is one of them.';
+
+alter table public.page_vitals enable row level security;
+revoke all on table public.page_vitals from anon, authenticated, service_role;
+grant select on public.page_vitals to authenticated, service_role;
+create policy "Admins read web vitals" on public.page_vitals
+  for select to authenticated using ((select private.is_admin()));
+
+create function private.vital_bounds(p_metric text)
+returns integer[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select case p_metric
+    when 'lcp' then '{200,300,400,500,600,700,800,900,1000,1100,1200,1300,1400,1600,1800,2000,2250,2500,3000,4000,5000,7500,10000,60000}'::integer[]
+    when 'inp' then '{25,50,75,100,125,150,175,200,250,300,400,500,750,1000,2000,60000}'::integer[]
+    when 'cls' then '{5,10,20,40,60,80,100,125,150,200,250,500,1000,10000}'::integer[] end
+$$;
+comment on function private.vital_bounds(text) is
+  'Returns the upper bounds of a metric''s buckets, in its unit (page_vitals.metric). Larger values are refused.';
+
+create function private.vital_limit(p_metric text)
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$ select case p_metric when 'lcp' then 1100 when 'inp' then 200 when 'cls' then 100 end $$;
+comment on function private.vital_limit(text) is
+  'Returns what 75 of 100 visits should have at most, in the metric''s unit. It is one of private.vital_bounds.';
+
+create function private.least_samples()
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$ select 50 $$;
+comment on function private.least_samples() is 'Returns how many samples are needed to judge a page.';
+
+create function private.public_pages()
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  -- A test compares them with src/config/pages.ts.
+  select '{/,/about,/auth,/birthday-rsvp,/birthdays,/camps,/camps-new,/camps/book,/camps/epic,/checkout,/passes,/privacy-policy,/team-passes,/terms-and-conditions,/terms-of-service,/try-out-checkout,/try-out-otter-for-campers,/try-out-otter-for-kids}'::text[]
+$$;
+comment on function private.public_pages() is 'Returns the paths of the public pages that exist in every build.';
+
+create function private.measuring_day()
+returns date
+language sql
+stable
+set search_path = ''
+as $$ select (clock_timestamp() at time zone private.time_zone())::date $$;
+comment on function private.measuring_day() is
+  'Returns the day in Singapore by the real clock, to which measurements belong.';
+
+create function private.measured_page(p_path text)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_path constant text := coalesce(nullif(rtrim(regexp_replace(p_path, '^/zh(?=/|$)', ''), '/'), ''), '/');
+begin
+  if p_path is null or v_path !~ '^/[a-z0-9/-]{0,80}$' then return null; end if;
+  if v_path = any (private.public_pages()) then return v_path; end if;
+  if v_path like '/checkout/%' then return '/checkout'; end if;
+  if v_path in ('/birthdays-rsvp', '/dynamic-form') then return '/birthday-rsvp'; end if;
+  if v_path = '/holiday-camps-singapore-campers' then return '/camps'; end if;
+  -- Marketing makes further pages from blocks. The last build says which exist.
+  if v_path ~ '^/[a-z0-9-]+$' and exists (
+    select from public.site_documents d join public.publications p on p.document_id = d.document_id
+    where p.type = 'page' and v_path = any (d.pages)) then return v_path; end if;
+  return null;
+end;
+$$;
+comment on function private.measured_page(text) is
+  'Returns the public page at a path, the same in every language. Null if there is none, or if it is not public.';
+
+create function public.record_page_vitals(p_page text, p_device text, p_values jsonb)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  c_most_per_day constant integer := 2000;
+  v_rule constant public.rate_rules := private.rate_rule('record_page_vitals');
+  v_today constant date := private.measuring_day();
+  v_page text;
+  v_recorded integer;
+begin
+  -- It counts by network only, because more accounts must not give one network a larger share.
+  if not private.count_hit(v_rule.endpoint || ' network ' || coalesce(private.network_of(private.client_address()), 'unknown'),
+    v_rule.most, v_rule.seconds) then
+    return jsonb_build_object('recorded', 0);
+  end if;
+  v_page := private.measured_page(p_page);
+  if v_page is null or coalesce(p_device, '') not in ('phone', 'desktop') or jsonb_typeof(p_values) is distinct from 'object' then
+    return jsonb_build_object('recorded', 0);
+  end if;
+  insert into public.page_vitals as v (measured_on, page, device, metric, at_most)
+  select v_today, v_page, p_device, m.metric, b.at_most
+  from (values ('cls', 1000), ('inp', 1), ('lcp', 1)) m (metric, scale)
+  cross join lateral (
+    select min(bound) as at_most from unnest(private.vital_bounds(m.metric)) bound
+    where jsonb_typeof(p_values -> m.metric) = 'number'
+      and case when jsonb_typeof(p_values -> m.metric) = 'number' then (p_values ->> m.metric)::numeric * m.scale end
+        between 0 and bound) b
+  where b.at_most is not null and c_most_per_day > (
+    select coalesce(sum(d.samples), 0) from public.page_vitals d
+    where d.measured_on = v_today and d.page = v_page and d.device = p_device and d.metric = m.metric)
+  order by m.metric
+  on conflict (measured_on, page, device, metric, at_most) do update set samples = v.samples + 1;
+  get diagnostics v_recorded = row_count;
+  return jsonb_build_object('recorded', v_recorded);
+end;
+$$;
+comment on function public.record_page_vitals(text, text, jsonb) is
+  'Counts one visit''s web vitals of a page: {lcp?: ms, inp?: ms, cls?: score}. Returns {recorded}: how many of them. '
+  'Never refuses, but leaves out unknown pages and impossible values. Definer: visitors write only through this '
+  'filter.';
+grant execute on function public.record_page_vitals(text, text, jsonb) to anon, authenticated, service_role;
+
+create function private.vitals_since(p_first date)
+returns table (page text, device text, metric text, samples bigint, p75 integer)
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return query
+  with buckets as (
+    select v.page, v.device, v.metric, v.at_most, sum(v.samples) as n
+    from public.page_vitals v where v.measured_on >= p_first group by v.page, v.device, v.metric, v.at_most
+  ), shares as (
+    select b.*, sum(b.n) over (partition by b.page, b.device, b.metric order by b.at_most) as so_far,
+      sum(b.n) over (partition by b.page, b.device, b.metric) as total
+    from buckets b
+  )
+  select s.page, s.device, s.metric, max(s.total)::bigint,
+    case when max(s.total) >= private.least_samples() then min(s.at_most) filter (where s.so_far >= 0.75 * s.total) end
+  from shares s group by s.page, s.device, s.metric;
+end;
+$$;
+comment on function private.vitals_since(date) is
+  'Returns how many samples each page, device and metric has since a day, and the 75th percentile: the upper bound of '
+  'its bucket. It is null if there are fewer samples than private.least_samples().';
+
+create function private.slow_pages()
+returns bigint
+language sql
+stable
+set search_path = ''
+as $$
+  select count(distinct page) from private.vitals_since(private.measuring_day() - 27) where p75 > private.vital_limit(metric)
+$$;
+comment on function private.slow_pages() is
+  'Returns how many pages are above a limit for visitors of the last 28 days.';
+
+create function public.get_page_vitals()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_first constant date := private.measuring_day() - 27;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  return jsonb_build_object('from', v_first, 'until', v_first + 27, 'least', private.least_samples(),
+    'limits', (select jsonb_object_agg(m, private.vital_limit(m)) from unnest('{lcp,inp,cls}'::text[]) m),
+    'pages', (
+      select coalesce(jsonb_agg(jsonb_build_object('page', p.page, 'device', p.device, 'vitals', p.vitals) order by p.page, p.device desc), '[]')
+      from (
+        select s.page, s.device, jsonb_object_agg(s.metric, jsonb_build_object('samples', s.samples, 'p75', s.p75)) as vitals
+        from private.vitals_since(v_first) s group by s.page, s.device) p));
+end;
+$$;
+comment on function public.get_page_vitals() is
+  'For admins. Returns PageVitals (contract/page-vitals.ts) of the last 28 days. Definer: after checking for an admin.';
+grant execute on function public.get_page_vitals() to authenticated;
+select private.answer_calls('public.get_page_vitals()', 'get_system_health');
+
+create function private.purge_page_vitals()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  -- Rows are selected by ctid, because the key has five columns. A locked row's ctid does not change.
+  delete from public.page_vitals where ctid = any (array(
+    select ctid from public.page_vitals where measured_on < (private.expiry('page_vitals') at time zone private.time_zone())::date
+    order by measured_on limit 20000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_page_vitals() is
+  'Deletes days past their retention period. Returns the number of rows.';
+
 -- schemas/parties/parties.sql
 
 -- Admins arrange birthday parties (docs/decisions "/birthday-rsvp, /dynamic-form" and "/admin/birthday-rsvps").
@@ -14898,12 +15169,16 @@ comment on column public.order_lines.held_since is
 
 create function private.held_since(p_order_id uuid, p_at timestamptz)
 returns timestamptz
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select o.opened_at from public.orders o
-  where o.id = p_order_id and o.status in ('held', 'awaiting_payment') and private.is_live_order(o, p_at)
+begin
+  return (
+    select o.opened_at from public.orders o
+    where o.id = p_order_id and o.status in ('held', 'awaiting_payment') and private.is_live_order(o, p_at)
+  );
+end;
 $$;
 comment on function private.held_since(uuid, timestamptz) is
   'Returns since when an unpaid order holds its places without a break. Null if it does not hold them. Prices that '
@@ -15927,26 +16202,30 @@ comment on function private.order_view(uuid, jsonb, timestamptz) is
 
 create function private.usual_given_name(p_name text, p_relatives text[])
 returns text
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select case
-    when cardinality(n.words) < 2 then n.words[1]
-    -- If siblings share the first word of their names, it is the family name: "Tan Wei Jie" and "Tan Wei Lin".
-    when exists (
-        select from unnest(p_relatives) r
-        where lower(btrim(r)) <> lower(btrim(p_name)) and lower(split_part(btrim(r), ' ', 1)) = lower(n.words[1]))
-      or lower(n.words[1]) = any (n.surnames) and (cardinality(n.words) > 2 or lower(n.words[2]) <> all (n.surnames))
-      then concat_ws(' ', n.words[2], case when lower(n.words[3]) <> all ('{bin,binte,binti,s/o,d/o,a/l,a/p}') then n.words[3] end)
-    else n.words[1] end
-  from (
-    select regexp_split_to_array(btrim(p_name), '\s+') as words,
-      -- These family names come first in names of Singapore.
-      '{ang,chan,chen,cheng,cheong,chew,chia,chiang,chin,chng,chong,chow,choo,chua,chung,foo,goh,heng,ho,hong,huang,kang,
-        khoo,koh,kok,kwek,kwok,lai,lam,lau,lee,leong,leow,li,liew,lim,lin,ling,liu,loh,loke,low,lum,neo,ng,ong,ooi,pang,peh,
-        poh,quek,seah,seow,sim,soh,tan,tang,tay,teh,teo,toh,wang,wee,wong,wu,xu,yang,yap,yeo,yeoh,yong,zhang,zhao,zheng,zhou,
-        zhu}'::text[] as surnames) n
+begin
+  return (
+    select case
+      when cardinality(n.words) < 2 then n.words[1]
+      -- If siblings share the first word of their names, it is the family name: "Tan Wei Jie" and "Tan Wei Lin".
+      when exists (
+          select from unnest(p_relatives) r
+          where lower(btrim(r)) <> lower(btrim(p_name)) and lower(split_part(btrim(r), ' ', 1)) = lower(n.words[1]))
+        or lower(n.words[1]) = any (n.surnames) and (cardinality(n.words) > 2 or lower(n.words[2]) <> all (n.surnames))
+        then concat_ws(' ', n.words[2], case when lower(n.words[3]) <> all ('{bin,binte,binti,s/o,d/o,a/l,a/p}') then n.words[3] end)
+      else n.words[1] end
+    from (
+      select regexp_split_to_array(btrim(p_name), '\s+') as words,
+        -- These family names come first in names of Singapore.
+        '{ang,chan,chen,cheng,cheong,chew,chia,chiang,chin,chng,chong,chow,choo,chua,chung,foo,goh,heng,ho,hong,huang,kang,
+          khoo,koh,kok,kwek,kwok,lai,lam,lau,lee,leong,leow,li,liew,lim,lin,ling,liu,loh,loke,low,lum,neo,ng,ong,ooi,pang,peh,
+          poh,quek,seah,seow,sim,soh,tan,tang,tay,teh,teo,toh,wang,wee,wong,wu,xu,yang,yap,yeo,yeoh,yong,zhang,zhao,zheng,zhou,
+          zhu}'::text[] as surnames) n
+  );
+end;
 $$;
 comment on function private.usual_given_name(text, text[]) is
   'Returns a given name without the family name. p_relatives are the names of the other children of the family or the '
@@ -15954,15 +16233,17 @@ comment on function private.usual_given_name(text, text[]) is
 
 create function private.given_name(p_name text, p_relatives text[] default '{}')
 returns text
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select case when exists (
+begin
+  return case when exists (
       select from unnest(p_relatives) r
       where lower(btrim(r)) <> lower(btrim(p_name))
         and lower(private.usual_given_name(r, p_relatives || p_name)) = lower(private.usual_given_name(p_name, p_relatives)))
-    then btrim(p_name) else private.usual_given_name(p_name, p_relatives) end
+    then btrim(p_name) else private.usual_given_name(p_name, p_relatives) end;
+end;
 $$;
 comment on function private.given_name(text, text[]) is
   'Returns the name without the family name. If another child (p_relatives) would be called the same, returns the '
@@ -15970,19 +16251,23 @@ comment on function private.given_name(text, text[]) is
 
 create function private.children_at(p_family_id uuid, p_session_id uuid, p_camp_id uuid)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(private.given_name(c.name, array(select name from public.children where family_id = p_family_id))
-    order by c.dob, c.name), '[]')
-  from public.children c
-  where c.id in (
-    select b.child_id from public.bookings b
-    where b.session_id = p_session_id and b.family_id = p_family_id and b.status = 'booked'
-    union
-    select e.child_id from public.camp_enrollments e
-    where e.camp_id = p_camp_id and e.family_id = p_family_id and e.status = 'enrolled')
+begin
+  return (
+    select coalesce(jsonb_agg(private.given_name(c.name, array(select name from public.children where family_id = p_family_id))
+      order by c.dob, c.name), '[]')
+    from public.children c
+    where c.id in (
+      select b.child_id from public.bookings b
+      where b.session_id = p_session_id and b.family_id = p_family_id and b.status = 'booked'
+      union
+      select e.child_id from public.camp_enrollments e
+      where e.camp_id = p_camp_id and e.family_id = p_family_id and e.status = 'enrolled')
+  );
+end;
 $$;
 comment on function private.children_at(uuid, uuid, uuid) is
   'Returns the given names of a family''s children who have a place in a session or camp, the eldest first.';
@@ -16005,10 +16290,12 @@ comment on type private.mail_recipient is
 
 create function private.mail_recipients(p_family_id uuid)
 returns setof private.mail_recipient
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+begin
+  return query
   with parents as (
     select p.id, coalesce(nullif(btrim(p.name), ''), case when p.id = f.primary_parent_id then f.contact_name end) as name,
       p.email, p.booking_mails, p.id is distinct from f.primary_parent_id as is_second
@@ -16022,7 +16309,8 @@ as $$
     union all
     select null, f.contact_name, f.contact_email, true, false from public.families f
     where f.id = p_family_id and f.erased_at is null and not exists (select from parents)) r
-  order by r.is_second
+  order by r.is_second;
+end;
 $$;
 comment on function private.mail_recipients(uuid) is
   'Returns the parents who want booking mails, the first parent before the second. If neither wants them, returns '
@@ -16123,11 +16411,13 @@ comment on function private.queue_mails(text, text, jsonb, private.mail_recipien
 
 create function private.queue_family_mails(p_template text, p_key text, p_payload jsonb, p_family_id uuid, p_order_id uuid default null)
 returns integer
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select private.queue_mails(p_template, p_key, p_payload, array(select r from private.mail_recipients(p_family_id) r), p_order_id)
+begin
+  return private.queue_mails(p_template, p_key, p_payload, array(select r from private.mail_recipients(p_family_id) r), p_order_id);
+end;
 $$;
 comment on function private.queue_family_mails(text, text, jsonb, uuid, uuid) is
   'Calls private.queue_mails for private.mail_recipients of a family.';
@@ -18074,15 +18364,19 @@ comment on function private.choose_payment(public.orders, jsonb) is
 
 create function private.payment_terms(p_order public.orders)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select case when i.parts is null and p_order.balance_cents = 0 then '{}'::jsonb
-    else jsonb_build_object('pay', jsonb_build_object('instalments', i.parts, 'balance_cents', p_order.balance_cents)) end
-  from (
-    select jsonb_agg(jsonb_build_object('due_on', due_on, 'cents', cents) order by position) as parts
-    from public.order_instalments where order_id = p_order.id) i
+begin
+  return (
+    select case when i.parts is null and p_order.balance_cents = 0 then '{}'::jsonb
+      else jsonb_build_object('pay', jsonb_build_object('instalments', i.parts, 'balance_cents', p_order.balance_cents)) end
+    from (
+      select jsonb_agg(jsonb_build_object('due_on', due_on, 'cents', cents) order by position) as parts
+      from public.order_instalments where order_id = p_order.id) i
+  );
+end;
 $$;
 comment on function private.payment_terms(public.orders) is
   'Returns how the order is paid, for private.order_terms. Empty for the whole price by card.';
@@ -18172,15 +18466,17 @@ comment on function private.pay_by_balance(public.orders) is
 
 create function private.charge_note(p_order public.orders)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select case when private.charge_at_sale(p_order) < p_order.total_cents then jsonb_build_object(
+begin
+  return case when private.charge_at_sale(p_order) < p_order.total_cents then jsonb_build_object(
     'title', (select string_agg(distinct l.title, ', ') from public.order_lines l where l.order_id = p_order.id),
     'rest_cents', p_order.total_cents - private.charge_at_sale(p_order),
     -- Null if the balance pays everything else.
-    'due_on', (select max(i.due_on) from public.order_instalments i where i.order_id = p_order.id)) end
+    'due_on', (select max(i.due_on) from public.order_instalments i where i.order_id = p_order.id)) end;
+end;
 $$;
 comment on function private.charge_note(public.orders) is
   'If a part of the total is charged, returns what the payment page names instead of the lines: {title, rest_cents, '
@@ -18433,20 +18729,24 @@ comment on function private.order_terms(uuid) is
 
 create function private.line_description(p_session_id uuid, p_camp_id uuid)
 returns text
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select concat_ws(', ', t.name, to_char(s.session_date, 'FMDy FMDD Mon YYYY'),
-    ltrim(to_char(s.session_time, 'HH12.MI am'), '0'), l.name)
-  from public.sessions s
-  join public.class_types t on t.id = s.class_type_id
-  join public.locations l on l.id = s.location_id
-  where s.id = p_session_id
-  union all
-  select concat_ws(', ', c.name, to_char(c.start_date, 'FMDD Mon') || ' to ' || to_char(c.end_date, 'FMDD Mon YYYY'), l.name)
-  from public.camp_weeks c join public.locations l on l.id = c.location_id
-  where c.id = p_camp_id
+begin
+  return (
+    select concat_ws(', ', t.name, to_char(s.session_date, 'FMDy FMDD Mon YYYY'),
+      ltrim(to_char(s.session_time, 'HH12.MI am'), '0'), l.name)
+    from public.sessions s
+    join public.class_types t on t.id = s.class_type_id
+    join public.locations l on l.id = s.location_id
+    where s.id = p_session_id
+    union all
+    select concat_ws(', ', c.name, to_char(c.start_date, 'FMDD Mon') || ' to ' || to_char(c.end_date, 'FMDD Mon YYYY'), l.name)
+    from public.camp_weeks c join public.locations l on l.id = c.location_id
+    where c.id = p_camp_id
+  );
+end;
 $$;
 comment on function private.line_description(uuid, uuid) is
   'Returns the session or camp as the payment page names it. The name contains nothing about a child, because nothing '
@@ -19079,18 +19379,22 @@ comment on function private.enrol(uuid) is
 
 create function private.desk_method(p_order_id uuid)
 returns text
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select case when not exists (
-      select from public.order_instalments i join public.payments o on o.id = i.payment_id
-      where i.order_id = p_order_id and (o.provider, o.method) is distinct from (y.provider, y.method)) then y.method end
-  from public.payments y
-  where y.order_id = p_order_id and y.result is distinct from 'split' and (y.provider = 'desk' or y.provider = 'balance' and not exists (
-    select from public.payments s where s.order_id = p_order_id and s.provider = 'stripe' and private.paid_for_order(s.result)))
-  -- If both money and the balance paid for the order, the money is refunded first.
-  order by y.provider = 'balance', y.created_at limit 1
+begin
+  return (
+    select case when not exists (
+        select from public.order_instalments i join public.payments o on o.id = i.payment_id
+        where i.order_id = p_order_id and (o.provider, o.method) is distinct from (y.provider, y.method)) then y.method end
+    from public.payments y
+    where y.order_id = p_order_id and y.result is distinct from 'split' and (y.provider = 'desk' or y.provider = 'balance' and not exists (
+      select from public.payments s where s.order_id = p_order_id and s.provider = 'stripe' and private.paid_for_order(s.result)))
+    -- If both money and the balance paid for the order, the money is refunded first.
+    order by y.provider = 'balance', y.created_at limit 1
+  );
+end;
 $$;
 comment on function private.desk_method(uuid) is
   'Returns how an order was paid by hand. Null for an order that was paid on the site, or whose amounts were paid in '
@@ -19098,14 +19402,18 @@ comment on function private.desk_method(uuid) is
 
 create function private.balance_part(p_order_id uuid)
 returns integer
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select coalesce(sum(b.amount_cents), 0)::integer
-  from public.payments b
-  where b.order_id = p_order_id and b.provider = 'balance'
-    and exists (select from public.payments m where m.order_id = p_order_id and m.provider <> 'balance' and private.paid_for_order(m.result))
+begin
+  return (
+    select coalesce(sum(b.amount_cents), 0)::integer
+    from public.payments b
+    where b.order_id = p_order_id and b.provider = 'balance'
+      and exists (select from public.payments m where m.order_id = p_order_id and m.provider <> 'balance' and private.paid_for_order(m.result))
+  );
+end;
 $$;
 comment on function private.balance_part(uuid) is
   'Returns how many cents of an order the family''s balance paid in addition to money. Returns 0 if the order was '
@@ -19113,17 +19421,21 @@ comment on function private.balance_part(uuid) is
 
 create function private.refund_parts(p_refund_ids uuid[], p_is_replaced boolean default false)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('method', m.method, 'cents', m.cents)
-    order by array_position('{online,cash,paynow,card_terminal,by_hand,balance}'::text[], m.method)), '[]')
-  from (
-    select case when r.to_balance then 'balance' when y.provider = 'desk' then y.method
-      when p_is_replaced then 'by_hand' else 'online' end as method, sum(r.amount_cents) as cents
-    from public.refunds r join public.payments y on y.id = r.payment_id
-    where r.id = any (p_refund_ids) group by 1) m
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('method', m.method, 'cents', m.cents)
+      order by array_position('{online,cash,paynow,card_terminal,by_hand,balance}'::text[], m.method)), '[]')
+    from (
+      select case when r.to_balance then 'balance' when y.provider = 'desk' then y.method
+        when p_is_replaced then 'by_hand' else 'online' end as method, sum(r.amount_cents) as cents
+      from public.refunds r join public.payments y on y.id = r.payment_id
+      where r.id = any (p_refund_ids) group by 1) m
+  );
+end;
 $$;
 comment on function private.refund_parts(uuid[], boolean) is
   'Returns where the money of refunds goes, as RefundPart[] (contract/receipts.ts). p_is_replaced is true if what '
@@ -19131,11 +19443,13 @@ comment on function private.refund_parts(uuid[], boolean) is
 
 create function private.refunds_of_decision(p_order_id uuid)
 returns uuid[]
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select array(select id from public.refunds where order_id = p_order_id and requested_in = pg_current_xact_id())
+begin
+  return array(select id from public.refunds where order_id = p_order_id and requested_in = pg_current_xact_id());
+end;
 $$;
 comment on function private.refunds_of_decision(uuid) is
   'Returns the refunds of an order that this transaction requested.';
@@ -20733,35 +21047,36 @@ comment on function private.order_of_place(uuid, uuid, uuid, uuid) is
 
 create function private.mail_links(p_template text, p_order_id uuid, p_recipient text)
 returns jsonb
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select case
+begin
+  return case
     when p_template = 'paid_late_choice' or p_template = 'order_link' and exists (
-      select from public.orders where id = p_order_id and outcome = 'needs_choice') then
-      jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
+      select from public.orders where id = p_order_id and outcome = 'needs_choice') then jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
     when p_order_id is not null and p_template = any ('{booking_confirmed,paid_late_reseated,order_moved,order_link,renewal_paid,
       session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed,instalment_due,instalment_paid}'::text[]) then
       private.manage_link(p_order_id, p_recipient) || case when p_template = 'instalment_due' then jsonb_build_object('pay_token', private.make_order_link(p_order_id, 'payment', p_recipient)) else '{}' end
     -- If a move was not paid, the link opens the original booking, which did not change.
-    when p_template = 'payment_failed' then private.manage_link((
-      select o.order_id from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
-      where l.order_id = p_order_id limit 1), p_recipient)
-    else '{}' end
+    when p_template = 'payment_failed' then private.manage_link((select o.order_id from public.order_lines l
+      join public.order_lines o on o.id = l.moves_line_id where l.order_id = p_order_id limit 1), p_recipient)
+    else '{}' end;
+end;
 $$;
 comment on function private.mail_links(text, uuid, text) is
   'Returns the new links of a mail to p_recipient: some of manage_token, choice_token and pay_token.';
 
 create function private.place_links(p_places jsonb, p_recipient text)
 returns jsonb
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select case when p_places is null then '{}' else jsonb_build_object('manage_tokens', coalesce((
-    select jsonb_object_agg(o.number, private.make_order_link(o.id, 'manage', p_recipient))
-    from public.orders o where o.number in (select value ->> 'order_number' from jsonb_array_elements(p_places))), '{}')) end
+begin
+  return case when p_places is null then '{}' else jsonb_build_object('manage_tokens', coalesce((select jsonb_object_agg(o.number, private.make_order_link(o.id, 'manage', p_recipient))
+    from public.orders o where o.number in (select value ->> 'order_number' from jsonb_array_elements(p_places))), '{}')) end;
+end;
 $$;
 comment on function private.place_links(jsonb, text) is
   'Returns the links of a mail to p_recipient about places of several orders: {manage_tokens: {order number: token}}; '
@@ -21114,14 +21429,16 @@ create function private.post_line(
   p_line_id uuid, p_entry text, p_cents integer, p_reason text, p_rules jsonb default '{}', p_other_line_id uuid default null,
   p_refund_id uuid default null)
 returns void
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, other_line_id, refund_id, posted_by)
   select p_line_id, p_entry, p_cents, p_reason, coalesce(p_rules, '{}'), p_other_line_id, p_refund_id,
     case when private.is_admin() then (select auth.uid()) end
-  where p_cents <> 0
+  where p_cents <> 0;
+end;
 $$;
 comment on function private.post_line(uuid, text, integer, text, jsonb, uuid, uuid) is
   'Writes an entry to a line''s ledger. Does nothing for 0 cents. The caller has locked the line''s order.';
@@ -21228,14 +21545,16 @@ comment on function private.sold_with(uuid) is
 
 create function private.close_line(p_line_id uuid, p_reason text, p_rules jsonb default '{}')
 returns void
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, posted_by)
   select p_line_id, 'kept', -b.balance_cents, p_reason, p_rules || jsonb_build_object('at', private.iso(private.calendar_now())),
     case when private.is_admin() then (select auth.uid()) end
-  from private.line_balance(p_line_id) b
+  from private.line_balance(p_line_id) b;
+end;
 $$;
 comment on function private.close_line(uuid, text, jsonb) is
   'Closes a cancelled line. Records what is left of its balance as kept.';
@@ -21554,13 +21873,16 @@ comment on function private.order_payment(uuid) is
 
 create function private.order_charges(p_order_id uuid)
 returns setof public.payments
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+begin
+  return query
   select * from public.payments
   where order_id = p_order_id and private.paid_for_order(result)
-  order by provider = 'balance', created_at desc
+  order by provider = 'balance', created_at desc;
+end;
 $$;
 comment on function private.order_charges(uuid) is
   'Returns the charges that paid an order. There is usually one, and several if it was paid with instalments or a '
@@ -21720,12 +22042,14 @@ comment on function private.refundable_for_lines(uuid[]) is
 
 create function private.lock_charges(p_line_ids uuid[])
 returns void
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select from public.payments
-  where id in (select c.payment_id from unnest(p_line_ids) l, private.line_charges(l) c) order by id for update
+begin
+  perform from public.payments
+  where id in (select c.payment_id from unnest(p_line_ids) l, private.line_charges(l) c) order by id for update;
+end;
 $$;
 comment on function private.lock_charges(uuid[]) is
   'Locks the charges of these lines, sorted by id. Comes last in the lock order (places.sql).';
@@ -22107,10 +22431,10 @@ comment on function private.next_invoice_number(text) is
 
 create function private.invoice_reference(p_order_id uuid)
 returns text
-language sql
+language plpgsql
 stable
 set search_path = ''
-as $$ select reference from public.invoices where order_id = p_order_id and kind = 'invoice' and instalment_id is null $$;
+as $$ begin return (select reference from public.invoices where order_id = p_order_id and kind = 'invoice' and instalment_id is null); end $$;
 comment on function private.invoice_reference(uuid) is 'Returns the invoice number of an order, null until it is paid.';
 
 create function private.give_invoice_number()
@@ -22710,10 +23034,10 @@ comment on type private.refund_basis is
 
 create function private.days_since(p_from timestamptz, p_at timestamptz)
 returns integer
-language sql
+language plpgsql
 immutable
 set search_path = ''
-as $$ select (p_at at time zone private.time_zone())::date - (p_from at time zone private.time_zone())::date $$;
+as $$ begin return (p_at at time zone private.time_zone())::date - (p_from at time zone private.time_zone())::date; end $$;
 comment on function private.days_since(timestamptz, timestamptz) is
   'Returns the number of days from the date of p_from to that of p_at, in Singapore; 0 on the same date.';
 
@@ -22739,14 +23063,18 @@ comment on function private.first_order(public.order_lines) is
 
 create function private.line_rules(p_line public.order_lines)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select case when p_line.subscription_id is null then t.refund_rules
-    -- Rules that count from the purchase apply to the first period of a pass, not to its renewals.
-    else jsonb_path_query_array(t.refund_rules, '$[*] ? (!(@.days_after_purchase != null))') end
-  from public.sale_terms t where t.id = p_line.terms_id
+begin
+  return (
+    select case when p_line.subscription_id is null then t.refund_rules
+      -- Rules that count from the purchase apply to the first period of a pass, not to its renewals.
+      else jsonb_path_query_array(t.refund_rules, '$[*] ? (!(@.days_after_purchase != null))') end
+    from public.sale_terms t where t.id = p_line.terms_id
+  );
+end;
 $$;
 comment on function private.line_rules(public.order_lines) is
   'Returns the refund rules that a line was sold with. For a renewal, returns only those that count back from a '
@@ -23254,14 +23582,16 @@ comment on function private.move_until(public.order_lines) is
 
 create function private.refund_status(p_refund public.refunds)
 returns text
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select case
+begin
+  return case
     when p_refund.status = 'requested' and private.is_disputed(p_refund.payment_id) then 'waiting'
     when p_refund.status = 'failed' and p_refund.last_error = 'dispute_lost' then 'by_bank'
-    else p_refund.status end
+    else p_refund.status end;
+end;
 $$;
 comment on function private.refund_status(public.refunds) is
   'Returns the refund status that a parent reads. A refund is waiting until a dispute ends. It is by_bank if the '
@@ -25739,33 +26069,34 @@ as $$
 declare
   v_decision constant uuid := gen_random_uuid();
   v_family record;
-  v_places jsonb;
   v_mails integer := 0;
 begin
+  -- All families are read in one statement. For each family alone, it would read the lines of all others again.
   for v_family in
-    select * from jsonb_to_recordset(p_families) as f (family_id uuid, places jsonb) order by f.family_id
-  loop
     with place as (
-      select value, ordinality, coalesce(value -> 'session' ->> 'session_id', value -> 'camp' ->> 'camp_id')::uuid as id
-      from jsonb_array_elements(v_family.places) with ordinality
+      select f.family_id, p.value, p.ordinality, coalesce(p.value -> 'session' ->> 'session_id', p.value -> 'camp' ->> 'camp_id')::uuid as id
+      from jsonb_to_recordset(p_families) as f (family_id uuid, places jsonb)
+      cross join lateral jsonb_array_elements(f.places) with ordinality p
     ), refunded as (
-      select p.id, array_agg(r.id) as ids, sum(r.amount_cents) as cents, bool_or(private.refund_status(r) = 'waiting') as waits
-      from unnest(p_lines) l join public.orders o on o.id = l.order_id and o.family_id = v_family.family_id
+      select p.family_id, p.id, array_agg(r.id) as ids, sum(r.amount_cents) as cents, bool_or(private.refund_status(r) = 'waiting') as waits
+      from unnest(p_lines) l join public.orders o on o.id = l.order_id
       join public.refunds r on r.order_line_id = l.id and r.requested_in = pg_current_xact_id()
-      join place p on p.id = coalesce(l.camp_id, l.session_id)
-      group by p.id
+      join place p on p.family_id = o.family_id and p.id = coalesce(l.camp_id, l.session_id)
+      group by p.family_id, p.id
     ), mark_notified as (
       -- The family is notified again when a refund that waits for the bank is sent.
-      update public.refunds r set notified = true from refunded n where r.id = any (n.ids) and not n.waits
+      update public.refunds r set notified = true
+      from (select unnest(ids) as id from refunded where not waits) n where r.id = n.id
     )
-    select jsonb_agg(p.value || case when n.id is null then '{}' else jsonb_build_object(
+    select p.family_id, jsonb_agg(p.value || case when n.id is null then '{}' else jsonb_build_object(
         'refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits,
-        'refund_parts', private.refund_parts(n.ids)) end order by p.ordinality)
-    into v_places
-    from place p left join refunded n on n.id = p.id;
+        'refund_parts', private.refund_parts(n.ids)) end order by p.ordinality) as places
+    from place p left join refunded n on n.family_id = p.family_id and n.id = p.id
+    group by p.family_id order by p.family_id
+  loop
     v_mails := v_mails + private.queue_family_mails('cancelled_by_us', concat_ws(':', 'cancelled_by_us', v_decision, v_family.family_id),
-      jsonb_build_object('reason', p_reason, 'at', private.iso(clock_timestamp()), 'cancelled_by_us', v_places), v_family.family_id);
-    perform private.queue_cancelled_on_phones('cancelled_by_us:' || v_decision, v_family.family_id, v_places, p_reason);
+      jsonb_build_object('reason', p_reason, 'at', private.iso(clock_timestamp()), 'cancelled_by_us', v_family.places), v_family.family_id);
+    perform private.queue_cancelled_on_phones('cancelled_by_us:' || v_decision, v_family.family_id, v_family.places, p_reason);
   end loop;
   return v_mails;
 end;
@@ -31370,12 +31701,14 @@ comment on function private.merge_child(uuid, uuid, boolean) is
 
 create function private.has_account(p_family_id uuid)
 returns boolean
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select exists (
-    select from public.families where id = p_family_id and num_nonnulls(primary_parent_id, secondary_parent_id) > 0)
+begin
+  return exists (
+    select from public.families where id = p_family_id and num_nonnulls(primary_parent_id, secondary_parent_id) > 0);
+end;
 $$;
 comment on function private.has_account(uuid) is
   'Returns whether the family has a parent with an account. A guest''s family has none.';
@@ -45578,17 +45911,19 @@ create trigger wording before insert on public.phone_messages
 
 create function private.is_on_today(p_place_ids uuid[])
 returns boolean
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
       select from public.sessions
       where id = any (p_place_ids) and session_date = private.calendar_today() and ends_at > private.calendar_now())
     or exists (
       select from public.camp_weeks w cross join lateral private.camp_day(w) d
       where w.id = any (p_place_ids) and private.calendar_today() between w.start_date and w.end_date
-        and (w.end_date + d.ends_at) at time zone private.time_zone() > private.calendar_now())
+        and (w.end_date + d.ends_at) at time zone private.time_zone() > private.calendar_now());
+end;
 $$;
 comment on function private.is_on_today(uuid[]) is
   'Returns whether one of these sessions and camps is on today, and not over yet.';
@@ -49748,7 +50083,8 @@ begin
       -- What nobody has looked at is unknown, and not right.
       (9, 'no_books', (private.books_state() ->> 'discrepancies' is null)::integer::bigint),
       (10, 'no_doctor', (not exists (
-        select from public.doctor_findings where checked_at > clock_timestamp() - interval '8 days'))::integer::bigint)) n (at, what, count)
+        select from public.doctor_findings where checked_at > clock_timestamp() - interval '8 days'))::integer::bigint),
+      (11, 'slow_pages', private.slow_pages())) n (at, what, count)
     where n.count > 0);
 end;
 $$;
@@ -52634,6 +52970,7 @@ insert into public.rate_rules (endpoint, most, seconds, why) values
   ('submit_form_response', 60, 3600, 'All guests of a party, with corrections'),
   ('record_analytics', 600, 60, 'A batch every few seconds, for many visitors'),
   ('analytics_steps', 600, 60, 'Four steps of each of 150 visitors, in one minute: a batch may bring fifty'),
+  ('record_page_vitals', 20, 86400, 'Some pages of a family in a day; more of one network would outweigh all others'),
   ('count_question', 120, 600, 'A conversation of twenty questions, for a few visitors at once'),
   ('ask_model', 60, 600, 'As count_question, by half: most questions need no model'),
   ('report_error', 120, 600, 'A page in a loop, a few visitors'),
@@ -52790,6 +53127,9 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
   ('booking_analytics', '180 days', 'delete', 'purge_booking_analytics',
     'Steps of the booking flow, without names.',
     'To compare a season with the one before'),
+  ('page_vitals', '60 days', 'delete', 'purge_page_vitals',
+    'How fast pages were for visitors: counts per day and page, without anything about a visitor.',
+    'Staff compare the last four weeks with a limit'),
   ('assistant_questions', '1 year', 'delete', 'purge_assistant_questions',
     'Questions to the assistant, without who asked, counted from the day they were last asked.',
     'Parents ask the same questions before each school holiday'),

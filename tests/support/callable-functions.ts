@@ -37,6 +37,7 @@ export const visitorFunctions: Record<string, string> = {
   'public.enquire_from_page': 'visitors write leads only through its checks',
   'public.record_analytics': 'visitors write analytics only through its filter',
   'public.count_question': 'visitors write questions only through its filter, and read none',
+  'public.record_page_vitals': 'visitors write counts only through its filter, and read none',
   'public.report_error': 'visitors write reports only through its filter',
   'public.get_location_viewers': 'returns numbers, but nothing about people',
   'public.check_pass_eligibility': 'a visitor is told to sign in, whether or not anything is known',

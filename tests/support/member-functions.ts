@@ -129,6 +129,7 @@ export const memberFunctions: Record<string, string> = {
   'public.restore_waitlist_offer': 'asks for an admin itself',
   'public.set_session_capacity': 'asks for an admin itself',
   'public.get_system_health': 'asks for an admin itself; numbers, not people',
+  'public.get_page_vitals': 'asks for an admin itself; counts per page, not people',
   'public.get_system_checks': 'asks for an admin itself; faults of the system, not people',
   'public.get_management_today': 'asks for an admin itself',
   'public.list_orders': 'asks for an admin itself',

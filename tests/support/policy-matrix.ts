@@ -152,6 +152,7 @@ export const reads: Record<string, Partial<Record<Role, VisibleRows>>> = {
   birthday_enquiries: {},
   booking_analytics: {},
   assistant_questions: {},
+  page_vitals: {},
   assistant_prices: { ...closed(), service: 'denied' },
   assistant_spend: { ...closed(), service: 'denied' },
   assistant_claims: { ...closed(), service: 'denied' },

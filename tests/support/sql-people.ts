@@ -138,6 +138,7 @@ export async function makePeople(db: TestDatabase): Promise<People> {
   await db.sql`insert into public.outbox_pace (next_at) values (now())`;
   await db.sql`
     insert into public.purge_positions (class, rows_of) select class, 'none' from public.retention_periods limit 1`;
+  await rpc(db, service, 'record_page_vitals', { p_page: '/', p_device: 'phone', p_values: { lcp: 900 } });
   await rpc(db, service, 'count_question', { p_question: 'is there parking', p_outcome: 'nothing' });
   await rpc(db, service, 'claim_model_answer', {
     p_model: 'claude-haiku-4-5',

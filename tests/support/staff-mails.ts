@@ -110,6 +110,7 @@ export const staffMails: Record<string, unknown[]> = {
         { what: 'no_books', count: 1 },
         { what: 'no_doctor', count: 1 },
         { what: 'doctor', count: 4 },
+        { what: 'slow_pages', count: 1 },
       ],
     },
     {

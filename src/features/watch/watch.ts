@@ -13,6 +13,9 @@ import { saveEvent } from './save-event.ts';
 import type { PageState } from './reports.ts';
 import { trackPage } from './tracking.ts';
 
+/** Only public pages are measured. The database refuses all others. */
+const isMembersPage = /^\/(?:family-base|management|sales|admin|image-repository)(?:\/|$)/;
+
 /**
  * This small file loads once the page is idle (spec 1 §4). The code that handles errors loads only
  * after an error.
@@ -106,6 +109,12 @@ export function startWatch(): void {
     page.after(seconds);
     void send();
   }, watch.EVERY_MS);
+  if (
+    readConsent()?.analytics &&
+    !isMembersPage.test(location.pathname) &&
+    Math.random() < watch.VITALS_SHARE
+  )
+    import('./vitals.ts').then((file) => file.measureVitals()).catch(() => undefined);
   // Pages for signing in, paying or working do not ask for consent.
   if (readConsent() === null && !document.querySelector('.site-nav:is(.slim, .account)'))
     setTimeout(

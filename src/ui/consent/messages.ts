@@ -18,7 +18,7 @@ export const choiceMessages = {
     {
       purpose: 'analytics',
       label: 'Statistics',
-      text: 'We see steps towards a booking together with your account and kind of browser. This stays with us.',
+      text: 'We see steps towards a booking together with your account and kind of browser, and how fast our pages are. This stays with us.',
     },
     {
       purpose: 'ads',

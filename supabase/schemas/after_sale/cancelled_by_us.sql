@@ -63,33 +63,34 @@ as $$
 declare
   v_decision constant uuid := gen_random_uuid();
   v_family record;
-  v_places jsonb;
   v_mails integer := 0;
 begin
+  -- All families are read in one statement. For each family alone, it would read the lines of all others again.
   for v_family in
-    select * from jsonb_to_recordset(p_families) as f (family_id uuid, places jsonb) order by f.family_id
-  loop
     with place as (
-      select value, ordinality, coalesce(value -> 'session' ->> 'session_id', value -> 'camp' ->> 'camp_id')::uuid as id
-      from jsonb_array_elements(v_family.places) with ordinality
+      select f.family_id, p.value, p.ordinality, coalesce(p.value -> 'session' ->> 'session_id', p.value -> 'camp' ->> 'camp_id')::uuid as id
+      from jsonb_to_recordset(p_families) as f (family_id uuid, places jsonb)
+      cross join lateral jsonb_array_elements(f.places) with ordinality p
     ), refunded as (
-      select p.id, array_agg(r.id) as ids, sum(r.amount_cents) as cents, bool_or(private.refund_status(r) = 'waiting') as waits
-      from unnest(p_lines) l join public.orders o on o.id = l.order_id and o.family_id = v_family.family_id
+      select p.family_id, p.id, array_agg(r.id) as ids, sum(r.amount_cents) as cents, bool_or(private.refund_status(r) = 'waiting') as waits
+      from unnest(p_lines) l join public.orders o on o.id = l.order_id
       join public.refunds r on r.order_line_id = l.id and r.requested_in = pg_current_xact_id()
-      join place p on p.id = coalesce(l.camp_id, l.session_id)
-      group by p.id
+      join place p on p.family_id = o.family_id and p.id = coalesce(l.camp_id, l.session_id)
+      group by p.family_id, p.id
     ), mark_notified as (
       -- The family is notified again when a refund that waits for the bank is sent.
-      update public.refunds r set notified = true from refunded n where r.id = any (n.ids) and not n.waits
+      update public.refunds r set notified = true
+      from (select unnest(ids) as id from refunded where not waits) n where r.id = n.id
     )
-    select jsonb_agg(p.value || case when n.id is null then '{}' else jsonb_build_object(
+    select p.family_id, jsonb_agg(p.value || case when n.id is null then '{}' else jsonb_build_object(
         'refunded', true, 'refund_cents', n.cents, 'refund_waits', n.waits,
-        'refund_parts', private.refund_parts(n.ids)) end order by p.ordinality)
-    into v_places
-    from place p left join refunded n on n.id = p.id;
+        'refund_parts', private.refund_parts(n.ids)) end order by p.ordinality) as places
+    from place p left join refunded n on n.family_id = p.family_id and n.id = p.id
+    group by p.family_id order by p.family_id
+  loop
     v_mails := v_mails + private.queue_family_mails('cancelled_by_us', concat_ws(':', 'cancelled_by_us', v_decision, v_family.family_id),
-      jsonb_build_object('reason', p_reason, 'at', private.iso(clock_timestamp()), 'cancelled_by_us', v_places), v_family.family_id);
-    perform private.queue_cancelled_on_phones('cancelled_by_us:' || v_decision, v_family.family_id, v_places, p_reason);
+      jsonb_build_object('reason', p_reason, 'at', private.iso(clock_timestamp()), 'cancelled_by_us', v_family.places), v_family.family_id);
+    perform private.queue_cancelled_on_phones('cancelled_by_us:' || v_decision, v_family.family_id, v_family.places, p_reason);
   end loop;
   return v_mails;
 end;

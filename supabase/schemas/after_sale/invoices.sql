@@ -86,10 +86,10 @@ comment on function private.next_invoice_number(text) is
 
 create function private.invoice_reference(p_order_id uuid)
 returns text
-language sql
+language plpgsql
 stable
 set search_path = ''
-as $$ select reference from public.invoices where order_id = p_order_id and kind = 'invoice' and instalment_id is null $$;
+as $$ begin return (select reference from public.invoices where order_id = p_order_id and kind = 'invoice' and instalment_id is null); end $$;
 comment on function private.invoice_reference(uuid) is 'Returns the invoice number of an order, null until it is paid.';
 
 create function private.give_invoice_number()

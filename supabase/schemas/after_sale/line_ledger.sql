@@ -64,14 +64,16 @@ create function private.post_line(
   p_line_id uuid, p_entry text, p_cents integer, p_reason text, p_rules jsonb default '{}', p_other_line_id uuid default null,
   p_refund_id uuid default null)
 returns void
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, other_line_id, refund_id, posted_by)
   select p_line_id, p_entry, p_cents, p_reason, coalesce(p_rules, '{}'), p_other_line_id, p_refund_id,
     case when private.is_admin() then (select auth.uid()) end
-  where p_cents <> 0
+  where p_cents <> 0;
+end;
 $$;
 comment on function private.post_line(uuid, text, integer, text, jsonb, uuid, uuid) is
   'Writes an entry to a line''s ledger. Does nothing for 0 cents. The caller has locked the line''s order.';
@@ -178,14 +180,16 @@ comment on function private.sold_with(uuid) is
 
 create function private.close_line(p_line_id uuid, p_reason text, p_rules jsonb default '{}')
 returns void
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
+begin
   insert into public.line_ledger (order_line_id, entry, amount_cents, reason, rules, posted_by)
   select p_line_id, 'kept', -b.balance_cents, p_reason, p_rules || jsonb_build_object('at', private.iso(private.calendar_now())),
     case when private.is_admin() then (select auth.uid()) end
-  from private.line_balance(p_line_id) b
+  from private.line_balance(p_line_id) b;
+end;
 $$;
 comment on function private.close_line(uuid, text, jsonb) is
   'Closes a cancelled line. Records what is left of its balance as kept.';

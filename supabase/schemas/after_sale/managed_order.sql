@@ -28,14 +28,16 @@ comment on function private.move_until(public.order_lines) is
 
 create function private.refund_status(p_refund public.refunds)
 returns text
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select case
+begin
+  return case
     when p_refund.status = 'requested' and private.is_disputed(p_refund.payment_id) then 'waiting'
     when p_refund.status = 'failed' and p_refund.last_error = 'dispute_lost' then 'by_bank'
-    else p_refund.status end
+    else p_refund.status end;
+end;
 $$;
 comment on function private.refund_status(public.refunds) is
   'Returns the refund status that a parent reads. A refund is waiting until a dispute ends. It is by_bank if the '

@@ -92,35 +92,36 @@ comment on function private.order_of_place(uuid, uuid, uuid, uuid) is
 
 create function private.mail_links(p_template text, p_order_id uuid, p_recipient text)
 returns jsonb
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select case
+begin
+  return case
     when p_template = 'paid_late_choice' or p_template = 'order_link' and exists (
-      select from public.orders where id = p_order_id and outcome = 'needs_choice') then
-      jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
+      select from public.orders where id = p_order_id and outcome = 'needs_choice') then jsonb_build_object('choice_token', private.make_order_link(p_order_id, 'late_choice', p_recipient))
     when p_order_id is not null and p_template = any ('{booking_confirmed,paid_late_reseated,order_moved,order_link,renewal_paid,
       session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed,instalment_due,instalment_paid}'::text[]) then
       private.manage_link(p_order_id, p_recipient) || case when p_template = 'instalment_due' then jsonb_build_object('pay_token', private.make_order_link(p_order_id, 'payment', p_recipient)) else '{}' end
     -- If a move was not paid, the link opens the original booking, which did not change.
-    when p_template = 'payment_failed' then private.manage_link((
-      select o.order_id from public.order_lines l join public.order_lines o on o.id = l.moves_line_id
-      where l.order_id = p_order_id limit 1), p_recipient)
-    else '{}' end
+    when p_template = 'payment_failed' then private.manage_link((select o.order_id from public.order_lines l
+      join public.order_lines o on o.id = l.moves_line_id where l.order_id = p_order_id limit 1), p_recipient)
+    else '{}' end;
+end;
 $$;
 comment on function private.mail_links(text, uuid, text) is
   'Returns the new links of a mail to p_recipient: some of manage_token, choice_token and pay_token.';
 
 create function private.place_links(p_places jsonb, p_recipient text)
 returns jsonb
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select case when p_places is null then '{}' else jsonb_build_object('manage_tokens', coalesce((
-    select jsonb_object_agg(o.number, private.make_order_link(o.id, 'manage', p_recipient))
-    from public.orders o where o.number in (select value ->> 'order_number' from jsonb_array_elements(p_places))), '{}')) end
+begin
+  return case when p_places is null then '{}' else jsonb_build_object('manage_tokens', coalesce((select jsonb_object_agg(o.number, private.make_order_link(o.id, 'manage', p_recipient))
+    from public.orders o where o.number in (select value ->> 'order_number' from jsonb_array_elements(p_places))), '{}')) end;
+end;
 $$;
 comment on function private.place_links(jsonb, text) is
   'Returns the links of a mail to p_recipient about places of several orders: {manage_tokens: {order number: token}}; '

@@ -26,10 +26,10 @@ comment on type private.refund_basis is
 
 create function private.days_since(p_from timestamptz, p_at timestamptz)
 returns integer
-language sql
+language plpgsql
 immutable
 set search_path = ''
-as $$ select (p_at at time zone private.time_zone())::date - (p_from at time zone private.time_zone())::date $$;
+as $$ begin return (p_at at time zone private.time_zone())::date - (p_from at time zone private.time_zone())::date; end $$;
 comment on function private.days_since(timestamptz, timestamptz) is
   'Returns the number of days from the date of p_from to that of p_at, in Singapore; 0 on the same date.';
 
@@ -55,14 +55,18 @@ comment on function private.first_order(public.order_lines) is
 
 create function private.line_rules(p_line public.order_lines)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select case when p_line.subscription_id is null then t.refund_rules
-    -- Rules that count from the purchase apply to the first period of a pass, not to its renewals.
-    else jsonb_path_query_array(t.refund_rules, '$[*] ? (!(@.days_after_purchase != null))') end
-  from public.sale_terms t where t.id = p_line.terms_id
+begin
+  return (
+    select case when p_line.subscription_id is null then t.refund_rules
+      -- Rules that count from the purchase apply to the first period of a pass, not to its renewals.
+      else jsonb_path_query_array(t.refund_rules, '$[*] ? (!(@.days_after_purchase != null))') end
+    from public.sale_terms t where t.id = p_line.terms_id
+  );
+end;
 $$;
 comment on function private.line_rules(public.order_lines) is
   'Returns the refund rules that a line was sold with. For a renewal, returns only those that count back from a '

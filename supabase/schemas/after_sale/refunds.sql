@@ -40,13 +40,16 @@ comment on function private.order_payment(uuid) is
 
 create function private.order_charges(p_order_id uuid)
 returns setof public.payments
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+begin
+  return query
   select * from public.payments
   where order_id = p_order_id and private.paid_for_order(result)
-  order by provider = 'balance', created_at desc
+  order by provider = 'balance', created_at desc;
+end;
 $$;
 comment on function private.order_charges(uuid) is
   'Returns the charges that paid an order. There is usually one, and several if it was paid with instalments or a '
@@ -206,12 +209,14 @@ comment on function private.refundable_for_lines(uuid[]) is
 
 create function private.lock_charges(p_line_ids uuid[])
 returns void
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select from public.payments
-  where id in (select c.payment_id from unnest(p_line_ids) l, private.line_charges(l) c) order by id for update
+begin
+  perform from public.payments
+  where id in (select c.payment_id from unnest(p_line_ids) l, private.line_charges(l) c) order by id for update;
+end;
 $$;
 comment on function private.lock_charges(uuid[]) is
   'Locks the charges of these lines, sorted by id. Comes last in the lock order (places.sql).';

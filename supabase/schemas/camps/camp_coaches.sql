@@ -39,14 +39,16 @@ grant execute on function private.my_camps_today() to authenticated, service_rol
 
 create function private.can_be_coach(p_user_id uuid)
 returns boolean
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+begin
   -- A coach without an account may be assigned, too.
-  select p_user_id is null or exists (
+  return p_user_id is null or exists (
     select from public.user_roles r join auth.users u on u.id = r.user_id
-    where r.user_id = p_user_id and r.role <> 'customer' and coalesce(u.banned_until <= clock_timestamp(), true))
+    where r.user_id = p_user_id and r.role <> 'customer' and coalesce(u.banned_until <= clock_timestamp(), true));
+end;
 $$;
 comment on function private.can_be_coach(uuid) is
   'Returns whether a coach with this account, or without an account, may be assigned. False if the account has no '

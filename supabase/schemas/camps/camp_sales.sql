@@ -32,13 +32,15 @@ create trigger audit after insert or update or delete on public.camp_sale_except
 
 create function private.has_camp_coach(p_camp_id uuid)
 returns boolean
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select from public.camp_coaches c join public.coaches k on k.id = c.coach_id
-    where c.camp_id = p_camp_id and private.can_be_coach(k.user_id))
+    where c.camp_id = p_camp_id and private.can_be_coach(k.user_id));
+end;
 $$;
 comment on function private.has_camp_coach(uuid) is 'Returns whether somebody who may coach is assigned to the camp.';
 

@@ -182,13 +182,15 @@ create policy "Parents read their own bookings, coaches today's of theirs, admin
 
 create function private.staff_name(p_user_id uuid)
 returns text
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select coalesce(
+begin
+  return coalesce(
     (select name from public.coaches where user_id = p_user_id),
-    (select nullif(name, '') from public.profiles where id = p_user_id))
+    (select nullif(name, '') from public.profiles where id = p_user_id));
+end;
 $$;
 comment on function private.staff_name(uuid) is
   'Returns a staff member''s name as colleagues and families know it: the coach''s name, or the account''s if there '

@@ -20,11 +20,15 @@ comment on function private.settings() is 'Returns the settings row. Only define
 
 create function private.provider()
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object('name', coalesce(t.legal_name, t.name), 'address', t.legal_address, 'uen', t.uen)
-  from private.settings() t
+begin
+  return (
+    select jsonb_build_object('name', coalesce(t.legal_name, t.name), 'address', t.legal_address, 'uen', t.uen)
+    from private.settings() t
+  );
+end;
 $$;
 comment on function private.provider() is 'Returns the seller, as Provider (contract/receipts.ts), for receipts.';

@@ -126,14 +126,16 @@ comment on function private.check_text(jsonb, text, integer) is
 
 create function private.name_key(p_name text)
 returns text
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
+begin
   -- In translate(), characters of the first list without a counterpart in the second are deleted.
-  select trim(regexp_replace(lower(normalize(
+  return trim(regexp_replace(lower(normalize(
     translate(p_name, E'\u2019\u2018\u02bc`\u00b4\u2010\u2011\u2012\u2013\u2014\u2212\u00ad\u200b\u200c\u200d\u2060\ufe0f', E'\'\'\'\'\'------'),
-    NFKC)), '\s+', ' ', 'g'))
+    NFKC)), '\s+', ' ', 'g'));
+end;
 $$;
 comment on function private.name_key(text) is
   'Returns a name for comparison. Spacing, case, Unicode form and width, kinds of apostrophes and dashes, and '

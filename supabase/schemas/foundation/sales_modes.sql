@@ -2,12 +2,16 @@
 
 create function private.sales_notice()
 returns text
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select case when t.maintenance then t.maintenance_sentence when t.sales_stopped then t.sales_stopped_sentence end
-  from private.settings() t
+begin
+  return (
+    select case when t.maintenance then t.maintenance_sentence when t.sales_stopped then t.sales_stopped_sentence end
+    from private.settings() t
+  );
+end;
 $$;
 comment on function private.sales_notice() is
   'Returns the sentence that parents read while sales are stopped or during maintenance. Null while sales are open.';

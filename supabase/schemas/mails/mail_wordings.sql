@@ -74,11 +74,12 @@ grant execute on function public.get_mail_wordings(jsonb) to service_role;
 
 create function private.mail_language(p_mail public.outbox)
 returns text
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select case
+begin
+  return case
     when p_mail.template in ('staff_notice', 'staff_invitation', 'second_factor_removed', 'coach_plan', 'hand_over', 'offers_notice', 'alert_began',
       'alert_ended', 'party_notice', 'birthday_enquiry_notice') then 'en'
     when coalesce(
@@ -87,7 +88,8 @@ as $$
       (select language from public.orders
         where lower(parent_email) = lower(p_mail.recipient) and paid_at is not null and channel = 'web' order by paid_at desc limit 1)) like 'zh%'
       then 'zh'
-    else 'en' end
+    else 'en' end;
+end;
 $$;
 comment on function private.mail_language(public.outbox) is
   'Returns the family''s language. It is that of the parent''s profile, or else of the order that the mail is about, '

@@ -3,26 +3,30 @@
 
 create function private.usual_given_name(p_name text, p_relatives text[])
 returns text
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select case
-    when cardinality(n.words) < 2 then n.words[1]
-    -- If siblings share the first word of their names, it is the family name: "Tan Wei Jie" and "Tan Wei Lin".
-    when exists (
-        select from unnest(p_relatives) r
-        where lower(btrim(r)) <> lower(btrim(p_name)) and lower(split_part(btrim(r), ' ', 1)) = lower(n.words[1]))
-      or lower(n.words[1]) = any (n.surnames) and (cardinality(n.words) > 2 or lower(n.words[2]) <> all (n.surnames))
-      then concat_ws(' ', n.words[2], case when lower(n.words[3]) <> all ('{bin,binte,binti,s/o,d/o,a/l,a/p}') then n.words[3] end)
-    else n.words[1] end
-  from (
-    select regexp_split_to_array(btrim(p_name), '\s+') as words,
-      -- These family names come first in names of Singapore.
-      '{ang,chan,chen,cheng,cheong,chew,chia,chiang,chin,chng,chong,chow,choo,chua,chung,foo,goh,heng,ho,hong,huang,kang,
-        khoo,koh,kok,kwek,kwok,lai,lam,lau,lee,leong,leow,li,liew,lim,lin,ling,liu,loh,loke,low,lum,neo,ng,ong,ooi,pang,peh,
-        poh,quek,seah,seow,sim,soh,tan,tang,tay,teh,teo,toh,wang,wee,wong,wu,xu,yang,yap,yeo,yeoh,yong,zhang,zhao,zheng,zhou,
-        zhu}'::text[] as surnames) n
+begin
+  return (
+    select case
+      when cardinality(n.words) < 2 then n.words[1]
+      -- If siblings share the first word of their names, it is the family name: "Tan Wei Jie" and "Tan Wei Lin".
+      when exists (
+          select from unnest(p_relatives) r
+          where lower(btrim(r)) <> lower(btrim(p_name)) and lower(split_part(btrim(r), ' ', 1)) = lower(n.words[1]))
+        or lower(n.words[1]) = any (n.surnames) and (cardinality(n.words) > 2 or lower(n.words[2]) <> all (n.surnames))
+        then concat_ws(' ', n.words[2], case when lower(n.words[3]) <> all ('{bin,binte,binti,s/o,d/o,a/l,a/p}') then n.words[3] end)
+      else n.words[1] end
+    from (
+      select regexp_split_to_array(btrim(p_name), '\s+') as words,
+        -- These family names come first in names of Singapore.
+        '{ang,chan,chen,cheng,cheong,chew,chia,chiang,chin,chng,chong,chow,choo,chua,chung,foo,goh,heng,ho,hong,huang,kang,
+          khoo,koh,kok,kwek,kwok,lai,lam,lau,lee,leong,leow,li,liew,lim,lin,ling,liu,loh,loke,low,lum,neo,ng,ong,ooi,pang,peh,
+          poh,quek,seah,seow,sim,soh,tan,tang,tay,teh,teo,toh,wang,wee,wong,wu,xu,yang,yap,yeo,yeoh,yong,zhang,zhao,zheng,zhou,
+          zhu}'::text[] as surnames) n
+  );
+end;
 $$;
 comment on function private.usual_given_name(text, text[]) is
   'Returns a given name without the family name. p_relatives are the names of the other children of the family or the '
@@ -30,15 +34,17 @@ comment on function private.usual_given_name(text, text[]) is
 
 create function private.given_name(p_name text, p_relatives text[] default '{}')
 returns text
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select case when exists (
+begin
+  return case when exists (
       select from unnest(p_relatives) r
       where lower(btrim(r)) <> lower(btrim(p_name))
         and lower(private.usual_given_name(r, p_relatives || p_name)) = lower(private.usual_given_name(p_name, p_relatives)))
-    then btrim(p_name) else private.usual_given_name(p_name, p_relatives) end
+    then btrim(p_name) else private.usual_given_name(p_name, p_relatives) end;
+end;
 $$;
 comment on function private.given_name(text, text[]) is
   'Returns the name without the family name. If another child (p_relatives) would be called the same, returns the '
@@ -46,19 +52,23 @@ comment on function private.given_name(text, text[]) is
 
 create function private.children_at(p_family_id uuid, p_session_id uuid, p_camp_id uuid)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(private.given_name(c.name, array(select name from public.children where family_id = p_family_id))
-    order by c.dob, c.name), '[]')
-  from public.children c
-  where c.id in (
-    select b.child_id from public.bookings b
-    where b.session_id = p_session_id and b.family_id = p_family_id and b.status = 'booked'
-    union
-    select e.child_id from public.camp_enrollments e
-    where e.camp_id = p_camp_id and e.family_id = p_family_id and e.status = 'enrolled')
+begin
+  return (
+    select coalesce(jsonb_agg(private.given_name(c.name, array(select name from public.children where family_id = p_family_id))
+      order by c.dob, c.name), '[]')
+    from public.children c
+    where c.id in (
+      select b.child_id from public.bookings b
+      where b.session_id = p_session_id and b.family_id = p_family_id and b.status = 'booked'
+      union
+      select e.child_id from public.camp_enrollments e
+      where e.camp_id = p_camp_id and e.family_id = p_family_id and e.status = 'enrolled')
+  );
+end;
 $$;
 comment on function private.children_at(uuid, uuid, uuid) is
   'Returns the given names of a family''s children who have a place in a session or camp, the eldest first.';
@@ -81,10 +91,12 @@ comment on type private.mail_recipient is
 
 create function private.mail_recipients(p_family_id uuid)
 returns setof private.mail_recipient
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
+begin
+  return query
   with parents as (
     select p.id, coalesce(nullif(btrim(p.name), ''), case when p.id = f.primary_parent_id then f.contact_name end) as name,
       p.email, p.booking_mails, p.id is distinct from f.primary_parent_id as is_second
@@ -98,7 +110,8 @@ as $$
     union all
     select null, f.contact_name, f.contact_email, true, false from public.families f
     where f.id = p_family_id and f.erased_at is null and not exists (select from parents)) r
-  order by r.is_second
+  order by r.is_second;
+end;
 $$;
 comment on function private.mail_recipients(uuid) is
   'Returns the parents who want booking mails, the first parent before the second. If neither wants them, returns '
@@ -199,11 +212,13 @@ comment on function private.queue_mails(text, text, jsonb, private.mail_recipien
 
 create function private.queue_family_mails(p_template text, p_key text, p_payload jsonb, p_family_id uuid, p_order_id uuid default null)
 returns integer
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select private.queue_mails(p_template, p_key, p_payload, array(select r from private.mail_recipients(p_family_id) r), p_order_id)
+begin
+  return private.queue_mails(p_template, p_key, p_payload, array(select r from private.mail_recipients(p_family_id) r), p_order_id);
+end;
 $$;
 comment on function private.queue_family_mails(text, text, jsonb, uuid, uuid) is
   'Calls private.queue_mails for private.mail_recipients of a family.';

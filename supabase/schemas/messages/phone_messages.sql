@@ -72,17 +72,19 @@ create trigger wording before insert on public.phone_messages
 
 create function private.is_on_today(p_place_ids uuid[])
 returns boolean
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
       select from public.sessions
       where id = any (p_place_ids) and session_date = private.calendar_today() and ends_at > private.calendar_now())
     or exists (
       select from public.camp_weeks w cross join lateral private.camp_day(w) d
       where w.id = any (p_place_ids) and private.calendar_today() between w.start_date and w.end_date
-        and (w.end_date + d.ends_at) at time zone private.time_zone() > private.calendar_now())
+        and (w.end_date + d.ends_at) at time zone private.time_zone() > private.calendar_now());
+end;
 $$;
 comment on function private.is_on_today(uuid[]) is
   'Returns whether one of these sessions and camps is on today, and not over yet.';

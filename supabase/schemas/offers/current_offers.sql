@@ -3,16 +3,18 @@
 
 create function private.price_at(p_offer public.offers, p_at timestamptz)
 returns integer
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select case when p_at is null then null when p_offer.details ? 'planned_prices' then coalesce((
+begin
+  return case when p_at is null then null when p_offer.details ? 'planned_prices' then coalesce((
     select (p ->> 'price_cents')::numeric::integer
     from jsonb_array_elements(coalesce(nullif(p_offer.details -> 'planned_prices', 'null'), '[]')) p
     where (p ->> 'from')::timestamptz <= p_at
     order by (p ->> 'from')::timestamptz desc limit 1), p_offer.price_cents)
-  else p_offer.price_cents end
+  else p_offer.price_cents end;
+end;
 $$;
 comment on function private.price_at(public.offers, timestamptz) is
   'Returns the price of an offer at a moment. This is the last planned price whose moment has come, or the published '
@@ -21,10 +23,10 @@ grant execute on function private.price_at(public.offers, timestamptz) to anon, 
 
 create function private.is_on_sale(p_offer public.offers, p_at timestamptz)
 returns boolean
-language sql
+language plpgsql
 immutable
 set search_path = ''
-as $$ select p_offer.active and private.is_within(p_offer.details -> 'sale_time', 'from', 'until', p_at) $$;
+as $$ begin return p_offer.active and private.is_within(p_offer.details -> 'sale_time', 'from', 'until', p_at); end $$;
 comment on function private.is_on_sale(public.offers, timestamptz) is
   'Returns whether an offer may be bought at a moment: it is published as on sale, and the moment is within its '
   'planned time.';

@@ -83,12 +83,14 @@ comment on function private.window_problem(jsonb, text, text) is
 
 create function private.is_within(p_window jsonb, p_from text, p_until text, p_at timestamptz)
 returns boolean
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select coalesce((p_window ->> p_from)::timestamptz <= p_at, true)
-    and coalesce((p_window ->> p_until)::timestamptz > p_at, true)
+begin
+  return coalesce((p_window ->> p_from)::timestamptz <= p_at, true)
+    and coalesce((p_window ->> p_until)::timestamptz > p_at, true);
+end;
 $$;
 comment on function private.is_within(jsonb, text, text, timestamptz) is
   'Returns whether p_at is within an object''s two optional moments. The first moment is included, the last is not.';

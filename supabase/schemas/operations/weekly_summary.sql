@@ -21,7 +21,8 @@ begin
       -- What nobody has looked at is unknown, and not right.
       (9, 'no_books', (private.books_state() ->> 'discrepancies' is null)::integer::bigint),
       (10, 'no_doctor', (not exists (
-        select from public.doctor_findings where checked_at > clock_timestamp() - interval '8 days'))::integer::bigint)) n (at, what, count)
+        select from public.doctor_findings where checked_at > clock_timestamp() - interval '8 days'))::integer::bigint),
+      (11, 'slow_pages', private.slow_pages())) n (at, what, count)
     where n.count > 0);
 end;
 $$;

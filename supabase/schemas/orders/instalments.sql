@@ -203,21 +203,23 @@ comment on function private.write_instalments(uuid, jsonb) is
 
 create function private.due_at_sale(p_order public.orders)
 returns integer
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select coalesce((select cents from public.order_instalments where order_id = p_order.id and position = 0), p_order.total_cents)
+begin
+  return coalesce((select cents from public.order_instalments where order_id = p_order.id and position = 0), p_order.total_cents);
+end;
 $$;
 comment on function private.due_at_sale(public.orders) is
   'Returns what is paid for an order when it is sold, in cents: the deposit, or the whole price.';
 
 create function private.charge_at_sale(p_order public.orders)
 returns integer
-language sql
+language plpgsql
 stable
 set search_path = ''
-as $$ select private.due_at_sale(p_order) - p_order.balance_cents - p_order.split_cents $$;
+as $$ begin return private.due_at_sale(p_order) - p_order.balance_cents - p_order.split_cents; end $$;
 comment on function private.charge_at_sale(public.orders) is
   'Returns what is charged for an order when it is sold, in cents. This is what is due, minus what the family''s '
   'balance and the second way of paying at the desk pay.';

@@ -208,20 +208,24 @@ comment on function private.order_terms(uuid) is
 
 create function private.line_description(p_session_id uuid, p_camp_id uuid)
 returns text
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select concat_ws(', ', t.name, to_char(s.session_date, 'FMDy FMDD Mon YYYY'),
-    ltrim(to_char(s.session_time, 'HH12.MI am'), '0'), l.name)
-  from public.sessions s
-  join public.class_types t on t.id = s.class_type_id
-  join public.locations l on l.id = s.location_id
-  where s.id = p_session_id
-  union all
-  select concat_ws(', ', c.name, to_char(c.start_date, 'FMDD Mon') || ' to ' || to_char(c.end_date, 'FMDD Mon YYYY'), l.name)
-  from public.camp_weeks c join public.locations l on l.id = c.location_id
-  where c.id = p_camp_id
+begin
+  return (
+    select concat_ws(', ', t.name, to_char(s.session_date, 'FMDy FMDD Mon YYYY'),
+      ltrim(to_char(s.session_time, 'HH12.MI am'), '0'), l.name)
+    from public.sessions s
+    join public.class_types t on t.id = s.class_type_id
+    join public.locations l on l.id = s.location_id
+    where s.id = p_session_id
+    union all
+    select concat_ws(', ', c.name, to_char(c.start_date, 'FMDD Mon') || ' to ' || to_char(c.end_date, 'FMDD Mon YYYY'), l.name)
+    from public.camp_weeks c join public.locations l on l.id = c.location_id
+    where c.id = p_camp_id
+  );
+end;
 $$;
 comment on function private.line_description(uuid, uuid) is
   'Returns the session or camp as the payment page names it. The name contains nothing about a child, because nothing '

@@ -71,15 +71,19 @@ comment on function private.choose_payment(public.orders, jsonb) is
 
 create function private.payment_terms(p_order public.orders)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select case when i.parts is null and p_order.balance_cents = 0 then '{}'::jsonb
-    else jsonb_build_object('pay', jsonb_build_object('instalments', i.parts, 'balance_cents', p_order.balance_cents)) end
-  from (
-    select jsonb_agg(jsonb_build_object('due_on', due_on, 'cents', cents) order by position) as parts
-    from public.order_instalments where order_id = p_order.id) i
+begin
+  return (
+    select case when i.parts is null and p_order.balance_cents = 0 then '{}'::jsonb
+      else jsonb_build_object('pay', jsonb_build_object('instalments', i.parts, 'balance_cents', p_order.balance_cents)) end
+    from (
+      select jsonb_agg(jsonb_build_object('due_on', due_on, 'cents', cents) order by position) as parts
+      from public.order_instalments where order_id = p_order.id) i
+  );
+end;
 $$;
 comment on function private.payment_terms(public.orders) is
   'Returns how the order is paid, for private.order_terms. Empty for the whole price by card.';
@@ -169,15 +173,17 @@ comment on function private.pay_by_balance(public.orders) is
 
 create function private.charge_note(p_order public.orders)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select case when private.charge_at_sale(p_order) < p_order.total_cents then jsonb_build_object(
+begin
+  return case when private.charge_at_sale(p_order) < p_order.total_cents then jsonb_build_object(
     'title', (select string_agg(distinct l.title, ', ') from public.order_lines l where l.order_id = p_order.id),
     'rest_cents', p_order.total_cents - private.charge_at_sale(p_order),
     -- Null if the balance pays everything else.
-    'due_on', (select max(i.due_on) from public.order_instalments i where i.order_id = p_order.id)) end
+    'due_on', (select max(i.due_on) from public.order_instalments i where i.order_id = p_order.id)) end;
+end;
 $$;
 comment on function private.charge_note(public.orders) is
   'If a part of the total is charged, returns what the payment page names instead of the lines: {title, rest_cents, '

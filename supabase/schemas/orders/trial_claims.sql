@@ -98,13 +98,15 @@ comment on function private.lock_trial_claim(text) is
 
 create function private.is_live_order(p_order public.orders, p_at timestamptz)
 returns boolean
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select p_order.status in ('paid', 'paid_late')
+begin
+  return p_order.status in ('paid', 'paid_late')
     or (p_order.status in ('held', 'awaiting_payment')
-      and exists (select from public.holds h where h.order_id = p_order.id and h.expires_at > p_at))
+      and exists (select from public.holds h where h.order_id = p_order.id and h.expires_at > p_at));
+end;
 $$;
 comment on function private.is_live_order(public.orders, timestamptz) is
   'Returns whether the order is paid, or can still be paid without taking places again.';

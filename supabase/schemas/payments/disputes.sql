@@ -46,11 +46,13 @@ create trigger refuse_change before delete or truncate on public.payment_dispute
 
 create function private.is_disputed(p_payment_id uuid)
 returns boolean
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select exists (select from public.payment_disputes where payment_id = p_payment_id and outcome is null)
+begin
+  return exists (select from public.payment_disputes where payment_id = p_payment_id and outcome is null);
+end;
 $$;
 comment on function private.is_disputed(uuid) is
   'Returns whether a dispute of this charge is open. Until it ends, nothing of the charge is refunded.';

@@ -46,10 +46,10 @@ create index payments_order_id on public.payments (order_id);
 
 create function private.paid_for_order(p_result text)
 returns boolean
-language sql
+language plpgsql
 immutable
 set search_path = ''
-as $$ select coalesce(p_result in ('confirmed', 'reseated', 'needs_choice', 'instalment', 'split'), false) $$;
+as $$ begin return coalesce(p_result in ('confirmed', 'reseated', 'needs_choice', 'instalment', 'split'), false); end $$;
 comment on function private.paid_for_order(text) is
   'Returns whether a charge with this result paid for its order, at the sale, as the second part of a sale '
   'at the desk, or as a later instalment. A second charge did not, nor did one of another amount.';

@@ -109,10 +109,10 @@ grant select on public.current_consents to authenticated, service_role;
 
 create function private.consent_version(p_purpose public.consent_purpose)
 returns integer
-language sql
+language plpgsql
 stable
 set search_path = ''
-as $$ select max(version) from public.consent_texts where purpose = p_purpose and published_at <= clock_timestamp() $$;
+as $$ begin return (select max(version) from public.consent_texts where purpose = p_purpose and published_at <= clock_timestamp()); end $$;
 comment on function private.consent_version(public.consent_purpose) is
   'Returns the current version of a consent''s text.';
 

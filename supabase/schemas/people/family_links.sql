@@ -73,12 +73,14 @@ comment on function private.merge_child(uuid, uuid, boolean) is
 
 create function private.has_account(p_family_id uuid)
 returns boolean
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select exists (
-    select from public.families where id = p_family_id and num_nonnulls(primary_parent_id, secondary_parent_id) > 0)
+begin
+  return exists (
+    select from public.families where id = p_family_id and num_nonnulls(primary_parent_id, secondary_parent_id) > 0);
+end;
 $$;
 comment on function private.has_account(uuid) is
   'Returns whether the family has a parent with an account. A guest''s family has none.';

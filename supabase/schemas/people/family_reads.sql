@@ -3,18 +3,22 @@
 
 create function private.people_of(p_family_id uuid, p_child_id uuid, p_pickup boolean)
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('name', name, 'relationship', relationship, 'phone', phone) order by position), '[]')
-  from (
-    select name, relationship, phone, position from public.emergency_contacts
-    where not p_pickup and family_id = p_family_id and child_id is not distinct from p_child_id
-    union all
-    select name, relationship, phone, position from public.pickup_authorizations
-    where p_pickup and family_id = p_family_id and child_id is not distinct from p_child_id
-  ) p
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('name', name, 'relationship', relationship, 'phone', phone) order by position), '[]')
+    from (
+      select name, relationship, phone, position from public.emergency_contacts
+      where not p_pickup and family_id = p_family_id and child_id is not distinct from p_child_id
+      union all
+      select name, relationship, phone, position from public.pickup_authorizations
+      where p_pickup and family_id = p_family_id and child_id is not distinct from p_child_id
+    ) p
+  );
+end;
 $$;
 comment on function private.people_of(uuid, uuid, boolean) is
   'Returns emergency contacts, or with p_pickup the people who may collect, as [{name, relationship, phone}]. They '

@@ -93,16 +93,20 @@ comment on function private.save_people(uuid, uuid, jsonb, jsonb) is
 
 create function private.people_missing(p_current jsonb, p_added jsonb)
 returns jsonb
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(m.value order by m.ordinality), '[]')
-  from jsonb_array_elements(coalesce(p_added, '[]')) with ordinality m
-  where not exists (
-    select from jsonb_array_elements(p_current) c
-    where private.name_key(c.value ->> 'name') = private.name_key(m.value ->> 'name')
-      and coalesce(m.value ->> 'phone', '') in ('', c.value ->> 'phone'))
+begin
+  return (
+    select coalesce(jsonb_agg(m.value order by m.ordinality), '[]')
+    from jsonb_array_elements(coalesce(p_added, '[]')) with ordinality m
+    where not exists (
+      select from jsonb_array_elements(p_current) c
+      where private.name_key(c.value ->> 'name') = private.name_key(m.value ->> 'name')
+        and coalesce(m.value ->> 'phone', '') in ('', c.value ->> 'phone'))
+  );
+end;
 $$;
 comment on function private.people_missing(jsonb, jsonb) is
   'Returns the people of the second list who are not on the first. They are compared by name, and by phone number if '

@@ -3,25 +3,30 @@
 
 create function private.health_lines(p_text text)
 returns text[]
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select coalesce(array_agg(line order by at), '{}') from (
-    select distinct on (lower(btrim(l.line))) btrim(l.line) as line, l.at
-    from regexp_split_to_table(coalesce(p_text, ''), E'[\\r\\n]+') with ordinality l (line, at)
-    where btrim(l.line) <> '' order by lower(btrim(l.line)), l.at) n
+begin
+  return (
+    select coalesce(array_agg(line order by at), '{}') from (
+      select distinct on (lower(btrim(l.line))) btrim(l.line) as line, l.at
+      from regexp_split_to_table(coalesce(p_text, ''), E'[\\r\\n]+') with ordinality l (line, at)
+      where btrim(l.line) <> '' order by lower(btrim(l.line)), l.at) n
+  );
+end;
 $$;
 comment on function private.health_lines(text) is
   'Returns the entries of a list with one entry per line, without empty lines and without duplicates (ignoring case).';
 
 create function private.merge_lines(p_current text, p_sent text, p_original text default null)
 returns text
-language sql
+language plpgsql
 immutable
 set search_path = ''
 as $$
-  select nullif(array_to_string(array(
+begin
+  return nullif(array_to_string(array(
     select n.line from (
       select distinct on (lower(m.line)) m.line, m.part, m.at
       from (
@@ -33,7 +38,8 @@ as $$
         where lower(line) <> all (array(select lower(s) from unnest(private.health_lines(p_original)) s))
       ) m
       order by lower(m.line), m.part, m.at
-    ) n order by n.part, n.at), E'\n'), '')
+    ) n order by n.part, n.at), E'\n'), '');
+end;
 $$;
 comment on function private.merge_lines(text, text, text) is
   'Returns the current lines with the sender''s new lines, and without those that the sender saw and did not send '

@@ -30,10 +30,10 @@ create policy "Parents read the invitations of their own family, admins read all
 
 create function private.token_hash(p_token text)
 returns text
-language sql
+language plpgsql
 immutable
 set search_path = ''
-as $$ select encode(extensions.digest(p_token, 'sha256'), 'hex') $$;
+as $$ begin return encode(extensions.digest(p_token, 'sha256'), 'hex'); end $$;
 comment on function private.token_hash(text) is
   'Returns the SHA-256 in hex, for tokens of 128 random bits, which need no salt.';
 

@@ -7,12 +7,16 @@ comment on column public.order_lines.held_since is
 
 create function private.held_since(p_order_id uuid, p_at timestamptz)
 returns timestamptz
-language sql
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select o.opened_at from public.orders o
-  where o.id = p_order_id and o.status in ('held', 'awaiting_payment') and private.is_live_order(o, p_at)
+begin
+  return (
+    select o.opened_at from public.orders o
+    where o.id = p_order_id and o.status in ('held', 'awaiting_payment') and private.is_live_order(o, p_at)
+  );
+end;
 $$;
 comment on function private.held_since(uuid, timestamptz) is
   'Returns since when an unpaid order holds its places without a break. Null if it does not hold them. Prices that '

@@ -1,7 +1,7 @@
 /**
  * A business admin sets up a second factor, gives a role and reads it in the log (decisions "/management/system").
  */
-import { expect } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { forgetSessions, makeSession } from '../support/after-sale.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -10,10 +10,37 @@ import { env } from '../support/env.ts';
 import { enter } from '../support/family.ts';
 import { makeParent } from '../support/parents.ts';
 import { test } from '../support/test.ts';
+import { personUserAgent } from '../support/visitor.ts';
 
 test.afterAll(forgetSessions);
 
 const path = '/management/system';
+const measuredPath = '/terms-of-service';
+
+/** A visitor who allowed statistics opens a page and closes it, and the browser reports how fast the page was. */
+async function visitAndMeasure(browser: Browser): Promise<void> {
+  await sql()`delete from public.page_vitals where page = ${measuredPath}`;
+  // A crawler is not measured.
+  const context = await browser.newContext({ userAgent: personUserAgent });
+  const visit = await context.newPage();
+  await visit.addInitScript(() => {
+    localStorage.setItem('otter_consent', '{"analytics":true,"ads":false}');
+    // This visit is among those that are measured.
+    Math.random = () => 0;
+  });
+  const library = visit.waitForResponse(/vitals/);
+  await visit.goto(env('SITE_URL') + measuredPath);
+  await (await library).finished();
+  await visit.getByRole('heading', { level: 1 }).click();
+  await visit.goto('about:blank');
+  await context.close();
+  await expect
+    .poll(
+      async () =>
+        await sql()`select 1 from public.page_vitals where page = ${measuredPath} and metric = 'lcp'`,
+    )
+    .toHaveLength(1);
+}
 
 test(
   'a business admin sets up the second factor that the role needs, gives and removes a role, and the log has both',
@@ -130,7 +157,8 @@ test(
 test(
   'an admin sees the system’s health and no roles, and others are sent home',
   { tag: '@once' },
-  async ({ page }) => {
+  async ({ page, browser }) => {
+    await visitAndMeasure(browser);
     await fetch(`${env('SUPABASE_URL')}/rest/v1/rpc/report_error`, {
       method: 'POST',
       headers: { apikey: env('SUPABASE_ANON_KEY'), 'content-type': 'application/json' },
@@ -153,6 +181,10 @@ test(
     await expect(page.getByRole('list', { name: 'What is measured' })).toContainText('E-mails waiting');
     await expect(page.getByRole('region', { name: 'Scheduled jobs' })).toContainText('Release holds');
     await expect(page.getByRole('link', { name: 'Accounts and roles' })).toHaveCount(0);
+    const vitals = page.getByRole('region', { name: 'How fast pages are for visitors' });
+    await expect(vitals.getByRole('listitem').filter({ hasText: measuredPath })).toContainText(
+      'too few to judge (1 visit)',
+    );
     const low = page.getByRole('region', { name: 'Low prices to approve' });
     await expect(low).toContainText('S$50 (compared with S$167)');
     await low.getByRole('button', { name: 'Approve as first admin: Low' }).click();

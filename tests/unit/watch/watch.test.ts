@@ -16,6 +16,8 @@ vi.mock('#features/watch/recovery.ts', () => ({ createRecovery: () => ({ attempt
 const convert = vi.hoisted(() => vi.fn());
 const purchase = vi.hoisted(() => vi.fn(() => ({ consent: true, event_id: 'Purchase.1' })));
 vi.mock('#features/watch/conversions.ts', () => ({ convert, purchase }));
+const measureVitals = vi.hoisted(() => vi.fn());
+vi.mock('#features/watch/vitals.ts', () => ({ measureVitals }));
 const askConsent = vi.hoisted(() => vi.fn());
 vi.mock('#ui/consent/consent.ts', () => ({ askConsent }));
 
@@ -211,4 +213,21 @@ it('delays a payment by at most a second', async () => {
   const agreed = readConversion();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await agreed).toEqual({});
+});
+
+it.each([
+  ['a visitor who allowed statistics', true, '/camps', 0.49, 1],
+  ['the other half of the visits', true, '/camps', 0.5, 0],
+  ['a visitor who refused', false, '/camps', 0, 0],
+  ['a visitor who has not answered', null, '/camps', 0, 0],
+  ['a screen of staff', true, '/management/orders', 0, 0],
+  ['Family Base', true, '/family-base', 0, 0],
+])('measures web vitals, or not: %s', async (_, analytics, path, random, times) => {
+  if (analytics !== null)
+    browser.storage.setItem(storageKeys.consent, JSON.stringify({ analytics, ads: false }));
+  vi.spyOn(Math, 'random').mockReturnValue(random);
+  history.replaceState(null, '', path);
+  startWatch();
+  await rest();
+  expect(measureVitals).toHaveBeenCalledTimes(times);
 });

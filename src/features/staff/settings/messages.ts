@@ -131,6 +131,7 @@ const periodNames: Partial<Record<string, string>> = {
   sent_messages: 'E-mails that were sent',
   phone_messages: permissionMessages.title,
   booking_analytics: 'Booking analytics',
+  page_vitals: 'Speed of pages',
   access_log: 'Log of who read what',
   audit_log: 'Log of who changed what',
 };

@@ -13,6 +13,7 @@ import { createHealth } from './health.ts';
 import { PriceApprovals } from './PriceApprovals.tsx';
 import { TierProblems } from './TierProblems.tsx';
 import { healthMessages } from './messages.ts';
+import { Vitals } from './Vitals.tsx';
 import { badMeasures, type Measure, countUnreportedChores } from './model.ts';
 
 /** The first management screen shows one line of this section. */
@@ -58,6 +59,7 @@ export function HealthSection() {
       <Measures health={health} />
       <Errors errors={health.errors} />
       <Checks />
+      <Vitals />
       <Chores health={health} />
       <PriceApprovals />
       <TierProblems />

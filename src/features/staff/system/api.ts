@@ -11,6 +11,7 @@ import {
   SystemHealth,
   TierProblems,
 } from '#contract/management-system.ts';
+import { PageVitals } from '#contract/page-vitals.ts';
 import { SystemChecks } from '#contract/system-checks.ts';
 import { ChangedInvitation, type InviteStaff } from '#contract/staff-invitations.ts';
 import type { StaffRole } from '#contract/staff-roles.ts';
@@ -22,6 +23,8 @@ import { callRpc } from '#api/rpc.ts';
 export const fetchHealth = () => asMember((token) => callRpc('get_system_health', {}, SystemHealth, token));
 
 export const fetchChecks = () => asMember((token) => callRpc('get_system_checks', {}, SystemChecks, token));
+
+export const fetchVitals = () => asMember((token) => callRpc('get_page_vitals', {}, PageVitals, token));
 
 export const fetchTierProblems = () =>
   asMember((token) => callRpc('check_published_tiers', {}, TierProblems, token));

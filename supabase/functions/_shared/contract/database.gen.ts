@@ -4222,6 +4222,33 @@ export type Database = {
         };
         Relationships: [];
       };
+      page_vitals: {
+        Row: {
+          at_most: number;
+          device: string;
+          measured_on: string;
+          metric: string;
+          page: string;
+          samples: number;
+        };
+        Insert: {
+          at_most: number;
+          device: string;
+          measured_on: string;
+          metric: string;
+          page: string;
+          samples?: number;
+        };
+        Update: {
+          at_most?: number;
+          device?: string;
+          measured_on?: string;
+          metric?: string;
+          page?: string;
+          samples?: number;
+        };
+        Relationships: [];
+      };
       parties: {
         Row: {
           anonymised_at: string | null;
@@ -7442,6 +7469,7 @@ export type Database = {
       get_order: { Args: { p_secret: string }; Returns: Json };
       get_order_details: { Args: { p_order_id: string }; Returns: Json };
       get_order_filters: { Args: { p_item?: string }; Returns: Json };
+      get_page_vitals: { Args: Record<PropertyKey, never>; Returns: Json };
       get_parent_health: { Args: { p_profile_id: string }; Returns: Json };
       get_parent_profile: { Args: Record<PropertyKey, never>; Returns: Json };
       get_party: { Args: { p_code: string }; Returns: Json };
@@ -7796,6 +7824,7 @@ export type Database = {
         Args: { p_attempt: number; p_instalment_id: string; p_session_id: string; p_url: string };
         Returns: undefined;
       };
+      record_page_vitals: { Args: { p_device: string; p_page: string; p_values: Json }; Returns: Json };
       record_payout: { Args: { p_payout: Json }; Returns: Json };
       record_publications: {
         Args: { p_documents: Json; p_reported?: string; p_snapshot_at: string };

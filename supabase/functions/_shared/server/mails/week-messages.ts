@@ -12,6 +12,7 @@ const things = [
   'doctor',
   'no_books',
   'no_doctor',
+  'slow_pages',
 ] as const;
 
 /** What `private.week_summary` says about a week: numbers only. */
@@ -66,6 +67,10 @@ const thingText: Record<(typeof things)[number], (count: number) => [text: strin
   no_books: () => ['Unknown whether the books agree: they have not been compared yet', '/management/system'],
   no_doctor: () => [
     'Unknown whether backups, DNS and keys are right: doctor has not reported for eight days',
+    '/management/system',
+  ],
+  slow_pages: (count) => [
+    plural(count, 'page that is slow for visitors', 'pages that are slow for visitors'),
     '/management/system',
   ],
 };
