@@ -228,6 +228,7 @@ const mails: Partial<Record<string, string>> = {
   session_reminder: 'Reminder',
   class_booked: 'Class booked with a credit',
   class_cancelled: 'Class cancelled',
+  free_spot: 'Free spot',
   renewal_changed: 'Renewal stopped or resumed',
   cancelled_by_us: 'Cancelled by us',
   message: 'A message from us',

@@ -124,20 +124,21 @@ as $$
       select from public.coach_exceptions e
       where e.coach_id = a.coach_id and d.id in (e.session_id, e.camp_id) and 'absent' = any (e.kinds)
         and e.decided_at >= a.updated_at)
-    and private.can_be_coach(k.user_id)
+    and private.is_assignable(k)
   order by d.id, k.id, s.from_at)
   union all
   -- A coach's account may also be locked or lose its roles directly in Supabase. Then nobody is asked who takes over.
-  select d.place_id, d.kind, d.title, d.location, k.name, s.from_at, s.until_at, 'no_access'
+  select d.place_id, d.kind, d.title, d.location, k.name, s.from_at, s.until_at,
+    case when k.is_active then 'no_access' else 'left' end
   from public.coaches k
   cross join lateral private.upcoming_duties(k.id) d
   cross join lateral (
     select * from private.place_spans(d.place_id) n where n.until_at > private.calendar_now() order by n.from_at limit 1) s
-  where p_absence_id is null and not private.can_be_coach(k.user_id)
+  where p_absence_id is null and not private.is_assignable(k)
 $$;
 comment on function private.uncovered_places(uuid) is
-  'Returns sessions and camps that have not ended and whose coach is absent or lost the account (no_access), with the '
-  'first hours concerned. Those to which an absent coach was assigned anyway are left out.';
+  'Returns sessions and camps that have not ended and whose coach is absent, lost the account (no_access) or has left, with '
+  'the first hours concerned. Those to which an absent coach was assigned anyway are left out.';
 
 create function private.uncovered_view(p_max integer, p_absence_id uuid default null)
 returns jsonb

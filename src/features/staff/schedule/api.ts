@@ -3,17 +3,16 @@ import {
   CancelByStaffPreview,
   type CampFields,
   Consequences,
-  CopiedWeek,
   RemovedCamp,
   ScheduleItemDetails,
   SavedScheduleItem,
   SavedTemplate,
   Schedule,
   ScheduleItems,
-  WeekCopy,
   WeekPlan,
   WithdrawnSessions,
 } from '#contract/management-schedule.ts';
+import { CopiedWeek, WeekCopy } from '#contract/week-copies.ts';
 import { CoachChange, type CoachChangeItem, CoachPlaceIds } from '#contract/coach-time.ts';
 import { ChangeImpact, type ChangeNotice } from '#contract/place-changes.ts';
 import { MovedChild, MoveTargets } from '#contract/staff-moves.ts';

@@ -112,6 +112,7 @@ export const coachIssueMessages = {
 
 const uncoveredReasons: Record<UncoveredPlace['reason'], (coach: string) => string> = {
   absent: (coach) => `${coach} is absent.`,
+  left: (coach) => `${coach} has left.`,
   no_access: (coach) => `${coach}’s staff account is locked, or no longer has a role.`,
 };
 export const uncoveredMessages = {

@@ -1,4 +1,4 @@
-import type { CopiedWeek, WeekCopy } from '#contract/management-schedule.ts';
+import type { CopiedWeek, WeekCopy } from '#contract/week-copies.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { useState } from 'react';
 import { addDays } from '#domain/dates.ts';

@@ -1,4 +1,4 @@
-import type { WeekCopy } from '#contract/management-schedule.ts';
+import type { WeekCopy } from '#contract/week-copies.ts';
 import { plural } from '#contract/plural.ts';
 import { formatDate } from '#domain/dates.ts';
 import { cancelModeMessages } from '../messages.ts';
