@@ -27,6 +27,16 @@ interface Clash {
   starts_at: string;
   ends_at: string;
 }
+const countedCoaches = (coaches: number) =>
+  coaches === 0 ? 'no coach' : `${coaches} ${coaches === 1 ? 'coach' : 'coaches'}`;
+export const coachRatioMessages = {
+  /** For a tag, for example “1 coach for 12 children”. */
+  short: ({ coaches, children }: { coaches: number; children: number }) =>
+    `${countedCoaches(coaches)} for ${children} ${children === 1 ? 'child' : 'children'}`,
+  text: (ratio: { coaches: number; children: number }) =>
+    `${coachRatioMessages.short(ratio)}.${ratio.coaches === 0 ? '' : ' One coach can look after at most five.'}`,
+} as const;
+
 /** `text` names a coach or a child who would be at two places at once. */
 export const coachClashMessages = {
   title: 'A coach is already busy at that time:',

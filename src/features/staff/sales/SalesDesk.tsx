@@ -29,9 +29,16 @@ import { FamilyPicker } from './FamilyPicker.tsx';
  */
 function SalesDesk({ access, isManager }: { access: DeskAccess; isManager: boolean }) {
   const isSelling = access.sells;
-  const [desk] = useState(() =>
-    createDesk({ isManager, access, campId: new URLSearchParams(location.search).get('camp') }),
-  );
+  const [desk] = useState(() => {
+    const query = new URLSearchParams(location.search);
+    return createDesk({
+      isManager,
+      access,
+      campId: query.get('camp'),
+      familyId: query.get('family'),
+      childId: query.get('child'),
+    });
+  });
   const catalogue = useStore(desk.$catalogue);
   const sale = useStore(desk.$sale);
   useEffect(() => desk.open(), [desk]);

@@ -36,6 +36,9 @@ export interface DeskOptions {
   access?: DeskAccess;
   /** This camp is chosen for each child at first. */
   campId?: string | null;
+  /** The sale begins with this family and child, unless another one was begun. */
+  familyId?: string | null;
+  childId?: string | null;
 }
 
 export const SaleDraft = v.object({
@@ -110,7 +113,7 @@ export function toSaleChild({ id, name, dob }: DeskFamily['children'][number]): 
   return { id, name, day, month, year, items: [emptyItem] };
 }
 
-/** If the address names a camp, it is chosen for the child. */
+/** If the address names a camp, it is chosen for each child. */
 export const withCampOf =
   (campId: string | null) =>
   (child: SaleChild): SaleChild =>

@@ -47,7 +47,13 @@ export type Sale =
   | { state: 'sold'; order: DeskOrder };
 
 /** The desk has one sale at a time, which is saved until it is sold. */
-export function createDesk({ isManager = true, access, campId = null }: DeskOptions = {}) {
+export function createDesk({
+  isManager = true,
+  access,
+  campId = null,
+  familyId = null,
+  childId = null,
+}: DeskOptions = {}) {
   const { $access, submitSale } = createSaleSubmission(access);
   const $catalogue = atom<CatalogueView>({ state: 'loading' });
   const $price = atom<Price>({ state: 'none' });
@@ -181,11 +187,25 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
     change({ children: $draft.get().children.filter((_, index) => index !== childIndex) }, ...faultPaths());
   const addFamilyChild = (child: DeskFamily['children'][number]) => addChild(toSaleChild(child));
 
-  const { $search, $families, search } = createFamilySearch(isManager);
-  function chooseFamily(family: DeskFamily): void {
+  const { $search, $found: $families, search } = createFamilySearch(isManager);
+  function chooseFamily(
+    family: DeskFamily,
+    chosen = family.children.length === 1 ? family.children : [],
+  ): void {
     search('');
-    const children = family.children.length === 1 ? family.children.map(toSaleChild).map(withCamp) : [];
+    const children = chosen.map(toSaleChild).map(withCamp);
     change({ family, isNew: false, fromBalance: false, phone: '', children }, ...faultPaths());
+  }
+  async function chooseFromAddress(): Promise<void> {
+    const { family, isNew } = $draft.get();
+    if (familyId === null || !isManager || family !== null || isNew) return;
+    const answer = await api.findFamilies(familyId);
+    const [found] = answer.ok ? answer.value.rows : [];
+    if (found === undefined || $draft.get().family !== null) return;
+    chooseFamily(
+      found,
+      found.children.filter(({ id }) => id === childId),
+    );
   }
   /** The searched text is usually the name of the new family. */
   function startNewFamily(): void {
@@ -244,6 +264,7 @@ export function createDesk({ isManager = true, access, campId = null }: DeskOpti
     form.open({ ...empty, key: readSavedSale()?.key ?? empty.key });
     void load();
     void paynow.load();
+    void chooseFromAddress();
     // A deliberate sign-out deletes the sale, so that the next person at this desk does not see it.
     return $session.listen((session) => {
       if (session.state === 'signed_out' && session.onPurpose) deleteSavedSale();

@@ -2,6 +2,7 @@ import type { ScheduleItem } from '#contract/management-schedule.ts';
 import { scheduleSorts } from '#contract/management-schedule.ts';
 import { formatDate } from '#domain/dates.ts';
 import type { ListSpec } from '#ui/kit/list.ts';
+import { ratioWarning } from '#ui/staff/coach-ratio.ts';
 import type { CsvColumn } from '#ui/staff/table/csv.ts';
 import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
@@ -54,6 +55,16 @@ function State({ item }: { item: ScheduleItem }) {
   return <span className="tag good">{weekMessages.onSale}</span>;
 }
 
+function Coaches({ item }: { item: ScheduleItem }) {
+  const ratio = ratioWarning(item);
+  return (
+    <>
+      {itemMessages.coaches(item.coaches)}
+      {ratio && <span className="tag warn">{ratio.short}</span>}
+    </>
+  );
+}
+
 const daysOf = (item: ScheduleItem) =>
   item.first_day === item.last_day ? formatDate(item.first_day) : weekMessages.days(item);
 
@@ -84,7 +95,7 @@ const columns: readonly Column<ScheduleItem>[] = [
     title: 'Coach',
     phone: { order: 6, end: true, quiet: true },
     plain: true,
-    cell: ({ coaches }) => itemMessages.coaches(coaches),
+    cell: (item) => <Coaches item={item} />,
   },
   {
     id: 'state',
