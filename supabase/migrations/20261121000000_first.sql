@@ -52595,15 +52595,17 @@ declare
   c_most constant integer := 8;
   v_patterns text[];
   v_ids uuid[];
+  v_family_id uuid;
 begin
   if not private.sells_at_desk() then perform private.deny(); end if;
+  if private.is_uuid(to_jsonb(p_search)) then v_family_id := p_search; end if;
   v_patterns := private.search_patterns(private.check_text(to_jsonb(p_search), 'p_search', 120));
   -- A single letter matches almost every family.
   if v_patterns is null or length(btrim(p_search)) < 2 then perform private.fail('invalid_input', 'p_search'); end if;
   -- A coach sells to a parent who is present and gives an address or number. So coaches cannot browse families.
   v_ids := case when not private.is_admin() then private.find_family_by_contact(p_search)
-    when private.is_uuid(to_jsonb(p_search)) then array(
-      select f.id from public.families f where f.id = p_search::uuid and f.erased_at is null) else array(
+    when v_family_id is not null then array(
+      select f.id from public.families f where f.id = v_family_id and f.erased_at is null) else array(
     (select f.id from public.families f
      where f.erased_at is null
        and f.search_text like v_patterns[1] and f.search_text like all (v_patterns)

@@ -208,7 +208,7 @@ describe('a copied week', () => {
     if (!coach || !gone) throw new Error('no coaches');
     await db.sql`insert into public.camp_coaches values (${first.place.id}, ${coach.id}), (${second.place.id}, ${gone.id})`;
     const [p_from, p_to] = [await day(37, 1), await day(38, 1)];
-    await db.sql`update public.closed_days set is_closed = false`;
+    await db.sql`delete from public.closed_days`;
     const camps = [
       { location: expect.any(String), first_day: p_to, left_out: null, closed: null, is_on_sale: true },
       { first_day: p_to, last_day: await day(38, 3), left_out: null, coaches: [], is_on_sale: false },
@@ -249,7 +249,7 @@ describe('a copied week', () => {
     await db.sql`update public.camp_weeks set is_active = false, cancelled_at = now() where id = ${off.place.id}`;
     await db.sql`update public.locations set is_offered = false where id = ${withdrawn}`;
     const [p_from, p_to, closed] = [await day(40, 1), await day(41, 1), await day(41, 2)];
-    await db.sql`update public.closed_days set is_closed = false`;
+    await db.sql`delete from public.closed_days`;
     await call('set_closed_day', { p_day: closed, p_is_closed: true, p_reason: 'Staff trip' });
     const leftOut = async () =>
       v
