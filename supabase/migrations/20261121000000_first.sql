@@ -2533,8 +2533,8 @@ create table public.coaches (
   is_active boolean not null default true
 );
 comment on column public.coaches.is_active is
-  'False for a coach without an account who has left (deactivate_coach). Nobody can assign them until they are active '
-  'again. A coach with an account leaves by losing the roles.';
+  'False for a coach without an account who has left (deactivate_coach). Nobody can assign them until they are '
+  'active again. A coach with an account leaves by losing the roles.';
 comment on column public.coaches.page_id is
   'The document in Studio that tells families about this coach. Null if none was chosen (set_coach_page).';
 comment on table public.coaches is 'The coaches of sessions and camps.';
@@ -28912,14 +28912,14 @@ $$;
 comment on function public.sell_at_desk(jsonb) is
   'For those who sell at the desk. Sells to a walk-in family either all lines or none. Takes DeskSale and returns '
   'DeskOrder (contract/passes.ts). The key makes the call idempotent: the same key returns the first sale. With '
-  'family_id, children of the family may be given by id, and missing details of the parent are taken from the family. '
-  'Without it the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the '
-  'site, and nothing that is sold here renews itself. Fails with not_allowed, invalid_input (field; method for PayNow '
-  'with a UEN in the settings, see hold_paynow_sale), consent_text_changed, family_not_found, child_not_found, '
-  'child_twice, the codes of private.price_at_desk, price_changed (detail: the total, or for the field instalments '
-  'the deposit, in cents), no_instalments, balance_too_low, own_balance and code_own (a discount for the own family), '
-  'try_out_used, order_closed (the sale waits for PayNow), sale_differs (the key was used for another sale), '
-  'rate_limited. Definer: see hold_order.';
+  'family_id, children of the family may be given by id, and missing details of the parent are taken from the '
+  'family. Without it the sale creates a family. The provider of the payment is desk, the receipt mail is the same '
+  'as on the site, and nothing that is sold here renews itself. Fails with not_allowed, invalid_input (field; method '
+  'for PayNow with a UEN in the settings, see hold_paynow_sale), consent_text_changed, family_not_found, '
+  'child_not_found, child_twice, the codes of private.price_at_desk, price_changed (detail: the total, or for the '
+  'field instalments the deposit, in cents), no_instalments, balance_too_low, own_balance and code_own (a discount '
+  'for the own family), try_out_used, order_closed (the sale waits for PayNow), sale_differs (the key was used for '
+  'another sale), rate_limited. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.sell_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);
 
@@ -48490,8 +48490,9 @@ begin
 end;
 $$;
 comment on function private.children_in_care(uuid) is
-  'Returns how many children the coaches of a session or camp look after: today those who are there or still expected '
-  '(as on the page Today), on a later day all who are booked. Null if it was cancelled or its last day is over.';
+  'Returns how many children the coaches of a session or camp look after: today those who are there or still '
+  'expected (as on the page Today), on a later day all who are booked. Null if it was cancelled or its last day is '
+  'over.';
 
 create function private.schedule_places(p_ids uuid[])
 returns table (id uuid, starts_at timestamptz, place jsonb)
@@ -48584,8 +48585,8 @@ as $$
   from (select 1) one left join private.tier_offer(p_tier) o on true
 $$;
 comment on function private.camp_sold_as(text) is
-  'Returns SoldAs (contract/management-schedule.ts), the published offer of a tier. Title and price are null while it '
-  'is not published.';
+  'Returns SoldAs (contract/management-schedule.ts), the published offer of a tier. Title and price are null while '
+  'it is not published.';
 
 create function private.place_changes(p_kind text, p_id uuid)
 returns jsonb
@@ -48639,8 +48640,8 @@ as $$
   left join private.day_heads(p_day, array[p_id]) h on n.id in (h.booking_id, h.enrollment_id)
 $$;
 comment on function private.place_children(text, uuid, date) is
-  'Returns the booked children: [{child_id, family_id, name, state: the attendance on that day or null, is_unpaid: nobody '
-  'paid here}]. Contains no health data.';
+  'Returns the booked children: [{child_id, family_id, name, state: the attendance on that day or null, is_unpaid: '
+  'nobody paid here}]. Contains no health data.';
 
 create function private.schedule_place(p_id uuid)
 returns jsonb
@@ -48684,8 +48685,8 @@ begin
 end;
 $$;
 comment on function public.get_schedule_place(uuid) is
-  'For admins. Returns ScheduleItemDetails of contract/management-schedule.ts, without health data of children. Fails '
-  'with place_not_found. Definer: see get_schedule.';
+  'For admins. Returns ScheduleItemDetails of contract/management-schedule.ts, without health data of children. '
+  'Fails with place_not_found. Definer: see get_schedule.';
 grant execute on function public.get_schedule_place(uuid) to authenticated;
 select private.answer_calls('public.get_schedule_place(uuid)', 'management');
 
@@ -49282,8 +49283,8 @@ create table public.coach_absences (
   check ((from_time is null) = (until_time is null))
 );
 comment on table public.coach_absences is
-  'Absences of whole days, or of the same hours on each day. Kind and note may be about health, so only the coach and '
-  'admins read them, and no log has them.';
+  'Absences of whole days, or of the same hours on each day. Kind and note may be about health, so only the coach '
+  'and admins read them, and no log has them.';
 comment on column public.coach_absences.from_time is 'Time of day in Singapore. Null for the whole day.';
 create index coach_absences_coach_id on public.coach_absences (coach_id, last_day);
 create index coach_absences_last_day on public.coach_absences (last_day);
@@ -49389,8 +49390,8 @@ as $$
   where p_absence_id is null and not private.is_assignable(k)
 $$;
 comment on function private.uncovered_places(uuid) is
-  'Returns sessions and camps that have not ended and whose coach is absent, lost the account (no_access) or has left, with '
-  'the first hours concerned. Those to which an absent coach was assigned anyway are left out.';
+  'Returns sessions and camps that have not ended and whose coach is absent, lost the account (no_access) or has '
+  'left, with the first hours concerned. Those to which an absent coach was assigned anyway are left out.';
 
 create function private.uncovered_view(p_max integer, p_absence_id uuid default null)
 returns jsonb
@@ -49430,8 +49431,8 @@ begin
 end;
 $$;
 comment on function private.coach_of_caller(uuid) is
-  'Returns the coach that a call is about. Admins may name any coach, coaches only themselves; null means the caller. '
-  'Fails with coach_not_found.';
+  'Returns the coach that a call is about. Admins may name any coach, coaches only themselves; null means the '
+  'caller. Fails with coach_not_found.';
 
 create function private.check_hours(p_value jsonb, p_field text)
 returns void
@@ -50942,8 +50943,8 @@ select private.answer_calls('public.move_child(uuid, uuid, uuid, uuid, boolean, 
 
 -- schemas/staff/added_children.sql
 
--- Staff add a child from the sheet of a session or camp: as a free spot, with the family's credit, or by offering a spot
--- that the family pays for (docs/decisions "Adding a child").
+-- Staff add a child from the sheet of a session or camp: as a free spot, with the family's credit, or by offering a
+-- spot that the family pays for (docs/decisions "Adding a child").
 
 create function private.spot_worth(p_session_id uuid, p_camp_id uuid)
 returns integer
@@ -50961,8 +50962,8 @@ as $$
         and p_session_id is not null) end
 $$;
 comment on function private.spot_worth(uuid, uuid) is
-  'Returns what a spot costs now, in cents: the price of the camp, or the dearest session that any pass sells. Null if '
-  'nothing sells it.';
+  'Returns what a spot costs now, in cents: the price of the camp, or the dearest session that any pass sells. Null '
+  'if nothing sells it.';
 
 create function private.free_spots_given_today(p_user_id uuid)
 returns integer
@@ -51090,8 +51091,9 @@ begin
 end;
 $$;
 comment on function private.make_spot(uuid, uuid, integer) is
-  'If a session or camp is full, adds one spot, provided that its capacity is the one that staff saw. Returns whether '
-  'it did. Fails with session_full, camp_full (no capacity was given, or the largest is reached), changed_meanwhile.';
+  'If a session or camp is full, adds one spot, provided that its capacity is the one that staff saw. Returns '
+  'whether it did. Fails with session_full, camp_full (no capacity was given, or the largest is reached), '
+  'changed_meanwhile.';
 
 create function private.offer_to_sell(p_session_id uuid, p_child_id uuid)
 returns text
@@ -51140,8 +51142,8 @@ end;
 $$;
 comment on function private.offer_to_child(uuid, uuid, uuid, uuid) is
   'Puts the child on the waitlist and offers it the spot, which the caller has locked and kept free for it. Returns '
-  'the deadline. Fails with age_not_allowed, level_not_allowed (detail), waitlist_offer_over (too little time is left '
-  'for an answer).';
+  'the deadline. Fails with age_not_allowed, level_not_allowed (detail), waitlist_offer_over (too little time is '
+  'left for an answer).';
 
 create function private.queue_free_spot_mail(p_key text, p_child_id uuid, p_family_id uuid, p_session_id uuid, p_camp_id uuid, p_is_removed boolean)
 returns integer
@@ -51183,8 +51185,8 @@ begin
 end;
 $$;
 comment on function private.take_free_spot(uuid, uuid, uuid, uuid, boolean) is
-  'Gives a child a spot that nobody pays for. Returns the number of mails. The caller has locked the spot and kept it '
-  'free. Fails with age_not_allowed, level_not_allowed and the codes of private.check_free_spot.';
+  'Gives a child a spot that nobody pays for. Returns the number of mails. The caller has locked the spot and kept '
+  'it free. Fails with age_not_allowed, level_not_allowed and the codes of private.check_free_spot.';
 
 -- schemas/staff/added_child_calls.sql
 
@@ -51300,8 +51302,8 @@ begin
 end;
 $$;
 comment on function public.preview_added_child(uuid, uuid, text) is
-  'For admins. Returns what add_child would do, as AddedChildPreview (contract/added-children.ts), with the place as it '
-  'would be. Exceptions of capacity and age count as allowed. Fails with the codes of add_child. Definer: see '
+  'For admins. Returns what add_child would do, as AddedChildPreview (contract/added-children.ts), with the place as '
+  'it would be. Exceptions of capacity and age count as allowed. Fails with the codes of add_child. Definer: see '
   'move_child.';
 grant execute on function public.preview_added_child(uuid, uuid, text) to authenticated;
 select private.answer_calls('public.preview_added_child(uuid, uuid, text)', 'management');
@@ -51331,12 +51333,12 @@ end;
 $$;
 comment on function public.add_child(uuid, uuid, uuid, text, integer, boolean, text) is
   'For admins. Adds a child to a session or camp until it begins. p_way is free (nobody pays, and nothing can be '
-  'refunded), credit (sessions: the pass that expires first pays) or offer (the child joins the waitlist and is offered '
-  'a spot ahead of others). If it is full, a spot is added for this child alone, past the waitlist, if its capacity is '
-  'still p_expected_capacity; null adds none. p_allows_age lets a child in who is too young, too old or not good enough '
-  '(free only). A note of the family stores who, what and why, and the family is mailed. The browser generates '
-  'p_note_id, so that a repeated request acts once. Returns AddedChild (contract/added-children.ts). Fails with '
-  'not_allowed, invalid_input (field), place_not_found, child_not_found, family_not_found, sales_stopped, '
+  'refunded), credit (sessions: the pass that expires first pays) or offer (the child joins the waitlist and is '
+  'offered a spot ahead of others). If it is full, a spot is added for this child alone, past the waitlist, if its '
+  'capacity is still p_expected_capacity; null adds none. p_allows_age lets a child in who is too young, too old or '
+  'not good enough (free only). A note of the family stores who, what and why, and the family is mailed. The browser '
+  'generates p_note_id, so that a repeated request acts once. Returns AddedChild (contract/added-children.ts). Fails '
+  'with not_allowed, invalid_input (field), place_not_found, child_not_found, family_not_found, sales_stopped, '
   'already_waiting, changed_meanwhile, session_full, camp_full, the codes of private.check_addable, '
   'private.take_free_spot, private.offer_to_child and private.spend_credit, rate_limited. Definer: takes spots under '
   'their locks.';
@@ -51392,11 +51394,11 @@ begin
 end;
 $$;
 comment on function public.remove_unpaid_child(uuid, uuid, uuid, text) is
-  'For admins. Takes a child off a session or camp for which nobody paid here, until it begins. Nothing is given back, '
-  'the waitlist gets the spot first, the family is mailed, and a note stores who and why. Returns ScheduleItemDetails '
-  '(contract/management-schedule.ts). A repeated request acts once. Fails with not_allowed, invalid_input (field), '
-  'place_not_found, booking_not_found, line_closed (it was paid), session_not_found, camp_cancelled, session_started, '
-  'camp_started, child_checked_in (today), rate_limited. Definer: see add_child.';
+  'For admins. Takes a child off a session or camp for which nobody paid here, until it begins. Nothing is given '
+  'back, the waitlist gets the spot first, the family is mailed, and a note stores who and why. Returns '
+  'ScheduleItemDetails (contract/management-schedule.ts). A repeated request acts once. Fails with not_allowed, '
+  'invalid_input (field), place_not_found, booking_not_found, line_closed (it was paid), session_not_found, '
+  'camp_cancelled, session_started, camp_started, child_checked_in (today), rate_limited. Definer: see add_child.';
 grant execute on function public.remove_unpaid_child(uuid, uuid, uuid, text) to authenticated;
 select private.answer_calls('public.remove_unpaid_child(uuid, uuid, uuid, text)', 'management');
 
@@ -51619,8 +51621,8 @@ begin
 end;
 $$;
 comment on function public.get_planned_coach_duties(uuid, uuid) is
-  'For admins. Returns CoachDuties (contract/management-system.ts) of a coach, with the clashes that p_to would have. '
-  'Fails with coach_not_found, invalid_input (p_to). Definer: see save_coach.';
+  'For admins. Returns CoachDuties (contract/management-system.ts) of a coach, with the clashes that p_to would '
+  'have. Fails with coach_not_found, invalid_input (p_to). Definer: see save_coach.';
 grant execute on function public.get_planned_coach_duties(uuid, uuid) to authenticated;
 select private.answer_calls('public.get_planned_coach_duties(uuid, uuid)', 'management');
 
@@ -51649,10 +51651,11 @@ begin
 end;
 $$;
 comment on function public.deactivate_coach(uuid, jsonb) is
-  'For admins. A coach without an account leaves: what has not ended goes to p_handover, {coach_id or null}, and nobody '
-  'can assign them any more. What they held keeps their name. An open invitation ends. A repeated call changes nothing. Returns {coach: '
-  'PlannedCoach} (contract/class-kinds.ts). Fails with not_allowed, coach_not_found, coach_has_account, coach_leads '
-  '(detail: how many), invalid_input (p_handover), rate_limited. Definer: see save_coach.';
+  'For admins. A coach without an account leaves: what has not ended goes to p_handover, {coach_id or null}, and '
+  'nobody can assign them any more. What they held keeps their name. An open invitation ends. A repeated call '
+  'changes nothing. Returns {coach: PlannedCoach} (contract/class-kinds.ts). Fails with not_allowed, '
+  'coach_not_found, coach_has_account, coach_leads (detail: how many), invalid_input (p_handover), rate_limited. '
+  'Definer: see save_coach.';
 grant execute on function public.deactivate_coach(uuid, jsonb) to authenticated;
 select private.answer_calls('public.deactivate_coach(uuid, jsonb)', 'management');
 
@@ -51673,8 +51676,8 @@ begin
 end;
 $$;
 comment on function public.reactivate_coach(uuid) is
-  'For admins. A coach without an account who had left can be assigned again; nothing is given back to them. A repeated '
-  'call changes nothing. Returns {coach: PlannedCoach} (contract/class-kinds.ts). Fails with not_allowed, '
+  'For admins. A coach without an account who had left can be assigned again; nothing is given back to them. A '
+  'repeated call changes nothing. Returns {coach: PlannedCoach} (contract/class-kinds.ts). Fails with not_allowed, '
   'coach_not_found, coach_has_account, rate_limited. Definer: see save_coach.';
 grant execute on function public.reactivate_coach(uuid) to authenticated;
 select private.answer_calls('public.reactivate_coach(uuid)', 'management');
@@ -51928,8 +51931,8 @@ begin
 end;
 $$;
 comment on function private.check_withdrawable_camps(uuid[]) is
-  'Checks camps that are locked. Fails with camp_in_use if anything refers to one of them (private.camp_uses), and with '
-  'too_late if one is older than an hour.';
+  'Checks camps that are locked. Fails with camp_in_use if anything refers to one of them (private.camp_uses), and '
+  'with too_late if one is older than an hour.';
 
 create function public.withdraw_sessions(p_session_ids uuid[], p_camp_ids uuid[] default '{}')
 returns jsonb
@@ -51957,9 +51960,9 @@ begin
 end;
 $$;
 comment on function public.withdraw_sessions(uuid[], uuid[]) is
-  'For admins. Deletes 1 to 60 untouched sessions and camps of the last hour, either all or none. Later they can only '
-  'be cancelled. Returns {deleted}. Fails with invalid_input, session_in_use, camp_in_use, too_late. Definer: see '
-  'save_session.';
+  'For admins. Deletes 1 to 60 untouched sessions and camps of the last hour, either all or none. Later they can '
+  'only be cancelled. Returns {deleted}. Fails with invalid_input, session_in_use, camp_in_use, too_late. Definer: '
+  'see save_session.';
 grant execute on function public.withdraw_sessions(uuid[], uuid[]) to authenticated;
 select private.answer_calls('public.withdraw_sessions(uuid[], uuid[])', 'management');
 
@@ -52029,8 +52032,8 @@ as $$
   where w.start_date between p_from and p_from + 6 and w.cancelled_at is null
 $$;
 comment on function private.camp_copies(date, date) is
-  'Returns each camp that begins in the week with the days to which it is copied, and the closed days among them. If it '
-  'is left out, says why: past, exists, closed or not_offered.';
+  'Returns each camp that begins in the week with the days to which it is copied, and the closed days among them. If '
+  'it is left out, says why: past, exists, closed or not_offered.';
 
 create function private.copy_camps(p_from date, p_to date)
 returns jsonb
@@ -52637,8 +52640,8 @@ end;
 $$;
 comment on function public.find_desk_families(text) is
   'For sellers. Returns up to eight families, as DeskFamilies (contract/desk.ts). Admins also find one by its id. '
-  'Coaches find them only by a whole address or number. What a coach finds is logged for the family, and limited to 60 searches in ten minutes. '
-  'Definer: reads families past their policies, after checking the caller.';
+  'Coaches find them only by a whole address or number. What a coach finds is logged for the family, and limited to '
+  '60 searches in ten minutes. Definer: reads families past their policies, after checking the caller.';
 grant execute on function public.find_desk_families(text) to authenticated;
 select private.answer_calls('public.find_desk_families(text)', 'desk');
 

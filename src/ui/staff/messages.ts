@@ -1,6 +1,8 @@
 import { formatDate, formatDays, formatHours, formatMoment, today } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 
+export const narrowSearch = 'There are more. Type another word to narrow the search.';
+
 export const noteChoice = 'Note the family’s choice';
 
 export const contactMessages = { noNumber: 'Number missing' } as const;

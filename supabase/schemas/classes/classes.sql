@@ -9,8 +9,8 @@ create table public.coaches (
   is_active boolean not null default true
 );
 comment on column public.coaches.is_active is
-  'False for a coach without an account who has left (deactivate_coach). Nobody can assign them until they are active '
-  'again. A coach with an account leaves by losing the roles.';
+  'False for a coach without an account who has left (deactivate_coach). Nobody can assign them until they are '
+  'active again. A coach with an account leaves by losing the roles.';
 comment on column public.coaches.page_id is
   'The document in Studio that tells families about this coach. Null if none was chosen (set_coach_page).';
 comment on table public.coaches is 'The coaches of sessions and camps.';

@@ -264,13 +264,13 @@ $$;
 comment on function public.sell_at_desk(jsonb) is
   'For those who sell at the desk. Sells to a walk-in family either all lines or none. Takes DeskSale and returns '
   'DeskOrder (contract/passes.ts). The key makes the call idempotent: the same key returns the first sale. With '
-  'family_id, children of the family may be given by id, and missing details of the parent are taken from the family. '
-  'Without it the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the '
-  'site, and nothing that is sold here renews itself. Fails with not_allowed, invalid_input (field; method for PayNow '
-  'with a UEN in the settings, see hold_paynow_sale), consent_text_changed, family_not_found, child_not_found, '
-  'child_twice, the codes of private.price_at_desk, price_changed (detail: the total, or for the field instalments '
-  'the deposit, in cents), no_instalments, balance_too_low, own_balance and code_own (a discount for the own family), '
-  'try_out_used, order_closed (the sale waits for PayNow), sale_differs (the key was used for another sale), '
-  'rate_limited. Definer: see hold_order.';
+  'family_id, children of the family may be given by id, and missing details of the parent are taken from the '
+  'family. Without it the sale creates a family. The provider of the payment is desk, the receipt mail is the same '
+  'as on the site, and nothing that is sold here renews itself. Fails with not_allowed, invalid_input (field; method '
+  'for PayNow with a UEN in the settings, see hold_paynow_sale), consent_text_changed, family_not_found, '
+  'child_not_found, child_twice, the codes of private.price_at_desk, price_changed (detail: the total, or for the '
+  'field instalments the deposit, in cents), no_instalments, balance_too_low, own_balance and code_own (a discount '
+  'for the own family), try_out_used, order_closed (the sale waits for PayNow), sale_differs (the key was used for '
+  'another sale), rate_limited. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.sell_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);

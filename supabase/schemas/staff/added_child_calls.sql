@@ -110,8 +110,8 @@ begin
 end;
 $$;
 comment on function public.preview_added_child(uuid, uuid, text) is
-  'For admins. Returns what add_child would do, as AddedChildPreview (contract/added-children.ts), with the place as it '
-  'would be. Exceptions of capacity and age count as allowed. Fails with the codes of add_child. Definer: see '
+  'For admins. Returns what add_child would do, as AddedChildPreview (contract/added-children.ts), with the place as '
+  'it would be. Exceptions of capacity and age count as allowed. Fails with the codes of add_child. Definer: see '
   'move_child.';
 grant execute on function public.preview_added_child(uuid, uuid, text) to authenticated;
 select private.answer_calls('public.preview_added_child(uuid, uuid, text)', 'management');
@@ -141,12 +141,12 @@ end;
 $$;
 comment on function public.add_child(uuid, uuid, uuid, text, integer, boolean, text) is
   'For admins. Adds a child to a session or camp until it begins. p_way is free (nobody pays, and nothing can be '
-  'refunded), credit (sessions: the pass that expires first pays) or offer (the child joins the waitlist and is offered '
-  'a spot ahead of others). If it is full, a spot is added for this child alone, past the waitlist, if its capacity is '
-  'still p_expected_capacity; null adds none. p_allows_age lets a child in who is too young, too old or not good enough '
-  '(free only). A note of the family stores who, what and why, and the family is mailed. The browser generates '
-  'p_note_id, so that a repeated request acts once. Returns AddedChild (contract/added-children.ts). Fails with '
-  'not_allowed, invalid_input (field), place_not_found, child_not_found, family_not_found, sales_stopped, '
+  'refunded), credit (sessions: the pass that expires first pays) or offer (the child joins the waitlist and is '
+  'offered a spot ahead of others). If it is full, a spot is added for this child alone, past the waitlist, if its '
+  'capacity is still p_expected_capacity; null adds none. p_allows_age lets a child in who is too young, too old or '
+  'not good enough (free only). A note of the family stores who, what and why, and the family is mailed. The browser '
+  'generates p_note_id, so that a repeated request acts once. Returns AddedChild (contract/added-children.ts). Fails '
+  'with not_allowed, invalid_input (field), place_not_found, child_not_found, family_not_found, sales_stopped, '
   'already_waiting, changed_meanwhile, session_full, camp_full, the codes of private.check_addable, '
   'private.take_free_spot, private.offer_to_child and private.spend_credit, rate_limited. Definer: takes spots under '
   'their locks.';
@@ -202,10 +202,10 @@ begin
 end;
 $$;
 comment on function public.remove_unpaid_child(uuid, uuid, uuid, text) is
-  'For admins. Takes a child off a session or camp for which nobody paid here, until it begins. Nothing is given back, '
-  'the waitlist gets the spot first, the family is mailed, and a note stores who and why. Returns ScheduleItemDetails '
-  '(contract/management-schedule.ts). A repeated request acts once. Fails with not_allowed, invalid_input (field), '
-  'place_not_found, booking_not_found, line_closed (it was paid), session_not_found, camp_cancelled, session_started, '
-  'camp_started, child_checked_in (today), rate_limited. Definer: see add_child.';
+  'For admins. Takes a child off a session or camp for which nobody paid here, until it begins. Nothing is given '
+  'back, the waitlist gets the spot first, the family is mailed, and a note stores who and why. Returns '
+  'ScheduleItemDetails (contract/management-schedule.ts). A repeated request acts once. Fails with not_allowed, '
+  'invalid_input (field), place_not_found, booking_not_found, line_closed (it was paid), session_not_found, '
+  'camp_cancelled, session_started, camp_started, child_checked_in (today), rate_limited. Definer: see add_child.';
 grant execute on function public.remove_unpaid_child(uuid, uuid, uuid, text) to authenticated;
 select private.answer_calls('public.remove_unpaid_child(uuid, uuid, uuid, text)', 'management');

@@ -1,5 +1,5 @@
--- Staff add a child from the sheet of a session or camp: as a free spot, with the family's credit, or by offering a spot
--- that the family pays for (docs/decisions "Adding a child").
+-- Staff add a child from the sheet of a session or camp: as a free spot, with the family's credit, or by offering a
+-- spot that the family pays for (docs/decisions "Adding a child").
 
 create function private.spot_worth(p_session_id uuid, p_camp_id uuid)
 returns integer
@@ -17,8 +17,8 @@ as $$
         and p_session_id is not null) end
 $$;
 comment on function private.spot_worth(uuid, uuid) is
-  'Returns what a spot costs now, in cents: the price of the camp, or the dearest session that any pass sells. Null if '
-  'nothing sells it.';
+  'Returns what a spot costs now, in cents: the price of the camp, or the dearest session that any pass sells. Null '
+  'if nothing sells it.';
 
 create function private.free_spots_given_today(p_user_id uuid)
 returns integer
@@ -146,8 +146,9 @@ begin
 end;
 $$;
 comment on function private.make_spot(uuid, uuid, integer) is
-  'If a session or camp is full, adds one spot, provided that its capacity is the one that staff saw. Returns whether '
-  'it did. Fails with session_full, camp_full (no capacity was given, or the largest is reached), changed_meanwhile.';
+  'If a session or camp is full, adds one spot, provided that its capacity is the one that staff saw. Returns '
+  'whether it did. Fails with session_full, camp_full (no capacity was given, or the largest is reached), '
+  'changed_meanwhile.';
 
 create function private.offer_to_sell(p_session_id uuid, p_child_id uuid)
 returns text
@@ -196,8 +197,8 @@ end;
 $$;
 comment on function private.offer_to_child(uuid, uuid, uuid, uuid) is
   'Puts the child on the waitlist and offers it the spot, which the caller has locked and kept free for it. Returns '
-  'the deadline. Fails with age_not_allowed, level_not_allowed (detail), waitlist_offer_over (too little time is left '
-  'for an answer).';
+  'the deadline. Fails with age_not_allowed, level_not_allowed (detail), waitlist_offer_over (too little time is '
+  'left for an answer).';
 
 create function private.queue_free_spot_mail(p_key text, p_child_id uuid, p_family_id uuid, p_session_id uuid, p_camp_id uuid, p_is_removed boolean)
 returns integer
@@ -239,5 +240,5 @@ begin
 end;
 $$;
 comment on function private.take_free_spot(uuid, uuid, uuid, uuid, boolean) is
-  'Gives a child a spot that nobody pays for. Returns the number of mails. The caller has locked the spot and kept it '
-  'free. Fails with age_not_allowed, level_not_allowed and the codes of private.check_free_spot.';
+  'Gives a child a spot that nobody pays for. Returns the number of mails. The caller has locked the spot and kept '
+  'it free. Fails with age_not_allowed, level_not_allowed and the codes of private.check_free_spot.';

@@ -30,8 +30,8 @@ create table public.coach_absences (
   check ((from_time is null) = (until_time is null))
 );
 comment on table public.coach_absences is
-  'Absences of whole days, or of the same hours on each day. Kind and note may be about health, so only the coach and '
-  'admins read them, and no log has them.';
+  'Absences of whole days, or of the same hours on each day. Kind and note may be about health, so only the coach '
+  'and admins read them, and no log has them.';
 comment on column public.coach_absences.from_time is 'Time of day in Singapore. Null for the whole day.';
 create index coach_absences_coach_id on public.coach_absences (coach_id, last_day);
 create index coach_absences_last_day on public.coach_absences (last_day);
@@ -137,8 +137,8 @@ as $$
   where p_absence_id is null and not private.is_assignable(k)
 $$;
 comment on function private.uncovered_places(uuid) is
-  'Returns sessions and camps that have not ended and whose coach is absent, lost the account (no_access) or has left, with '
-  'the first hours concerned. Those to which an absent coach was assigned anyway are left out.';
+  'Returns sessions and camps that have not ended and whose coach is absent, lost the account (no_access) or has '
+  'left, with the first hours concerned. Those to which an absent coach was assigned anyway are left out.';
 
 create function private.uncovered_view(p_max integer, p_absence_id uuid default null)
 returns jsonb
@@ -178,8 +178,8 @@ begin
 end;
 $$;
 comment on function private.coach_of_caller(uuid) is
-  'Returns the coach that a call is about. Admins may name any coach, coaches only themselves; null means the caller. '
-  'Fails with coach_not_found.';
+  'Returns the coach that a call is about. Admins may name any coach, coaches only themselves; null means the '
+  'caller. Fails with coach_not_found.';
 
 create function private.check_hours(p_value jsonb, p_field text)
 returns void

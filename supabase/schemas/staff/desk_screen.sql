@@ -105,8 +105,8 @@ end;
 $$;
 comment on function public.find_desk_families(text) is
   'For sellers. Returns up to eight families, as DeskFamilies (contract/desk.ts). Admins also find one by its id. '
-  'Coaches find them only by a whole address or number. What a coach finds is logged for the family, and limited to 60 searches in ten minutes. '
-  'Definer: reads families past their policies, after checking the caller.';
+  'Coaches find them only by a whole address or number. What a coach finds is logged for the family, and limited to '
+  '60 searches in ten minutes. Definer: reads families past their policies, after checking the caller.';
 grant execute on function public.find_desk_families(text) to authenticated;
 select private.answer_calls('public.find_desk_families(text)', 'desk');
 

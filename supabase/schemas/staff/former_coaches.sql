@@ -34,8 +34,8 @@ begin
 end;
 $$;
 comment on function public.get_planned_coach_duties(uuid, uuid) is
-  'For admins. Returns CoachDuties (contract/management-system.ts) of a coach, with the clashes that p_to would have. '
-  'Fails with coach_not_found, invalid_input (p_to). Definer: see save_coach.';
+  'For admins. Returns CoachDuties (contract/management-system.ts) of a coach, with the clashes that p_to would '
+  'have. Fails with coach_not_found, invalid_input (p_to). Definer: see save_coach.';
 grant execute on function public.get_planned_coach_duties(uuid, uuid) to authenticated;
 select private.answer_calls('public.get_planned_coach_duties(uuid, uuid)', 'management');
 
@@ -64,10 +64,11 @@ begin
 end;
 $$;
 comment on function public.deactivate_coach(uuid, jsonb) is
-  'For admins. A coach without an account leaves: what has not ended goes to p_handover, {coach_id or null}, and nobody '
-  'can assign them any more. What they held keeps their name. An open invitation ends. A repeated call changes nothing. Returns {coach: '
-  'PlannedCoach} (contract/class-kinds.ts). Fails with not_allowed, coach_not_found, coach_has_account, coach_leads '
-  '(detail: how many), invalid_input (p_handover), rate_limited. Definer: see save_coach.';
+  'For admins. A coach without an account leaves: what has not ended goes to p_handover, {coach_id or null}, and '
+  'nobody can assign them any more. What they held keeps their name. An open invitation ends. A repeated call '
+  'changes nothing. Returns {coach: PlannedCoach} (contract/class-kinds.ts). Fails with not_allowed, '
+  'coach_not_found, coach_has_account, coach_leads (detail: how many), invalid_input (p_handover), rate_limited. '
+  'Definer: see save_coach.';
 grant execute on function public.deactivate_coach(uuid, jsonb) to authenticated;
 select private.answer_calls('public.deactivate_coach(uuid, jsonb)', 'management');
 
@@ -88,8 +89,8 @@ begin
 end;
 $$;
 comment on function public.reactivate_coach(uuid) is
-  'For admins. A coach without an account who had left can be assigned again; nothing is given back to them. A repeated '
-  'call changes nothing. Returns {coach: PlannedCoach} (contract/class-kinds.ts). Fails with not_allowed, '
+  'For admins. A coach without an account who had left can be assigned again; nothing is given back to them. A '
+  'repeated call changes nothing. Returns {coach: PlannedCoach} (contract/class-kinds.ts). Fails with not_allowed, '
   'coach_not_found, coach_has_account, rate_limited. Definer: see save_coach.';
 grant execute on function public.reactivate_coach(uuid) to authenticated;
 select private.answer_calls('public.reactivate_coach(uuid)', 'management');

@@ -74,8 +74,9 @@ begin
 end;
 $$;
 comment on function private.children_in_care(uuid) is
-  'Returns how many children the coaches of a session or camp look after: today those who are there or still expected '
-  '(as on the page Today), on a later day all who are booked. Null if it was cancelled or its last day is over.';
+  'Returns how many children the coaches of a session or camp look after: today those who are there or still '
+  'expected (as on the page Today), on a later day all who are booked. Null if it was cancelled or its last day is '
+  'over.';
 
 create function private.schedule_places(p_ids uuid[])
 returns table (id uuid, starts_at timestamptz, place jsonb)
@@ -168,8 +169,8 @@ as $$
   from (select 1) one left join private.tier_offer(p_tier) o on true
 $$;
 comment on function private.camp_sold_as(text) is
-  'Returns SoldAs (contract/management-schedule.ts), the published offer of a tier. Title and price are null while it '
-  'is not published.';
+  'Returns SoldAs (contract/management-schedule.ts), the published offer of a tier. Title and price are null while '
+  'it is not published.';
 
 create function private.place_changes(p_kind text, p_id uuid)
 returns jsonb
@@ -223,8 +224,8 @@ as $$
   left join private.day_heads(p_day, array[p_id]) h on n.id in (h.booking_id, h.enrollment_id)
 $$;
 comment on function private.place_children(text, uuid, date) is
-  'Returns the booked children: [{child_id, family_id, name, state: the attendance on that day or null, is_unpaid: nobody '
-  'paid here}]. Contains no health data.';
+  'Returns the booked children: [{child_id, family_id, name, state: the attendance on that day or null, is_unpaid: '
+  'nobody paid here}]. Contains no health data.';
 
 create function private.schedule_place(p_id uuid)
 returns jsonb
@@ -268,7 +269,7 @@ begin
 end;
 $$;
 comment on function public.get_schedule_place(uuid) is
-  'For admins. Returns ScheduleItemDetails of contract/management-schedule.ts, without health data of children. Fails '
-  'with place_not_found. Definer: see get_schedule.';
+  'For admins. Returns ScheduleItemDetails of contract/management-schedule.ts, without health data of children. '
+  'Fails with place_not_found. Definer: see get_schedule.';
 grant execute on function public.get_schedule_place(uuid) to authenticated;
 select private.answer_calls('public.get_schedule_place(uuid)', 'management');

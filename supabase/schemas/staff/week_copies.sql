@@ -62,8 +62,8 @@ as $$
   where w.start_date between p_from and p_from + 6 and w.cancelled_at is null
 $$;
 comment on function private.camp_copies(date, date) is
-  'Returns each camp that begins in the week with the days to which it is copied, and the closed days among them. If it '
-  'is left out, says why: past, exists, closed or not_offered.';
+  'Returns each camp that begins in the week with the days to which it is copied, and the closed days among them. If '
+  'it is left out, says why: past, exists, closed or not_offered.';
 
 create function private.copy_camps(p_from date, p_to date)
 returns jsonb

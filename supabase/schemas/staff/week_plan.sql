@@ -245,8 +245,8 @@ begin
 end;
 $$;
 comment on function private.check_withdrawable_camps(uuid[]) is
-  'Checks camps that are locked. Fails with camp_in_use if anything refers to one of them (private.camp_uses), and with '
-  'too_late if one is older than an hour.';
+  'Checks camps that are locked. Fails with camp_in_use if anything refers to one of them (private.camp_uses), and '
+  'with too_late if one is older than an hour.';
 
 create function public.withdraw_sessions(p_session_ids uuid[], p_camp_ids uuid[] default '{}')
 returns jsonb
@@ -274,8 +274,8 @@ begin
 end;
 $$;
 comment on function public.withdraw_sessions(uuid[], uuid[]) is
-  'For admins. Deletes 1 to 60 untouched sessions and camps of the last hour, either all or none. Later they can only '
-  'be cancelled. Returns {deleted}. Fails with invalid_input, session_in_use, camp_in_use, too_late. Definer: see '
-  'save_session.';
+  'For admins. Deletes 1 to 60 untouched sessions and camps of the last hour, either all or none. Later they can '
+  'only be cancelled. Returns {deleted}. Fails with invalid_input, session_in_use, camp_in_use, too_late. Definer: '
+  'see save_session.';
 grant execute on function public.withdraw_sessions(uuid[], uuid[]) to authenticated;
 select private.answer_calls('public.withdraw_sessions(uuid[], uuid[])', 'management');

@@ -127,7 +127,6 @@ test('a week has its sessions by day, and camps as far as they fall into it', ()
 test('cancelled sessions do not count as spots', () =>
   expect(fillOf([session(), session({ is_cancelled_by_us: true })])).toEqual({
     booked: 2,
-    in_care: 2,
     capacity: 6,
     held: 1,
   }));

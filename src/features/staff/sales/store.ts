@@ -47,13 +47,7 @@ export type Sale =
   | { state: 'sold'; order: DeskOrder };
 
 /** The desk has one sale at a time, which is saved until it is sold. */
-export function createDesk({
-  isManager = true,
-  access,
-  campId = null,
-  familyId = null,
-  childId = null,
-}: DeskOptions = {}) {
+export function createDesk({ isManager = true, access, campId = null, ...options }: DeskOptions = {}) {
   const { $access, submitSale } = createSaleSubmission(access);
   const $catalogue = atom<CatalogueView>({ state: 'loading' });
   const $price = atom<Price>({ state: 'none' });
@@ -198,14 +192,13 @@ export function createDesk({
   }
   async function chooseFromAddress(): Promise<void> {
     const { family, isNew } = $draft.get();
+    const { familyId = null, childId } = options;
     if (familyId === null || !isManager || family !== null || isNew) return;
     const answer = await api.findFamilies(familyId);
     const [found] = answer.ok ? answer.value.rows : [];
     if (found === undefined || $draft.get().family !== null) return;
-    chooseFamily(
-      found,
-      found.children.filter(({ id }) => id === childId),
-    );
+    const chosen = found.children.filter(({ id }) => id === childId);
+    chooseFamily(found, chosen);
   }
   /** The searched text is usually the name of the new family. */
   function startNewFamily(): void {

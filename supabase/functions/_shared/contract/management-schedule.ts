@@ -87,8 +87,8 @@ export const ScheduleItem = v.object({
   /** The number of seats that are booked. */
   booked: count,
   /**
-   * The number of children for the coaches: today those who are there or expected, on later days all who are booked. Null if
-   * it was cancelled or is over.
+   * The number of children for the coaches: today those who are there or expected, on later days all who are
+   * booked. Null if it was cancelled or is over.
    */
   in_care: v.nullable(count),
   /** The number of waitlist entries, with those that have an offer. */

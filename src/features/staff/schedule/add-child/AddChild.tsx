@@ -9,6 +9,7 @@ import { Field, FieldError } from '#ui/Field.tsx';
 import { Fields } from '#ui/kit/form/Fields.tsx';
 import { Form, useErrorOf } from '#ui/kit/form/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { narrowSearch } from '#ui/staff/messages.ts';
 import { useEntered } from '#ui/staff/use-entered.ts';
 import type { ItemDetailsStore } from '../item/detail.ts';
 import { RefusalNotice } from '../RefusalNotice.tsx';
@@ -91,7 +92,7 @@ function Search({ store, item, onLeave }: { store: AddChildStore } & Pick<Props,
           ))}
         </ul>
       )}
-      {found.state === 'found' && found.value.more && <p className="quiet">{words.more}</p>}
+      {found.state === 'found' && found.value.more && <p className="quiet">{narrowSearch}</p>}
       <div className="row">
         <SellLink item={item} />
         <Button kind="line" small onClick={onLeave}>

@@ -32,7 +32,7 @@ function createRemoval({ detail, item, child, onRemoved }: Omit<Props, 'onLeave'
     empty: { p_reason: '' },
     read(values) {
       const faults = checkFields([reasonField], values, today());
-      const body = { p_reason: (values['p_reason'] ?? '').trim() };
+      const body = { p_reason: values.p_reason.trim() };
       return { faults, body: Object.keys(faults).length > 0 ? null : body };
     },
     send: ({ p_reason: reason }) => api.removeUnpaidChild(noteId, child.child_id, item.id, reason),

@@ -8,6 +8,8 @@ import { formatMoney } from '#domain/money.ts';
 import { ratioWarning } from '#ui/staff/coach-ratio.ts';
 import { staffRefusals } from '#ui/staff/error-messages.ts';
 import { coachClashMessages } from '#ui/staff/messages.ts';
+import { cancelMessages } from '../cancel-sessions/messages.ts';
+import { familyMailed, goneRefusals, moveMessages } from '../move-child/messages.ts';
 
 const campOrClass = { camp: 'camp', session: 'class' } as const;
 
@@ -22,7 +24,7 @@ const ways: Record<AddingWay, { label: string; note: (kind: ScheduleItem['kind']
     credit: {
       label: 'Use a credit',
       note: () => 'The pass that expires first pays. The family gets an e-mail.',
-      act: 'Book with a credit',
+      act: 'Use credit',
     },
     free: {
       label: 'Free spot',
@@ -38,18 +40,14 @@ export const addMessages = {
   searchHint: 'Child, parent, e-mail or phone',
   searching: 'Searching...',
   nobody: 'No child found. Sell the spot at the desk to add a new family.',
-  more: 'There are more. Type another word to narrow the search.',
   chosen: (name: string, family: string) => `${name} (${family})`,
   other: 'Choose another child',
   how: 'How is it paid?',
   ways,
   sell: 'Sell at the desk',
-  checking: 'Checking what this does...',
+  checking: cancelMessages.loading,
   consequences: 'What this does',
-  reason: {
-    label: 'Why?',
-    hint: 'Colleagues read this in the family’s notes. The e-mail does not mention it.',
-  },
+  reason: moveMessages.reason,
   allowAge: (
     name: string,
     { code, detail }: NonNullable<AddedChildPreview['age']>,
@@ -81,7 +79,7 @@ export const addMessages = {
       ...preview.clashes.map((clash) => coachClashMessages.text(clash)),
       until === null
         ? mailed
-          ? 'The family gets an e-mail.'
+          ? familyMailed
           : 'We have no address to e-mail, so please tell the family.'
         : `The family gets an e-mail, and can pay until ${formatMoment(until)}.`,
     ];
@@ -94,7 +92,7 @@ export const addMessages = {
         ? `A spot is held for ${name} until ${formatMoment(until)}.`
         : `${name} is booked.`,
       isAdded && 'A spot was added.',
-      'The family gets an e-mail.',
+      familyMailed,
     ]
       .filter(Boolean)
       .join(' '),
@@ -129,12 +127,11 @@ export const removeChildMessages = {
   text: 'Nothing was paid for this spot here, so nothing is refunded. The family gets an e-mail, and the waitlist gets the spot first.',
   act: 'Remove child',
   leave: 'Keep child',
-  done: (name: string) => `${name} is no longer booked. The family gets an e-mail.`,
+  done: (name: string) => `${name} is no longer booked. ${familyMailed}`,
 } as const;
 
 export const removeChildRefusals: OwnMessages = {
   ...staffRefusals,
-  booking_not_found: 'This child is no longer booked here. Nothing was changed.',
+  ...goneRefusals,
   line_closed: 'This spot was paid. Please cancel it on its order or on the family’s page.',
-  child_checked_in: 'This child has just been checked in here. Please undo the check-in on the roster first.',
 };

@@ -52,7 +52,7 @@ export const newCoachMessages = {
   deactivateOf: (name: string) => `Deactivate ${name}`,
   deactivateTitle: (name: string) => `Deactivate ${name}`,
   deactivateMeans: (name: string) =>
-    `Nobody can plan ${name} any more. What they have coached keeps their name, and an open invitation ends.`,
+    `Nobody can plan ${name} after this. What they have coached keeps their name, and an open invitation ends.`,
   deactivateYes: 'Deactivate coach',
   deactivateNo: 'Go back',
   deactivated: (name: string) => `${name} is deactivated. What was ahead has been handed over.`,
