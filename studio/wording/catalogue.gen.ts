@@ -11202,10 +11202,6 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Is this a mistake? Please reply to this e-mail."
   },
   {
-   "key": "server/mails/FreeSpot:FreeSpot~8",
-   "text": "See your bookings"
-  },
-  {
    "key": "server/mails/HandOver:headings/other_person",
    "text": "{child} was collected by somebody who is not on your list."
   },

@@ -2530,9 +2530,9 @@ create table public.coaches (
   name text not null unique,
   created_at timestamptz not null default now(),
   page_id text unique check (length(page_id) between 1 and 100),
-  is_active boolean not null default true
+  active boolean not null default true
 );
-comment on column public.coaches.is_active is
+comment on column public.coaches.active is
   'False for a coach without an account who has left (deactivate_coach). Nobody can assign them until they are '
   'active again. A coach with an account leaves by losing the roles.';
 comment on column public.coaches.page_id is
@@ -3923,7 +3923,7 @@ returns boolean
 language sql
 stable
 set search_path = ''
-as $$ select p_coach.is_active and private.can_be_coach(p_coach.user_id) $$;
+as $$ select p_coach.active and private.can_be_coach(p_coach.user_id) $$;
 comment on function private.is_assignable(public.coaches) is
   'Returns whether a coach may be assigned: active, and without an account or with one that may coach '
   '(private.can_be_coach).';
@@ -43855,7 +43855,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]') from public.coaches where user_id is null and is_active
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]') from public.coaches where user_id is null and active
 $$;
 comment on function private.free_coaches() is 'Returns the active coaches who have no account yet: [{id, name}].';
 
@@ -44153,7 +44153,7 @@ begin
   end if;
   if p_coach_id is not null then
     if p_role <> 'coach' then perform private.fail('invalid_input', 'p_coach_id'); end if;
-    if not exists (select from public.coaches where id = p_coach_id and is_active) then perform private.fail('coach_not_found', 'p_coach_id'); end if;
+    if not exists (select from public.coaches where id = p_coach_id and active) then perform private.fail('coach_not_found', 'p_coach_id'); end if;
     if exists (select from public.coaches where id = p_coach_id and user_id is not null) then perform private.fail('coach_has_account', 'p_coach_id'); end if;
     -- An account can belong to one coach only.
     if exists (select from public.coaches where user_id = v_user_id) then perform private.fail('coach_has_account', 'p_email'); end if;
@@ -44267,7 +44267,7 @@ begin
   insert into public.user_roles (user_id, role) values (p_user_id, p_role) on conflict do nothing;
   if p_role = 'coach' and not exists (select from public.coaches where user_id = p_user_id) then
     -- A coach who was planned before having an account keeps their sessions and name.
-    update public.coaches set user_id = p_user_id where id = p_coach_id and user_id is null and is_active;
+    update public.coaches set user_id = p_user_id where id = p_coach_id and user_id is null and active;
     if found then return; end if;
     -- Sessions refer to a row of coaches, so a new coach needs one. Its name must differ from other coaches' names.
     v_name := coalesce(private.staff_name(p_user_id), p_name, (select split_part(email, '@', 1) from auth.users where id = p_user_id));
@@ -48082,7 +48082,8 @@ begin
       where (h.session_id = any (v_session_ids) or h.camp_id = any (v_camp_ids)) and h.expires_at > clock_timestamp()))
   into v_counts
   from (
-    select b.child_id, b.family_id, false as is_unpaid from public.bookings b
+    select b.child_id, b.family_id, not exists (select from public.credit_ledger k where k.booking_id = b.id) as is_unpaid
+    from public.bookings b
     where b.session_id = any (v_session_ids) and b.status = 'booked'
     union all
     select e.child_id, e.family_id, e.order_line_id is null from public.camp_enrollments e
@@ -49382,7 +49383,7 @@ as $$
   union all
   -- A coach's account may also be locked or lose its roles directly in Supabase. Then nobody is asked who takes over.
   select d.place_id, d.kind, d.title, d.location, k.name, s.from_at, s.until_at,
-    case when k.is_active then 'no_access' else 'left' end
+    case when k.active then 'no_access' else 'left' end
   from public.coaches k
   cross join lateral private.upcoming_duties(k.id) d
   cross join lateral (
@@ -51409,8 +51410,8 @@ select private.answer_calls('public.remove_unpaid_child(uuid, uuid, uuid, text)'
 
 create trigger audit_staff after insert or update on public.class_types
   for each row execute function private.audit('id', 'name', 'team', 'level', 'duration_minutes');
-create trigger audit_staff after insert or update of name, user_id, is_active on public.coaches
-  for each row execute function private.audit('id', 'name', 'user_id', 'is_active');
+create trigger audit_staff after insert or update of name, user_id, active on public.coaches
+  for each row execute function private.audit('id', 'name', 'user_id', 'active');
 
 create function private.is_sold_class(p_class_type_id uuid)
 returns boolean
@@ -51640,7 +51641,7 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   v_coach := private.lock_coach_without_account(p_coach_id);
   perform private.hand_over_duties(p_coach_id, p_handover, 'Took over when a colleague left');
-  update public.coaches set is_active = false where id = p_coach_id and is_active;
+  update public.coaches set active = false where id = p_coach_id and active;
   -- Whoever accepts an invitation becomes this coach, so an open one ends.
   with revoked as (
     update public.staff_invitations set revoked_at = clock_timestamp()
@@ -51671,7 +51672,7 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   v_coach := private.lock_coach_without_account(p_coach_id);
-  update public.coaches set is_active = true where id = p_coach_id and not is_active;
+  update public.coaches set active = true where id = p_coach_id and not active;
   return jsonb_build_object('coach', private.planned_coach(v_coach));
 end;
 $$;
@@ -51752,7 +51753,7 @@ begin
     'coaches', (
       select coalesce(jsonb_agg(private.planned_coach(k) order by k.name), '[]') from public.coaches k where private.is_assignable(k)),
     'former_coaches', (
-      select coalesce(jsonb_agg(private.planned_coach(k) order by k.name), '[]') from public.coaches k where not k.is_active),
+      select coalesce(jsonb_agg(private.planned_coach(k) order by k.name), '[]') from public.coaches k where not k.active),
     'tiers', (select jsonb_agg(private.camp_sold_as(t)) from unnest(private.tiers()) t),
     'templates', (
       select coalesce(jsonb_agg(private.template_view(m) order by m.weekday, m.session_time, m.id), '[]')

@@ -72,7 +72,7 @@ test('a coach leaves only with a decision about what is ahead; the past keeps th
     ),
   ).toBe('invalid_input');
   const [log] = await db.sql`
-    select user_id = ${cast.callers.admin.sub ?? ''} as mine, after ->> 'is_active' as active from public.audit_log
+    select user_id = ${cast.callers.admin.sub ?? ''} as mine, after ->> 'active' as active from public.audit_log
     where table_name = 'coaches' and row_key = ${id} order by id desc limit 1`;
   expect(log).toEqual({ mine: true, active: 'false' });
   // A repeated call changes nothing. Coming back makes them assignable, and returns no session.

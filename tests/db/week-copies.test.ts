@@ -204,7 +204,7 @@ describe('a copied week', () => {
       await saveCamp(null, await camp(37, { tier: 'ignite' })),
     ];
     const [coach, gone] = await db.sql<{ id: string }[]>`
-      insert into public.coaches (name, is_active) values ('Stays', true), ('Gone', false) returning id`;
+      insert into public.coaches (name, active) values ('Stays', true), ('Gone', false) returning id`;
     if (!coach || !gone) throw new Error('no coaches');
     await db.sql`insert into public.camp_coaches values (${first.place.id}, ${coach.id}), (${second.place.id}, ${gone.id})`;
     const [p_from, p_to] = [await day(37, 1), await day(38, 1)];

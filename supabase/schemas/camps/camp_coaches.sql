@@ -57,7 +57,7 @@ returns boolean
 language sql
 stable
 set search_path = ''
-as $$ select p_coach.is_active and private.can_be_coach(p_coach.user_id) $$;
+as $$ select p_coach.active and private.can_be_coach(p_coach.user_id) $$;
 comment on function private.is_assignable(public.coaches) is
   'Returns whether a coach may be assigned: active, and without an account or with one that may coach '
   '(private.can_be_coach).';

@@ -6,9 +6,9 @@ create table public.coaches (
   name text not null unique,
   created_at timestamptz not null default now(),
   page_id text unique check (length(page_id) between 1 and 100),
-  is_active boolean not null default true
+  active boolean not null default true
 );
-comment on column public.coaches.is_active is
+comment on column public.coaches.active is
   'False for a coach without an account who has left (deactivate_coach). Nobody can assign them until they are '
   'active again. A coach with an account leaves by losing the roles.';
 comment on column public.coaches.page_id is

@@ -3,8 +3,8 @@
 
 create trigger audit_staff after insert or update on public.class_types
   for each row execute function private.audit('id', 'name', 'team', 'level', 'duration_minutes');
-create trigger audit_staff after insert or update of name, user_id, is_active on public.coaches
-  for each row execute function private.audit('id', 'name', 'user_id', 'is_active');
+create trigger audit_staff after insert or update of name, user_id, active on public.coaches
+  for each row execute function private.audit('id', 'name', 'user_id', 'active');
 
 create function private.is_sold_class(p_class_type_id uuid)
 returns boolean

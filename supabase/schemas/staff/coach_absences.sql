@@ -129,7 +129,7 @@ as $$
   union all
   -- A coach's account may also be locked or lose its roles directly in Supabase. Then nobody is asked who takes over.
   select d.place_id, d.kind, d.title, d.location, k.name, s.from_at, s.until_at,
-    case when k.is_active then 'no_access' else 'left' end
+    case when k.active then 'no_access' else 'left' end
   from public.coaches k
   cross join lateral private.upcoming_duties(k.id) d
   cross join lateral (

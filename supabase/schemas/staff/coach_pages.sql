@@ -20,7 +20,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]') from public.coaches where user_id is null and is_active
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]') from public.coaches where user_id is null and active
 $$;
 comment on function private.free_coaches() is 'Returns the active coaches who have no account yet: [{id, name}].';
 

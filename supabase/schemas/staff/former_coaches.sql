@@ -53,7 +53,7 @@ begin
   if not private.is_admin() then perform private.deny(); end if;
   v_coach := private.lock_coach_without_account(p_coach_id);
   perform private.hand_over_duties(p_coach_id, p_handover, 'Took over when a colleague left');
-  update public.coaches set is_active = false where id = p_coach_id and is_active;
+  update public.coaches set active = false where id = p_coach_id and active;
   -- Whoever accepts an invitation becomes this coach, so an open one ends.
   with revoked as (
     update public.staff_invitations set revoked_at = clock_timestamp()
@@ -84,7 +84,7 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   v_coach := private.lock_coach_without_account(p_coach_id);
-  update public.coaches set is_active = true where id = p_coach_id and not is_active;
+  update public.coaches set active = true where id = p_coach_id and not active;
   return jsonb_build_object('coach', private.planned_coach(v_coach));
 end;
 $$;

@@ -132,7 +132,7 @@ test(
       await expect(sheet).toContainText('A spot was added there. The family gets an e-mail.');
       await expect(sheet).toContainText('No children booked.');
 
-      await page.goto(`/management/schedule?place=${full}`);
+      await page.goto(new URL(`/management/schedule?place=${full}`, page.url()).href);
       await sheet.getByRole('button', { name: 'Add child' }).click();
       await sheet.getByLabel('Which child?').fill('Sol Moves');
       await expect(sheet.getByRole('button', { name: /^Sol Moves/ })).toBeVisible();

@@ -1579,25 +1579,25 @@ export type Database = {
       };
       coaches: {
         Row: {
+          active: boolean;
           created_at: string;
           id: string;
-          is_active: boolean;
           name: string;
           page_id: string | null;
           user_id: string | null;
         };
         Insert: {
+          active?: boolean;
           created_at?: string;
           id?: string;
-          is_active?: boolean;
           name: string;
           page_id?: string | null;
           user_id?: string | null;
         };
         Update: {
+          active?: boolean;
           created_at?: string;
           id?: string;
-          is_active?: boolean;
           name?: string;
           page_id?: string | null;
           user_id?: string | null;

@@ -38,7 +38,7 @@ export const addMessages = {
   title: 'Add a child',
   search: 'Which child?',
   searchHint: 'Child, parent, e-mail or phone',
-  searching: 'Searching...',
+  searching: 'Searching…',
   nobody: 'No child found. Sell the spot at the desk to add a new family.',
   chosen: (name: string, family: string) => `${name} (${family})`,
   other: 'Choose another child',

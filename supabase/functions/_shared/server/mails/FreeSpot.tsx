@@ -1,4 +1,4 @@
-import { Button, Heading, Section, Text } from '@react-email/components';
+import { Heading, Section, Text } from '@react-email/components';
 import { Frame } from './Frame.tsx';
 import { greeting } from './greeting.ts';
 import type { FreeSpotPayload } from './free-spot-mails.ts';
@@ -7,7 +7,7 @@ import { style } from './theme.ts';
 import { say } from './say.ts';
 
 /** Staff gave a child a spot that nobody pays for, or took it back. */
-export function FreeSpot({ spot, siteUrl }: { spot: FreeSpotPayload; siteUrl: string }) {
+export function FreeSpot({ spot }: { spot: FreeSpotPayload }) {
   const { session, camp, children, is_removed: isRemoved } = spot;
   return (
     <Frame
@@ -29,11 +29,6 @@ export function FreeSpot({ spot, siteUrl }: { spot: FreeSpotPayload; siteUrl: st
           over={isRemoved}
         />
         <Text style={style.small}>{say`Is this a mistake? Please reply to this e-mail.`}</Text>
-        {!isRemoved && (
-          <Button href={`${siteUrl}/family-base`} className="button" style={style.button}>
-            {say`See your bookings`}
-          </Button>
-        )}
       </Section>
     </Frame>
   );

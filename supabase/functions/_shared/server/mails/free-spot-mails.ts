@@ -17,12 +17,12 @@ const FreeSpotPayload = v.object({
 export type FreeSpotPayload = v.InferOutput<typeof FreeSpotPayload>;
 
 export const freeSpotTemplates: Record<string, Template> = {
-  free_spot: (payload, siteUrl) => {
+  free_spot: (payload) => {
     const spot = v.parse(FreeSpotPayload, payload);
     const name = whoAndWhere(spot.children, spot);
     return {
       subject: spot.is_removed ? say`Cancelled: ${name}` : say`Booked: ${name}`,
-      body: createElement(FreeSpot, { spot, siteUrl }),
+      body: createElement(FreeSpot, { spot }),
     };
   },
 };
