@@ -7,20 +7,20 @@ import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { type Adding, addingArgs, codeOf, createAdding } from '#support/sql-added-children.ts';
 import * as afterSale from '#support/sql-after-sale.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as shop from '#support/sql-selling.ts';
 import * as waitlists from '#support/sql-waitlists.ts';
 import { atOnce, refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let staff: Adding;
 /** The discrepancies that the test data already have at the beginning. */
 let faults: string[];
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
-  staff = createAdding(db, cast);
+  people = await makePeople(db);
+  staff = createAdding(db, people);
   await camps.publish(db, camps.tierOffer('spark'));
   await afterSale.sellWithRules(db);
   faults = await afterSale.findFaults(db);
@@ -47,7 +47,7 @@ describe('an offer to a family that does not wait', () => {
     expect((await staff.readMails()).map(({ template }) => template)).toEqual(['waitlist_offer']);
     expect((await waitlists.viewEntry(db, waiting)).status).toBe('waiting');
     const [offer] = await db.sql`
-      select o.offered_by = ${cast.callers.admin.sub ?? ''} as mine, e.family_id = ${child.family} as theirs
+      select o.offered_by = ${people.callers.admin.sub ?? ''} as mine, e.family_id = ${child.family} as theirs
       from public.waitlist_offers o join public.waitlist_entries e on e.id = o.entry_id
       where o.camp_id = ${full} and o.status = 'open'`;
     expect(offer).toEqual({ mine: true, theirs: true });
@@ -69,13 +69,13 @@ describe('an offer to a family that does not wait', () => {
       expected_total_cents: 49_000,
     });
     const sell = (p_sale: object) =>
-      rpc<{ status: string }>(db, cast.callers.admin, 'sell_at_desk', { p_sale });
+      rpc<{ status: string }>(db, people.callers.admin, 'sell_at_desk', { p_sale });
     // The spot is held for this child alone.
     const stranger = await staff.makeChild();
     expect(await codeOf(sell(sale(stranger.id, stranger.family, 'Kai Tan')))).toBe('camp_full');
     const quote = await rpc<{ refusals: unknown[]; total_cents: number }>(
       db,
-      cast.callers.admin,
+      people.callers.admin,
       'quote_at_desk',
       { p_sale: sale(child.id, child.family, 'Kai Tan') },
     );
@@ -201,15 +201,15 @@ describe('callers who may not add or remove a child', () => {
   ] as const;
   test.each(calls)('%s refuses visitors, the service, parents, coaches and marketers', async (name, sent) => {
     for (const who of ['visitor', 'service'] as const)
-      expect(await sqlState(rpc(db, cast.callers[who], name, { ...sent }))).toBe('42501');
+      expect(await sqlState(rpc(db, people.callers[who], name, { ...sent }))).toBe('42501');
     for (const who of ['parent', 'second parent', 'other parent', 'coach'] as const)
-      expect(await refusal(rpc(db, cast.callers[who], name, { ...sent }))).toMatchObject({
+      expect(await refusal(rpc(db, people.callers[who], name, { ...sent }))).toMatchObject({
         code: 'not_allowed',
         status: 403,
       });
-    await db.sql`delete from public.user_roles where user_id = ${cast.coachId}`;
-    await db.sql`insert into public.user_roles (user_id, role) values (${cast.coachId}, 'marketer')`;
-    expect(await codeOf(rpc(db, cast.callers.coach, name, { ...sent }))).toBe('not_allowed');
-    await db.sql`update public.user_roles set role = 'coach' where user_id = ${cast.coachId}`;
+    await db.sql`delete from public.user_roles where user_id = ${people.coachId}`;
+    await db.sql`insert into public.user_roles (user_id, role) values (${people.coachId}, 'marketer')`;
+    expect(await codeOf(rpc(db, people.callers.coach, name, { ...sent }))).toBe('not_allowed');
+    await db.sql`update public.user_roles set role = 'coach' where user_id = ${people.coachId}`;
   });
 });

@@ -8,22 +8,22 @@ import { WeekPlan } from '#contract/management-schedule.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as afterSale from '#support/sql-after-sale.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import { atOnce, refusal, rpc, sqlState } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
+  people = await makePeople(db);
   await camps.publish(db, camps.tierOffer('spark'));
 });
 beforeEach(() => afterSale.startCalendar(db));
 afterAll(() => db.drop());
 
-type Who = keyof Cast['callers'];
+type Who = keyof People['callers'];
 const call = <T>(name: string, args: object, who: Who = 'admin') =>
-  rpc<T>(db, cast.callers[who], name, { ...args });
+  rpc<T>(db, people.callers[who], name, { ...args });
 const makeCoach = async (name: string) =>
   v.parse(SavedCoach, await call('save_coach', { p_coach_id: null, p_name: name })).coach.id;
 const leave = (p_coach_id: string, p_handover: object | null = null) =>
@@ -72,7 +72,7 @@ test('a coach leaves only with a decision about what is ahead; the past keeps th
     ),
   ).toBe('invalid_input');
   const [log] = await db.sql`
-    select user_id = ${cast.callers.admin.sub ?? ''} as mine, after ->> 'active' as active from public.audit_log
+    select user_id = ${people.callers.admin.sub ?? ''} as mine, after ->> 'active' as active from public.audit_log
     where table_name = 'coaches' and row_key = ${id} order by id desc limit 1`;
   expect(log).toEqual({ mine: true, active: 'false' });
   // A repeated call changes nothing. Coming back makes them assignable, and returns no session.
@@ -116,7 +116,7 @@ test('an open invitation ends, and a former coach cannot be invited as such', as
 test('a coach with an account leaves by the roles, not here', async () => {
   const [coach] = await db.sql<
     { id: string }[]
-  >`select id from public.coaches where user_id = ${cast.coachId}`;
+  >`select id from public.coaches where user_id = ${people.coachId}`;
   expect(await codeOf(leave(coach?.id ?? '', { coach_id: null }))).toBe('coach_has_account');
   expect(await codeOf(call('reactivate_coach', { p_coach_id: coach?.id }))).toBe('coach_has_account');
   expect(await codeOf(leave(crypto.randomUUID()))).toBe('coach_not_found');

@@ -6,19 +6,19 @@ import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { type Adding, addingArgs, codeOf, createAdding } from '#support/sql-added-children.ts';
 import * as afterSale from '#support/sql-after-sale.ts';
 import * as camps from '#support/sql-camps.ts';
-import { type Cast, makeCast } from '#support/sql-cast.ts';
+import { type People, makePeople } from '#support/sql-people.ts';
 import * as waitlists from '#support/sql-waitlists.ts';
 import { refusal, rpc } from '#support/sql.ts';
 
 let db: TestDatabase;
-let cast: Cast;
+let people: People;
 let staff: Adding;
 /** The discrepancies that the test data already have at the beginning. */
 let faults: string[];
 beforeAll(async () => {
   db = await createDatabase();
-  cast = await makeCast(db);
-  staff = createAdding(db, cast);
+  people = await makePeople(db);
+  staff = createAdding(db, people);
   await camps.publish(db, camps.tierOffer('spark'));
   await afterSale.sellWithRules(db);
   faults = await afterSale.findFaults(db);
@@ -66,7 +66,7 @@ test('an hour before the start and above capacity, the child is on the roster, n
   ]);
   expect((await waitlists.viewEntry(db, waiting)).status).toBe('waiting');
   const [note] = await db.sql<{ note: string; mine: boolean }[]>`
-      select note, written_by = ${cast.callers['business admin'].sub ?? ''} as mine from public.family_notes
+      select note, written_by = ${people.callers['business admin'].sub ?? ''} as mine from public.family_notes
       where id = ${sent.p_note_id}`;
   expect(note?.mine).toBe(true);
   expect(note?.note).toMatch(/^Free spot: .+, worth S\$\d+, with a spot added\. Why: Sorry for the rain$/);
@@ -110,7 +110,7 @@ test('a camp that we cancel with refunds pays nothing for it', async () => {
   const refunds = await db.sql`select id from public.refunds`;
   const seen = await rpc<{ refund: { refund_cents: number; unpaid: number } }>(
     db,
-    cast.callers.admin,
+    people.callers.admin,
     'preview_cancel_by_staff',
     { p_place_ids: [place] },
   );
@@ -120,12 +120,12 @@ test('a camp that we cancel with refunds pays nothing for it', async () => {
 
 test('a class: the parent who cancels gets no credit', async () => {
   const session = await afterSale.makeSession(db, afterSale.dateIn(9));
-  await staff.add(addingArgs(cast.otherChildId, session, 'free', { p_allows_age: true }));
+  await staff.add(addingArgs(people.otherChildId, session, 'free', { p_allows_age: true }));
   const [booking] = await db.sql<{ id: string }[]>`
-      select id from public.bookings where session_id = ${session} and child_id = ${cast.otherChildId}`;
+      select id from public.bookings where session_id = ${session} and child_id = ${people.otherChildId}`;
   const credits = await db.sql`select sum(delta)::int as n from public.credit_ledger`;
   expect(
-    await rpc(db, cast.callers['other parent'], 'cancel_booking', {
+    await rpc(db, people.callers['other parent'], 'cancel_booking', {
       p_booking_id: booking?.id ?? '',
       p_expected_return: false,
     }),
@@ -158,7 +158,7 @@ test('an admin gives away no more in a day than the limit, with balance counted;
   });
   expect(
     await codeOf(
-      rpc(db, cast.callers.admin, 'change_balance', {
+      rpc(db, people.callers.admin, 'change_balance', {
         p_family_id: two.family,
         p_cents: 100,
         p_note: 'Sorry',
@@ -173,10 +173,10 @@ test('an admin gives away no more in a day than the limit, with balance counted;
 
 test('nobody gives one to the own family', async () => {
   const place = await staff.camp();
-  const sub = cast.callers['business admin'].sub ?? '';
+  const sub = people.callers['business admin'].sub ?? '';
   const [own] = await db.sql<{ family: string | null }[]>`
       select family_id as family from public.profiles where id = ${sub}`;
-  await db.sql`update public.profiles set family_id = ${cast.otherFamilyId} where id = ${sub}`;
-  expect(await codeOf(staff.add(addingArgs(cast.otherChildId, place)))).toBe('own_balance');
+  await db.sql`update public.profiles set family_id = ${people.otherFamilyId} where id = ${sub}`;
+  expect(await codeOf(staff.add(addingArgs(people.otherChildId, place)))).toBe('own_balance');
   await db.sql`update public.profiles set family_id = ${own?.family ?? null} where id = ${sub}`;
 });

@@ -226,12 +226,12 @@ describe('a copied week', () => {
     const again = v.parse(CopiedWeek, await call('copy_week', { p_from, p_to }));
     expect(again.camps.map(({ left_out }) => left_out)).toEqual(['exists', 'exists']);
     const p_camp_ids = copied.camps.map(({ id }) => id);
-    const withdraw = (who: keyof Cast['callers'] = 'admin') =>
+    const withdraw = (who: keyof People['callers'] = 'admin') =>
       call('withdraw_sessions', { p_session_ids: [], p_camp_ids }, who);
     expect(await refusal(withdraw('coach'))).toMatchObject({ code: 'not_allowed' });
     await db.sql`
       insert into public.camp_enrollments (camp_id, child_id, family_id)
-      values (${p_camp_ids[0] ?? ''}, ${cast.otherChildId}, ${cast.otherFamilyId})`;
+      values (${p_camp_ids[0] ?? ''}, ${people.otherChildId}, ${people.otherFamilyId})`;
     expect(await refusal(withdraw())).toMatchObject({ code: 'camp_in_use' });
     await db.sql`delete from public.camp_enrollments where camp_id = ${p_camp_ids[0] ?? ''}`;
     await db.sql`update public.camp_weeks set created_at = now() - interval '2 hours' where id = ${p_camp_ids[0] ?? ''}`;

@@ -5,10 +5,10 @@ import { ScheduleItemDetails } from '#contract/management-schedule.ts';
 import type { TestDatabase } from './database.ts';
 import * as afterSale from './sql-after-sale.ts';
 import * as camps from './sql-camps.ts';
-import type { Cast } from './sql-cast.ts';
+import type { People } from './sql-people.ts';
 import { refusal, rpc } from './sql.ts';
 
-type Who = keyof Cast['callers'];
+type Who = keyof People['callers'];
 
 export const addingArgs = (child: string, place: string, p_way = 'free', more: object = {}) => ({
   p_note_id: crypto.randomUUID(),
@@ -22,7 +22,7 @@ export const addingArgs = (child: string, place: string, p_way = 'free', more: o
 });
 export const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code;
 
-export function createAdding(db: TestDatabase, cast: Cast) {
+export function createAdding(db: TestDatabase, people: People) {
   let week = 4;
   let families = 0;
   return {
@@ -41,11 +41,11 @@ export function createAdding(db: TestDatabase, cast: Cast) {
       return row;
     },
     add: async (sent: ReturnType<typeof addingArgs>, who: Who = 'business admin') =>
-      v.parse(AddedChild, await rpc(db, cast.callers[who], 'add_child', sent)),
+      v.parse(AddedChild, await rpc(db, people.callers[who], 'add_child', sent)),
     preview: async (p_child_id: string, p_place_id: string, p_way = 'free') =>
       v.parse(
         AddedChildPreview,
-        await rpc(db, cast.callers['business admin'], 'preview_added_child', {
+        await rpc(db, people.callers['business admin'], 'preview_added_child', {
           p_child_id,
           p_place_id,
           p_way,
@@ -54,7 +54,7 @@ export function createAdding(db: TestDatabase, cast: Cast) {
     remove: async (p_child_id: string, p_place_id: string) =>
       v.parse(
         ScheduleItemDetails,
-        await rpc(db, cast.callers.admin, 'remove_unpaid_child', {
+        await rpc(db, people.callers.admin, 'remove_unpaid_child', {
           p_note_id: crypto.randomUUID(),
           p_child_id,
           p_place_id,
