@@ -75,7 +75,9 @@ export function createAddChild(
     $child.set(child);
     $preview.set({ state: 'none' });
     noteId = crypto.randomUUID();
-    form.open({});
+    // Another child has its own consequences, so the way is chosen again.
+    form.change(empty);
+    form.clearErrors();
     if (child === null) search('');
   }
 
