@@ -78,6 +78,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   family_in_use: 'The family still has bookings or renewals, so it can’t be deleted yet.',
   balance_too_low: 'The balance is not enough for that.',
   balance_gift_too_high: 'This is more than you may still give today. Please ask a business admin.',
+  free_spot_too_high: 'This is more than you may still give away today. Please ask a business admin.',
   own_balance: 'You can’t decide about your own family’s money. Please ask a colleague.',
   voucher_not_found: 'We can’t find that gift voucher.',
   voucher_redeemed: 'This gift voucher has been used already, so it can’t be cancelled.',

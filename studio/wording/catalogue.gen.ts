@@ -11177,6 +11177,34 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Questions? Just reply to this e-mail: a person reads it."
   },
   {
+   "key": "server/mails/FreeSpot:FreeSpot",
+   "text": "This spot is no longer booked."
+  },
+  {
+   "key": "server/mails/FreeSpot:FreeSpot~2",
+   "text": "Our team has booked a spot for you."
+  },
+  {
+   "key": "server/mails/FreeSpot:FreeSpot~3",
+   "text": "This spot is no longer booked."
+  },
+  {
+   "key": "server/mails/FreeSpot:FreeSpot~4",
+   "text": "You have a spot."
+  },
+  {
+   "key": "server/mails/FreeSpot:FreeSpot~5",
+   "text": "our team has cancelled this spot. You had nothing to pay for it, so there is no refund."
+  },
+  {
+   "key": "server/mails/FreeSpot:FreeSpot~6",
+   "text": "our team has booked this spot for you. There is nothing to pay."
+  },
+  {
+   "key": "server/mails/FreeSpot:FreeSpot~7",
+   "text": "Is this a mistake? Please reply to this e-mail."
+  },
+  {
    "key": "server/mails/HandOver:headings/other_person",
    "text": "{child} was collected by somebody who is not on your list."
   },
@@ -11599,6 +11627,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "key": "server/mails/family-mails:familyTemplates/parent_invitation/subject~2",
    "text": "A parent",
    "within": "{name} invites you to their family at {name 2}"
+  },
+  {
+   "key": "server/mails/free-spot-mails:freeSpotTemplates/free_spot/subject",
+   "text": "Cancelled: {name}"
+  },
+  {
+   "key": "server/mails/free-spot-mails:freeSpotTemplates/free_spot/subject~2",
+   "text": "Booked: {name}"
   },
   {
    "key": "server/mails/gate-mails:subjects/other_person",

@@ -2539,8 +2539,12 @@ create table public.coaches (
   user_id uuid unique references public.profiles (id) on delete set null,
   name text not null unique,
   created_at timestamptz not null default now(),
-  page_id text unique check (length(page_id) between 1 and 100)
+  page_id text unique check (length(page_id) between 1 and 100),
+  active boolean not null default true
 );
+comment on column public.coaches.active is
+  'False for a coach without an account who has left (deactivate_coach). Nobody can assign them until they are '
+  'active again. A coach with an account leaves by losing the roles.';
 comment on column public.coaches.page_id is
   'The document in Studio that tells families about this coach. Null if none was chosen (set_coach_page).';
 comment on table public.coaches is 'The coaches of sessions and camps.';
@@ -2812,7 +2816,7 @@ begin
   insert into public.sessions
     (class_type_id, location_id, coach_id, season_id, session_date, session_time, duration_minutes, max_capacity)
   select t.class_type_id, t.location_id,
-    (select k.id from public.coaches k where k.id = t.coach_id and private.can_be_coach(k.user_id)),
+    (select k.id from public.coaches k where k.id = t.coach_id and private.is_assignable(k)),
     t.season_id, d.day, t.session_time, t.duration_minutes, t.max_capacity
   from (select p_first + n as day from generate_series(0, p_last - p_first) n) d
   join public.session_templates t on t.weekday = extract(isodow from d.day)
@@ -3932,6 +3936,16 @@ comment on function private.can_be_coach(uuid) is
   'Returns whether a coach with this account, or without an account, may be assigned. False if the account has no '
   'staff role any more, and while it is locked.';
 
+create function private.is_assignable(p_coach public.coaches)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$ select p_coach.active and private.can_be_coach(p_coach.user_id) $$;
+comment on function private.is_assignable(public.coaches) is
+  'Returns whether a coach may be assigned: active, and without an account or with one that may coach '
+  '(private.can_be_coach).';
+
 create function private.end_lost_shares(p_place_id uuid)
 returns void
 language plpgsql
@@ -3965,7 +3979,7 @@ begin
   if jsonb_typeof(p_coach -> 'leads') is distinct from 'boolean' then perform private.fail('invalid_input', 'p_leads'); end if;
   v_coach_id := (p_coach ->> 'coach_id')::uuid;
   v_leads := (p_coach ->> 'leads')::boolean;
-  if not exists (select from public.coaches where id = v_coach_id and (not v_leads or private.can_be_coach(user_id))) then
+  if not exists (select from public.coaches k where k.id = v_coach_id and (not v_leads or private.is_assignable(k))) then
     perform private.fail('invalid_input', 'p_coach_id');
   end if;
   perform from public.sessions where id = p_place_id for update;
@@ -4080,7 +4094,7 @@ as $$
 begin
   return exists (
     select from public.camp_coaches c join public.coaches k on k.id = c.coach_id
-    where c.camp_id = p_camp_id and private.can_be_coach(k.user_id));
+    where c.camp_id = p_camp_id and private.is_assignable(k));
 end;
 $$;
 comment on function private.has_camp_coach(uuid) is 'Returns whether somebody who may coach is assigned to the camp.';
@@ -5870,7 +5884,7 @@ create table public.outbox (
     'order_link',
     'party_answers', 'rsvp_copy', 'birthday_enquiry', 'birthday_enquiry_notice', 'offers_notice', 'parent_invitation',
     'parents_changed', 'alert_began', 'alert_ended', 'party_notice', 'party_reminder', 'message', 'hand_over', 'first_aid',
-    'place_changed', 'details_requested', 'class_booked', 'class_cancelled', 'renewal_changed',
+    'place_changed', 'details_requested', 'class_booked', 'class_cancelled', 'free_spot', 'renewal_changed',
     'details_corrected', 'staff_notice', 'staff_invitation', 'coach_plan', 'instalment_due', 'instalment_paid',
     'gift_voucher', 'weekly_summary', 'second_factor_removed')),
   recipient text not null,
@@ -14510,8 +14524,8 @@ comment on table public.camp_enrollments is
   'early-bird rung.';
 comment on column public.camp_enrollments.order_line_id is 'The line that paid for the place.';
 comment on column public.camp_enrollments.rung_id is
-  'The early-bird rung at which the place was sold. listed if it was sold without a rung, and null if this system did '
-  'not sell it.';
+  'The early-bird rung at which the place was sold. listed if it was sold without a rung, free if staff gave it away '
+  '(add_child), and null if this system did not sell it.';
 comment on column public.camp_enrollments.sibling_rebate is
   'True if the child took one of the camp''s places with rebate.';
 create unique index camp_enrollments_child_once on public.camp_enrollments (child_id, camp_id) where status = 'enrolled';
@@ -29184,6 +29198,33 @@ $$;
 comment on function private.refuse_other_sale(uuid, jsonb) is
   'Fails with sale_differs (detail: the order''s number) if the order with this key was made from another DeskSale.';
 
+create function private.accept_desk_offers(p_sale jsonb, p_order_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if not private.is_given(p_sale -> 'family_id') then return; end if;
+  with accepted as (
+    update public.waitlist_offers o set status = 'accepted', order_id = p_order_id
+    from public.waitlist_entries e
+    where e.id = o.entry_id and e.family_id = (p_sale ->> 'family_id')::uuid
+      and o.status = 'open' and o.expires_at > clock_timestamp()
+      -- An offer is accepted as a whole, so all of its children are in this sale.
+      and (select count(*) from public.waitlist_children c
+        where c.entry_id = e.id and c.position = any (o.positions) and exists (
+          select from jsonb_array_elements(p_sale -> 'lines') l
+          where (l ->> 'session_id' = o.session_id::text or l ->> 'camp_id' = o.camp_id::text)
+            and p_sale #>> array['children', l ->> 'child', 'id'] = c.child_id::text)) = o.places
+    returning o.entry_id)
+  update public.waitlist_entries set status = 'accepted' where id in (select entry_id from accepted);
+end;
+$$;
+comment on function private.accept_desk_offers(jsonb, uuid) is
+  'Accepts the open waitlist offers of the family for the children and places of a DeskSale, so that the desk sells '
+  'the spots that are held for them. The caller has locked the places, and the order exists.';
+
 create function private.write_desk_order(p_sale jsonb, p_order_id uuid)
 returns timestamptz
 language plpgsql
@@ -29218,6 +29259,7 @@ begin
     (p_sale ->> 'expected_total_cents')::numeric::integer, 'desk', v_family_id,
     private.sale_digest(p_sale), (select id from public.profiles where id = (select auth.uid())),
     p_sale -> 'split' ->> 'method', coalesce((p_sale -> 'split' ->> 'cents')::numeric::integer, 0));
+  perform private.accept_desk_offers(p_sale, p_order_id);
   v_now := clock_timestamp();
   v_price := private.price_at_desk(v_sale, v_now, p_order_id);
   perform private.refuse_first(v_price -> 'refusals');
@@ -29289,14 +29331,14 @@ $$;
 comment on function public.sell_at_desk(jsonb) is
   'For those who sell at the desk. Sells to a walk-in family either all lines or none. Takes DeskSale and returns '
   'DeskOrder (contract/passes.ts). The key makes the call idempotent: the same key returns the first sale. With '
-  'family_id, children of the family may be given by id, and missing details of the parent are taken from the family. '
-  'Without it the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the '
-  'site, and nothing that is sold here renews itself. Fails with not_allowed, invalid_input (field; method for PayNow '
-  'with a UEN in the settings, see hold_paynow_sale), consent_text_changed, family_not_found, child_not_found, '
-  'child_twice, the codes of private.price_at_desk, price_changed (detail: the total, or for the field instalments '
-  'the deposit, in cents), no_instalments, balance_too_low, own_balance and code_own (a discount for the own family), '
-  'try_out_used, order_closed (the sale waits for PayNow), sale_differs (the key was used for another sale), '
-  'rate_limited. Definer: see hold_order.';
+  'family_id, children of the family may be given by id, and missing details of the parent are taken from the '
+  'family. Without it the sale creates a family. The provider of the payment is desk, the receipt mail is the same '
+  'as on the site, and nothing that is sold here renews itself. Fails with not_allowed, invalid_input (field; method '
+  'for PayNow with a UEN in the settings, see hold_paynow_sale), consent_text_changed, family_not_found, '
+  'child_not_found, child_twice, the codes of private.price_at_desk, price_changed (detail: the total, or for the '
+  'field instalments the deposit, in cents), no_instalments, balance_too_low, own_balance and code_own (a discount '
+  'for the own family), try_out_used, order_closed (the sale waits for PayNow), sale_differs (the key was used for '
+  'another sale), rate_limited. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.sell_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);
 
@@ -38498,25 +38540,38 @@ comment on function private.clashes_of(uuid[]) is
   'Returns the clashes of the coaches of several sessions and camps, each once and at most fifty, in the shape of '
   'private.coach_clashes.';
 
-create function private.child_clashes(p_place_id uuid)
+create function private.clashes_of_child(p_child_id uuid, p_place_id uuid)
 returns jsonb
 language sql
 stable
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'title', o.title, 'location', o.location,
-    'starts_at', private.iso(o.from_at), 'ends_at', private.iso(o.until_at)) order by c.name, o.from_at, o.title), '[]')
-  from (
-    select child_id from public.bookings where session_id = p_place_id and status = 'booked'
-    union
-    select child_id from public.camp_enrollments where camp_id = p_place_id and status = 'enrolled') n
-  join public.children c on c.id = n.child_id
+    'starts_at', private.iso(o.from_at), 'ends_at', private.iso(o.until_at)) order by o.from_at, o.title), '[]')
+  from public.children c
   cross join lateral private.overlapping(p_place_id, array(
     select b.session_id from public.bookings b
     where b.child_id = c.id and b.status = 'booked' and b.session_date >= private.calendar_today()
     union all
     select e.camp_id from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
     where e.child_id = c.id and e.status = 'enrolled' and w.end_date >= private.calendar_today()), false) o
+  where c.id = p_child_id
+$$;
+comment on function private.clashes_of_child(uuid, uuid) is
+  'Returns other bookings of a child at the time of a session or camp, as Clash[] (contract/place-changes.ts).';
+
+create function private.child_clashes(p_place_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(o.clash order by o.clash ->> 'name', o.clash ->> 'starts_at', o.clash ->> 'title'), '[]')
+  from (
+    select child_id from public.bookings where session_id = p_place_id and status = 'booked'
+    union
+    select child_id from public.camp_enrollments where camp_id = p_place_id and status = 'enrolled') n
+  cross join lateral jsonb_array_elements(private.clashes_of_child(n.child_id, p_place_id)) o (clash)
 $$;
 comment on function private.child_clashes(uuid) is
   'Returns other bookings that the children of a session or camp have at the same time, as Clash[] '
@@ -40153,7 +40208,7 @@ create trigger audit_staff after update of status on public.payment_decisions
 
 -- If a spot on a camp was not sold by this system, no order line records its changes.
 create trigger audit_staff after insert or update of status on public.camp_enrollments
-  for each row when (new.order_line_id is null) execute function private.audit('id', 'camp_id', 'status');
+  for each row when (new.order_line_id is null) execute function private.audit('id', 'camp_id', 'status', 'rung_id');
 
 -- Bookings and cancellations of classes by staff are recorded.
 create trigger audit_staff after insert or update of status on public.bookings
@@ -41598,12 +41653,9 @@ begin
   perform private.refuse_own_family(p_family_id, 'p_family_id');
   if p_cents < 0 or private.has_any_role('business_admin') then return; end if;
   -- A balance that an admin gives pays for a sale like a discount. So the limit of discounts applies to the sum of a
-  -- day, over all families.
+  -- day, over all families, with free spots.
   perform pg_advisory_xact_lock(hashtextextended('balance-given:' || v_admin_id, 0));
-  v_limit_left_cents := (private.desk_discount_limits() ->> 'cents')::integer - (
-    select coalesce(sum(amount_cents), 0) from public.family_balance_entries
-    where kind = 'given' and made_by = v_admin_id
-      and created_at >= date_trunc('day', clock_timestamp(), private.time_zone()));
+  v_limit_left_cents := private.gift_left_today(v_admin_id);
   if p_cents > v_limit_left_cents then perform private.fail('balance_gift_too_high', 'p_cents', greatest(0, v_limit_left_cents)::text); end if;
 end;
 $$;
@@ -43962,6 +44014,138 @@ comment on function public.join_with_family(text, text) is
 grant execute on function public.join_with_family(text, text) to authenticated;
 select private.answer_calls('public.join_with_family(text, text)', 'join_with_family');
 
+-- schemas/staff/coach_duties.sql
+
+-- Whoever stops coaching hands over: what a coach still has, who can take it, and the transfer itself.
+
+create function private.upcoming_duties(p_coach_id uuid)
+returns table (place_id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz)
+language sql
+stable
+set search_path = ''
+as $$
+  select s.id, 'session', t.name, l.name, s.starts_at, s.ends_at
+  from public.sessions s
+  join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
+  where s.coach_id = p_coach_id and s.status = 'scheduled' and s.ends_at > private.calendar_now()
+  union all
+  select w.id, 'camp', w.name, l.name, w.starts_at, (w.end_date + d.ends_at) at time zone private.time_zone()
+  from public.camp_coaches c
+  join public.camp_weeks w on w.id = c.camp_id and w.cancelled_at is null
+  join public.locations l on l.id = w.location_id
+  cross join lateral private.camp_day(w) d
+  where c.coach_id = p_coach_id and (w.end_date + d.ends_at) at time zone private.time_zone() > private.calendar_now()
+$$;
+comment on function private.upcoming_duties(uuid) is
+  'Returns the sessions and camps of a coach that have not ended yet.';
+
+create function private.takes_over(p_to uuid, p_coach_id uuid)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select exists (select from public.coaches k where k.id = p_to and k.id is distinct from p_coach_id and private.is_assignable(k))
+$$;
+comment on function private.takes_over(uuid, uuid) is
+  'Returns whether the coach p_to may coach and is another than p_coach_id, and so can take over its sessions.';
+
+create function private.coach_duties(p_coach_id uuid, p_to uuid)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  c_shown constant integer := 6;
+begin
+  if p_to is not null and not private.takes_over(p_to, p_coach_id) then perform private.fail('invalid_input', 'p_to'); end if;
+  return (
+    select jsonb_build_object(
+      'sessions', count(*) filter (where d.kind = 'session'), 'camps', count(*) filter (where d.kind = 'camp'),
+      'templates', (select count(*) from public.session_templates where coach_id = p_coach_id and active),
+      'next', coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'title', d.title, 'location', d.location,
+          'starts_at', private.iso(d.starts_at), 'ends_at', private.iso(d.ends_at), 'is_on', d.starts_at <= private.calendar_now())
+        order by d.starts_at, d.title) filter (where d.at <= c_shown), '[]'),
+      'others', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name), '[]')
+        from public.coaches k where private.takes_over(k.id, p_coach_id)))
+    from (select *, row_number() over (order by starts_at, title) as at from private.upcoming_duties(p_coach_id)) d)
+    || jsonb_build_object('clashes', case when p_to is null then '[]' else (
+      select coalesce(jsonb_agg(c.clash), '[]') from (
+        select jsonb_build_object('name', k.name, 'title', o.title, 'location', o.location,
+          'starts_at', private.iso(o.from_at), 'ends_at', private.iso(o.until_at)) as clash
+        from private.upcoming_duties(p_coach_id) d
+        cross join lateral private.overlapping(d.place_id, array(select e.place_id from private.upcoming_duties(p_to) e)) o
+        join public.coaches k on k.id = p_to
+        order by o.from_at, o.title limit c_shown) c) end);
+end;
+$$;
+comment on function private.coach_duties(uuid, uuid) is
+  'Returns CoachDuties (contract/management-system.ts), with the clashes that p_to would have. Fails with '
+  'invalid_input (p_to).';
+
+create function private.hand_over_duties(p_coach_id uuid, p_handover jsonb, p_reason text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_new_coach_id uuid;
+  v_session_ids uuid[];
+  v_camp_ids uuid[];
+  v_new_ids uuid[];
+  v_id uuid;
+begin
+  -- As everywhere, places are locked in order of id. They are read again afterwards, because the list may have changed
+  -- before the locks.
+  perform private.lock_places(
+    array(select place_id from private.upcoming_duties(p_coach_id) where kind = 'session'),
+    array(select place_id from private.upcoming_duties(p_coach_id) where kind = 'camp'));
+  v_session_ids := array(select place_id from private.upcoming_duties(p_coach_id) where kind = 'session');
+  v_camp_ids := array(select place_id from private.upcoming_duties(p_coach_id) where kind = 'camp');
+  if cardinality(v_session_ids) + cardinality(v_camp_ids) = 0
+    and not exists (select from public.session_templates where coach_id = p_coach_id and active) then
+    return;
+  end if;
+  -- The caller must name a substitute, or say that there is none, so that nobody continues to coach by oversight.
+  if p_handover is null or not p_handover ? 'coach_id' then
+    perform private.fail('coach_leads', 'p_handover', (cardinality(v_session_ids) + cardinality(v_camp_ids))::text);
+  end if;
+  perform private.check_object(p_handover, 'p_handover', 200);
+  if p_handover -> 'coach_id' <> 'null' then
+    if not private.is_uuid(p_handover -> 'coach_id') or not private.takes_over((p_handover ->> 'coach_id')::uuid, p_coach_id) then
+      perform private.fail('invalid_input', 'p_handover.coach_id');
+    end if;
+    v_new_coach_id := (p_handover ->> 'coach_id')::uuid;
+  end if;
+  v_new_ids := v_session_ids || array(
+    select c from unnest(v_camp_ids) c
+    where not exists (select from public.camp_coaches where camp_id = c and coach_id = v_new_coach_id) order by c);
+  if v_new_coach_id is not null then perform private.lock_coach(v_new_coach_id); end if;
+  update public.sessions set coach_id = v_new_coach_id where id = any (v_session_ids);
+  update public.session_templates set coach_id = v_new_coach_id where coach_id = p_coach_id;
+  if v_new_coach_id is not null then
+    insert into public.camp_coaches (camp_id, coach_id) select c, v_new_coach_id from unnest(v_camp_ids) c on conflict do nothing;
+    -- A clash must not keep a colleague in, so it is only recorded. The page Today lists it.
+    foreach v_id in array v_new_ids loop
+      if private.coach_concerns(v_new_coach_id, v_id) @> '[{"kind": "double_booked"}]' then
+        perform private.note_coach_exception(v_id, v_new_coach_id, '{double_booked}', p_reason);
+      end if;
+    end loop;
+  end if;
+  delete from public.camp_coaches where coach_id = p_coach_id and camp_id = any (v_camp_ids);
+  foreach v_id in array v_session_ids || v_camp_ids loop
+    perform private.end_lost_shares(v_id);
+  end loop;
+  perform private.update_offers_of_camps(v_camp_ids);
+end;
+$$;
+comment on function private.hand_over_duties(uuid, jsonb, text) is
+  'Transfers sessions and camps that have not ended to another coach, or to nobody ({coach_id: id or null}). Fails '
+  'with coach_leads (detail: how many) if p_handover names neither, and invalid_input (p_handover.coach_id).';
+
 -- schemas/staff/staff_accounts.sql
 
 -- Only business admins see the accounts of staff, and grant roles by the verified address of an account (docs/decisions
@@ -44070,40 +44254,6 @@ comment on function public.grant_role(text, text) is
 grant execute on function public.grant_role(text, text) to authenticated;
 select private.answer_calls('public.grant_role(text, text)', 'management');
 
-create function private.upcoming_duties(p_coach_id uuid)
-returns table (place_id uuid, kind text, title text, location text, starts_at timestamptz, ends_at timestamptz)
-language sql
-stable
-set search_path = ''
-as $$
-  select s.id, 'session', t.name, l.name, s.starts_at, s.ends_at
-  from public.sessions s
-  join public.class_types t on t.id = s.class_type_id join public.locations l on l.id = s.location_id
-  where s.coach_id = p_coach_id and s.status = 'scheduled' and s.ends_at > private.calendar_now()
-  union all
-  select w.id, 'camp', w.name, l.name, w.starts_at, (w.end_date + d.ends_at) at time zone private.time_zone()
-  from public.camp_coaches c
-  join public.camp_weeks w on w.id = c.camp_id and w.cancelled_at is null
-  join public.locations l on l.id = w.location_id
-  cross join lateral private.camp_day(w) d
-  where c.coach_id = p_coach_id and (w.end_date + d.ends_at) at time zone private.time_zone() > private.calendar_now()
-$$;
-comment on function private.upcoming_duties(uuid) is
-  'Returns the sessions and camps of a coach that have not ended yet.';
-
-create function private.takes_over(p_coach_id uuid, p_user_id uuid)
-returns boolean
-language sql
-stable
-set search_path = ''
-as $$
-  select exists (
-    select from public.coaches k
-    where k.id = p_coach_id and k.user_id is distinct from p_user_id and private.can_be_coach(k.user_id))
-$$;
-comment on function private.takes_over(uuid, uuid) is
-  'Returns whether a coach may coach and is another person than this account, and so can take over its sessions.';
-
 create function public.get_coach_duties(p_user_id uuid, p_to uuid default null)
 returns jsonb
 language plpgsql
@@ -44111,31 +44261,9 @@ volatile
 security definer
 set search_path = ''
 as $$
-declare
-  c_shown constant integer := 6;
-  v_coach_id constant uuid := (select id from public.coaches where user_id = p_user_id);
 begin
   if not private.has_any_role('business_admin') then perform private.deny(); end if;
-  if p_to is not null and not private.takes_over(p_to, p_user_id) then perform private.fail('invalid_input', 'p_to'); end if;
-  return (
-    select jsonb_build_object(
-      'sessions', count(*) filter (where d.kind = 'session'), 'camps', count(*) filter (where d.kind = 'camp'),
-      'templates', (select count(*) from public.session_templates where coach_id = v_coach_id and active),
-      'next', coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'title', d.title, 'location', d.location,
-          'starts_at', private.iso(d.starts_at), 'ends_at', private.iso(d.ends_at), 'is_on', d.starts_at <= private.calendar_now())
-        order by d.starts_at, d.title) filter (where d.at <= c_shown), '[]'),
-      'others', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name), '[]')
-        from public.coaches k where private.takes_over(k.id, p_user_id)))
-    from (select *, row_number() over (order by starts_at, title) as at from private.upcoming_duties(v_coach_id)) d)
-    || jsonb_build_object('clashes', case when p_to is null then '[]' else (
-      select coalesce(jsonb_agg(c.clash), '[]') from (
-        select jsonb_build_object('name', k.name, 'title', o.title, 'location', o.location,
-          'starts_at', private.iso(o.from_at), 'ends_at', private.iso(o.until_at)) as clash
-        from private.upcoming_duties(v_coach_id) d
-        cross join lateral private.overlapping(d.place_id, array(select e.place_id from private.upcoming_duties(p_to) e)) o
-        join public.coaches k on k.id = p_to
-        order by o.from_at, o.title limit c_shown) c) end);
+  return private.coach_duties((select id from public.coaches where user_id = p_user_id), p_to);
 end;
 $$;
 comment on function public.get_coach_duties(uuid, uuid) is
@@ -44143,68 +44271,6 @@ comment on function public.get_coach_duties(uuid, uuid) is
   'Fails with invalid_input (p_to). Definer: see list_staff_accounts.';
 grant execute on function public.get_coach_duties(uuid, uuid) to authenticated;
 select private.answer_calls('public.get_coach_duties(uuid, uuid)', 'management');
-
-create function private.hand_over_duties(p_user_id uuid, p_handover jsonb)
-returns void
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  v_coach_id constant uuid := (select id from public.coaches where user_id = p_user_id);
-  v_new_coach_id uuid;
-  v_session_ids uuid[];
-  v_camp_ids uuid[];
-  v_new_ids uuid[];
-  v_id uuid;
-begin
-  -- As everywhere, places are locked in order of id. They are read again afterwards, because the list may have changed
-  -- before the locks.
-  perform private.lock_places(
-    array(select place_id from private.upcoming_duties(v_coach_id) where kind = 'session'),
-    array(select place_id from private.upcoming_duties(v_coach_id) where kind = 'camp'));
-  v_session_ids := array(select place_id from private.upcoming_duties(v_coach_id) where kind = 'session');
-  v_camp_ids := array(select place_id from private.upcoming_duties(v_coach_id) where kind = 'camp');
-  if cardinality(v_session_ids) + cardinality(v_camp_ids) = 0
-    and not exists (select from public.session_templates where coach_id = v_coach_id and active) then
-    return;
-  end if;
-  -- The caller must name a substitute, or say that there is none, so that nobody continues to coach by oversight.
-  if p_handover is null or not p_handover ? 'coach_id' then
-    perform private.fail('coach_leads', 'p_handover', (cardinality(v_session_ids) + cardinality(v_camp_ids))::text);
-  end if;
-  perform private.check_object(p_handover, 'p_handover', 200);
-  if p_handover -> 'coach_id' <> 'null' then
-    if not private.is_uuid(p_handover -> 'coach_id') or not private.takes_over((p_handover ->> 'coach_id')::uuid, p_user_id) then
-      perform private.fail('invalid_input', 'p_handover.coach_id');
-    end if;
-    v_new_coach_id := (p_handover ->> 'coach_id')::uuid;
-  end if;
-  v_new_ids := v_session_ids || array(
-    select c from unnest(v_camp_ids) c
-    where not exists (select from public.camp_coaches where camp_id = c and coach_id = v_new_coach_id) order by c);
-  if v_new_coach_id is not null then perform private.lock_coach(v_new_coach_id); end if;
-  update public.sessions set coach_id = v_new_coach_id where id = any (v_session_ids);
-  update public.session_templates set coach_id = v_new_coach_id where coach_id = v_coach_id;
-  if v_new_coach_id is not null then
-    insert into public.camp_coaches (camp_id, coach_id) select c, v_new_coach_id from unnest(v_camp_ids) c on conflict do nothing;
-    -- A clash must not prevent revoking a role, so it is only recorded. The page Today lists it.
-    foreach v_id in array v_new_ids loop
-      if private.coach_concerns(v_new_coach_id, v_id) @> '[{"kind": "double_booked"}]' then
-        perform private.note_coach_exception(v_id, v_new_coach_id, '{double_booked}', 'Took over when a colleague lost the role');
-      end if;
-    end loop;
-  end if;
-  delete from public.camp_coaches where coach_id = v_coach_id and camp_id = any (v_camp_ids);
-  foreach v_id in array v_session_ids || v_camp_ids loop
-    perform private.end_lost_shares(v_id);
-  end loop;
-  perform private.update_offers_of_camps(v_camp_ids);
-end;
-$$;
-comment on function private.hand_over_duties(uuid, jsonb) is
-  'Transfers sessions and camps that have not ended to another coach, or to nobody ({coach_id: id or null}). Fails '
-  'with coach_leads (detail: how many) if p_handover names neither, and invalid_input (p_handover.coach_id).';
 
 create function public.revoke_role(p_user_id uuid, p_role text, p_handover jsonb default null)
 returns jsonb
@@ -44221,7 +44287,8 @@ begin
   if exists (select from public.user_roles where user_id = p_user_id and role = p_role::public.app_role)
     and (p_role = 'coach' or not exists (
       select from public.user_roles where user_id = p_user_id and role not in ('customer', p_role::public.app_role))) then
-    perform private.hand_over_duties(p_user_id, p_handover);
+    perform private.hand_over_duties((select id from public.coaches where user_id = p_user_id), p_handover,
+      'Took over when a colleague lost the role');
   end if;
   delete from public.user_roles where user_id = p_user_id and role = p_role::public.app_role;
   delete from public.coach_hours where coach_id = (select id from public.coaches where user_id = p_user_id) and not private.can_be_coach(p_user_id);
@@ -44367,9 +44434,9 @@ language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]') from public.coaches where user_id is null
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]') from public.coaches where user_id is null and active
 $$;
-comment on function private.free_coaches() is 'Returns the coaches who have no account yet: [{id, name}].';
+comment on function private.free_coaches() is 'Returns the active coaches who have no account yet: [{id, name}].';
 
 create function public.set_coach_page(p_user_id uuid, p_page_id text)
 returns jsonb
@@ -44665,7 +44732,7 @@ begin
   end if;
   if p_coach_id is not null then
     if p_role <> 'coach' then perform private.fail('invalid_input', 'p_coach_id'); end if;
-    if not exists (select from public.coaches where id = p_coach_id) then perform private.fail('coach_not_found', 'p_coach_id'); end if;
+    if not exists (select from public.coaches where id = p_coach_id and active) then perform private.fail('coach_not_found', 'p_coach_id'); end if;
     if exists (select from public.coaches where id = p_coach_id and user_id is not null) then perform private.fail('coach_has_account', 'p_coach_id'); end if;
     -- An account can belong to one coach only.
     if exists (select from public.coaches where user_id = v_user_id) then perform private.fail('coach_has_account', 'p_email'); end if;
@@ -44779,7 +44846,7 @@ begin
   insert into public.user_roles (user_id, role) values (p_user_id, p_role) on conflict do nothing;
   if p_role = 'coach' and not exists (select from public.coaches where user_id = p_user_id) then
     -- A coach who was planned before having an account keeps their sessions and name.
-    update public.coaches set user_id = p_user_id where id = p_coach_id and user_id is null;
+    update public.coaches set user_id = p_user_id where id = p_coach_id and user_id is null and active;
     if found then return; end if;
     -- Sessions refer to a row of coaches, so a new coach needs one. Its name must differ from other coaches' names.
     v_name := coalesce(private.staff_name(p_user_id), p_name, (select split_part(email, '@', 1) from auth.users where id = p_user_id));
@@ -48596,7 +48663,8 @@ begin
       where (h.session_id = any (v_session_ids) or h.camp_id = any (v_camp_ids)) and h.expires_at > clock_timestamp()))
   into v_counts
   from (
-    select b.child_id, b.family_id, false as is_unpaid from public.bookings b
+    select b.child_id, b.family_id, not exists (select from public.credit_ledger k where k.booking_id = b.id) as is_unpaid
+    from public.bookings b
     where b.session_id = any (v_session_ids) and b.status = 'booked'
     union all
     select e.child_id, e.family_id, e.order_line_id is null from public.camp_enrollments e
@@ -48982,6 +49050,36 @@ $$;
 comment on function private.people_waiting(uuid, uuid) is
   'Returns the number of waitlist entries for a session or camp, including those with an open offer.';
 
+create function private.children_in_care(p_place_id uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_today constant date := private.calendar_today();
+  v_first_day date;
+  v_last_day date;
+begin
+  select s.session_date, s.session_date into v_first_day, v_last_day from public.sessions s
+  where s.id = p_place_id and s.status = 'scheduled';
+  if not found then
+    select w.start_date, w.end_date into v_first_day, v_last_day from public.camp_weeks w
+    where w.id = p_place_id and w.cancelled_at is null;
+  end if;
+  if v_last_day is null or v_last_day < v_today then return null; end if;
+  if v_first_day <= v_today then
+    return (select count(*) from private.day_heads(v_today, array[p_place_id]) h where h.mark ->> 'state' in ('in', 'expected'));
+  end if;
+  return (select count(*) from public.bookings where session_id = p_place_id and status = 'booked')
+    + (select count(*) from public.camp_enrollments where camp_id = p_place_id and status = 'enrolled');
+end;
+$$;
+comment on function private.children_in_care(uuid) is
+  'Returns how many children the coaches of a session or camp look after: today those who are there or still '
+  'expected (as on the page Today), on a later day all who are booked. Null if it was cancelled or its last day is '
+  'over.';
+
 create function private.schedule_places(p_ids uuid[])
 returns table (id uuid, starts_at timestamptz, place jsonb)
 language plpgsql
@@ -48998,6 +49096,7 @@ begin
     'sale_exception', null, 'capacity', s.max_capacity,
     'taken', private.seats_taken(s.id, clock_timestamp()),
     'booked', (select count(*) from public.bookings b where b.session_id = s.id and b.status = 'booked'),
+    'in_care', private.children_in_care(s.id),
     'waiting', private.people_waiting(s.id, null), 'camp_day', null, 'session', private.session_fields(s), 'camp', null)
   from public.sessions s
   join public.class_types t on t.id = s.class_type_id
@@ -49016,6 +49115,7 @@ begin
     'sale_problem', private.camp_sale_problem(w), 'sale_exception', private.camp_sale_exception(w.id), 'capacity', w.capacity,
     'taken', private.camp_seats_taken(w.id, clock_timestamp()),
     'booked', (select count(*) from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled'),
+    'in_care', private.children_in_care(w.id),
     'waiting', private.people_waiting(null, w.id),
     'camp_day', jsonb_build_object('start', private.clock_of(d.begins_at), 'end', private.clock_of(d.ends_at)),
     'session', null, 'camp', private.camp_fields(w))
@@ -49071,8 +49171,8 @@ as $$
   from (select 1) one left join private.tier_offer(p_tier) o on true
 $$;
 comment on function private.camp_sold_as(text) is
-  'Returns SoldAs (contract/management-schedule.ts), the published offer of a tier. Title and price are null while it '
-  'is not published.';
+  'Returns SoldAs (contract/management-schedule.ts), the published offer of a tier. Title and price are null while '
+  'it is not published.';
 
 create function private.place_changes(p_kind text, p_id uuid)
 returns jsonb
@@ -49091,6 +49191,22 @@ comment on function private.place_changes(text, uuid) is
   'Returns who created a session or camp (after is null) and who changed it lately, the latest first: [{at, by, '
   'before, after}].';
 
+create function private.unpaid_children(p_place_id uuid)
+returns table (child_id uuid, booking_id uuid, enrollment_id uuid)
+language sql
+stable
+set search_path = ''
+as $$
+  select e.child_id, null::uuid, e.id from public.camp_enrollments e
+  where e.camp_id = p_place_id and e.status = 'enrolled' and e.order_line_id is null
+  union all
+  select b.child_id, b.id, null from public.bookings b
+  where b.session_id = p_place_id and b.status = 'booked'
+    and not exists (select from public.credit_ledger l where l.booking_id = b.id)
+$$;
+comment on function private.unpaid_children(uuid) is
+  'Returns the children of a session or camp for whom nobody paid here: free spots, and what was taken over.';
+
 create function private.place_children(p_kind text, p_id uuid, p_day date)
 returns jsonb
 language sql
@@ -49103,15 +49219,15 @@ as $$
     select e.child_id, e.id from public.camp_enrollments e where p_kind = 'camp' and e.camp_id = p_id and e.status = 'enrolled'
     limit 500)
   select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'family_id', c.family_id, 'name', t.name,
-    'state', h.mark ->> 'state') order by t.name, c.id), '[]')
+    'state', h.mark ->> 'state', 'is_unpaid', c.id in (select u.child_id from private.unpaid_children(p_id) u)) order by t.name, c.id), '[]')
   from booked n
   join public.children c on c.id = n.child_id
   join private.names_apart(array(select child_id from booked), p_day) t on t.child_id = c.id
   left join private.day_heads(p_day, array[p_id]) h on n.id in (h.booking_id, h.enrollment_id)
 $$;
 comment on function private.place_children(text, uuid, date) is
-  'Returns the booked children: [{child_id, family_id, name, state: the attendance on that day, or null}]. Contains no '
-  'health data.';
+  'Returns the booked children: [{child_id, family_id, name, state: the attendance on that day or null, is_unpaid: '
+  'nobody paid here}]. Contains no health data.';
 
 create function private.schedule_place(p_id uuid)
 returns jsonb
@@ -49155,8 +49271,8 @@ begin
 end;
 $$;
 comment on function public.get_schedule_place(uuid) is
-  'For admins. Returns ScheduleItemDetails of contract/management-schedule.ts, without health data of children. Fails '
-  'with place_not_found. Definer: see get_schedule.';
+  'For admins. Returns ScheduleItemDetails of contract/management-schedule.ts, without health data of children. '
+  'Fails with place_not_found. Definer: see get_schedule.';
 grant execute on function public.get_schedule_place(uuid) to authenticated;
 select private.answer_calls('public.get_schedule_place(uuid)', 'management');
 
@@ -49534,7 +49650,7 @@ begin
       when 'location_id' then private.is_uuid(p_changes -> v_key)
         and exists (select from public.locations where id = (p_changes ->> v_key)::uuid)
       when 'coach_id' then p_changes -> v_key = 'null' or private.is_uuid(p_changes -> v_key)
-        and exists (select from public.coaches where id = (p_changes ->> v_key)::uuid and private.can_be_coach(user_id))
+        and exists (select from public.coaches k where k.id = (p_changes ->> v_key)::uuid and private.is_assignable(k))
       when 'session_date' then p_changes ->> v_key ~ '^\d{4}-\d{2}-\d{2}$' and pg_input_is_valid(p_changes ->> v_key, 'date')
       when 'session_time' then p_changes ->> v_key ~ '^([01]\d|2[0-3]):[0-5]\d$'
       when 'duration_minutes' then private.is_whole(p_changes -> v_key, 15, 480)
@@ -49753,8 +49869,8 @@ create table public.coach_absences (
   check ((from_time is null) = (until_time is null))
 );
 comment on table public.coach_absences is
-  'Absences of whole days, or of the same hours on each day. Kind and note may be about health, so only the coach and '
-  'admins read them, and no log has them.';
+  'Absences of whole days, or of the same hours on each day. Kind and note may be about health, so only the coach '
+  'and admins read them, and no log has them.';
 comment on column public.coach_absences.from_time is 'Time of day in Singapore. Null for the whole day.';
 create index coach_absences_coach_id on public.coach_absences (coach_id, last_day);
 create index coach_absences_last_day on public.coach_absences (last_day);
@@ -49847,20 +49963,21 @@ as $$
       select from public.coach_exceptions e
       where e.coach_id = a.coach_id and d.id in (e.session_id, e.camp_id) and 'absent' = any (e.kinds)
         and e.decided_at >= a.updated_at)
-    and private.can_be_coach(k.user_id)
+    and private.is_assignable(k)
   order by d.id, k.id, s.from_at)
   union all
   -- A coach's account may also be locked or lose its roles directly in Supabase. Then nobody is asked who takes over.
-  select d.place_id, d.kind, d.title, d.location, k.name, s.from_at, s.until_at, 'no_access'
+  select d.place_id, d.kind, d.title, d.location, k.name, s.from_at, s.until_at,
+    case when k.active then 'no_access' else 'left' end
   from public.coaches k
   cross join lateral private.upcoming_duties(k.id) d
   cross join lateral (
     select * from private.place_spans(d.place_id) n where n.until_at > private.calendar_now() order by n.from_at limit 1) s
-  where p_absence_id is null and not private.can_be_coach(k.user_id)
+  where p_absence_id is null and not private.is_assignable(k)
 $$;
 comment on function private.uncovered_places(uuid) is
-  'Returns sessions and camps that have not ended and whose coach is absent or lost the account (no_access), with the '
-  'first hours concerned. Those to which an absent coach was assigned anyway are left out.';
+  'Returns sessions and camps that have not ended and whose coach is absent, lost the account (no_access) or has '
+  'left, with the first hours concerned. Those to which an absent coach was assigned anyway are left out.';
 
 create function private.uncovered_view(p_max integer, p_absence_id uuid default null)
 returns jsonb
@@ -49900,8 +50017,8 @@ begin
 end;
 $$;
 comment on function private.coach_of_caller(uuid) is
-  'Returns the coach that a call is about. Admins may name any coach, coaches only themselves; null means the caller. '
-  'Fails with coach_not_found.';
+  'Returns the coach that a call is about. Admins may name any coach, coaches only themselves; null means the '
+  'caller. Fails with coach_not_found.';
 
 create function private.check_hours(p_value jsonb, p_field text)
 returns void
@@ -50760,7 +50877,7 @@ begin
   -- For an admin who is no coach, the first coach is shown.
   if p_coach_id is null and private.is_admin()
     and not exists (select from public.coaches where user_id = (select auth.uid())) then
-    v_coach_id := (select id from public.coaches where private.can_be_coach(user_id) order by name limit 1);
+    v_coach_id := (select k.id from public.coaches k where private.is_assignable(k) order by k.name limit 1);
   end if;
   v_coach_id := private.coach_of_caller(v_coach_id);
   if not isfinite(v_monday) or extract(isodow from v_monday) <> 1 then
@@ -50773,7 +50890,7 @@ begin
     'is_me', v_is_me,
     'coaches', case when private.is_admin() then (
       select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name), '[]')
-      from public.coaches k where private.can_be_coach(k.user_id) or k.id = v_coach_id) end,
+      from public.coaches k where private.is_assignable(k) or k.id = v_coach_id) end,
     'closed_days', (
       select coalesce(jsonb_agg(jsonb_build_object('day', c.day, 'name', c.name) order by c.day), '[]')
       from public.closed_days c where c.is_closed and c.day between v_monday and v_monday + 6),
@@ -51411,6 +51528,467 @@ comment on function public.move_child(uuid, uuid, uuid, uuid, boolean, text) is
 grant execute on function public.move_child(uuid, uuid, uuid, uuid, boolean, text) to authenticated;
 select private.answer_calls('public.move_child(uuid, uuid, uuid, uuid, boolean, text)', 'management');
 
+-- schemas/staff/added_children.sql
+
+-- Staff add a child from the sheet of a session or camp: as a free spot, with the family's credit, or by offering a
+-- spot that the family pays for (docs/decisions "Adding a child").
+
+create function private.spot_worth(p_session_id uuid, p_camp_id uuid)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select case when p_camp_id is not null then coalesce(
+      (select r.price_cents from private.camp_rung(p_camp_id, clock_timestamp()) r),
+      private.price_at(private.camp_offer(p_camp_id), clock_timestamp()))
+    else (
+      select max(ceil(private.price_at(o, clock_timestamp())::numeric / t.sessions))::integer
+      from public.offers o cross join lateral private.offer_contents(o) t
+      where private.is_on_sale(o, clock_timestamp()) and o.kind in ('pass', 'team_pass') and t.sessions > 0
+        and p_session_id is not null) end
+$$;
+comment on function private.spot_worth(uuid, uuid) is
+  'Returns what a spot costs now, in cents: the price of the camp, or the dearest session that any pass sells. Null '
+  'if nothing sells it.';
+
+create function private.free_spots_given_today(p_user_id uuid)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select coalesce(sum(private.spot_worth((a.after ->> 'session_id')::uuid, (a.after ->> 'camp_id')::uuid)), 0)::integer
+  from public.audit_log a
+  where a.user_id = p_user_id and a.action = 'insert'
+    and a.created_at >= date_trunc('day', clock_timestamp(), private.time_zone())
+    -- A spot that was moved has no rung, and a class booked with a credit has an entry in the ledger.
+    and (a.table_name = 'camp_enrollments' and a.after ->> 'rung_id' = 'free'
+      or a.table_name = 'bookings' and not exists (select from public.credit_ledger l where l.booking_id = a.row_key::uuid))
+$$;
+comment on function private.free_spots_given_today(uuid) is
+  'Returns what the free spots that this account gave today are worth, in cents. Removed ones count, too.';
+
+create function private.gift_left_today(p_user_id uuid)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select (private.desk_discount_limits() ->> 'cents')::integer - private.free_spots_given_today(p_user_id) - (
+    select coalesce(sum(amount_cents), 0)::integer from public.family_balance_entries
+    where kind = 'given' and made_by = p_user_id
+      and created_at >= date_trunc('day', clock_timestamp(), private.time_zone()))
+$$;
+comment on function private.gift_left_today(uuid) is
+  'Returns how many cents the calling admin may still give away today, as balance or as free spots.';
+
+create function private.check_free_spot(p_family_id uuid, p_worth_cents integer)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_left_cents integer;
+begin
+  perform private.refuse_own_family(p_family_id, 'p_child_id');
+  if p_worth_cents is null then perform private.fail('offer_not_available', 'p_place_id'); end if;
+  if private.has_any_role('business_admin') then return; end if;
+  -- The lock is that of private.check_balance_change, so that two gifts at once are added up.
+  perform pg_advisory_xact_lock(hashtextextended('balance-given:' || (select auth.uid()), 0));
+  v_left_cents := private.gift_left_today((select auth.uid()));
+  if p_worth_cents > v_left_cents then
+    perform private.fail('free_spot_too_high', 'p_way', greatest(0, v_left_cents)::text);
+  end if;
+end;
+$$;
+comment on function private.check_free_spot(uuid, integer) is
+  'Fails with own_balance, offer_not_available (nothing says what the spot is worth) and, for an admin who is no '
+  'business admin, free_spot_too_high (detail: the cents left today).';
+
+create function private.age_problem(p_child_id uuid, p_session_id uuid, p_camp_id uuid)
+returns table (code text, detail text)
+language sql
+volatile
+set search_path = ''
+as $$
+  select s.problem, s.detail
+  from public.sessions e
+  join public.class_types t on t.id = e.class_type_id
+  cross join lateral private.team_standings(p_child_id, array[e.session_date]) s
+  where e.id = p_session_id and s.team = t.team and s.problem is not null
+  union all
+  select 'age_not_allowed', private.ages_text(f.details)
+  from public.camp_weeks w
+  join public.children c on c.id = p_child_id
+  cross join lateral (select (private.tier_offer(w.tier, null)).details) f
+  cross join lateral (select private.age_on(c.dob, w.start_date) as years) a
+  where w.id = p_camp_id and (a.years < (f.details ->> 'min_age')::numeric or a.years > (f.details ->> 'max_age')::numeric)
+$$;
+comment on function private.age_problem(uuid, uuid, uuid) is
+  'Returns why a child is too young, too old or not good enough for a session or camp, as code and detail of '
+  'age_not_allowed or level_not_allowed, or no row.';
+
+create function private.check_addable(p_child_id uuid, p_session_id uuid, p_camp_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_camp public.camp_weeks;
+begin
+  if p_session_id is not null then
+    perform private.open_session(p_session_id, 'p_place_id');
+  else
+    select * into v_camp from public.camp_weeks where id = p_camp_id;
+    if v_camp.cancelled_at is not null then perform private.fail('camp_cancelled', 'p_place_id'); end if;
+    if v_camp.starts_at <= private.calendar_now() then perform private.fail('camp_started', 'p_place_id'); end if;
+    if not private.is_camp_on_sale(v_camp) then perform private.fail('camp_not_found', 'p_place_id'); end if;
+  end if;
+  if private.has_place(p_child_id, p_session_id, p_camp_id) then perform private.fail('already_booked', 'p_child_id'); end if;
+end;
+$$;
+comment on function private.check_addable(uuid, uuid, uuid) is
+  'Refuses what has begun, was cancelled or is not on sale (session_not_found, session_started, camp_cancelled, '
+  'camp_started, camp_not_found), and a child who is booked there (already_booked). The caller has locked it.';
+
+create function private.make_spot(p_session_id uuid, p_camp_id uuid, p_expected_capacity integer)
+returns boolean
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_capacity integer;
+  v_taken integer;
+  v_code constant text := case when p_camp_id is null then 'session_full' else 'camp_full' end;
+begin
+  select max_capacity, private.seats_taken(id, v_now) into v_capacity, v_taken from public.sessions where id = p_session_id;
+  if p_camp_id is not null then
+    select capacity, private.camp_seats_taken(id, v_now) into v_capacity, v_taken from public.camp_weeks where id = p_camp_id;
+  end if;
+  if v_taken < v_capacity then return false; end if;
+  if p_expected_capacity is null then perform private.fail(v_code, 'p_place_id'); end if;
+  if p_expected_capacity <> v_capacity then perform private.fail('changed_meanwhile', 'p_expected_capacity'); end if;
+  if not private.add_spot_if_full(coalesce(p_session_id, p_camp_id)) then perform private.fail(v_code, 'p_place_id'); end if;
+  return true;
+end;
+$$;
+comment on function private.make_spot(uuid, uuid, integer) is
+  'If a session or camp is full, adds one spot, provided that its capacity is the one that staff saw. Returns '
+  'whether it did. Fails with session_full, camp_full (no capacity was given, or the largest is reached), '
+  'changed_meanwhile.';
+
+create function private.offer_to_sell(p_session_id uuid, p_child_id uuid)
+returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select o.id
+  from public.offers o cross join lateral private.offer_contents(o) t
+  where p_session_id is not null and private.is_on_sale(o, clock_timestamp()) and o.kind = 'pass' and t.sessions > 0
+    and not (t.once_per_child and private.has_trial(p_child_id, clock_timestamp(), null))
+  order by t.sessions, private.price_at(o, clock_timestamp()), o.id limit 1
+$$;
+comment on function private.offer_to_sell(uuid, uuid) is
+  'Returns the smallest pass on sale that this child can buy for a session. Null for a camp, which its tier sells.';
+
+create function private.offer_to_child(p_child_id uuid, p_family_id uuid, p_session_id uuid, p_camp_id uuid)
+returns timestamptz
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_deadline constant timestamptz := private.offer_deadline(p_session_id, p_camp_id, v_now);
+  v_age record;
+  v_entry public.waitlist_entries;
+begin
+  select * into v_age from private.age_problem(p_child_id, p_session_id, p_camp_id);
+  if v_age.code is not null then perform private.fail(v_age.code, 'p_child_id', v_age.detail); end if;
+  if v_deadline is null then perform private.fail('waitlist_offer_over', 'p_way'); end if;
+  insert into public.waitlist_entries (
+    status, session_id, camp_id, offer_id, places, family_id, parent_name, parent_email, parent_phone)
+  select 'waiting', p_session_id, p_camp_id, private.offer_to_sell(p_session_id, p_child_id), 1, f.id, m.name, m.email,
+    coalesce(f.contact_phone, p.phone)
+  from public.families f
+  cross join lateral private.mail_contact(f.id) m
+  left join public.profiles p on p.id = f.primary_parent_id
+  where f.id = p_family_id
+  returning * into v_entry;
+  insert into public.waitlist_children (entry_id, position, child_id, name, dob)
+  select v_entry.id, 0, c.id, c.name, c.dob from public.children c where c.id = p_child_id;
+  perform private.make_offer(v_entry, '{0}', v_deadline, (select auth.uid()));
+  return v_deadline;
+end;
+$$;
+comment on function private.offer_to_child(uuid, uuid, uuid, uuid) is
+  'Puts the child on the waitlist and offers it the spot, which the caller has locked and kept free for it. Returns '
+  'the deadline. Fails with age_not_allowed, level_not_allowed (detail), waitlist_offer_over (too little time is '
+  'left for an answer).';
+
+create function private.queue_free_spot_mail(p_key text, p_child_id uuid, p_family_id uuid, p_session_id uuid, p_camp_id uuid, p_is_removed boolean)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.queue_family_mails('free_spot', concat_ws(':', 'free_spot', p_key, p_is_removed),
+    jsonb_build_object('is_removed', p_is_removed, 'children', jsonb_build_array(private.child_name(p_child_id)),
+      'session', private.session_view(p_session_id), 'camp', private.camp_view(p_camp_id)), p_family_id)
+$$;
+comment on function private.queue_free_spot_mail(text, uuid, uuid, uuid, uuid, boolean) is
+  'Queues the mail to the family about a spot without a payment that a child got or lost. Returns how many.';
+
+create function private.take_free_spot(
+  p_child_id uuid, p_family_id uuid, p_session_id uuid, p_camp_id uuid, p_allows_age boolean)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_age record;
+  v_spot_id uuid;
+begin
+  select * into v_age from private.age_problem(p_child_id, p_session_id, p_camp_id);
+  if v_age.code is not null and p_allows_age is not true then perform private.fail(v_age.code, 'p_child_id', v_age.detail); end if;
+  perform private.check_free_spot(p_family_id, private.spot_worth(p_session_id, p_camp_id));
+  if p_camp_id is not null then
+    -- No order line and no price: nothing can be refunded, and the spot counts for no early-bird rung.
+    insert into public.camp_enrollments (camp_id, child_id, family_id, rung_id)
+    values (p_camp_id, p_child_id, p_family_id, 'free') returning id into v_spot_id;
+  else
+    insert into public.bookings (session_id, session_date, session_time, child_id, family_id)
+    select id, session_date, session_time, p_child_id, p_family_id from public.sessions where id = p_session_id
+    returning id into v_spot_id;
+  end if;
+  return private.queue_free_spot_mail(v_spot_id::text, p_child_id, p_family_id, p_session_id, p_camp_id, false);
+end;
+$$;
+comment on function private.take_free_spot(uuid, uuid, uuid, uuid, boolean) is
+  'Gives a child a spot that nobody pays for. Returns the number of mails. The caller has locked the spot and kept '
+  'it free. Fails with age_not_allowed, level_not_allowed and the codes of private.check_free_spot.';
+
+-- schemas/staff/added_child_calls.sql
+
+-- The calls with which staff add a child to a session or camp, and take one away who did not pay here
+-- (docs/decisions "Adding a child").
+
+create function private.add_child(
+  p_note_id uuid, p_child_id uuid, p_place_id uuid, p_way text, p_expected_capacity integer, p_allows_age boolean, p_reason text)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_session_id constant uuid := (select id from public.sessions where id = p_place_id);
+  v_camp_id constant uuid := (select id from public.camp_weeks where id = p_place_id);
+  v_family_id uuid;
+  v_booking_id uuid;
+  v_is_added boolean;
+  v_expires_at timestamptz;
+  v_mails integer := 1;
+  v_age record;
+begin
+  if v_session_id is null and v_camp_id is null then perform private.fail('place_not_found', 'p_place_id'); end if;
+  if p_way is null or p_way not in ('free', 'credit', 'offer') or p_way = 'credit' and v_session_id is null then
+    perform private.fail('invalid_input', 'p_way');
+  end if;
+  perform private.check_maintenance();
+  -- The order of locks is that of orders/places.sql.
+  perform private.lock_places(array_remove(array[v_session_id], null), array_remove(array[v_camp_id], null));
+  -- Spots whose holds have expired are offered to the waitlist first.
+  perform private.offer_all(array_remove(array[v_session_id], null), array_remove(array[v_camp_id], null));
+  perform from public.waitlist_entries
+  where (session_id = v_session_id or camp_id = v_camp_id) and status in ('waiting', 'offered') order by id for update;
+  v_family_id := private.lock_family(p_child_id);
+  if v_family_id is null then perform private.fail('child_not_found', 'p_child_id'); end if;
+  if exists (select from public.families where id = v_family_id and erased_at is not null) then
+    perform private.fail('family_not_found', 'p_child_id');
+  end if;
+  perform private.check_addable(p_child_id, v_session_id, v_camp_id);
+  -- A credit takes the spot that the waitlist already holds for this child. The other ways would leave that spot held.
+  if p_way = 'credit' then perform private.take_offer(v_session_id, p_child_id, null); end if;
+  if exists (
+    select from public.waitlist_entries e join public.waitlist_children c on c.entry_id = e.id
+    where (e.session_id = v_session_id or e.camp_id = v_camp_id) and (
+      p_way = 'offer' and e.family_id = v_family_id and e.status in ('waiting', 'offered', 'accepted')
+      or p_way = 'free' and c.child_id = p_child_id and e.status in ('offered', 'accepted'))) then
+    perform private.fail('already_waiting', 'p_child_id');
+  end if;
+  v_is_added := private.make_spot(v_session_id, v_camp_id, p_expected_capacity);
+  select * into v_age from private.age_problem(p_child_id, v_session_id, v_camp_id);
+  if p_way = 'credit' then
+    v_booking_id := private.spend_credit(p_child_id, v_session_id, null, 'p_place_id', 'p_child_id');
+    perform private.line_follows(null, v_booking_id);
+    perform private.queue_booked_mails(array[v_booking_id]);
+  elsif p_way = 'offer' then
+    v_expires_at := private.offer_to_child(p_child_id, v_family_id, v_session_id, v_camp_id);
+  else
+    v_mails := private.take_free_spot(p_child_id, v_family_id, v_session_id, v_camp_id, p_allows_age);
+  end if;
+  insert into public.family_notes (id, family_id, child_id, note, written_by)
+  values (p_note_id, v_family_id, p_child_id, format('%s: %s%s%s%s. Why: %s',
+    case p_way when 'credit' then 'Booked with a credit' when 'offer' then 'Spot offered' else 'Free spot' end,
+    private.place_label(p_place_id),
+    case when p_way = 'free' then format(', worth S$%s',
+      trim_scale(round(private.spot_worth(v_session_id, v_camp_id) / 100.0, 2))) end,
+    case when v_is_added then ', with a spot added' end,
+    case when p_way = 'free' and v_age.code is not null then format(', although it is for %s %s',
+      case v_age.code when 'level_not_allowed' then 'levels' else 'ages' end, v_age.detail) end,
+    p_reason), (select auth.uid()));
+  return jsonb_build_object('added', v_is_added, 'mailed', v_mails > 0, 'expires_at', private.iso(v_expires_at));
+end;
+$$;
+comment on function private.add_child(uuid, uuid, uuid, text, integer, boolean, text) is
+  'Adds a child (see public.add_child). Returns {added: whether a spot was added, mailed, expires_at: of an offer}.';
+
+create function public.preview_added_child(p_child_id uuid, p_place_id uuid, p_way text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_capacity integer;
+  v_ahead jsonb;
+  v_preview jsonb;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  perform private.lock_places(array[p_place_id], array[p_place_id]);
+  select coalesce((select max_capacity from public.sessions where id = p_place_id),
+    (select capacity from public.camp_weeks where id = p_place_id)) into v_capacity;
+  select jsonb_build_object('count', count(*), 'names', coalesce(jsonb_agg(e.parent_name order by e.joined_at, e.id)
+    filter (where e.at <= 5), '[]')) into v_ahead
+  from (
+    select *, row_number() over (order by joined_at, id) as at from public.waitlist_entries
+    where (session_id = p_place_id or camp_id = p_place_id) and status = 'waiting') e;
+  begin
+    -- The child is added and everything rolled back, so that the preview cannot differ.
+    v_preview := private.add_child(gen_random_uuid(), p_child_id, p_place_id, p_way, v_capacity, true, 'Preview');
+    v_preview := v_preview || jsonb_build_object(
+      'capacity', v_capacity, 'ahead', v_ahead,
+      'place', (select s.place from private.schedule_places(array[p_place_id]) s),
+      'worth_cents', case when p_way = 'free' then private.spot_worth(
+        (select id from public.sessions where id = p_place_id), (select id from public.camp_weeks where id = p_place_id)) end,
+      'age', (select jsonb_build_object('code', a.code, 'detail', a.detail) from private.age_problem(p_child_id,
+        (select id from public.sessions where id = p_place_id), (select id from public.camp_weeks where id = p_place_id)) a),
+      'clashes', private.clashes_of_child(p_child_id, p_place_id));
+    raise exception 'taken back' using errcode = 'OTRYO';
+  exception when sqlstate 'OTRYO' then null;
+  end;
+  return v_preview;
+end;
+$$;
+comment on function public.preview_added_child(uuid, uuid, text) is
+  'For admins. Returns what add_child would do, as AddedChildPreview (contract/added-children.ts), with the place as '
+  'it would be. Exceptions of capacity and age count as allowed. Fails with the codes of add_child. Definer: see '
+  'move_child.';
+grant execute on function public.preview_added_child(uuid, uuid, text) to authenticated;
+select private.answer_calls('public.preview_added_child(uuid, uuid, text)', 'management');
+
+create function public.add_child(
+  p_note_id uuid, p_child_id uuid, p_place_id uuid, p_way text, p_expected_capacity integer, p_allows_age boolean, p_reason text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_reason text;
+  v_added jsonb := '{"added": false, "mailed": true, "expires_at": null}';
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_note_id is null then perform private.fail('invalid_input', 'p_note_id'); end if;
+  v_reason := private.check_text(to_jsonb(p_reason), 'p_reason', 200);
+  -- If the request is repeated, it was answered before.
+  perform pg_advisory_xact_lock(hashtextextended('add_child:' || p_note_id, 0));
+  if not exists (select from public.family_notes where id = p_note_id) then
+    v_added := private.add_child(p_note_id, p_child_id, p_place_id, p_way, p_expected_capacity, p_allows_age, v_reason);
+  end if;
+  return private.schedule_place(p_place_id) || v_added;
+end;
+$$;
+comment on function public.add_child(uuid, uuid, uuid, text, integer, boolean, text) is
+  'For admins. Adds a child to a session or camp until it begins. p_way is free (nobody pays, and nothing can be '
+  'refunded), credit (sessions: the pass that expires first pays) or offer (the child joins the waitlist and is '
+  'offered a spot ahead of others). If it is full, a spot is added for this child alone, past the waitlist, if its '
+  'capacity is still p_expected_capacity; null adds none. p_allows_age lets a child in who is too young, too old or '
+  'not good enough (free only). A note of the family stores who, what and why, and the family is mailed. The browser '
+  'generates p_note_id, so that a repeated request acts once. Returns AddedChild (contract/added-children.ts). Fails '
+  'with not_allowed, invalid_input (field), place_not_found, child_not_found, family_not_found, sales_stopped, '
+  'already_waiting, changed_meanwhile, session_full, camp_full, the codes of private.check_addable, '
+  'private.take_free_spot, private.offer_to_child and private.spend_credit, rate_limited. Definer: takes spots under '
+  'their locks.';
+grant execute on function public.add_child(uuid, uuid, uuid, text, integer, boolean, text) to authenticated;
+select private.answer_calls('public.add_child(uuid, uuid, uuid, text, integer, boolean, text)', 'management');
+
+create function public.remove_unpaid_child(p_note_id uuid, p_child_id uuid, p_place_id uuid, p_reason text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_reason text;
+  v_session_id constant uuid := (select id from public.sessions where id = p_place_id);
+  v_camp_id constant uuid := (select id from public.camp_weeks where id = p_place_id);
+  v_family_id uuid;
+  v_spot record;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if p_note_id is null then perform private.fail('invalid_input', 'p_note_id'); end if;
+  v_reason := private.check_text(to_jsonb(p_reason), 'p_reason', 200);
+  if v_session_id is null and v_camp_id is null then perform private.fail('place_not_found', 'p_place_id'); end if;
+  perform pg_advisory_xact_lock(hashtextextended('add_child:' || p_note_id, 0));
+  if not exists (select from public.family_notes where id = p_note_id) then
+    perform private.lock_places(array_remove(array[v_session_id], null), array_remove(array[v_camp_id], null));
+    v_family_id := private.lock_family(p_child_id);
+    if not private.has_place(p_child_id, v_session_id, v_camp_id) then perform private.fail('booking_not_found', 'p_child_id'); end if;
+    select * into v_spot from private.unpaid_children(p_place_id) u where u.child_id = p_child_id;
+    -- What was paid is cancelled by its order or with its credit, because there is something to give back.
+    if not found then perform private.fail('line_closed', 'p_child_id'); end if;
+    if private.is_cancelled(v_session_id, v_camp_id) then
+      perform private.fail(case when v_camp_id is null then 'session_not_found' else 'camp_cancelled' end, 'p_place_id');
+    end if;
+    if (select starts_at from public.sessions where id = v_session_id union all
+        select starts_at from public.camp_weeks where id = v_camp_id) <= private.calendar_now() then
+      perform private.fail(case when v_camp_id is null then 'session_started' else 'camp_started' end, 'p_place_id');
+    end if;
+    if private.mark_state(v_spot.booking_id, v_spot.enrollment_id, private.calendar_today()) ->> 'state' in ('in', 'out') then
+      perform private.fail('child_checked_in', 'p_child_id');
+    end if;
+    update public.bookings set status = 'cancelled', attended = null where id = v_spot.booking_id;
+    update public.camp_enrollments set status = 'cancelled' where id = v_spot.enrollment_id;
+    perform private.queue_free_spot_mail(coalesce(v_spot.booking_id, v_spot.enrollment_id)::text, p_child_id, v_family_id,
+      v_session_id, v_camp_id, true);
+    insert into public.family_notes (id, family_id, child_id, note, written_by)
+    values (p_note_id, v_family_id, p_child_id, format('Taken off %s, where nothing had been paid. Why: %s',
+      private.place_label(p_place_id), v_reason), (select auth.uid()));
+    perform private.offer_released_places(array_remove(array[v_session_id], null), array_remove(array[v_camp_id], null));
+  end if;
+  return private.schedule_place(p_place_id);
+end;
+$$;
+comment on function public.remove_unpaid_child(uuid, uuid, uuid, text) is
+  'For admins. Takes a child off a session or camp for which nobody paid here, until it begins. Nothing is given '
+  'back, the waitlist gets the spot first, the family is mailed, and a note stores who and why. Returns '
+  'ScheduleItemDetails (contract/management-schedule.ts). A repeated request acts once. Fails with not_allowed, '
+  'invalid_input (field), place_not_found, booking_not_found, line_closed (it was paid), session_not_found, '
+  'camp_cancelled, session_started, camp_started, child_checked_in (today), rate_limited. Definer: see add_child.';
+grant execute on function public.remove_unpaid_child(uuid, uuid, uuid, text) to authenticated;
+select private.answer_calls('public.remove_unpaid_child(uuid, uuid, uuid, text)', 'management');
+
 -- schemas/staff/class_kinds.sql
 
 -- Admins make and correct kinds of class, and coaches who have no account yet (docs/decisions "Kinds of class and
@@ -51418,8 +51996,8 @@ select private.answer_calls('public.move_child(uuid, uuid, uuid, uuid, boolean, 
 
 create trigger audit_staff after insert or update on public.class_types
   for each row execute function private.audit('id', 'name', 'team', 'level', 'duration_minutes');
-create trigger audit_staff after insert or update of name, user_id on public.coaches
-  for each row execute function private.audit('id', 'name', 'user_id');
+create trigger audit_staff after insert or update of name, user_id, active on public.coaches
+  for each row execute function private.audit('id', 'name', 'user_id', 'active');
 
 create function private.is_sold_class(p_class_type_id uuid)
 returns boolean
@@ -51544,6 +52122,14 @@ comment on function public.save_class_type(uuid, jsonb, jsonb) is
 grant execute on function public.save_class_type(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_class_type(uuid, jsonb, jsonb)', 'management');
 
+create function private.planned_coach(p_coach public.coaches)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$ select jsonb_build_object('id', p_coach.id, 'name', p_coach.name, 'has_account', p_coach.user_id is not null) $$;
+comment on function private.planned_coach(public.coaches) is 'Returns PlannedCoach (contract/class-kinds.ts).';
+
 create function public.save_coach(p_coach_id uuid, p_name text, p_expected_name text default null)
 returns jsonb
 language plpgsql
@@ -51572,7 +52158,7 @@ begin
   end if;
   if p_coach_id is null then insert into public.coaches (name) values (v_name) returning * into v_coach;
   else update public.coaches set name = v_name where id = p_coach_id returning * into v_coach; end if;
-  return jsonb_build_object('coach', jsonb_build_object('id', v_coach.id, 'name', v_coach.name, 'has_account', v_coach.user_id is not null));
+  return jsonb_build_object('coach', private.planned_coach(v_coach));
 end;
 $$;
 comment on function public.save_coach(uuid, text, text) is
@@ -51583,6 +52169,105 @@ comment on function public.save_coach(uuid, text, text) is
   'save_class_type.';
 grant execute on function public.save_coach(uuid, text, text) to authenticated;
 select private.answer_calls('public.save_coach(uuid, text, text)', 'management');
+
+-- schemas/staff/former_coaches.sql
+
+-- Admins end the work of a coach who has no account, and take them back (docs/decisions "Kinds of class and coaches").
+
+create function private.lock_coach_without_account(p_coach_id uuid)
+returns public.coaches
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_coach public.coaches;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('coaches', 0));
+  select * into v_coach from public.coaches where id = p_coach_id for no key update;
+  if not found then perform private.fail('coach_not_found', 'p_coach_id'); end if;
+  -- A coach with an account leaves by losing the roles, which also ends what the account may read.
+  if v_coach.user_id is not null then perform private.fail('coach_has_account', 'p_coach_id'); end if;
+  return v_coach;
+end;
+$$;
+comment on function private.lock_coach_without_account(uuid) is
+  'Locks a coach without an account and returns it. Fails with coach_not_found, coach_has_account.';
+
+create function public.get_planned_coach_duties(p_coach_id uuid, p_to uuid default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  if not exists (select from public.coaches where id = p_coach_id) then perform private.fail('coach_not_found', 'p_coach_id'); end if;
+  return private.coach_duties(p_coach_id, p_to);
+end;
+$$;
+comment on function public.get_planned_coach_duties(uuid, uuid) is
+  'For admins. Returns CoachDuties (contract/management-system.ts) of a coach, with the clashes that p_to would '
+  'have. Fails with coach_not_found, invalid_input (p_to). Definer: see save_coach.';
+grant execute on function public.get_planned_coach_duties(uuid, uuid) to authenticated;
+select private.answer_calls('public.get_planned_coach_duties(uuid, uuid)', 'management');
+
+create function public.deactivate_coach(p_coach_id uuid, p_handover jsonb default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_coach public.coaches;
+  v_invitation_ids uuid[];
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_coach := private.lock_coach_without_account(p_coach_id);
+  perform private.hand_over_duties(p_coach_id, p_handover, 'Took over when a colleague left');
+  update public.coaches set active = false where id = p_coach_id and active;
+  -- Whoever accepts an invitation becomes this coach, so an open one ends.
+  with revoked as (
+    update public.staff_invitations set revoked_at = clock_timestamp()
+    where coach_id = p_coach_id and accepted_at is null and revoked_at is null returning id)
+  select array_agg(id) into v_invitation_ids from revoked;
+  perform private.stop_invitation_mails(v_invitation_ids);
+  return jsonb_build_object('coach', private.planned_coach(v_coach));
+end;
+$$;
+comment on function public.deactivate_coach(uuid, jsonb) is
+  'For admins. A coach without an account leaves: what has not ended goes to p_handover, {coach_id or null}, and '
+  'nobody can assign them any more. What they held keeps their name. An open invitation ends. A repeated call '
+  'changes nothing. Returns {coach: PlannedCoach} (contract/class-kinds.ts). Fails with not_allowed, '
+  'coach_not_found, coach_has_account, coach_leads (detail: how many), invalid_input (p_handover), rate_limited. '
+  'Definer: see save_coach.';
+grant execute on function public.deactivate_coach(uuid, jsonb) to authenticated;
+select private.answer_calls('public.deactivate_coach(uuid, jsonb)', 'management');
+
+create function public.reactivate_coach(p_coach_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  v_coach public.coaches;
+begin
+  if not private.is_admin() then perform private.deny(); end if;
+  v_coach := private.lock_coach_without_account(p_coach_id);
+  update public.coaches set active = true where id = p_coach_id and not active;
+  return jsonb_build_object('coach', private.planned_coach(v_coach));
+end;
+$$;
+comment on function public.reactivate_coach(uuid) is
+  'For admins. A coach without an account who had left can be assigned again; nothing is given back to them. A '
+  'repeated call changes nothing. Returns {coach: PlannedCoach} (contract/class-kinds.ts). Fails with not_allowed, '
+  'coach_not_found, coach_has_account, rate_limited. Definer: see save_coach.';
+grant execute on function public.reactivate_coach(uuid) to authenticated;
+select private.answer_calls('public.reactivate_coach(uuid)', 'management');
 
 -- schemas/staff/week_plan.sql
 
@@ -51651,8 +52336,10 @@ begin
     'class_types', (select coalesce(jsonb_agg(private.class_type_view(c) order by c.name), '[]') from public.class_types c),
     'locations', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'is_base', base is not null,
       'is_offered', is_offered) order by name), '[]') from public.locations),
-    'coaches', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'has_account', user_id is not null) order by name), '[]')
-      from public.coaches where private.can_be_coach(user_id)),
+    'coaches', (
+      select coalesce(jsonb_agg(private.planned_coach(k) order by k.name), '[]') from public.coaches k where private.is_assignable(k)),
+    'former_coaches', (
+      select coalesce(jsonb_agg(private.planned_coach(k) order by k.name), '[]') from public.coaches k where not k.active),
     'tiers', (select jsonb_agg(private.camp_sold_as(t)) from unnest(private.tiers()) t),
     'templates', (
       select coalesce(jsonb_agg(private.template_view(m) order by m.weekday, m.session_time, m.id), '[]')
@@ -51815,7 +52502,26 @@ comment on function private.check_withdrawable(uuid[], text) is
   'Checks sessions that are locked. Fails with session_in_use if one of them has or had a booking, hold or waitlist '
   'entry, and with too_late if one is older than an hour.';
 
-create function public.withdraw_sessions(p_session_ids uuid[])
+create function private.check_withdrawable_camps(p_camp_ids uuid[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if exists (select from public.camp_weeks where id = any (p_camp_ids) and private.camp_uses(id) <> '{}') then
+    perform private.fail('camp_in_use', 'p_camp_ids');
+  end if;
+  if exists (select from public.camp_weeks where id = any (p_camp_ids) and created_at < clock_timestamp() - interval '1 hour') then
+    perform private.fail('too_late', 'p_camp_ids');
+  end if;
+end;
+$$;
+comment on function private.check_withdrawable_camps(uuid[]) is
+  'Checks camps that are locked. Fails with camp_in_use if anything refers to one of them (private.camp_uses), and '
+  'with too_late if one is older than an hour.';
+
+create function public.withdraw_sessions(p_session_ids uuid[], p_camp_ids uuid[] default '{}')
 returns jsonb
 language plpgsql
 volatile
@@ -51823,26 +52529,33 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_deleted integer;
+  v_sessions integer;
+  v_camps integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  perform private.check_places(p_session_ids);
-  perform private.lock_places(p_session_ids, '{}');
+  perform private.check_places(p_session_ids || p_camp_ids);
+  -- As in remove_camp, this lock comes before the camps.
+  if p_camp_ids <> '{}' then perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0)); end if;
+  perform private.lock_places(p_session_ids, p_camp_ids);
   perform private.check_withdrawable(p_session_ids, 'p_session_ids');
+  perform private.check_withdrawable_camps(p_camp_ids);
   delete from public.sessions where id = any (p_session_ids);
-  get diagnostics v_deleted = row_count;
-  return jsonb_build_object('deleted', v_deleted);
+  get diagnostics v_sessions = row_count;
+  delete from public.camp_weeks where id = any (p_camp_ids);
+  get diagnostics v_camps = row_count;
+  return jsonb_build_object('deleted', v_sessions + v_camps);
 end;
 $$;
-comment on function public.withdraw_sessions(uuid[]) is
-  'For admins. Deletes 1 to 60 untouched sessions of the last hour, either all or none. Later they can only be '
-  'cancelled. Returns {deleted}. Fails with session_in_use, too_late. Definer: see save_session.';
-grant execute on function public.withdraw_sessions(uuid[]) to authenticated;
-select private.answer_calls('public.withdraw_sessions(uuid[])', 'management');
+comment on function public.withdraw_sessions(uuid[], uuid[]) is
+  'For admins. Deletes 1 to 60 untouched sessions and camps of the last hour, either all or none. Later they can '
+  'only be cancelled. Returns {deleted}. Fails with invalid_input, session_in_use, camp_in_use, too_late. Definer: '
+  'see save_session.';
+grant execute on function public.withdraw_sessions(uuid[], uuid[]) to authenticated;
+select private.answer_calls('public.withdraw_sessions(uuid[], uuid[])', 'management');
 
 -- schemas/staff/week_copies.sql
 
--- Admins copy the sessions of a week to other weeks.
+-- Admins copy the sessions and camps of a week to other weeks.
 
 create function private.check_week_copy(p_from date, p_to date)
 returns void
@@ -51884,6 +52597,74 @@ comment on function private.week_copies(date, date) is
   'Returns each session with the day to which it is copied. If it is left out, says why: past, exists (also '
   'cancelled), closed or not_offered.';
 
+create function private.camp_copies(p_from date, p_to date)
+returns table (camp_id uuid, first_day date, last_day date, closed text, left_out text)
+language sql
+volatile
+set search_path = ''
+as $$
+  select w.id, d.first_day, d.last_day, n.closed, case
+    when (d.first_day + w.session_time_start) at time zone private.time_zone() <= (select private.calendar_now()) then 'past'
+    when exists (select from public.camp_weeks o
+      where o.cancelled_at is null and o.tier = w.tier and o.location_id = w.location_id
+        and o.start_date = d.first_day and o.end_date = d.last_day) then 'exists'
+    when n.closed is not null then 'closed'
+    when not l.is_offered then 'not_offered' end
+  from public.camp_weeks w
+  join public.locations l on l.id = w.location_id
+  cross join lateral (select w.start_date + (p_to - p_from) as first_day, w.end_date + (p_to - p_from) as last_day) d
+  cross join lateral (
+    select string_agg(c.name || ' (' || to_char(c.day, 'FMDD Mon') || ')', ', ' order by c.day) as closed
+    from public.closed_days c where c.is_closed and c.day between d.first_day and d.last_day) n
+  where w.start_date between p_from and p_from + 6 and w.cancelled_at is null
+$$;
+comment on function private.camp_copies(date, date) is
+  'Returns each camp that begins in the week with the days to which it is copied, and the closed days among them. If '
+  'it is left out, says why: past, exists, closed or not_offered.';
+
+create function private.copy_camps(p_from date, p_to date)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_copy record;
+  v_id uuid;
+  v_camps jsonb := '[]';
+begin
+  -- The lock is that of create_camp: nobody makes the same camp at once.
+  perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
+  for v_copy in
+    select c.*, w.name, l.name as location from private.camp_copies(p_from, p_to) c
+    join public.camp_weeks w on w.id = c.camp_id join public.locations l on l.id = w.location_id
+    order by c.first_day, w.name, l.name, c.camp_id
+  loop
+    v_id := null;
+    if v_copy.left_out is null then
+      insert into public.camp_weeks (
+        name, tier, team_types, location_id, start_date, end_date, session_time_start, session_time_end, capacity, is_active)
+      select name, tier, team_types, location_id, v_copy.first_day, v_copy.last_day, session_time_start, session_time_end,
+        capacity, is_active
+      from public.camp_weeks where id = v_copy.camp_id
+      returning id into v_id;
+      -- A coach who is no longer staff is not assigned again. A camp without a coach is not on sale.
+      insert into public.camp_coaches (camp_id, coach_id)
+      select v_id, k.id from public.camp_coaches c join public.coaches k on k.id = c.coach_id
+      where c.camp_id = v_copy.camp_id and private.is_assignable(k);
+    end if;
+    v_camps := v_camps || jsonb_build_object('id', v_id, 'title', v_copy.name, 'location', v_copy.location,
+      'first_day', v_copy.first_day, 'last_day', v_copy.last_day, 'left_out', v_copy.left_out, 'closed', v_copy.closed,
+      'coaches', case when v_id is null then '[]' else private.coaches_of(v_id) end,
+      'is_on_sale', coalesce((select private.is_camp_on_sale(w) from public.camp_weeks w where w.id = v_id), false));
+  end loop;
+  return v_camps;
+end;
+$$;
+comment on function private.copy_camps(date, date) is
+  'Copies the camps of a week with coaches, hours, capacity and tier, but without bookings, orders and exceptions of '
+  'sale. Returns CampCopy[] (contract/week-copies.ts), with those that are left out.';
+
 create function private.copy_week(p_from date, p_to date)
 returns jsonb
 language plpgsql
@@ -51892,6 +52673,7 @@ set search_path = ''
 as $$
 declare
   v_copies jsonb;
+  v_camps jsonb;
   v_created uuid[];
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('session_templates', 0));
@@ -51900,7 +52682,7 @@ begin
     insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
     select s.class_type_id, s.location_id,
       -- A coach who is no longer staff is not assigned again.
-      (select k.id from public.coaches k where k.id = s.coach_id and private.can_be_coach(k.user_id)),
+      (select k.id from public.coaches k where k.id = s.coach_id and private.is_assignable(k)),
       c.day, s.session_time, s.duration_minutes, s.max_capacity
     from jsonb_to_recordset(v_copies) as c (session_id uuid, day date, left_out text)
     join public.sessions s on s.id = c.session_id
@@ -51908,7 +52690,8 @@ begin
     on conflict (location_id, class_type_id, session_date, session_time) do nothing
     returning id)
   select coalesce(array_agg(id), '{}') into v_created from inserted;
-  return jsonb_build_object('made', v_created, 'left_out', jsonb_array_length(v_copies) - cardinality(v_created),
+  v_camps := private.copy_camps(p_from, p_to);
+  return jsonb_build_object('made', v_created, 'camps', v_camps, 'left_out', jsonb_array_length(v_copies) - cardinality(v_created),
     'not_offered', (select count(*) from jsonb_array_elements(v_copies) c where c ->> 'left_out' = 'not_offered'),
     'closed', (
       select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'name', d.name, 'sessions', n.sessions) order by d.day), '[]')
@@ -51916,7 +52699,8 @@ begin
         select (c ->> 'day')::date as day, count(*) as sessions
         from jsonb_array_elements(v_copies) c where c ->> 'left_out' = 'closed' group by 1) n
       join public.closed_days d on d.day = n.day),
-    'clashes', private.clashes_of(v_created));
+    'clashes', private.clashes_of(v_created || array(
+      select (c ->> 'id')::uuid from jsonb_array_elements(v_camps) c where c -> 'id' <> 'null')));
 end;
 $$;
 comment on function private.copy_week(date, date) is 'Copies a week (see public.copy_week).';
@@ -51943,7 +52727,7 @@ begin
 end;
 $$;
 comment on function public.preview_week_copy(date, date) is
-  'For admins. Returns WeekCopy (contract/management-schedule.ts). It copies and rolls back, so that the preview '
+  'For admins. Returns WeekCopy (contract/week-copies.ts). It copies and rolls back, so that the preview '
   'cannot differ. Fails with the codes of copy_week. Definer: see save_session.';
 grant execute on function public.preview_week_copy(date, date) to authenticated;
 select private.answer_calls('public.preview_week_copy(date, date)', 'management');
@@ -51963,7 +52747,7 @@ end;
 $$;
 comment on function public.copy_week(date, date) is
   'For admins. Copies the week of Monday p_from to that of Monday p_to. Bookings are not copied, and a repeated call '
-  'changes nothing. Returns CopiedWeek (contract/management-schedule.ts). Fails with invalid_input (p_from, p_to). '
+  'changes nothing. Returns CopiedWeek (contract/week-copies.ts). Fails with invalid_input (p_from, p_to). '
   'Definer: see save_session.';
 grant execute on function public.copy_week(date, date) to authenticated;
 select private.answer_calls('public.copy_week(date, date)', 'management');
@@ -52236,7 +53020,7 @@ begin
     season_id, class_type_id, location_id, coach_id, weekday, session_time, duration_minutes, max_capacity)
   select v_season.id, m.class_type_id, m.location_id,
     -- A coach who is no longer staff is not assigned again.
-    (select k.id from public.coaches k where k.id = m.coach_id and private.can_be_coach(k.user_id)),
+    (select k.id from public.coaches k where k.id = m.coach_id and private.is_assignable(k)),
     m.weekday, m.session_time, m.duration_minutes, m.max_capacity
   from public.session_templates m join public.locations l on l.id = m.location_id and l.is_offered
   where m.season_id = p_season_id and m.active;
@@ -52445,9 +53229,9 @@ begin
 end;
 $$;
 comment on function public.find_desk_families(text) is
-  'For sellers. Returns up to eight families, as DeskFamilies (contract/desk.ts). Admins also find one by '
-  'its id. Coaches find them only by a whole address or number. What a coach finds is logged for the family, and '
-  'limited to 60 searches in ten minutes. Definer: reads families past their policies, after checking the caller.';
+  'For sellers. Returns up to eight families, as DeskFamilies (contract/desk.ts). Admins also find one by its id. '
+  'Coaches find them only by a whole address or number. What a coach finds is logged for the family, and limited to '
+  '60 searches in ten minutes. Definer: reads families past their policies, after checking the caller.';
 grant execute on function public.find_desk_families(text) to authenticated;
 select private.answer_calls('public.find_desk_families(text)', 'desk');
 
@@ -52482,6 +53266,7 @@ begin
   begin
     insert into public.orders (id, number, currency, total_cents, channel, family_id)
     values (v_order_id, private.order_number(), (private.settings()).currency, 1, 'desk', v_family_id);
+    perform private.accept_desk_offers(v_sale, v_order_id);
     v_price := private.price_at_desk(v_sale, clock_timestamp(), v_order_id);
     v_quote := private.quote(v_sale, clock_timestamp(), v_order_id, v_price) || jsonb_build_object('instalments',
       private.instalment_options((

@@ -2,7 +2,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  CopiedWeek,
   ScheduleItemDetails,
   SavedScheduleItem,
   SavedTemplate,
@@ -10,6 +9,7 @@ import {
   ScheduleItems,
   WeekPlan,
 } from '#contract/management-schedule.ts';
+import { CopiedWeek } from '#contract/week-copies.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { type People, makePeople } from '#support/sql-people.ts';

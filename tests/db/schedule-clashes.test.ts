@@ -5,7 +5,8 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ManagementToday } from '#contract/management.ts';
-import { CopiedWeek, SavedTemplate, ScheduleItemDetails } from '#contract/management-schedule.ts';
+import { SavedTemplate, ScheduleItemDetails } from '#contract/management-schedule.ts';
+import { CopiedWeek } from '#contract/week-copies.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { type People, makePeople } from '#support/sql-people.ts';

@@ -3,7 +3,8 @@
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CopiedWeek, SavedScheduleItem, SavedTemplate, WeekCopy } from '#contract/management-schedule.ts';
+import { SavedScheduleItem, SavedTemplate } from '#contract/management-schedule.ts';
+import { CopiedWeek, WeekCopy } from '#contract/week-copies.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import * as camps from '#support/sql-camps.ts';
 import { type People, makePeople } from '#support/sql-people.ts';
@@ -154,9 +155,9 @@ describe('a copied week', () => {
       not_offered: 1,
       closed: [{ day: closed, name: 'Staff trip', sessions: 2 }],
     };
-    expect(seen).toEqual({ ...leftOut, sessions: 1, clashes: [] });
+    expect(seen).toEqual({ ...leftOut, sessions: 1, camps: [], clashes: [] });
     const { made, ...rest } = v.parse(CopiedWeek, await call('copy_week', { p_from, p_to }));
-    expect(rest).toEqual({ ...leftOut, clashes: [] });
+    expect(rest).toEqual({ ...leftOut, camps: [], clashes: [] });
     const copied = await db.sql<{ day: string; place: string }[]>`
       select session_date::text as day, location_id as place from public.sessions where id = any (${made})`;
     expect([...copied]).toEqual([{ day: await day(31, 7), place: offered }]);
@@ -176,6 +177,94 @@ describe('a copied week', () => {
       closed: [],
       made: { length: 4 },
     });
+  });
+
+  const camp = async (ahead: number, more: object = {}) => ({
+    name: 'Spark',
+    tier: 'spark',
+    team_types: ['red'],
+    location_id: otherBase,
+    start_date: await day(ahead, 1),
+    end_date: await day(ahead, 3),
+    session_time_start: '09:30',
+    capacity: 13,
+    ...more,
+  });
+  const readCamps = async (monday: string) => [
+    ...(await db.sql`
+      select start_date::text as start, end_date::text as end, capacity, tier, is_active,
+        session_time_start::text as from, array(select coach_id from public.camp_coaches where camp_id = w.id) as coaches
+      from public.camp_weeks w where start_date between ${monday}::date and ${monday}::date + 6 order by tier desc`),
+  ];
+
+  test('camps come along with coach, hours, capacity and tier; one without a coach is not on sale, and all can be undone', async () => {
+    await offerAgain();
+    const [first, second] = [
+      await saveCamp(null, await camp(37)),
+      await saveCamp(null, await camp(37, { tier: 'ignite' })),
+    ];
+    const [coach, gone] = await db.sql<{ id: string }[]>`
+      insert into public.coaches (name, active) values ('Stays', true), ('Gone', false) returning id`;
+    if (!coach || !gone) throw new Error('no coaches');
+    await db.sql`insert into public.camp_coaches values (${first.place.id}, ${coach.id}), (${second.place.id}, ${gone.id})`;
+    const [p_from, p_to] = [await day(37, 1), await day(38, 1)];
+    await db.sql`delete from public.closed_days`;
+    const camps = [
+      { first_day: p_to, left_out: null, closed: null, is_on_sale: true },
+      { first_day: p_to, last_day: await day(38, 3), left_out: null, coaches: [], is_on_sale: false },
+    ];
+    const seen = v.parse(WeekCopy, await call('preview_week_copy', { p_from, p_to }));
+    expect(seen.camps.toSorted((a, b) => Number(b.is_on_sale) - Number(a.is_on_sale))).toMatchObject(camps);
+    expect(await readCamps(p_to)).toEqual([]);
+    const copied = v.parse(CopiedWeek, await call('copy_week', { p_from, p_to }));
+    const copy = { start: p_to, end: await day(38, 3), capacity: 13, is_active: true, from: '09:30:00' };
+    expect(await readCamps(p_to)).toEqual([
+      { ...copy, tier: 'spark', coaches: [coach.id] },
+      { ...copy, tier: 'ignite', coaches: [] },
+    ]);
+    // A second copy makes nothing twice.
+    const again = v.parse(CopiedWeek, await call('copy_week', { p_from, p_to }));
+    expect(again.camps.map(({ left_out }) => left_out)).toEqual(['exists', 'exists']);
+    const p_camp_ids = copied.camps.map(({ id }) => id);
+    const withdraw = (who: keyof People['callers'] = 'admin') =>
+      call('withdraw_sessions', { p_session_ids: [], p_camp_ids }, who);
+    expect(await refusal(withdraw('coach'))).toMatchObject({ code: 'not_allowed' });
+    await db.sql`
+      insert into public.camp_enrollments (camp_id, child_id, family_id)
+      values (${p_camp_ids[0] ?? ''}, ${people.otherChildId}, ${people.otherFamilyId})`;
+    expect(await refusal(withdraw())).toMatchObject({ code: 'camp_in_use' });
+    await db.sql`delete from public.camp_enrollments where camp_id = ${p_camp_ids[0] ?? ''}`;
+    await db.sql`update public.camp_weeks set created_at = now() - interval '2 hours' where id = ${p_camp_ids[0] ?? ''}`;
+    expect(await refusal(withdraw())).toMatchObject({ code: 'too_late' });
+    await db.sql`update public.camp_weeks set created_at = now() where id = ${p_camp_ids[0] ?? ''}`;
+    expect(await withdraw()).toEqual({ deleted: 2 });
+    expect(await readCamps(p_to)).toEqual([]);
+  });
+
+  test('a camp over a closed day, at a withdrawn location or cancelled is left out, and the day is named', async () => {
+    await offerAgain();
+    await saveCamp(null, await camp(40));
+    await saveCamp(null, await camp(40, { location_id: withdrawn }));
+    const off = await saveCamp(null, await camp(40, { tier: 'ignite' }));
+    await db.sql`update public.camp_weeks set is_active = false, cancelled_at = now() where id = ${off.place.id}`;
+    await db.sql`update public.locations set is_offered = false where id = ${withdrawn}`;
+    const [p_from, p_to, closed] = [await day(40, 1), await day(41, 1), await day(41, 2)];
+    await db.sql`delete from public.closed_days`;
+    await call('set_closed_day', { p_day: closed, p_is_closed: true, p_reason: 'Staff trip' });
+    const leftOut = async () =>
+      v
+        .parse(WeekCopy, await call('preview_week_copy', { p_from, p_to }))
+        .camps.map(({ left_out, closed }) => [left_out, closed?.replace(/ \(.*/, '') ?? null])
+        .toSorted();
+    expect(await leftOut()).toEqual([
+      ['closed', 'Staff trip'],
+      ['closed', 'Staff trip'],
+    ]);
+    await call('set_closed_day', { p_day: closed, p_is_closed: false, p_reason: null });
+    expect(await leftOut()).toEqual([
+      [null, null],
+      ['not_offered', null],
+    ]);
   });
 
   test.each(['copy_week', 'preview_week_copy'])('%s refuses an invalid week', async (name) => {

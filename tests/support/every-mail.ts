@@ -219,6 +219,10 @@ export const everyMail: Record<string, object[]> = {
     },
   ],
   waitlist_open: [waitlistEntry, { ...waitlistEntry, session: null, camp, places: 2 }],
+  free_spot: [
+    { ...parent, children: ['Zoe'], session, camp: null, is_removed: false },
+    { ...parent, children: ['Zoe'], session: null, camp, is_removed: true },
+  ],
   waitlist_removed: [waitlistEntry, { ...waitlistEntry, session: null, camp, places: 2 }],
   waitlist_cancelled_by_us: [
     {

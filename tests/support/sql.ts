@@ -149,7 +149,7 @@ export function waitForLocked(db: TestDatabase, count = 1, events?: string[]): P
  */
 export async function atOnce<T>(
   db: TestDatabase,
-  gate: { table: 'orders' | 'sessions' | 'camp_weeks' | 'passes' | 'payments'; id: string },
+  gate: { table: 'orders' | 'sessions' | 'camp_weeks' | 'passes' | 'payments' | 'coaches'; id: string },
   calls: (() => Promise<T>)[],
 ) {
   const outcomes: Promise<PromiseSettledResult<T>>[] = [];

@@ -1,6 +1,8 @@
 import { formatDate, formatDays, formatHours, formatMoment, today } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 
+export const narrowSearch = 'There are more. Type another word to narrow the search.';
+
 export const noteChoice = 'Note the family’s choice';
 
 export const contactMessages = { noNumber: 'Number missing' } as const;
@@ -27,6 +29,16 @@ interface Clash {
   starts_at: string;
   ends_at: string;
 }
+const countedCoaches = (coaches: number) =>
+  coaches === 0 ? 'no coach' : `${coaches} ${coaches === 1 ? 'coach' : 'coaches'}`;
+export const coachRatioMessages = {
+  /** For a tag, for example “1 coach for 12 children”. */
+  short: ({ coaches, children }: { coaches: number; children: number }) =>
+    `${countedCoaches(coaches)} for ${children} ${children === 1 ? 'child' : 'children'}`,
+  text: (ratio: { coaches: number; children: number }) =>
+    `${coachRatioMessages.short(ratio)}.${ratio.coaches === 0 ? '' : ' One coach can look after at most five.'}`,
+} as const;
+
 /** `text` names a coach or a child who would be at two places at once. */
 export const coachClashMessages = {
   title: 'A coach is already busy at that time:',
@@ -228,6 +240,7 @@ const mails: Partial<Record<string, string>> = {
   session_reminder: 'Reminder',
   class_booked: 'Class booked with a credit',
   class_cancelled: 'Class cancelled',
+  free_spot: 'Free spot',
   renewal_changed: 'Renewal stopped or resumed',
   cancelled_by_us: 'Cancelled by us',
   message: 'A message from us',

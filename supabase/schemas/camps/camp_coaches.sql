@@ -54,6 +54,16 @@ comment on function private.can_be_coach(uuid) is
   'Returns whether a coach with this account, or without an account, may be assigned. False if the account has no '
   'staff role any more, and while it is locked.';
 
+create function private.is_assignable(p_coach public.coaches)
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$ select p_coach.active and private.can_be_coach(p_coach.user_id) $$;
+comment on function private.is_assignable(public.coaches) is
+  'Returns whether a coach may be assigned: active, and without an account or with one that may coach '
+  '(private.can_be_coach).';
+
 create function private.end_lost_shares(p_place_id uuid)
 returns void
 language plpgsql
@@ -87,7 +97,7 @@ begin
   if jsonb_typeof(p_coach -> 'leads') is distinct from 'boolean' then perform private.fail('invalid_input', 'p_leads'); end if;
   v_coach_id := (p_coach ->> 'coach_id')::uuid;
   v_leads := (p_coach ->> 'leads')::boolean;
-  if not exists (select from public.coaches where id = v_coach_id and (not v_leads or private.can_be_coach(user_id))) then
+  if not exists (select from public.coaches k where k.id = v_coach_id and (not v_leads or private.is_assignable(k))) then
     perform private.fail('invalid_input', 'p_coach_id');
   end if;
   perform from public.sessions where id = p_place_id for update;

@@ -39,7 +39,7 @@ as $$
 begin
   return exists (
     select from public.camp_coaches c join public.coaches k on k.id = c.coach_id
-    where c.camp_id = p_camp_id and private.can_be_coach(k.user_id));
+    where c.camp_id = p_camp_id and private.is_assignable(k));
 end;
 $$;
 comment on function private.has_camp_coach(uuid) is 'Returns whether somebody who may coach is assigned to the camp.';

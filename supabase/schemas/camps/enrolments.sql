@@ -17,8 +17,8 @@ comment on table public.camp_enrollments is
   'early-bird rung.';
 comment on column public.camp_enrollments.order_line_id is 'The line that paid for the place.';
 comment on column public.camp_enrollments.rung_id is
-  'The early-bird rung at which the place was sold. listed if it was sold without a rung, and null if this system did '
-  'not sell it.';
+  'The early-bird rung at which the place was sold. listed if it was sold without a rung, free if staff gave it away '
+  '(add_child), and null if this system did not sell it.';
 comment on column public.camp_enrollments.sibling_rebate is
   'True if the child took one of the camp''s places with rebate.';
 create unique index camp_enrollments_child_once on public.camp_enrollments (child_id, camp_id) where status = 'enrolled';

@@ -5,8 +5,12 @@ create table public.coaches (
   user_id uuid unique references public.profiles (id) on delete set null,
   name text not null unique,
   created_at timestamptz not null default now(),
-  page_id text unique check (length(page_id) between 1 and 100)
+  page_id text unique check (length(page_id) between 1 and 100),
+  active boolean not null default true
 );
+comment on column public.coaches.active is
+  'False for a coach without an account who has left (deactivate_coach). Nobody can assign them until they are '
+  'active again. A coach with an account leaves by losing the roles.';
 comment on column public.coaches.page_id is
   'The document in Studio that tells families about this coach. Null if none was chosen (set_coach_page).';
 comment on table public.coaches is 'The coaches of sessions and camps.';

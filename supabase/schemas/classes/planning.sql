@@ -47,7 +47,7 @@ begin
   insert into public.sessions
     (class_type_id, location_id, coach_id, season_id, session_date, session_time, duration_minutes, max_capacity)
   select t.class_type_id, t.location_id,
-    (select k.id from public.coaches k where k.id = t.coach_id and private.can_be_coach(k.user_id)),
+    (select k.id from public.coaches k where k.id = t.coach_id and private.is_assignable(k)),
     t.season_id, d.day, t.session_time, t.duration_minutes, t.max_capacity
   from (select p_first + n as day from generate_series(0, p_last - p_first) n) d
   join public.session_templates t on t.weekday = extract(isodow from d.day)

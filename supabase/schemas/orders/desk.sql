@@ -133,6 +133,33 @@ $$;
 comment on function private.refuse_other_sale(uuid, jsonb) is
   'Fails with sale_differs (detail: the order''s number) if the order with this key was made from another DeskSale.';
 
+create function private.accept_desk_offers(p_sale jsonb, p_order_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if not private.is_given(p_sale -> 'family_id') then return; end if;
+  with accepted as (
+    update public.waitlist_offers o set status = 'accepted', order_id = p_order_id
+    from public.waitlist_entries e
+    where e.id = o.entry_id and e.family_id = (p_sale ->> 'family_id')::uuid
+      and o.status = 'open' and o.expires_at > clock_timestamp()
+      -- An offer is accepted as a whole, so all of its children are in this sale.
+      and (select count(*) from public.waitlist_children c
+        where c.entry_id = e.id and c.position = any (o.positions) and exists (
+          select from jsonb_array_elements(p_sale -> 'lines') l
+          where (l ->> 'session_id' = o.session_id::text or l ->> 'camp_id' = o.camp_id::text)
+            and p_sale #>> array['children', l ->> 'child', 'id'] = c.child_id::text)) = o.places
+    returning o.entry_id)
+  update public.waitlist_entries set status = 'accepted' where id in (select entry_id from accepted);
+end;
+$$;
+comment on function private.accept_desk_offers(jsonb, uuid) is
+  'Accepts the open waitlist offers of the family for the children and places of a DeskSale, so that the desk sells '
+  'the spots that are held for them. The caller has locked the places, and the order exists.';
+
 create function private.write_desk_order(p_sale jsonb, p_order_id uuid)
 returns timestamptz
 language plpgsql
@@ -167,6 +194,7 @@ begin
     (p_sale ->> 'expected_total_cents')::numeric::integer, 'desk', v_family_id,
     private.sale_digest(p_sale), (select id from public.profiles where id = (select auth.uid())),
     p_sale -> 'split' ->> 'method', coalesce((p_sale -> 'split' ->> 'cents')::numeric::integer, 0));
+  perform private.accept_desk_offers(p_sale, p_order_id);
   v_now := clock_timestamp();
   v_price := private.price_at_desk(v_sale, v_now, p_order_id);
   perform private.refuse_first(v_price -> 'refusals');
@@ -238,13 +266,13 @@ $$;
 comment on function public.sell_at_desk(jsonb) is
   'For those who sell at the desk. Sells to a walk-in family either all lines or none. Takes DeskSale and returns '
   'DeskOrder (contract/passes.ts). The key makes the call idempotent: the same key returns the first sale. With '
-  'family_id, children of the family may be given by id, and missing details of the parent are taken from the family. '
-  'Without it the sale creates a family. The provider of the payment is desk, the receipt mail is the same as on the '
-  'site, and nothing that is sold here renews itself. Fails with not_allowed, invalid_input (field; method for PayNow '
-  'with a UEN in the settings, see hold_paynow_sale), consent_text_changed, family_not_found, child_not_found, '
-  'child_twice, the codes of private.price_at_desk, price_changed (detail: the total, or for the field instalments '
-  'the deposit, in cents), no_instalments, balance_too_low, own_balance and code_own (a discount for the own family), '
-  'try_out_used, order_closed (the sale waits for PayNow), sale_differs (the key was used for another sale), '
-  'rate_limited. Definer: see hold_order.';
+  'family_id, children of the family may be given by id, and missing details of the parent are taken from the '
+  'family. Without it the sale creates a family. The provider of the payment is desk, the receipt mail is the same '
+  'as on the site, and nothing that is sold here renews itself. Fails with not_allowed, invalid_input (field; method '
+  'for PayNow with a UEN in the settings, see hold_paynow_sale), consent_text_changed, family_not_found, '
+  'child_not_found, child_twice, the codes of private.price_at_desk, price_changed (detail: the total, or for the '
+  'field instalments the deposit, in cents), no_instalments, balance_too_low, own_balance and code_own (a discount '
+  'for the own family), try_out_used, order_closed (the sale waits for PayNow), sale_differs (the key was used for '
+  'another sale), rate_limited. Definer: see hold_order.';
 grant execute on function public.sell_at_desk(jsonb) to authenticated;
 select private.answer_calls('public.sell_at_desk(jsonb)', 'desk', p_code => $$p_sale ->> 'code'$$);

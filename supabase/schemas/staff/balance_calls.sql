@@ -55,12 +55,9 @@ begin
   perform private.refuse_own_family(p_family_id, 'p_family_id');
   if p_cents < 0 or private.has_any_role('business_admin') then return; end if;
   -- A balance that an admin gives pays for a sale like a discount. So the limit of discounts applies to the sum of a
-  -- day, over all families.
+  -- day, over all families, with free spots.
   perform pg_advisory_xact_lock(hashtextextended('balance-given:' || v_admin_id, 0));
-  v_limit_left_cents := (private.desk_discount_limits() ->> 'cents')::integer - (
-    select coalesce(sum(amount_cents), 0) from public.family_balance_entries
-    where kind = 'given' and made_by = v_admin_id
-      and created_at >= date_trunc('day', clock_timestamp(), private.time_zone()));
+  v_limit_left_cents := private.gift_left_today(v_admin_id);
   if p_cents > v_limit_left_cents then perform private.fail('balance_gift_too_high', 'p_cents', greatest(0, v_limit_left_cents)::text); end if;
 end;
 $$;

@@ -146,7 +146,8 @@ begin
       where (h.session_id = any (v_session_ids) or h.camp_id = any (v_camp_ids)) and h.expires_at > clock_timestamp()))
   into v_counts
   from (
-    select b.child_id, b.family_id, false as is_unpaid from public.bookings b
+    select b.child_id, b.family_id, not exists (select from public.credit_ledger k where k.booking_id = b.id) as is_unpaid
+    from public.bookings b
     where b.session_id = any (v_session_ids) and b.status = 'booked'
     union all
     select e.child_id, e.family_id, e.order_line_id is null from public.camp_enrollments e

@@ -76,25 +76,38 @@ comment on function private.clashes_of(uuid[]) is
   'Returns the clashes of the coaches of several sessions and camps, each once and at most fifty, in the shape of '
   'private.coach_clashes.';
 
-create function private.child_clashes(p_place_id uuid)
+create function private.clashes_of_child(p_child_id uuid, p_place_id uuid)
 returns jsonb
 language sql
 stable
 set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'title', o.title, 'location', o.location,
-    'starts_at', private.iso(o.from_at), 'ends_at', private.iso(o.until_at)) order by c.name, o.from_at, o.title), '[]')
-  from (
-    select child_id from public.bookings where session_id = p_place_id and status = 'booked'
-    union
-    select child_id from public.camp_enrollments where camp_id = p_place_id and status = 'enrolled') n
-  join public.children c on c.id = n.child_id
+    'starts_at', private.iso(o.from_at), 'ends_at', private.iso(o.until_at)) order by o.from_at, o.title), '[]')
+  from public.children c
   cross join lateral private.overlapping(p_place_id, array(
     select b.session_id from public.bookings b
     where b.child_id = c.id and b.status = 'booked' and b.session_date >= private.calendar_today()
     union all
     select e.camp_id from public.camp_enrollments e join public.camp_weeks w on w.id = e.camp_id
     where e.child_id = c.id and e.status = 'enrolled' and w.end_date >= private.calendar_today()), false) o
+  where c.id = p_child_id
+$$;
+comment on function private.clashes_of_child(uuid, uuid) is
+  'Returns other bookings of a child at the time of a session or camp, as Clash[] (contract/place-changes.ts).';
+
+create function private.child_clashes(p_place_id uuid)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(o.clash order by o.clash ->> 'name', o.clash ->> 'starts_at', o.clash ->> 'title'), '[]')
+  from (
+    select child_id from public.bookings where session_id = p_place_id and status = 'booked'
+    union
+    select child_id from public.camp_enrollments where camp_id = p_place_id and status = 'enrolled') n
+  cross join lateral jsonb_array_elements(private.clashes_of_child(n.child_id, p_place_id)) o (clash)
 $$;
 comment on function private.child_clashes(uuid) is
   'Returns other bookings that the children of a session or camp have at the same time, as Clash[] '

@@ -3,8 +3,8 @@
 
 create trigger audit_staff after insert or update on public.class_types
   for each row execute function private.audit('id', 'name', 'team', 'level', 'duration_minutes');
-create trigger audit_staff after insert or update of name, user_id on public.coaches
-  for each row execute function private.audit('id', 'name', 'user_id');
+create trigger audit_staff after insert or update of name, user_id, active on public.coaches
+  for each row execute function private.audit('id', 'name', 'user_id', 'active');
 
 create function private.is_sold_class(p_class_type_id uuid)
 returns boolean
@@ -129,6 +129,14 @@ comment on function public.save_class_type(uuid, jsonb, jsonb) is
 grant execute on function public.save_class_type(uuid, jsonb, jsonb) to authenticated;
 select private.answer_calls('public.save_class_type(uuid, jsonb, jsonb)', 'management');
 
+create function private.planned_coach(p_coach public.coaches)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$ select jsonb_build_object('id', p_coach.id, 'name', p_coach.name, 'has_account', p_coach.user_id is not null) $$;
+comment on function private.planned_coach(public.coaches) is 'Returns PlannedCoach (contract/class-kinds.ts).';
+
 create function public.save_coach(p_coach_id uuid, p_name text, p_expected_name text default null)
 returns jsonb
 language plpgsql
@@ -157,7 +165,7 @@ begin
   end if;
   if p_coach_id is null then insert into public.coaches (name) values (v_name) returning * into v_coach;
   else update public.coaches set name = v_name where id = p_coach_id returning * into v_coach; end if;
-  return jsonb_build_object('coach', jsonb_build_object('id', v_coach.id, 'name', v_coach.name, 'has_account', v_coach.user_id is not null));
+  return jsonb_build_object('coach', private.planned_coach(v_coach));
 end;
 $$;
 comment on function public.save_coach(uuid, text, text) is

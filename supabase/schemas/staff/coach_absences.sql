@@ -30,8 +30,8 @@ create table public.coach_absences (
   check ((from_time is null) = (until_time is null))
 );
 comment on table public.coach_absences is
-  'Absences of whole days, or of the same hours on each day. Kind and note may be about health, so only the coach and '
-  'admins read them, and no log has them.';
+  'Absences of whole days, or of the same hours on each day. Kind and note may be about health, so only the coach '
+  'and admins read them, and no log has them.';
 comment on column public.coach_absences.from_time is 'Time of day in Singapore. Null for the whole day.';
 create index coach_absences_coach_id on public.coach_absences (coach_id, last_day);
 create index coach_absences_last_day on public.coach_absences (last_day);
@@ -124,20 +124,21 @@ as $$
       select from public.coach_exceptions e
       where e.coach_id = a.coach_id and d.id in (e.session_id, e.camp_id) and 'absent' = any (e.kinds)
         and e.decided_at >= a.updated_at)
-    and private.can_be_coach(k.user_id)
+    and private.is_assignable(k)
   order by d.id, k.id, s.from_at)
   union all
   -- A coach's account may also be locked or lose its roles directly in Supabase. Then nobody is asked who takes over.
-  select d.place_id, d.kind, d.title, d.location, k.name, s.from_at, s.until_at, 'no_access'
+  select d.place_id, d.kind, d.title, d.location, k.name, s.from_at, s.until_at,
+    case when k.active then 'no_access' else 'left' end
   from public.coaches k
   cross join lateral private.upcoming_duties(k.id) d
   cross join lateral (
     select * from private.place_spans(d.place_id) n where n.until_at > private.calendar_now() order by n.from_at limit 1) s
-  where p_absence_id is null and not private.can_be_coach(k.user_id)
+  where p_absence_id is null and not private.is_assignable(k)
 $$;
 comment on function private.uncovered_places(uuid) is
-  'Returns sessions and camps that have not ended and whose coach is absent or lost the account (no_access), with the '
-  'first hours concerned. Those to which an absent coach was assigned anyway are left out.';
+  'Returns sessions and camps that have not ended and whose coach is absent, lost the account (no_access) or has '
+  'left, with the first hours concerned. Those to which an absent coach was assigned anyway are left out.';
 
 create function private.uncovered_view(p_max integer, p_absence_id uuid default null)
 returns jsonb
@@ -177,8 +178,8 @@ begin
 end;
 $$;
 comment on function private.coach_of_caller(uuid) is
-  'Returns the coach that a call is about. Admins may name any coach, coaches only themselves; null means the caller. '
-  'Fails with coach_not_found.';
+  'Returns the coach that a call is about. Admins may name any coach, coaches only themselves; null means the '
+  'caller. Fails with coach_not_found.';
 
 create function private.check_hours(p_value jsonb, p_field text)
 returns void

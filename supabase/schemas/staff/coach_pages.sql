@@ -20,9 +20,9 @@ language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]') from public.coaches where user_id is null
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name), '[]') from public.coaches where user_id is null and active
 $$;
-comment on function private.free_coaches() is 'Returns the coaches who have no account yet: [{id, name}].';
+comment on function private.free_coaches() is 'Returns the active coaches who have no account yet: [{id, name}].';
 
 create function public.set_coach_page(p_user_id uuid, p_page_id text)
 returns jsonb

@@ -59,7 +59,7 @@ begin
   -- For an admin who is no coach, the first coach is shown.
   if p_coach_id is null and private.is_admin()
     and not exists (select from public.coaches where user_id = (select auth.uid())) then
-    v_coach_id := (select id from public.coaches where private.can_be_coach(user_id) order by name limit 1);
+    v_coach_id := (select k.id from public.coaches k where private.is_assignable(k) order by k.name limit 1);
   end if;
   v_coach_id := private.coach_of_caller(v_coach_id);
   if not isfinite(v_monday) or extract(isodow from v_monday) <> 1 then
@@ -72,7 +72,7 @@ begin
     'is_me', v_is_me,
     'coaches', case when private.is_admin() then (
       select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name), '[]')
-      from public.coaches k where private.can_be_coach(k.user_id) or k.id = v_coach_id) end,
+      from public.coaches k where private.is_assignable(k) or k.id = v_coach_id) end,
     'closed_days', (
       select coalesce(jsonb_agg(jsonb_build_object('day', c.day, 'name', c.name) order by c.day), '[]')
       from public.closed_days c where c.is_closed and c.day between v_monday and v_monday + 6),

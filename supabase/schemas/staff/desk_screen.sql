@@ -107,9 +107,9 @@ begin
 end;
 $$;
 comment on function public.find_desk_families(text) is
-  'For sellers. Returns up to eight families, as DeskFamilies (contract/desk.ts). Admins also find one by '
-  'its id. Coaches find them only by a whole address or number. What a coach finds is logged for the family, and '
-  'limited to 60 searches in ten minutes. Definer: reads families past their policies, after checking the caller.';
+  'For sellers. Returns up to eight families, as DeskFamilies (contract/desk.ts). Admins also find one by its id. '
+  'Coaches find them only by a whole address or number. What a coach finds is logged for the family, and limited to '
+  '60 searches in ten minutes. Definer: reads families past their policies, after checking the caller.';
 grant execute on function public.find_desk_families(text) to authenticated;
 select private.answer_calls('public.find_desk_families(text)', 'desk');
 
@@ -144,6 +144,7 @@ begin
   begin
     insert into public.orders (id, number, currency, total_cents, channel, family_id)
     values (v_order_id, private.order_number(), (private.settings()).currency, 1, 'desk', v_family_id);
+    perform private.accept_desk_offers(v_sale, v_order_id);
     v_price := private.price_at_desk(v_sale, clock_timestamp(), v_order_id);
     v_quote := private.quote(v_sale, clock_timestamp(), v_order_id, v_price) || jsonb_build_object('instalments',
       private.instalment_options((

@@ -48,6 +48,36 @@ $$;
 comment on function private.people_waiting(uuid, uuid) is
   'Returns the number of waitlist entries for a session or camp, including those with an open offer.';
 
+create function private.children_in_care(p_place_id uuid)
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_today constant date := private.calendar_today();
+  v_first_day date;
+  v_last_day date;
+begin
+  select s.session_date, s.session_date into v_first_day, v_last_day from public.sessions s
+  where s.id = p_place_id and s.status = 'scheduled';
+  if not found then
+    select w.start_date, w.end_date into v_first_day, v_last_day from public.camp_weeks w
+    where w.id = p_place_id and w.cancelled_at is null;
+  end if;
+  if v_last_day is null or v_last_day < v_today then return null; end if;
+  if v_first_day <= v_today then
+    return (select count(*) from private.day_heads(v_today, array[p_place_id]) h where h.mark ->> 'state' in ('in', 'expected'));
+  end if;
+  return (select count(*) from public.bookings where session_id = p_place_id and status = 'booked')
+    + (select count(*) from public.camp_enrollments where camp_id = p_place_id and status = 'enrolled');
+end;
+$$;
+comment on function private.children_in_care(uuid) is
+  'Returns how many children the coaches of a session or camp look after: today those who are there or still '
+  'expected (as on the page Today), on a later day all who are booked. Null if it was cancelled or its last day is '
+  'over.';
+
 create function private.schedule_places(p_ids uuid[])
 returns table (id uuid, starts_at timestamptz, place jsonb)
 language plpgsql
@@ -64,6 +94,7 @@ begin
     'sale_exception', null, 'capacity', s.max_capacity,
     'taken', private.seats_taken(s.id, clock_timestamp()),
     'booked', (select count(*) from public.bookings b where b.session_id = s.id and b.status = 'booked'),
+    'in_care', private.children_in_care(s.id),
     'waiting', private.people_waiting(s.id, null), 'camp_day', null, 'session', private.session_fields(s), 'camp', null)
   from public.sessions s
   join public.class_types t on t.id = s.class_type_id
@@ -82,6 +113,7 @@ begin
     'sale_problem', private.camp_sale_problem(w), 'sale_exception', private.camp_sale_exception(w.id), 'capacity', w.capacity,
     'taken', private.camp_seats_taken(w.id, clock_timestamp()),
     'booked', (select count(*) from public.camp_enrollments e where e.camp_id = w.id and e.status = 'enrolled'),
+    'in_care', private.children_in_care(w.id),
     'waiting', private.people_waiting(null, w.id),
     'camp_day', jsonb_build_object('start', private.clock_of(d.begins_at), 'end', private.clock_of(d.ends_at)),
     'session', null, 'camp', private.camp_fields(w))
@@ -137,8 +169,8 @@ as $$
   from (select 1) one left join private.tier_offer(p_tier) o on true
 $$;
 comment on function private.camp_sold_as(text) is
-  'Returns SoldAs (contract/management-schedule.ts), the published offer of a tier. Title and price are null while it '
-  'is not published.';
+  'Returns SoldAs (contract/management-schedule.ts), the published offer of a tier. Title and price are null while '
+  'it is not published.';
 
 create function private.place_changes(p_kind text, p_id uuid)
 returns jsonb
@@ -157,6 +189,22 @@ comment on function private.place_changes(text, uuid) is
   'Returns who created a session or camp (after is null) and who changed it lately, the latest first: [{at, by, '
   'before, after}].';
 
+create function private.unpaid_children(p_place_id uuid)
+returns table (child_id uuid, booking_id uuid, enrollment_id uuid)
+language sql
+stable
+set search_path = ''
+as $$
+  select e.child_id, null::uuid, e.id from public.camp_enrollments e
+  where e.camp_id = p_place_id and e.status = 'enrolled' and e.order_line_id is null
+  union all
+  select b.child_id, b.id, null from public.bookings b
+  where b.session_id = p_place_id and b.status = 'booked'
+    and not exists (select from public.credit_ledger l where l.booking_id = b.id)
+$$;
+comment on function private.unpaid_children(uuid) is
+  'Returns the children of a session or camp for whom nobody paid here: free spots, and what was taken over.';
+
 create function private.place_children(p_kind text, p_id uuid, p_day date)
 returns jsonb
 language sql
@@ -169,15 +217,15 @@ as $$
     select e.child_id, e.id from public.camp_enrollments e where p_kind = 'camp' and e.camp_id = p_id and e.status = 'enrolled'
     limit 500)
   select coalesce(jsonb_agg(jsonb_build_object('child_id', c.id, 'family_id', c.family_id, 'name', t.name,
-    'state', h.mark ->> 'state') order by t.name, c.id), '[]')
+    'state', h.mark ->> 'state', 'is_unpaid', c.id in (select u.child_id from private.unpaid_children(p_id) u)) order by t.name, c.id), '[]')
   from booked n
   join public.children c on c.id = n.child_id
   join private.names_apart(array(select child_id from booked), p_day) t on t.child_id = c.id
   left join private.day_heads(p_day, array[p_id]) h on n.id in (h.booking_id, h.enrollment_id)
 $$;
 comment on function private.place_children(text, uuid, date) is
-  'Returns the booked children: [{child_id, family_id, name, state: the attendance on that day, or null}]. Contains no '
-  'health data.';
+  'Returns the booked children: [{child_id, family_id, name, state: the attendance on that day or null, is_unpaid: '
+  'nobody paid here}]. Contains no health data.';
 
 create function private.schedule_place(p_id uuid)
 returns jsonb
@@ -221,7 +269,7 @@ begin
 end;
 $$;
 comment on function public.get_schedule_place(uuid) is
-  'For admins. Returns ScheduleItemDetails of contract/management-schedule.ts, without health data of children. Fails '
-  'with place_not_found. Definer: see get_schedule.';
+  'For admins. Returns ScheduleItemDetails of contract/management-schedule.ts, without health data of children. '
+  'Fails with place_not_found. Definer: see get_schedule.';
 grant execute on function public.get_schedule_place(uuid) to authenticated;
 select private.answer_calls('public.get_schedule_place(uuid)', 'management');

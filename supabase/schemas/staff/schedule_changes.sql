@@ -37,7 +37,7 @@ begin
       when 'location_id' then private.is_uuid(p_changes -> v_key)
         and exists (select from public.locations where id = (p_changes ->> v_key)::uuid)
       when 'coach_id' then p_changes -> v_key = 'null' or private.is_uuid(p_changes -> v_key)
-        and exists (select from public.coaches where id = (p_changes ->> v_key)::uuid and private.can_be_coach(user_id))
+        and exists (select from public.coaches k where k.id = (p_changes ->> v_key)::uuid and private.is_assignable(k))
       when 'session_date' then p_changes ->> v_key ~ '^\d{4}-\d{2}-\d{2}$' and pg_input_is_valid(p_changes ->> v_key, 'date')
       when 'session_time' then p_changes ->> v_key ~ '^([01]\d|2[0-3]):[0-5]\d$'
       when 'duration_minutes' then private.is_whole(p_changes -> v_key, 15, 480)

@@ -21,7 +21,7 @@ begin
     season_id, class_type_id, location_id, coach_id, weekday, session_time, duration_minutes, max_capacity)
   select v_season.id, m.class_type_id, m.location_id,
     -- A coach who is no longer staff is not assigned again.
-    (select k.id from public.coaches k where k.id = m.coach_id and private.can_be_coach(k.user_id)),
+    (select k.id from public.coaches k where k.id = m.coach_id and private.is_assignable(k)),
     m.weekday, m.session_time, m.duration_minutes, m.max_capacity
   from public.session_templates m join public.locations l on l.id = m.location_id and l.is_offered
   where m.season_id = p_season_id and m.active;

@@ -119,7 +119,7 @@ begin
   end if;
   if p_coach_id is not null then
     if p_role <> 'coach' then perform private.fail('invalid_input', 'p_coach_id'); end if;
-    if not exists (select from public.coaches where id = p_coach_id) then perform private.fail('coach_not_found', 'p_coach_id'); end if;
+    if not exists (select from public.coaches where id = p_coach_id and active) then perform private.fail('coach_not_found', 'p_coach_id'); end if;
     if exists (select from public.coaches where id = p_coach_id and user_id is not null) then perform private.fail('coach_has_account', 'p_coach_id'); end if;
     -- An account can belong to one coach only.
     if exists (select from public.coaches where user_id = v_user_id) then perform private.fail('coach_has_account', 'p_email'); end if;
@@ -233,7 +233,7 @@ begin
   insert into public.user_roles (user_id, role) values (p_user_id, p_role) on conflict do nothing;
   if p_role = 'coach' and not exists (select from public.coaches where user_id = p_user_id) then
     -- A coach who was planned before having an account keeps their sessions and name.
-    update public.coaches set user_id = p_user_id where id = p_coach_id and user_id is null;
+    update public.coaches set user_id = p_user_id where id = p_coach_id and user_id is null and active;
     if found then return; end if;
     -- Sessions refer to a row of coaches, so a new coach needs one. Its name must differ from other coaches' names.
     v_name := coalesce(private.staff_name(p_user_id), p_name, (select split_part(email, '@', 1) from auth.users where id = p_user_id));

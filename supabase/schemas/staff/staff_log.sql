@@ -11,7 +11,7 @@ create trigger audit_staff after update of status on public.payment_decisions
 
 -- If a spot on a camp was not sold by this system, no order line records its changes.
 create trigger audit_staff after insert or update of status on public.camp_enrollments
-  for each row when (new.order_line_id is null) execute function private.audit('id', 'camp_id', 'status');
+  for each row when (new.order_line_id is null) execute function private.audit('id', 'camp_id', 'status', 'rung_id');
 
 -- Bookings and cancellations of classes by staff are recorded.
 create trigger audit_staff after insert or update of status on public.bookings

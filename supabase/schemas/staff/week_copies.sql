@@ -1,4 +1,4 @@
--- Admins copy the sessions of a week to other weeks.
+-- Admins copy the sessions and camps of a week to other weeks.
 
 create function private.check_week_copy(p_from date, p_to date)
 returns void
@@ -40,6 +40,74 @@ comment on function private.week_copies(date, date) is
   'Returns each session with the day to which it is copied. If it is left out, says why: past, exists (also '
   'cancelled), closed or not_offered.';
 
+create function private.camp_copies(p_from date, p_to date)
+returns table (camp_id uuid, first_day date, last_day date, closed text, left_out text)
+language sql
+volatile
+set search_path = ''
+as $$
+  select w.id, d.first_day, d.last_day, n.closed, case
+    when (d.first_day + w.session_time_start) at time zone private.time_zone() <= (select private.calendar_now()) then 'past'
+    when exists (select from public.camp_weeks o
+      where o.cancelled_at is null and o.tier = w.tier and o.location_id = w.location_id
+        and o.start_date = d.first_day and o.end_date = d.last_day) then 'exists'
+    when n.closed is not null then 'closed'
+    when not l.is_offered then 'not_offered' end
+  from public.camp_weeks w
+  join public.locations l on l.id = w.location_id
+  cross join lateral (select w.start_date + (p_to - p_from) as first_day, w.end_date + (p_to - p_from) as last_day) d
+  cross join lateral (
+    select string_agg(c.name || ' (' || to_char(c.day, 'FMDD Mon') || ')', ', ' order by c.day) as closed
+    from public.closed_days c where c.is_closed and c.day between d.first_day and d.last_day) n
+  where w.start_date between p_from and p_from + 6 and w.cancelled_at is null
+$$;
+comment on function private.camp_copies(date, date) is
+  'Returns each camp that begins in the week with the days to which it is copied, and the closed days among them. If '
+  'it is left out, says why: past, exists, closed or not_offered.';
+
+create function private.copy_camps(p_from date, p_to date)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_copy record;
+  v_id uuid;
+  v_camps jsonb := '[]';
+begin
+  -- The lock is that of create_camp: nobody makes the same camp at once.
+  perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
+  for v_copy in
+    select c.*, w.name, l.name as location from private.camp_copies(p_from, p_to) c
+    join public.camp_weeks w on w.id = c.camp_id join public.locations l on l.id = w.location_id
+    order by c.first_day, w.name, l.name, c.camp_id
+  loop
+    v_id := null;
+    if v_copy.left_out is null then
+      insert into public.camp_weeks (
+        name, tier, team_types, location_id, start_date, end_date, session_time_start, session_time_end, capacity, is_active)
+      select name, tier, team_types, location_id, v_copy.first_day, v_copy.last_day, session_time_start, session_time_end,
+        capacity, is_active
+      from public.camp_weeks where id = v_copy.camp_id
+      returning id into v_id;
+      -- A coach who is no longer staff is not assigned again. A camp without a coach is not on sale.
+      insert into public.camp_coaches (camp_id, coach_id)
+      select v_id, k.id from public.camp_coaches c join public.coaches k on k.id = c.coach_id
+      where c.camp_id = v_copy.camp_id and private.is_assignable(k);
+    end if;
+    v_camps := v_camps || jsonb_build_object('id', v_id, 'title', v_copy.name, 'location', v_copy.location,
+      'first_day', v_copy.first_day, 'last_day', v_copy.last_day, 'left_out', v_copy.left_out, 'closed', v_copy.closed,
+      'coaches', case when v_id is null then '[]' else private.coaches_of(v_id) end,
+      'is_on_sale', coalesce((select private.is_camp_on_sale(w) from public.camp_weeks w where w.id = v_id), false));
+  end loop;
+  return v_camps;
+end;
+$$;
+comment on function private.copy_camps(date, date) is
+  'Copies the camps of a week with coaches, hours, capacity and tier, but without bookings, orders and exceptions of '
+  'sale. Returns CampCopy[] (contract/week-copies.ts), with those that are left out.';
+
 create function private.copy_week(p_from date, p_to date)
 returns jsonb
 language plpgsql
@@ -48,6 +116,7 @@ set search_path = ''
 as $$
 declare
   v_copies jsonb;
+  v_camps jsonb;
   v_created uuid[];
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('session_templates', 0));
@@ -56,7 +125,7 @@ begin
     insert into public.sessions (class_type_id, location_id, coach_id, session_date, session_time, duration_minutes, max_capacity)
     select s.class_type_id, s.location_id,
       -- A coach who is no longer staff is not assigned again.
-      (select k.id from public.coaches k where k.id = s.coach_id and private.can_be_coach(k.user_id)),
+      (select k.id from public.coaches k where k.id = s.coach_id and private.is_assignable(k)),
       c.day, s.session_time, s.duration_minutes, s.max_capacity
     from jsonb_to_recordset(v_copies) as c (session_id uuid, day date, left_out text)
     join public.sessions s on s.id = c.session_id
@@ -64,7 +133,8 @@ begin
     on conflict (location_id, class_type_id, session_date, session_time) do nothing
     returning id)
   select coalesce(array_agg(id), '{}') into v_created from inserted;
-  return jsonb_build_object('made', v_created, 'left_out', jsonb_array_length(v_copies) - cardinality(v_created),
+  v_camps := private.copy_camps(p_from, p_to);
+  return jsonb_build_object('made', v_created, 'camps', v_camps, 'left_out', jsonb_array_length(v_copies) - cardinality(v_created),
     'not_offered', (select count(*) from jsonb_array_elements(v_copies) c where c ->> 'left_out' = 'not_offered'),
     'closed', (
       select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'name', d.name, 'sessions', n.sessions) order by d.day), '[]')
@@ -72,7 +142,8 @@ begin
         select (c ->> 'day')::date as day, count(*) as sessions
         from jsonb_array_elements(v_copies) c where c ->> 'left_out' = 'closed' group by 1) n
       join public.closed_days d on d.day = n.day),
-    'clashes', private.clashes_of(v_created));
+    'clashes', private.clashes_of(v_created || array(
+      select (c ->> 'id')::uuid from jsonb_array_elements(v_camps) c where c -> 'id' <> 'null')));
 end;
 $$;
 comment on function private.copy_week(date, date) is 'Copies a week (see public.copy_week).';
@@ -99,7 +170,7 @@ begin
 end;
 $$;
 comment on function public.preview_week_copy(date, date) is
-  'For admins. Returns WeekCopy (contract/management-schedule.ts). It copies and rolls back, so that the preview '
+  'For admins. Returns WeekCopy (contract/week-copies.ts). It copies and rolls back, so that the preview '
   'cannot differ. Fails with the codes of copy_week. Definer: see save_session.';
 grant execute on function public.preview_week_copy(date, date) to authenticated;
 select private.answer_calls('public.preview_week_copy(date, date)', 'management');
@@ -119,7 +190,7 @@ end;
 $$;
 comment on function public.copy_week(date, date) is
   'For admins. Copies the week of Monday p_from to that of Monday p_to. Bookings are not copied, and a repeated call '
-  'changes nothing. Returns CopiedWeek (contract/management-schedule.ts). Fails with invalid_input (p_from, p_to). '
+  'changes nothing. Returns CopiedWeek (contract/week-copies.ts). Fails with invalid_input (p_from, p_to). '
   'Definer: see save_session.';
 grant execute on function public.copy_week(date, date) to authenticated;
 select private.answer_calls('public.copy_week(date, date)', 'management');

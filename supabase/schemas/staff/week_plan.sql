@@ -63,8 +63,10 @@ begin
     'class_types', (select coalesce(jsonb_agg(private.class_type_view(c) order by c.name), '[]') from public.class_types c),
     'locations', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'is_base', base is not null,
       'is_offered', is_offered) order by name), '[]') from public.locations),
-    'coaches', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'has_account', user_id is not null) order by name), '[]')
-      from public.coaches where private.can_be_coach(user_id)),
+    'coaches', (
+      select coalesce(jsonb_agg(private.planned_coach(k) order by k.name), '[]') from public.coaches k where private.is_assignable(k)),
+    'former_coaches', (
+      select coalesce(jsonb_agg(private.planned_coach(k) order by k.name), '[]') from public.coaches k where not k.active),
     'tiers', (select jsonb_agg(private.camp_sold_as(t)) from unnest(private.tiers()) t),
     'templates', (
       select coalesce(jsonb_agg(private.template_view(m) order by m.weekday, m.session_time, m.id), '[]')
@@ -227,7 +229,26 @@ comment on function private.check_withdrawable(uuid[], text) is
   'Checks sessions that are locked. Fails with session_in_use if one of them has or had a booking, hold or waitlist '
   'entry, and with too_late if one is older than an hour.';
 
-create function public.withdraw_sessions(p_session_ids uuid[])
+create function private.check_withdrawable_camps(p_camp_ids uuid[])
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if exists (select from public.camp_weeks where id = any (p_camp_ids) and private.camp_uses(id) <> '{}') then
+    perform private.fail('camp_in_use', 'p_camp_ids');
+  end if;
+  if exists (select from public.camp_weeks where id = any (p_camp_ids) and created_at < clock_timestamp() - interval '1 hour') then
+    perform private.fail('too_late', 'p_camp_ids');
+  end if;
+end;
+$$;
+comment on function private.check_withdrawable_camps(uuid[]) is
+  'Checks camps that are locked. Fails with camp_in_use if anything refers to one of them (private.camp_uses), and '
+  'with too_late if one is older than an hour.';
+
+create function public.withdraw_sessions(p_session_ids uuid[], p_camp_ids uuid[] default '{}')
 returns jsonb
 language plpgsql
 volatile
@@ -235,19 +256,26 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_deleted integer;
+  v_sessions integer;
+  v_camps integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  perform private.check_places(p_session_ids);
-  perform private.lock_places(p_session_ids, '{}');
+  perform private.check_places(p_session_ids || p_camp_ids);
+  -- As in remove_camp, this lock comes before the camps.
+  if p_camp_ids <> '{}' then perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0)); end if;
+  perform private.lock_places(p_session_ids, p_camp_ids);
   perform private.check_withdrawable(p_session_ids, 'p_session_ids');
+  perform private.check_withdrawable_camps(p_camp_ids);
   delete from public.sessions where id = any (p_session_ids);
-  get diagnostics v_deleted = row_count;
-  return jsonb_build_object('deleted', v_deleted);
+  get diagnostics v_sessions = row_count;
+  delete from public.camp_weeks where id = any (p_camp_ids);
+  get diagnostics v_camps = row_count;
+  return jsonb_build_object('deleted', v_sessions + v_camps);
 end;
 $$;
-comment on function public.withdraw_sessions(uuid[]) is
-  'For admins. Deletes 1 to 60 untouched sessions of the last hour, either all or none. Later they can only be '
-  'cancelled. Returns {deleted}. Fails with session_in_use, too_late. Definer: see save_session.';
-grant execute on function public.withdraw_sessions(uuid[]) to authenticated;
-select private.answer_calls('public.withdraw_sessions(uuid[])', 'management');
+comment on function public.withdraw_sessions(uuid[], uuid[]) is
+  'For admins. Deletes 1 to 60 untouched sessions and camps of the last hour, either all or none. Later they can '
+  'only be cancelled. Returns {deleted}. Fails with invalid_input, session_in_use, camp_in_use, too_late. Definer: '
+  'see save_session.';
+grant execute on function public.withdraw_sessions(uuid[], uuid[]) to authenticated;
+select private.answer_calls('public.withdraw_sessions(uuid[], uuid[])', 'management');

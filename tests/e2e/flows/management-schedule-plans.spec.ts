@@ -54,6 +54,11 @@ test(
       select t.class_type_id, t.location_id, ${from}::date + n, '06:25', 60, 4
       from (select class_type_id, location_id from public.session_templates order by id limit 1) t, unnest(array[5, 6]) n
       returning id`;
+    const [camp] = await sql()<{ id: string }[]>`
+      insert into public.camp_weeks (name, tier, team_types, location_id, start_date, end_date)
+      select 'Copied camp', w.tier, w.team_types, w.location_id, ${from}::date, ${from}::date + 2
+      from public.camp_weeks w where w.tier = 'spark' order by w.start_date, w.id limit 1 returning id`;
+    await assignCoach(camp?.id ?? '');
     await sql()`
       insert into public.closed_days (day, name, source) values (${closed}, 'Staff trip', 'staff')
       on conflict (day) do update set name = excluded.name, is_closed = true`;
@@ -63,15 +68,21 @@ test(
       await expect(page.getByLabel('Into the week of')).toHaveValue(to);
       await page.getByRole('button', { name: 'See what this does' }).click();
       const preview = page.getByRole('region', { name: 'Copy this week' });
-      await expect(preview).toContainText('1 session will be created.');
+      await expect(preview).toContainText('1 session and 1 camp will be created.');
+      await expect(preview).toContainText(/Copied camp, .+, with .+\./);
       await expect(preview).toContainText(
         /1 session left out on .+, because that day is closed: Staff trip\./,
       );
       await expectAccessible(page);
       await preview.getByRole('button', { name: 'Copy week' }).click();
-      await expect(page.getByText(/^1 session created in the week of/)).toBeVisible();
+      await expect(page.getByText(/^1 session and 1 camp created in the week of/)).toBeVisible();
       await expectAccessible(page);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByText('Undone.')).toBeVisible();
+      const left = await sql()`select from public.camp_weeks where name = 'Copied camp'`;
+      expect(left).toHaveLength(1);
     } finally {
+      await sql()`delete from public.camp_weeks where name = 'Copied camp'`;
       await sql()`delete from public.closed_days where day = ${closed} and source = 'staff'`;
       await sql()`
         delete from public.sessions where session_time = '06:25' and session_date between ${from} and ${closed}`;
@@ -81,7 +92,7 @@ test(
 );
 
 test(
-  'an admin moves a child to a full camp, which gets one more spot',
+  'an admin moves a child to a full camp, which gets one more spot, gives another one away, and takes it back',
   { tag: '@wide' },
   async ({ page }) => {
     // Only this test uses these days and this team, so that no other test fills or counts these camps.
@@ -108,7 +119,8 @@ test(
           lines: [{ offer_id: 'tier-spark', camp_id, child: 0 }],
           children: [child],
         });
-      await enter(page, admin, `/management/schedule?place=${from}`);
+      // A free spot on a camp is worth more than an admin may give away in a day.
+      await enter(page, { email: 'business@otter.test' }, `/management/schedule?place=${from}`);
       const sheet = page.getByRole('dialog');
       await sheet.getByRole('button', { name: 'Move Sol Moves' }).click();
       await sheet.getByRole('button', { name: 'Move child' }).click();
@@ -120,6 +132,34 @@ test(
       await sheet.getByRole('button', { name: 'Add a spot and move' }).click();
       await expect(sheet).toContainText('A spot was added there. The family gets an e-mail.');
       await expect(sheet).toContainText('No children booked.');
+
+      await page.goto(new URL(`/management/schedule?place=${full}`, page.url()).href);
+      await sheet.getByRole('button', { name: 'Add child' }).click();
+      await sheet.getByLabel('Which child?').fill('Sol Moves');
+      await expect(sheet.getByRole('button', { name: /^Sol Moves/ })).toBeVisible();
+      await sheet.getByRole('button', { name: /^Sol Moves/ }).click();
+      await sheet.getByLabel('Free spot').check();
+      await expect(sheet).toContainText('This child is booked here already.');
+      await sheet.getByRole('button', { name: 'Choose another child' }).click();
+      await sheet.getByLabel('Which child?').fill('Kai Tan');
+      await sheet
+        .getByRole('button', { name: /^Kai Tan/ })
+        .first()
+        .click();
+      await sheet.getByLabel('Free spot').check();
+      await expect(sheet).toContainText('2 of 2 spots are taken. This makes 3 of 2');
+      await expectAccessible(page);
+      await sheet.getByRole('button', { name: 'Add a spot: give free spot' }).click();
+      await expect(sheet.getByText('Please fill this in.')).toBeVisible();
+      await sheet.getByLabel('Why?').fill('Sorry for the rain');
+      await sheet.getByRole('button', { name: 'Add a spot: give free spot' }).click();
+      await expect(sheet).toContainText('Kai Tan is booked. A spot was added. The family gets an e-mail.');
+      await expect(sheet).toContainText('Nothing paid');
+      await sheet.getByRole('button', { name: 'Remove Kai Tan' }).click();
+      await sheet.getByLabel('Why?').fill('They cannot come');
+      await sheet.getByRole('button', { name: 'Remove child' }).click();
+      await expect(sheet).toContainText('Kai Tan is no longer booked. The family gets an e-mail.');
+      await expect(sheet).not.toContainText('Nothing paid');
     } finally {
       await sql()`update public.camp_weeks set is_active = false where id = any (${camps})`;
     }

@@ -75,4 +75,14 @@ test('staff plan a season around its holidays, and copy it', { tag: '@once' }, a
   await page.getByRole('dialog', { name: 'New coach' }).getByRole('button', { name: 'Create' }).click();
   await expect(page.getByRole('button', { name: `Rename Coach ${year}` })).toBeVisible();
   await expectAccessible(page);
+
+  // A coach without an account leaves with a question, and can come back.
+  await page.getByRole('button', { name: `Deactivate Coach ${year}` }).click();
+  const leaving = page.getByRole('group', { name: `Deactivate Coach ${year}` });
+  await expect(leaving).toContainText('What they have coached keeps their name');
+  await expectAccessible(page);
+  await leaving.getByRole('button', { name: 'Deactivate coach' }).click();
+  await expect(page.getByRole('button', { name: `Rename Coach ${year}` })).toHaveCount(0);
+  await page.getByRole('button', { name: `Activate Coach ${year}` }).click();
+  await expect(page.getByText(`Coach ${year} can be planned again.`)).toBeVisible();
 });

@@ -27,6 +27,7 @@ const about: Record<string, 'place' | 'pass' | { instead: string }> = {
   pass_expiring: 'pass',
   class_booked: 'place',
   class_cancelled: 'place',
+  free_spot: 'place',
   renewal_changed: 'pass',
   session_reminder: 'place',
   message: 'place',

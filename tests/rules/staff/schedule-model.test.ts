@@ -38,6 +38,7 @@ const session = (more: Partial<ScheduleItem> = {}): ScheduleItem => ({
   capacity: 6,
   taken: 3,
   booked: 2,
+  in_care: 2,
   waiting: 0,
   camp_day: null,
   session: null,
@@ -174,6 +175,7 @@ test('a new camp is of a published tier, with its days and teams', () => {
   const plan: WeekPlan = {
     class_types: [],
     coaches: [],
+    former_coaches: [],
     templates: [],
     seasons: [],
     planned_until: '2026-12-31',

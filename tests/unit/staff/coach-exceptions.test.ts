@@ -27,6 +27,7 @@ const session: ScheduleItem = {
   capacity: 4,
   taken: 0,
   booked: 0,
+  in_care: 0,
   waiting: 0,
   camp_day: null,
   session: null,

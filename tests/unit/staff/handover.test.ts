@@ -1,24 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { CoachDuties, StaffAccount } from '#contract/management-system.ts';
-import * as api from '#features/staff/system/api.ts';
-import { handoverMessages } from '#features/staff/system/handover-messages.ts';
-import { createHandover, hasDuties } from '#features/staff/system/handover.ts';
+import type { CoachDuties } from '#contract/management-system.ts';
+import type { fetchDuties } from '#features/staff/system/api.ts';
+import { createHandover, hasDuties } from '#ui/staff/handover/handover.ts';
+import { handoverMessages } from '#ui/staff/handover/messages.ts';
 
-vi.mock('#features/staff/system/api.ts');
-const calls = vi.mocked(api);
+const calls = { fetchDuties: vi.fn<typeof fetchDuties>() };
 beforeEach(() => vi.resetAllMocks());
+const createRays = () => createHandover((to) => calls.fetchDuties('ray', to));
 
-const ray: StaffAccount = {
-  user_id: 'ray',
-  name: 'Ray',
-  email: 'ray@example.test',
-  is_me: false,
-  has_second_factor: false,
-  is_banned: false,
-  seen_at: null,
-  coach_page: null,
-  roles: [{ role: 'coach', since: '2026-01-01T00:00:00Z' }],
-};
 const duties: CoachDuties = {
   sessions: 91,
   camps: 12,
@@ -30,7 +19,7 @@ const duties: CoachDuties = {
 const clash = { name: 'Jo', title: 'White A', location: 'Somerset', starts_at: '', ends_at: '' };
 
 test('the handover reads a coach’s duties first, and checks the successor for clashes', async () => {
-  const handover = createHandover(ray);
+  const handover = createRays();
   calls.fetchDuties.mockResolvedValueOnce({ ok: true, value: duties });
   await handover.read();
   expect(handover.$view.get()).toEqual({ state: 'ready', duties, to: undefined });
@@ -44,7 +33,7 @@ test('the handover reads a coach’s duties first, and checks the successor for 
 });
 
 test('the handover discards the answer for a successor who is no longer chosen', async () => {
-  const handover = createHandover(ray);
+  const handover = createRays();
   calls.fetchDuties.mockResolvedValueOnce({ ok: true, value: duties });
   await handover.read();
   calls.fetchDuties.mockResolvedValueOnce({ ok: true, value: { ...duties, clashes: [clash] } });
@@ -55,7 +44,7 @@ test('the handover discards the answer for a successor who is no longer chosen',
 });
 
 test('the handover does not treat a failed request as “no duties”', async () => {
-  const handover = createHandover(ray);
+  const handover = createRays();
   calls.fetchDuties.mockResolvedValueOnce({ ok: false, code: 'unexpected' });
   await handover.read();
   expect(handover.$view.get()).toEqual({ state: 'failed', code: 'unexpected' });

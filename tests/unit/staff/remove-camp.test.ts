@@ -51,6 +51,7 @@ const details = (uses: CampUse[]): ScheduleItemDetails => ({
     capacity: camp.capacity,
     taken: 0,
     booked: 0,
+    in_care: 0,
     waiting: 0,
     camp_day: null,
     session: null,

@@ -51,6 +51,7 @@ const details = (max_capacity: number): ScheduleItemDetails => ({
     capacity: max_capacity,
     taken: 0,
     booked: 0,
+    in_care: 0,
     waiting: 0,
     camp_day: null,
     session: { ...fields, max_capacity },

@@ -66,16 +66,16 @@ function Search({ desk }: { desk: Desk }) {
         }}
       />
       <p className="sr-only" role="status">
-        {familySearch.state === 'found' ? `${familySearch.rows.length}` : ''}
+        {familySearch.state === 'found' ? `${familySearch.value.rows.length}` : ''}
       </p>
       {familySearch.state === 'searching' && <p className="quiet">{deskMessages.searching}</p>}
       {familySearch.state === 'failed' && <p className="quiet">{deskMessages.failed}</p>}
-      {familySearch.state === 'found' && familySearch.rows.length === 0 && (
+      {familySearch.state === 'found' && familySearch.value.rows.length === 0 && (
         <p className="quiet">{deskMessages.nobody}</p>
       )}
-      {familySearch.state === 'found' && familySearch.rows.length > 0 && (
-        <ul className="desk-found">
-          {familySearch.rows.map((family) => (
+      {familySearch.state === 'found' && familySearch.value.rows.length > 0 && (
+        <ul className="found-list">
+          {familySearch.value.rows.map((family) => (
             <li key={family.family_id}>
               <button type="button" onClick={() => desk.chooseFamily(family)}>
                 <b>{family.name}</b>
@@ -88,7 +88,9 @@ function Search({ desk }: { desk: Desk }) {
           ))}
         </ul>
       )}
-      {familySearch.state === 'found' && familySearch.more && <p className="quiet">{deskMessages.more}</p>}
+      {familySearch.state === 'found' && familySearch.value.more && (
+        <p className="quiet">{deskMessages.more}</p>
+      )}
       <div>
         <Button kind="line" small onClick={desk.startNewFamily}>
           {deskMessages.isNew}

@@ -37,6 +37,7 @@ function SalesDesk({ access, isManager }: { access: DeskAccess; isManager: boole
       campId: query.get('camp'),
       familyId: query.get('family'),
       startsNewFamily: query.has('new'),
+      childId: query.get('child'),
     });
   });
   const catalogue = useStore(desk.$catalogue);

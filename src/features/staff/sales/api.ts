@@ -1,18 +1,12 @@
 import { FamilyBalance } from '#contract/balance.ts';
 import type { Query } from '#contract/database.ts';
-import {
-  DeskAccess,
-  DeskFamilies,
-  DeskQuote,
-  PaynowReleased,
-  PaynowSale,
-  PaynowSales,
-} from '#contract/desk.ts';
+import { DeskAccess, DeskQuote, PaynowReleased, PaynowSale, PaynowSales } from '#contract/desk.ts';
 import { DetailsLink, ReportedDetails } from '#contract/health.ts';
 import { ConsentText } from '#contract/orders.ts';
 import { DeskOrder, type DeskSale } from '#contract/passes.ts';
 import { OfferTerms } from '#contract/quotes.ts';
 import * as v from 'valibot';
+import { findFamilies } from '#api/desk-families.ts';
 import { asMember } from '#api/as-member.ts';
 import { fetchCamps } from '#api/camps.ts';
 import { callRpc, readRows } from '#api/rpc.ts';
@@ -32,8 +26,7 @@ export const fetchTexts = () => readRows(textsQuery, v.array(ConsentText));
 
 export const fetchDeskAccess = () => asMember((token) => callRpc('get_desk_access', {}, DeskAccess, token));
 
-export const findFamilies = (search: string) =>
-  asMember((token) => callRpc('find_desk_families', { p_search: search }, DeskFamilies, token));
+export { findFamilies };
 
 /** Only admins may read the entries of a balance, so the desk reads just the amount. */
 export const fetchBalance = (familyId: string) =>

@@ -36,8 +36,9 @@ export interface DeskOptions {
   access?: DeskAccess;
   /** This camp is chosen for each child at first. */
   campId?: string | null;
-  /** A link of the office opens the desk with this family, or with a new one, unless a sale was begun. */
+  /** A link of the office opens the desk with this family and child, or with a new family, unless a sale was begun. */
   familyId?: string | null;
+  childId?: string | null;
   startsNewFamily?: boolean;
 }
 
@@ -118,7 +119,7 @@ export function toSaleChild({ id, name, dob }: DeskFamily['children'][number]): 
   return { id, name, day, month, year, items: [emptyItem] };
 }
 
-/** If the address names a camp, it is chosen for the child. */
+/** If the address names a camp, it is chosen for each child. */
 export const withCampOf =
   (campId: string | null) =>
   (child: SaleChild): SaleChild =>

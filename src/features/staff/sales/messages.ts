@@ -13,7 +13,7 @@ import { formatMoney } from '#domain/money.ts';
 import { tooManyAttempts } from '#domain/too-many-attempts.ts';
 import { faultMessage as generalFault } from '#ui/people/messages.ts';
 import { chatMessages } from '#ui/staff/chat-messages.ts';
-import { hiddenMessage } from '#ui/staff/messages.ts';
+import { hiddenMessage, narrowSearch } from '#ui/staff/messages.ts';
 import type { ChildAnswer } from './parent-answers.ts';
 import type { methods, Purpose } from './draft.ts';
 import { offlineTyped } from '#domain/offline-messages.ts';
@@ -33,7 +33,7 @@ export const deskMessages = {
   contactHint: 'The family’s whole e-mail address or phone number',
   searching: 'Searching…',
   nobody: 'No family found. Is this a new family?',
-  more: 'There are more. Type another word to narrow the search.',
+  more: narrowSearch,
   isNew: 'New family',
   otherFamily: 'Choose another family',
   noChildren: 'no children yet',

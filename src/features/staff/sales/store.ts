@@ -47,13 +47,7 @@ export type Sale =
   | { state: 'sold'; order: DeskOrder };
 
 /** The desk has one sale at a time, which is saved until it is sold. */
-export function createDesk({
-  isManager = true,
-  access,
-  campId = null,
-  familyId = null,
-  startsNewFamily = false,
-}: DeskOptions = {}) {
+export function createDesk({ isManager = true, access, campId = null, ...options }: DeskOptions = {}) {
   const { $access, submitSale } = createSaleSubmission(access);
   const $catalogue = atom<CatalogueView>({ state: 'loading' });
   const $price = atom<Price>({ state: 'none' });
@@ -187,11 +181,25 @@ export function createDesk({
     change({ children: $draft.get().children.filter((_, index) => index !== childIndex) }, ...faultPaths());
   const addFamilyChild = (child: DeskFamily['children'][number]) => addChild(toSaleChild(child));
 
-  const { $search, $families, search } = createFamilySearch(isManager);
-  function chooseFamily(family: DeskFamily): void {
+  const { $search, $found: $families, search } = createFamilySearch(isManager);
+  function chooseFamily(
+    family: DeskFamily,
+    chosen = family.children.length === 1 ? family.children : [],
+  ): void {
     search('');
-    const children = family.children.length === 1 ? family.children.map(toSaleChild).map(withCamp) : [];
+    const children = chosen.map(toSaleChild).map(withCamp);
     change({ family, isNew: false, fromBalance: false, phone: '', children }, ...faultPaths());
+  }
+  async function chooseFromAddress(): Promise<void> {
+    const { family, isNew } = $draft.get();
+    const { familyId = null, childId, startsNewFamily } = options;
+    if (family !== null || isNew) return;
+    if (startsNewFamily) startNewFamily();
+    if (familyId === null || !isManager || startsNewFamily) return;
+    const answer = await api.findFamilies(familyId);
+    const [found] = answer.ok ? answer.value.rows : [];
+    if (found === undefined || $draft.get().family !== null) return;
+    chooseFamily(found, childId ? found.children.filter(({ id }) => id === childId) : undefined);
   }
   /** The searched text is usually the name of the new family. */
   function startNewFamily(): void {
@@ -210,11 +218,6 @@ export function createDesk({
       ...faultPaths(),
     );
     search('');
-  }
-  async function chooseFamilyById(id: string): Promise<void> {
-    const answer = await api.findFamilies(id);
-    const [family] = answer.ok ? answer.value.rows : [];
-    if (family?.family_id === id && $draft.get().family === null) chooseFamily(family);
   }
   const clearFamily = () => change({ family: null, isNew: false }, ...faultPaths());
 
@@ -255,10 +258,7 @@ export function createDesk({
     form.open({ ...empty, key: readSavedSale()?.key ?? empty.key });
     void load();
     void paynow.load();
-    if ($draft.get().family === null && !$draft.get().isNew) {
-      if (startsNewFamily) startNewFamily();
-      else if (familyId !== null) void chooseFamilyById(familyId);
-    }
+    void chooseFromAddress();
     // A deliberate sign-out deletes the sale, so that the next person at this desk does not see it.
     return $session.listen((session) => {
       if (session.state === 'signed_out' && session.onPurpose) deleteSavedSale();

@@ -3,20 +3,21 @@ import {
   CancelByStaffPreview,
   type CampFields,
   Consequences,
-  CopiedWeek,
   RemovedCamp,
   ScheduleItemDetails,
   SavedScheduleItem,
   SavedTemplate,
   Schedule,
   ScheduleItems,
-  WeekCopy,
   WeekPlan,
   WithdrawnSessions,
 } from '#contract/management-schedule.ts';
+import { CopiedWeek, WeekCopy } from '#contract/week-copies.ts';
 import { CoachChange, type CoachChangeItem, CoachPlaceIds } from '#contract/coach-time.ts';
 import { ChangeImpact, type ChangeNotice } from '#contract/place-changes.ts';
 import { MovedChild, MoveTargets } from '#contract/staff-moves.ts';
+import { AddedChild, AddedChildPreview, type AddingWay } from '#contract/added-children.ts';
+import { CoachDuties, type Handover } from '#contract/management-system.ts';
 import { asMember } from '#api/as-member.ts';
 import { callRpc } from '#api/rpc.ts';
 import { readList } from '#api/staff-list.ts';
@@ -208,5 +209,79 @@ export const previewWeekCopy = (from: string, to: string) =>
 export const copyWeek = (from: string, to: string) =>
   asMember((token) => callRpc('copy_week', { p_from: from, p_to: to }, CopiedWeek, token));
 
-export const withdrawSessions = (ids: readonly string[]) =>
-  asMember((token) => callRpc('withdraw_sessions', { p_session_ids: [...ids] }, WithdrawnSessions, token));
+export const withdrawSessions = (ids: readonly string[], campIds: readonly string[] = []) =>
+  asMember((token) =>
+    callRpc(
+      'withdraw_sessions',
+      { p_session_ids: [...ids], p_camp_ids: [...campIds] },
+      WithdrawnSessions,
+      token,
+    ),
+  );
+
+/** The database adds the child, says what that did, and rolls it back. */
+export const previewAddedChild = (childId: string, placeId: string, way: AddingWay) =>
+  asMember((token) =>
+    callRpc(
+      'preview_added_child',
+      { p_child_id: childId, p_place_id: placeId, p_way: way },
+      AddedChildPreview,
+      token,
+    ),
+  );
+
+export interface AddingRequest {
+  noteId: string;
+  childId: string;
+  placeId: string;
+  way: AddingWay;
+  /** A full session or camp with this capacity gets one spot more. Null adds none. */
+  capacity: number | null;
+  allowsAge: boolean;
+  reason: string;
+}
+export const addChild = ({ noteId, childId, placeId, way, capacity, allowsAge, reason }: AddingRequest) =>
+  asMember((token) =>
+    callRpc(
+      'add_child',
+      {
+        p_note_id: noteId,
+        p_child_id: childId,
+        p_place_id: placeId,
+        p_way: way,
+        p_expected_capacity: capacity,
+        p_allows_age: allowsAge,
+        p_reason: reason,
+      },
+      AddedChild,
+      token,
+    ),
+  );
+
+export const removeUnpaidChild = (noteId: string, childId: string, placeId: string, reason: string) =>
+  asMember((token) =>
+    callRpc(
+      'remove_unpaid_child',
+      { p_note_id: noteId, p_child_id: childId, p_place_id: placeId, p_reason: reason },
+      ScheduleItemDetails,
+      token,
+    ),
+  );
+
+export const fetchCoachDuties = (coachId: string, to: string | null) =>
+  asMember((token) =>
+    callRpc('get_planned_coach_duties', { p_coach_id: coachId, p_to: to }, CoachDuties, token),
+  );
+
+export const deactivateCoach = (coachId: string, handover: Handover | null) =>
+  asMember((token) =>
+    callRpc(
+      'deactivate_coach',
+      { p_coach_id: coachId, p_handover: handover && { ...handover } },
+      SavedCoach,
+      token,
+    ),
+  );
+
+export const reactivateCoach = (coachId: string) =>
+  asMember((token) => callRpc('reactivate_coach', { p_coach_id: coachId }, SavedCoach, token));

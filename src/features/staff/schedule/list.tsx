@@ -3,6 +3,7 @@ import { scheduleSorts } from '#contract/management-schedule.ts';
 import { formatDate } from '#domain/dates.ts';
 import type { ListSpec } from '#ui/kit/list.ts';
 import { CoachLinks } from '#ui/staff/CoachLinks.tsx';
+import { ratioWarning } from '#ui/staff/coach-ratio.ts';
 import type { CsvColumn } from '#ui/staff/table/csv.ts';
 import type { Filter } from '#ui/staff/table/query.ts';
 import type { Column } from '#ui/staff/table/StaffTable.tsx';
@@ -55,6 +56,16 @@ function State({ item }: { item: ScheduleItem }) {
   return <span className="tag good">{weekMessages.onSale}</span>;
 }
 
+function Coaches({ item }: { item: ScheduleItem }) {
+  const ratio = ratioWarning(item);
+  return (
+    <>
+      <CoachLinks coaches={item.coaches} none={itemMessages.coaches([])} />
+      {ratio && <span className="tag warn">{ratio.short}</span>}
+    </>
+  );
+}
+
 const daysOf = (item: ScheduleItem) =>
   item.first_day === item.last_day ? formatDate(item.first_day) : weekMessages.days(item);
 
@@ -85,7 +96,7 @@ const columns: readonly Column<ScheduleItem>[] = [
     title: 'Coach',
     phone: { order: 6, end: true, quiet: true },
     plain: true,
-    cell: ({ coaches }) => <CoachLinks coaches={coaches} none={itemMessages.coaches([])} />,
+    cell: (item) => <Coaches item={item} />,
   },
   {
     id: 'state',

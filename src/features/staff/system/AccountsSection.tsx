@@ -12,7 +12,7 @@ import { FormElement } from '#ui/kit/form/FormElement.tsx';
 import { NotLoaded } from '#ui/staff/NotLoaded.tsx';
 import { OutcomeNotice } from '#ui/kit/OutcomeNotice.tsx';
 import { ConfirmButton } from '#ui/ConfirmButton.tsx';
-import { endsCoaching } from './handover.ts';
+import { endsCoaching } from './accounts.ts';
 import { TakeCoachRole } from './TakeCoachRole.tsx';
 import { ScreenWaiting } from '#ui/staff/ScreenWaiting.tsx';
 import { Invite } from './Invite.tsx';

@@ -7,6 +7,10 @@ import type { Answer } from '#api/errors.ts';
 import { createAction } from '#ui/kit/action.ts';
 import * as api from './api.ts';
 
+/** Losing the coach role, or the last role, ends coaching (`revoke_role`). */
+export const endsCoaching = ({ roles }: StaffAccount, role: StaffRole): boolean =>
+  role === 'coach' || roles.every((grant) => grant.role === role);
+
 export type AccountsView =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }

@@ -44,6 +44,7 @@ export const fieldNames: Partial<Record<string, string>> = {
   end_date: 'Last day',
   is_active: 'On sale',
   active: 'Active',
+  rung_id: 'Early-bird price',
   name: 'Name',
   tier: 'Tier',
   team_types: 'Teams',

@@ -223,6 +223,8 @@ export const accountMessages = {
   coachPage: 'Page on the site',
   noCoachPage: 'None',
   take: (role: StaffRole) => `Remove ${lowerRoleNames[role]}`,
+  takeTitle: ({ name, email }: StaffAccount, role: StaffRole) =>
+    `Remove the ${lowerRoleNames[role]} role from ${name === '' ? (email ?? 'them') : name}`,
   means: ({ name, email }: StaffAccount, role: StaffRole) =>
     `${name === '' ? (email ?? 'They') : name} will lose the ${lowerRoleNames[role]} role at once, even where they are signed in. The account will stay, and you can give the role again.`,
   yes: 'Remove role',

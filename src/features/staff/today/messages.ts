@@ -18,6 +18,7 @@ import {
   alertMessages,
   booksMessages,
   coachClashMessages,
+  coachRatioMessages,
   noDecision,
   parentInformedMessages,
   rosterMessages,
@@ -103,15 +104,13 @@ export const coachIssueMessages = {
   line: (issue: CoachIssue) => {
     const placeText = `${issue.place.title}, ${issue.place.location}`;
     if (issue.kind === 'clash') return `${placeText}: ${coachClashMessages.also(issue.clash)}`;
-    const children = plural(issue.children, 'child', 'children');
-    return issue.coaches === 0
-      ? `${placeText}: no coach for ${children}.`
-      : `${placeText}: ${plural(issue.coaches, 'coach', 'coaches')} for ${children}. One coach can look after at most five.`;
+    return `${placeText}: ${coachRatioMessages.text(issue)}`;
   },
 } as const;
 
 const uncoveredReasons: Record<UncoveredPlace['reason'], (coach: string) => string> = {
   absent: (coach) => `${coach} is absent.`,
+  left: (coach) => `${coach} has left.`,
   no_access: (coach) => `${coach}’s staff account is locked, or no longer has a role.`,
 };
 export const uncoveredMessages = {

@@ -1,6 +1,7 @@
 import type { ManagementToday, StaffHealth, StaffPlace } from '#contract/management.ts';
 import type { HeadCount, MarkState } from '#contract/roster.ts';
 import { staffTiming } from '#config/staff.ts';
+import { hasTooFewCoaches } from '#ui/staff/coach-ratio.ts';
 
 export type Child = StaffPlace['children'][number];
 
@@ -37,9 +38,6 @@ export function countHeads(places: readonly StaffPlace[]): Heads {
   };
 }
 
-/** A coach looks after at most this many children. */
-const CHILDREN_PER_COACH = 5;
-
 /**
  * `ratio` means too few coaches for the children who are expected or present. `clash` means that a
  * coach is planned in two sessions or camps at once.
@@ -52,11 +50,9 @@ export function findCoachIssues(places: readonly StaffPlace[]): CoachIssue[] {
   const activePlaces = places.filter(({ is_cancelled_by_us }) => !is_cancelled_by_us);
   return activePlaces.flatMap((place, index): CoachIssue[] => {
     const present = place.children.filter(({ mark }) => mark.state === 'in' || mark.state === 'expected');
-    const hasTooFewCoaches = present.length > CHILDREN_PER_COACH * place.coach_count;
+    const ratio = { coaches: place.coach_count, children: present.length };
     return [
-      ...(hasTooFewCoaches
-        ? [{ kind: 'ratio' as const, place, coaches: place.coach_count, children: present.length }]
-        : []),
+      ...(hasTooFewCoaches(ratio) ? [{ kind: 'ratio' as const, place, ...ratio }] : []),
       ...place.clashes
         .filter(
           (clash) => !activePlaces.slice(0, index).some((earlier) => isSameClash(earlier, place, clash)),

@@ -40,7 +40,7 @@ export const UncoveredPlace = v.object({
   title: v.string(),
   location: v.string(),
   coach: v.string(),
-  reason: v.picklist(['absent', 'no_access']),
+  reason: v.picklist(['absent', 'no_access', 'left']),
   starts_at: v.string(),
   ends_at: v.string(),
 });

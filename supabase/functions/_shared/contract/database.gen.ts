@@ -1579,6 +1579,7 @@ export type Database = {
       };
       coaches: {
         Row: {
+          active: boolean;
           created_at: string;
           id: string;
           name: string;
@@ -1586,6 +1587,7 @@ export type Database = {
           user_id: string | null;
         };
         Insert: {
+          active?: boolean;
           created_at?: string;
           id?: string;
           name: string;
@@ -1593,6 +1595,7 @@ export type Database = {
           user_id?: string | null;
         };
         Update: {
+          active?: boolean;
           created_at?: string;
           id?: string;
           name?: string;
@@ -7224,6 +7227,18 @@ export type Database = {
       accept_proposal: { Args: { p_id: string }; Returns: Json };
       accept_proposals: { Args: { p_ids: string[] }; Returns: Json };
       accept_staff_invitation: { Args: { p_token: string }; Returns: Json };
+      add_child: {
+        Args: {
+          p_allows_age: boolean;
+          p_child_id: string;
+          p_expected_capacity: number;
+          p_note_id: string;
+          p_place_id: string;
+          p_reason: string;
+          p_way: string;
+        };
+        Returns: Json;
+      };
       add_picture: { Args: { p_picture: Json; p_user_id: string }; Returns: Json };
       add_places: {
         Args: { p_expected: number; p_expected_offers?: string[]; p_place_id: string; p_places: number };
@@ -7346,6 +7361,7 @@ export type Database = {
         Args: { profile: Database['public']['Tables']['profiles']['Row'] };
         Returns: number;
       };
+      deactivate_coach: { Args: { p_coach_id: string; p_handover?: Json }; Returns: Json };
       decline_proposal: { Args: { p_id: string }; Returns: Json };
       decline_waitlist_offer: { Args: { p_secret: string }; Returns: Json };
       delete_picture: { Args: { p_id: string; p_is_deleted?: boolean }; Returns: Json };
@@ -7484,6 +7500,7 @@ export type Database = {
       get_pickup_codes: { Args: Record<PropertyKey, never>; Returns: Json };
       get_picture: { Args: { p_id: string }; Returns: Json };
       get_picture_paths: { Args: { p_ids: Json; p_use?: string }; Returns: Json };
+      get_planned_coach_duties: { Args: { p_coach_id: string; p_to?: string }; Returns: Json };
       get_privacy_receipt: { Args: Record<PropertyKey, never>; Returns: Json };
       get_promotion_code: { Args: { p_promotion_id: string }; Returns: Json };
       get_provider_subscription: { Args: { p_id: string }; Returns: Json };
@@ -7711,6 +7728,7 @@ export type Database = {
       place_error: { Args: { p_origin: Json; p_report_id: string }; Returns: Json };
       plan_weekends: { Args: Record<PropertyKey, never>; Returns: Json };
       prepare_pass_checkout: { Args: { p_child_id: string; p_pass_type: string }; Returns: Json };
+      preview_added_child: { Args: { p_child_id: string; p_place_id: string; p_way: string }; Returns: Json };
       preview_cancel_by_staff: { Args: { p_place_ids: string[] }; Returns: Json };
       preview_cancelled_by_us: { Args: { p_line_id: string }; Returns: Json };
       preview_change_coaches: { Args: { p_items: Json }; Returns: Json };
@@ -7758,6 +7776,7 @@ export type Database = {
       quote_move: { Args: { p_access: Json; p_line_id: string; p_target: Json }; Returns: Json };
       quote_order: { Args: { p_order: Json }; Returns: Json };
       raise_camp_capacity: { Args: { p_camp_id: string; p_capacity: number }; Returns: Json };
+      reactivate_coach: { Args: { p_coach_id: string }; Returns: Json };
       read_coach_calendar: { Args: { p_token: string }; Returns: Json };
       read_family_calendar: { Args: { p_token: string }; Returns: Json };
       read_invitation: { Args: { p_token: string }; Returns: Json };
@@ -7871,6 +7890,10 @@ export type Database = {
       remove_family_note: { Args: { p_id: string }; Returns: Json };
       remove_from_waitlist: { Args: { p_entry_id: string; p_expected: string }; Returns: Json };
       remove_second_parent: { Args: Record<PropertyKey, never>; Returns: Json };
+      remove_unpaid_child: {
+        Args: { p_child_id: string; p_note_id: string; p_place_id: string; p_reason: string };
+        Returns: Json;
+      };
       renew_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
       renew_coach_calendar_link: { Args: Record<PropertyKey, never>; Returns: Json };
       renew_hold: { Args: { p_secret: string }; Returns: Json };
@@ -8031,7 +8054,7 @@ export type Database = {
       };
       withdraw_invitation: { Args: Record<PropertyKey, never>; Returns: Json };
       withdraw_season: { Args: { p_season_id: string }; Returns: Json };
-      withdraw_sessions: { Args: { p_session_ids: string[] }; Returns: Json };
+      withdraw_sessions: { Args: { p_camp_ids?: string[]; p_session_ids: string[] }; Returns: Json };
       write_family_note: {
         Args: { p_child_id: string; p_family_id: string; p_id: string; p_note: string };
         Returns: Json;

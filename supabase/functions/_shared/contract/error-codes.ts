@@ -52,6 +52,7 @@ export const errorCodes = [
   'paynow_reference_used',
   'balance_too_low',
   'balance_gift_too_high',
+  'free_spot_too_high',
   'own_balance',
   'voucher_not_found',
   'voucher_redeemed',

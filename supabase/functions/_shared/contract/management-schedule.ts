@@ -86,6 +86,11 @@ export const ScheduleItem = v.object({
   taken: count,
   /** The number of seats that are booked. */
   booked: count,
+  /**
+   * The number of children for the coaches: today those who are there or expected, on later days all who are
+   * booked. Null if it was cancelled or is over.
+   */
+  in_care: v.nullable(count),
   /** The number of waitlist entries, with those that have an offer. */
   waiting: count,
   /** The hours of the camp's day, with the extended day. */
@@ -158,6 +163,8 @@ export const ScheduleItemDetails = v.object({
       family_id: v.string(),
       name: v.string(),
       state: v.nullable(MarkState.entries.state),
+      /** Nobody paid here: a free spot, or one that was taken over from before. */
+      is_unpaid: v.boolean(),
     }),
   ),
   /** Where the children are on that day. Null if nobody is expected. */
@@ -228,6 +235,8 @@ export const WeekPlan = v.object({
   /** `is_offered` is false once content no longer has it, and then nothing new is planned there. */
   locations: v.array(v.object({ ...idAndName, is_base: v.boolean(), is_offered: v.boolean() })),
   coaches: v.array(PlannedCoach),
+  /** Coaches without an account who have left. */
+  former_coaches: v.array(PlannedCoach),
   tiers: v.array(SoldAs),
   templates: v.array(WeekTemplate),
   seasons: v.array(v.object(idAndName)),
@@ -239,21 +248,7 @@ export type WeekPlan = v.InferOutput<typeof WeekPlan>;
 const clashes = v.array(Clash);
 /** The number of sessions that were made, and the coaches who are planned twice. */
 export const SavedTemplate = v.object({ made: count, template: WeekTemplate, clashes });
-/** What copying a week leaves out. */
-const weekCopy = {
-  /** The number of sessions that are left out. */
-  left_out: count,
-  not_offered: count,
-  closed: v.array(v.object({ day, name: v.string(), sessions: count })),
-  clashes,
-};
-/** The preview of copying a week. `sessions` is the number that would be made. */
-export const WeekCopy = v.object({ ...weekCopy, sessions: count });
-export type WeekCopy = v.InferOutput<typeof WeekCopy>;
-/** `made` has the ids of the new sessions. */
-export const CopiedWeek = v.object({ ...weekCopy, made: v.array(v.string()) });
-export type CopiedWeek = v.InferOutput<typeof CopiedWeek>;
-/** `deleted` is the number of sessions. */
+/** `deleted` is the number of sessions and camps. */
 export const WithdrawnSessions = v.object({ deleted: count });
 /** `removed` is false if there was no such camp. */
 export const RemovedCamp = v.object({ removed: v.boolean() });

@@ -65,7 +65,7 @@ export function consequenceLines(consequences: Consequences, refunds: boolean): 
     );
   if (consequences.unpaid > 0)
     lines.push(
-      `${plural(consequences.unpaid, 'child was', 'children were')} not booked through this site, so nothing will be refunded automatically.`,
+      `${plural(consequences.unpaid, 'child has', 'children have')} a spot that was not paid here, so nothing will be refunded for it.`,
     );
   if (consequences.held > 0)
     lines.push(

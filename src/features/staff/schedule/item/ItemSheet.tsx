@@ -6,6 +6,7 @@ import { formatDate } from '#domain/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { failedMessages } from '#ui/failed/messages.ts';
 import { Notice } from '#ui/Notice.tsx';
+import { ratioWarning } from '#ui/staff/coach-ratio.ts';
 import { taskMessages } from '#ui/staff/task/messages.ts';
 import { newTaskPath } from '#ui/staff/task/task-path.ts';
 import { CoachLinks } from '#ui/staff/CoachLinks.tsx';
@@ -92,6 +93,7 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
   const [editedFields, setEditedFields] = useState<KindFields | null>(null);
   const names = useMemo(() => namesOf(plan), [plan]);
   const canEdit = plan !== null && canCancel(item);
+  const ratio = ratioWarning(item);
   return (
     <>
       <p className="item-facts">
@@ -114,6 +116,7 @@ function ItemDetails({ detail, plan, today, details, onCancel }: Props & { detai
         <Sum name={itemMessages.open} value={Math.max(0, item.capacity - item.taken)} />
         <Sum name={itemMessages.waiting} value={item.waiting} />
       </dl>
+      {ratio && <Notice tone="warn">{ratio.text}</Notice>}
       {details.sold_as && <p className="quiet">{formMessages.price(details.sold_as)}</p>}
       <ItemNotice detail={detail} plan={plan} kind={item.kind} onKeepTheirs={() => setEditedFields(null)} />
       {item.camp?.is_active === true && canCancel(item) && (

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import type { ClassType, PlannedCoach } from '#contract/class-kinds.ts';
 import type { WeekPlan } from '#contract/management-schedule.ts';
 import { teamBadges } from '#ui/avatars.ts';
-import { $heldRoles } from '#browser/held-roles.ts';
 import { Button } from '#ui/Button.tsx';
 import type { FormField } from '#ui/kit/form/field.ts';
 import { Fields } from '#ui/kit/form/Fields.tsx';
@@ -14,6 +13,7 @@ import { SideFrame } from '#ui/staff/SideFrame.tsx';
 import '#ui/people/error-summary.css';
 import { messages, teamNames } from '../messages.ts';
 import type { ScheduleStore } from '../store.ts';
+import { Coaches } from './Coaches.tsx';
 import {
   coachFields,
   createCoachForm,
@@ -50,7 +50,7 @@ export function Kinds({ schedule }: { schedule: Pick<ScheduleStore, '$plan' | 'r
     <>
       {doneText !== null && <Notice>{doneText}</Notice>}
       <KindList plan={plan} onOpen={(kind) => open({ kind })} />
-      <CoachList plan={plan} onOpen={(coach) => open({ coach })} />
+      <Coaches plan={plan} onOpen={(coach) => open({ coach })} onSaved={showSaved} />
       {opened !== null &&
         ('kind' in opened ? (
           <KindFrame kind={opened.kind} onSaved={showSaved} onClose={close} />
@@ -93,38 +93,6 @@ function KindList({ plan, onOpen }: { plan: WeekPlan; onOpen: (kind: ClassType |
           ))}
         </ul>
       </div>
-    </section>
-  );
-}
-
-function CoachList({ plan, onOpen }: { plan: WeekPlan; onOpen: (coach: PlannedCoach | null) => void }) {
-  const mayRenameAll = useStore($heldRoles)?.includes('business_admin') ?? false;
-  const coaches = plan.coaches.filter(({ has_account }) => mayRenameAll || !has_account);
-  return (
-    <section className="sheet schedule-pattern" aria-labelledby="coaches-title">
-      <header>
-        <h2 id="coaches-title">{mayRenameAll ? newCoachMessages.titleAll : newCoachMessages.title}</h2>
-        <Button kind="line" small onClick={() => onOpen(null)}>
-          {newCoachMessages.add}
-        </Button>
-      </header>
-      <p className="quiet">{coaches.length === 0 ? newCoachMessages.none : newCoachMessages.text}</p>
-      <ul>
-        {coaches.map((coach) => (
-          <li key={coach.id} className="coach-line">
-            <b>{coach.name}</b>
-            {coach.has_account && <span className="tag">{newCoachMessages.account}</span>}
-            <Button
-              kind="line"
-              small
-              aria-label={newCoachMessages.renameOf(coach.name)}
-              onClick={() => onOpen(coach)}
-            >
-              {newCoachMessages.rename}
-            </Button>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

@@ -48,6 +48,19 @@ export const newCoachMessages = {
   titleNew: 'New coach',
   titleOf: (name: string) => `Rename ${name}`,
   name: { label: 'Name', hint: 'Families see it with their sessions.' },
+  deactivate: 'Deactivate',
+  deactivateOf: (name: string) => `Deactivate ${name}`,
+  deactivateTitle: (name: string) => `Deactivate ${name}`,
+  deactivateMeans: (name: string) =>
+    `Nobody can plan ${name} after this. What they have coached keeps their name, and an open invitation ends.`,
+  deactivateYes: 'Deactivate coach',
+  deactivateNo: 'Go back',
+  deactivated: (name: string) => `${name} is deactivated. What was ahead has been handed over.`,
+  formerTitle: 'Deactivated coaches',
+  formerText: 'Nobody can plan them. If one comes back, activate them here and plan them again.',
+  reactivate: 'Activate',
+  reactivateOf: (name: string) => `Activate ${name}`,
+  reactivated: (name: string) => `${name} can be planned again.`,
   created: (name: string) => `${name} can be planned now. We have not created an account or sent an e-mail.`,
   saved: (name: string) => `The name is now ${name}.`,
 } as const;
@@ -56,5 +69,7 @@ export const kindRefusals: OwnMessages = {
   ...staffRefusals,
   changed_meanwhile:
     'Somebody else has just changed this, so nothing was saved. Close the form and open it again.',
-  coach_has_account: 'This coach has an account now, so only a business admin can rename them.',
+  coach_has_account:
+    'This coach has an account now. A business admin renames them, or removes the role under System.',
+  coach_leads: 'This coach has just been given something else. Please choose again who takes over.',
 };

@@ -12,6 +12,8 @@ const placeText = ({ kind, title, location, first_day, last_day, starts_at }: Sc
 
 export const isFull = ({ capacity, taken }: ScheduleItem): boolean => taken >= capacity;
 
+export const familyMailed = 'The family gets an e-mail.';
+
 export const moveMessages = {
   open: 'Move',
   openOf: (name: string) => `Move ${name}`,
@@ -45,15 +47,20 @@ export const moveMessages = {
   moveAndAdd: 'Add a spot and move',
   leave: 'Don’t move child',
   done: (name: string, to: ScheduleItem | undefined, isAdded: boolean, isMailed: boolean) =>
-    `${name} has been moved${to ? ` to ${placeText(to)}` : ''}.${isAdded ? ' A spot was added there.' : ''} ${isMailed ? 'The family gets an e-mail.' : 'This spot was not sold here, so no e-mail goes out. Please tell the family.'}`,
+    `${name} has been moved${to ? ` to ${placeText(to)}` : ''}.${isAdded ? ' A spot was added there.' : ''} ${isMailed ? familyMailed : 'This spot was not sold here, so no e-mail goes out. Please tell the family.'}`,
 } as const;
 
 export type BookedChild = ScheduleItemDetails['children'][number];
 
-export const moveRefusals: OwnMessages = {
-  ...staffRefusals,
+/** The child has left this roster, or has come. */
+export const goneRefusals: OwnMessages = {
   booking_not_found: 'This child is no longer booked here. Nothing has changed.',
   child_checked_in: 'This child has just been checked in here. Please undo the check-in on the roster first.',
+};
+
+export const moveRefusals: OwnMessages = {
+  ...staffRefusals,
+  ...goneRefusals,
   camp_full: 'This camp has just filled up. To add an extra spot, choose it again.',
   session_full: 'This class has just filled up. To add an extra spot, choose it again.',
   camp_not_found: 'This camp is not on sale now. Please choose another one.',

@@ -1,4 +1,4 @@
-import type { CopiedWeek, WeekCopy } from '#contract/management-schedule.ts';
+import type { CopiedWeek, WeekCopy } from '#contract/week-copies.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { useState } from 'react';
 import { addDays } from '#domain/dates.ts';
@@ -28,6 +28,8 @@ interface Props {
   onLeave: () => void;
 }
 
+const newCampIds = ({ camps }: CopiedWeek): string[] => camps.flatMap(({ id }) => (id === null ? [] : [id]));
+
 /** Staff see the consequences before a week is copied. */
 export function CopyWeek({ schedule, monday, onLeave }: Props) {
   const [day, setDay] = useState(addDays(monday, 7));
@@ -50,19 +52,24 @@ export function CopyWeek({ schedule, monday, onLeave }: Props) {
   const copy = (to: string) =>
     change(async () => {
       const answer = await copyWeek(monday, to);
-      schedule.refreshAfterChange();
+      // Camps appear on the site with its next build.
+      if (answer.ok && newCampIds(answer.value).length > 0) await schedule.changedPages();
+      else schedule.refreshAfterChange();
       return answer.ok
         ? { state: 'done', to, copied: answer.value }
         : { state: 'refused', code: answer.code };
     });
-  const undo = (ids: readonly string[]) =>
+  const undo = (copied: CopiedWeek) =>
     change(async () => {
-      const answer = await withdrawSessions(ids);
-      schedule.refreshAfterChange();
+      const campIds = newCampIds(copied);
+      const answer = await withdrawSessions(copied.made, campIds);
+      if (campIds.length > 0) await schedule.changedPages();
+      else schedule.refreshAfterChange();
       return answer.ok ? { state: 'undone' } : { state: 'refused', code: answer.code };
     });
   if (step.state === 'done') {
     const { made, clashes } = step.copied;
+    const madeCount = made.length + newCampIds(step.copied).length;
     return (
       <Notice
         tone={clashes.length > 0 ? 'warn' : 'calm'}
@@ -72,8 +79,8 @@ export function CopyWeek({ schedule, monday, onLeave }: Props) {
             <Button kind="line" small onClick={() => schedule.goToWeek(step.to)}>
               {copyMessages.showWeek}
             </Button>
-            {made.length > 0 && made.length <= ITEMS_MOST && (
-              <Button kind="line" small busy={busy} onClick={() => void undo(made)}>
+            {madeCount > 0 && madeCount <= ITEMS_MOST && (
+              <Button kind="line" small busy={busy} onClick={() => void undo(step.copied)}>
                 {copyMessages.undo}
               </Button>
             )}
@@ -83,7 +90,7 @@ export function CopyWeek({ schedule, monday, onLeave }: Props) {
           </>
         }
       >
-        {copyMessages.done(made.length, step.to)}
+        {copyMessages.done(step.copied, step.to)}
         {clashes.length > 0 && ` ${coachClashMessages.title}`}
       </Notice>
     );
@@ -154,7 +161,7 @@ const Preview = ({ to, copy, busy, onConfirm, onChange }: PreviewProps) => (
       <Notice tone="warn" title={coachClashMessages.title} list={copy.clashes.map(coachClashMessages.text)} />
     )}
     <div className="row">
-      {copy.sessions > 0 && (
+      {!copyMessages.isEmpty(copy) && (
         <Button kind="solid" small busy={busy} onClick={onConfirm}>
           {copyMessages.copy}
         </Button>

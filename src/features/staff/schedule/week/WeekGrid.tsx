@@ -6,6 +6,7 @@ import { formatDate } from '#domain/dates.ts';
 import { teamBadges } from '#ui/avatars.ts';
 import { selectionMessages } from '#ui/kit/messages.ts';
 import { isWithShift } from '#ui/kit/selection.ts';
+import { ratioWarning } from '#ui/staff/coach-ratio.ts';
 import { inPage } from '#ui/in-page.ts';
 import type { ItemDetailsStore } from '../item/detail.ts';
 import { itemMessages, weekMessages } from '../messages.ts';
@@ -105,6 +106,7 @@ function ItemCard({ schedule, detail, item, shown, style }: CardProps) {
   const isSelecting = useStore(schedule.$isSelecting);
   const selectedIds = useStore(schedule.selection.$ids);
   const hours = weekMessages.hours(item);
+  const ratio = ratioWarning(item);
   const timeText = item.kind === 'camp' ? weekMessages.days(item) : hours;
   return (
     <article
@@ -140,6 +142,7 @@ function ItemCard({ schedule, detail, item, shown, style }: CardProps) {
           <FillBar item={item} />
           <p className="how">
             <b className="numbers">{weekMessages.fill(item)}</b>
+            {ratio && <span className="tag warn">{ratio.short}</span>}
             {item.waiting > 0 && <span className="tag warn">{weekMessages.waiting(item.waiting)}</span>}
             {item.has_begun && <span className="tag">{weekMessages.started}</span>}
             {!item.is_on_sale && !item.has_begun && <span className="tag">{weekMessages.notOnSale}</span>}

@@ -1,4 +1,5 @@
-import type { WeekCopy } from '#contract/management-schedule.ts';
+import type { CampCopy, CopiedWeek, WeekCopy } from '#contract/week-copies.ts';
+import { joinNames, longPlaceText } from '#contract/place-names.ts';
 import { plural } from '#contract/plural.ts';
 import { formatDate } from '#domain/dates.ts';
 import { cancelModeMessages } from '../messages.ts';
@@ -6,7 +7,11 @@ import { cancelModeMessages } from '../messages.ts';
 const sessions = (count: number) => plural(count, 'session', 'sessions');
 
 /** Says which sessions are left out of the copy, with one reason per line. */
-function leftOutLines({ left_out, not_offered, closed }: Omit<WeekCopy, 'sessions'>): string[] {
+function leftOutLines({
+  left_out,
+  not_offered,
+  closed,
+}: Pick<WeekCopy, 'left_out' | 'not_offered' | 'closed'>): string[] {
   const otherCount = left_out - not_offered - closed.reduce((sum, day) => sum + day.sessions, 0);
   return [
     ...closed.map(
@@ -22,23 +27,67 @@ function leftOutLines({ left_out, not_offered, closed }: Omit<WeekCopy, 'session
   ];
 }
 
+const campText = ({ title, location, first_day, last_day }: CampCopy) =>
+  longPlaceText({
+    camp: { name: title, location_name: location, start_date: first_day, end_date: last_day },
+  });
+
+function campLine(camp: CampCopy): string {
+  const name = campText(camp);
+  switch (camp.left_out) {
+    case 'closed':
+      return `${name} is left out, because these days are closed: ${camp.closed}.`;
+    case 'not_offered':
+      return `${name} is left out, because the location is no longer in use.`;
+    case 'exists':
+      return `${name} is left out, because there is one already.`;
+    case 'past':
+      return `${name} is left out, because it would have begun already.`;
+    case null:
+      return camp.coaches.length === 0
+        ? `${name}, without a coach, so it is not on sale yet.`
+        : `${name}, with ${joinNames(camp.coaches.map((coach) => coach.name))}.`;
+  }
+}
+/** The camps that are created come first. */
+const campLines = (camps: readonly CampCopy[]): string[] =>
+  [
+    ...camps.filter(({ left_out }) => left_out === null),
+    ...camps.filter(({ left_out }) => left_out !== null),
+  ].map(campLine);
+const countNew = (camps: readonly CampCopy[]) => camps.filter(({ left_out }) => left_out === null).length;
+const countText = (sessionCount: number, campCount: number) =>
+  campCount === 0
+    ? sessions(sessionCount)
+    : `${sessions(sessionCount)} and ${plural(campCount, 'camp', 'camps')}`;
+
 export const copyMessages = {
   title: 'Copy this week',
   text: (from: string) =>
-    `We copy the sessions of the week of ${formatDate(from)}, with their coaches and locations. No bookings are copied, and sessions already there stay.`,
+    `We copy the sessions and camps that begin in the week of ${formatDate(from)}, with their coaches, locations and hours. No bookings are copied, and what is already there stays.`,
   to: 'Into the week of',
   hint: 'Any day in that week.',
   preview: cancelModeMessages.next,
   consequences: (to: string) => `In the week of ${formatDate(to)}`,
-  lines: (copy: WeekCopy): string[] => [
-    copy.sessions === 0 ? 'No session will be created.' : `${sessions(copy.sessions)} will be created.`,
-    ...leftOutLines(copy),
-  ],
+  lines: (copy: WeekCopy): string[] => {
+    const campCount = countNew(copy.camps);
+    return [
+      copy.sessions + campCount === 0
+        ? 'Nothing will be created.'
+        : `${countText(copy.sessions, campCount)} will be created.`,
+      ...campLines(copy.camps),
+      ...leftOutLines(copy),
+    ];
+  },
+  isEmpty: ({ sessions: count, camps }: WeekCopy) => count + countNew(camps) === 0,
   copy: 'Copy week',
   change: 'Choose another week',
-  done: (sessionCount: number, to: string) =>
-    `${sessions(sessionCount)} created in the week of ${formatDate(to)}${sessionCount > 0 ? ', and on the site now' : ''}.`,
-  leftOut: leftOutLines,
+  done: ({ made, camps }: CopiedWeek, to: string) =>
+    `${countText(made.length, countNew(camps))} created in the week of ${formatDate(to)}.${made.length > 0 ? ' The sessions are on the site now.' : ''}${countNew(camps) > 0 ? ' Camps appear there within a minute.' : ''}`,
+  leftOut: (copy: CopiedWeek) => [
+    ...campLines(copy.camps.filter(({ left_out, is_on_sale }) => left_out !== null || !is_on_sale)),
+    ...leftOutLines(copy),
+  ],
   undo: 'Undo',
   undone: 'Undone.',
   showWeek: 'See that week',

@@ -2,6 +2,7 @@ import type { Mail } from '../mail.ts';
 import { afterSaleTemplates } from './after-sale-mails.ts';
 import type { Template } from './content.ts';
 import { enquiryTemplates } from './enquiry-mails.ts';
+import { freeSpotTemplates } from './free-spot-mails.ts';
 import { familyTemplates } from './family-mails.ts';
 import { gateTemplates } from './gate-mails.ts';
 import { toHtml, toMarkup } from './markup.ts';
@@ -20,6 +21,7 @@ export const templates: Record<string, Template> = {
   ...afterSaleTemplates,
   ...passTemplates,
   ...waitlistTemplates,
+  ...freeSpotTemplates,
   ...partyTemplates,
   ...enquiryTemplates,
   ...familyTemplates,

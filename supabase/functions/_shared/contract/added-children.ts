@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { ScheduleItem, ScheduleItemDetails } from './management-schedule.ts';
+import { count } from './numbers.ts';
+import { Clash } from './place-changes.ts';
+
+/** Staff add a child to a session or camp (`preview_added_child`, `add_child`; docs/decisions "Adding a child"). */
+
+/**
+ * `free`: nobody pays. `credit`: a pass of the child pays. `offer`: the family is offered a spot from the waitlist, and
+ * pays by the link in its mail or at the desk.
+ */
+export const addingWays = ['free', 'credit', 'offer'] as const;
+export type AddingWay = (typeof addingWays)[number];
+
+const REASON_MAX = 200;
+/** What the form of `add_child` asks for. */
+export const AddChild = v.object({
+  p_way: v.picklist(addingWays),
+  p_reason: v.pipe(v.string(), v.minLength(1), v.maxLength(REASON_MAX)),
+});
+export type AddChild = v.InferOutput<typeof AddChild>;
+
+const added = {
+  /** True if the session or camp was full, so that it gets one more spot for this child. */
+  added: v.boolean(),
+  /** False if no address is known. */
+  mailed: v.boolean(),
+  /** Until when an offer holds the spot. */
+  expires_at: v.nullable(v.string()),
+};
+
+/** Answer of `preview_added_child`. `place` is the session or camp with the child. */
+export const AddedChildPreview = v.object({
+  ...added,
+  place: ScheduleItem,
+  /** The number of spots before the child was added. */
+  capacity: count,
+  /** Families on the waitlist before the child was added; the names of the first five. */
+  ahead: v.object({ count, names: v.array(v.nullable(v.string())) }),
+  /** What a free spot is worth. */
+  worth_cents: v.nullable(count),
+  /** The child is too young, too old or not good enough, for example `7-12`. */
+  age: v.nullable(
+    v.object({
+      code: v.picklist(['age_not_allowed', 'level_not_allowed']),
+      detail: v.nullable(v.string()),
+    }),
+  ),
+  /** What the child has booked at the same time. */
+  clashes: v.array(Clash),
+});
+export type AddedChildPreview = v.InferOutput<typeof AddedChildPreview>;
+
+/** Answer of `add_child`. */
+export const AddedChild = v.object({ ...ScheduleItemDetails.entries, ...added });
+
+/** What the form of `remove_unpaid_child` asks for. */
+export const RemoveUnpaidChild = v.pick(AddChild, ['p_reason']);

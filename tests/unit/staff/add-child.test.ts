@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { AddedChildPreview } from '#contract/added-children.ts';
+import type { ScheduleItem } from '#contract/management-schedule.ts';
+import * as api from '#features/staff/schedule/api.ts';
+import { addMessages } from '#features/staff/schedule/add-child/messages.ts';
+import { type Added, AGE, createAddChild } from '#features/staff/schedule/add-child/store.ts';
+
+vi.mock('#features/staff/schedule/api.ts');
+const calls = vi.mocked(api);
+beforeEach(() => vi.resetAllMocks());
+
+const place: ScheduleItem = {
+  kind: 'camp',
+  id: 'camp',
+  title: 'Spark Camp',
+  team: null,
+  location_id: 'l',
+  location: 'Bishan',
+  coaches: ['Jo', 'Ray'],
+  first_day: '2026-12-07',
+  last_day: '2026-12-09',
+  starts_at: '2026-12-07T01:00:00Z',
+  ends_at: '2026-12-09T07:00:00Z',
+  has_begun: false,
+  is_cancelled_by_us: false,
+  reason: null,
+  is_on_sale: true,
+  sale_problem: null,
+  sale_exception: null,
+  capacity: 12,
+  taken: 12,
+  booked: 12,
+  in_care: 12,
+  waiting: 3,
+  camp_day: null,
+  session: null,
+  camp: null,
+};
+const preview: AddedChildPreview = {
+  added: true,
+  mailed: true,
+  expires_at: null,
+  place: { ...place, capacity: 13, taken: 13, booked: 13, in_care: 13 },
+  capacity: 12,
+  ahead: { count: 3, names: ['Aisha', 'Ben', null] },
+  worth_cents: 59_000,
+  age: null,
+  clashes: [],
+};
+const child = (id: string) => ({ id, name: 'Kai', family: 'Mei Tan', familyId: 'f', email: null });
+
+function open() {
+  const onAdded = vi.fn<(added: Added) => void>();
+  const store = createAddChild({ showSaved: vi.fn<() => void>() }, place, onAdded);
+  store.chooseChild(child('kai'));
+  return { store, onAdded };
+}
+
+test('nothing is sent before the consequences are there, and one spot is added only to the capacity that was seen', async () => {
+  const { store } = open();
+  calls.previewAddedChild.mockResolvedValue({ ok: true, value: preview });
+  calls.addChild.mockResolvedValue({ ok: false, code: 'changed_meanwhile' });
+  store.form.change({ p_reason: 'Rain' });
+  await store.form.submit();
+  expect(calls.addChild).not.toHaveBeenCalled();
+  store.chooseWay('free');
+  await vi.waitFor(() => expect(store.$preview.get().state).toBe('ready'));
+  await store.form.submit();
+  expect(calls.addChild).toHaveBeenCalledWith(
+    expect.objectContaining({ childId: 'kai', way: 'free', capacity: 12, allowsAge: false, reason: 'Rain' }),
+  );
+  // After a refusal the consequences are read again.
+  expect(calls.previewAddedChild).toHaveBeenCalledTimes(2);
+});
+
+test('another child has to be chosen with a way of its own', async () => {
+  const { store } = open();
+  calls.previewAddedChild.mockResolvedValue({ ok: true, value: preview });
+  store.chooseWay('free');
+  await vi.waitFor(() => expect(store.$preview.get().state).toBe('ready'));
+  store.chooseChild(null);
+  store.chooseChild(child('lia'));
+  expect(store.form.$values.get()['p_way']).toBe('');
+  expect(store.$preview.get()).toEqual({ state: 'none' });
+});
+
+test('a child of another age needs a tick', async () => {
+  const { store } = open();
+  calls.previewAddedChild.mockResolvedValue({
+    ok: true,
+    value: { ...preview, age: { code: 'age_not_allowed', detail: '7-12' } },
+  });
+  calls.addChild.mockResolvedValue({ ok: false, code: 'unexpected' });
+  store.chooseWay('free');
+  store.form.change({ p_reason: 'Sister' });
+  await vi.waitFor(() => expect(store.$preview.get().state).toBe('ready'));
+  await store.form.submit();
+  expect(calls.addChild).not.toHaveBeenCalled();
+  expect(store.form.$faults.get()[AGE]).toEqual({ kind: 'choose' });
+  store.form.change({ [AGE]: 'true' });
+  await store.form.submit();
+  expect(calls.addChild).toHaveBeenCalledWith(expect.objectContaining({ allowsAge: true }));
+});
+
+test('the consequences name the spot that is added, who waits, and too few coaches', () => {
+  expect(addMessages.lines('Kai', preview)).toEqual([
+    '12 of 12 spots are taken. This makes 13 of 12, so we add one spot only for Kai.',
+    '3 families wait and keep their turn: Aisha, Ben and name not known.',
+    '2 coaches for 13 children. One coach can look after at most five. Please check that another coach can come.',
+    'The spot is worth S$590.',
+    'The family gets an e-mail.',
+  ]);
+});
