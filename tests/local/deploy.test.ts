@@ -53,7 +53,9 @@ describe('a deployment', () => {
   /** The schema is made anew, so that there is something to apply. */
   const forget = async () => {
     await db.sql`delete from supabase_migrations.schema_migrations`;
-    await db.sql.unsafe('drop schema public cascade; drop schema private cascade; create schema public');
+    await db.sql.unsafe(
+      'drop schema public cascade; drop schema private cascade; create schema public authorization pg_database_owner',
+    );
     world.writes = [];
   };
   test('brings database, functions and site to the version, in this order, and writes it down', async () => {
