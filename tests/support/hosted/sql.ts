@@ -45,8 +45,8 @@ const EXTENSIONS: Record<string, string> = {
 };
 
 /**
- * Runs a query in one transaction, as the Management API does: with the rights of the role postgres, or of one that only
- * reads. Returns the rows of the last statement with rows. Extensions are made by a superuser, as supautils lets them.
+ * Runs a query in one transaction, as the Management API does: with the rights of the role postgres, or of one that
+ * only reads. Returns the rows of the last statement with rows. Extensions are made by a superuser, as with supautils.
  */
 export async function runQuery({ db, supabase }: World, query: string, readOnly: boolean): Promise<object[]> {
   const wanted = Object.keys(EXTENSIONS).filter((name) =>

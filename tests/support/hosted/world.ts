@@ -18,6 +18,8 @@ export interface World {
     failing: Map<string, number>;
     postgrest: { db_schema: string; max_rows: number; db_extra_search_path: string; db_pool: null };
     apiKeys: { name: string; type: string; api_key: string; inserted_at?: string }[];
+    /** The public halves of the keys that sign tokens. A new project has one. */
+    signingKeys: object[];
     databasePassword: string;
     advice: { level: string; title: string; detail: string }[];
     backups: { inserted_at: string; status: string }[];
@@ -197,6 +199,7 @@ export const createEmptyWorld = (db: TestDatabase): World => ({
       db_pool: null,
     },
     apiKeys: [{ name: 'anon', type: 'legacy', api_key: 'ey.legacy' }],
+    signingKeys: [{ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: 'one', x: 'x', y: 'y' }],
     databasePassword: '',
     advice: [],
     backups: [],

@@ -22,6 +22,12 @@ export const projectFaults: Fault[] = [
     (world) => change(world.supabase, 'apiKeys', [{ name: 'anon', type: 'legacy', api_key: 'ey' }]),
   ],
   [
+    'sign-ins are signed with a shared secret',
+    'token-signing',
+    /a secret that several services share/,
+    (world) => change(world.supabase, 'signingKeys', []),
+  ],
+  [
     'a migration is missing',
     'migrations',
     /Not applied: 20261121000000_first/,
