@@ -3,6 +3,7 @@
 // `--ask STRIPE_SECRET_KEY` asks for a new key. `--rotate all` (or names) replaces secrets, then revokes the old.
 // `--empty-database <project>` begins a staging database anew.
 import { askAtTerminal, askForKey, askForKeys } from './launch/ask.ts';
+import { checklistLines } from './launch/checklist.ts';
 import { type Context, realWorld } from './launch/context.ts';
 import { emptyDatabase } from './launch/empty-database.ts';
 import { openKeyStore } from './launch/key-store.ts';
@@ -42,6 +43,7 @@ async function run(): Promise<void> {
     },
   });
   console.log(`\n${summary(results)} Run it again to go on.`);
+  if (!only) console.log(`\nOnly a person can do these:\n${checklistLines(keys.get('SITE_URL')).join('\n')}`);
   if (results.some(({ state }) => state !== 'ok')) process.exitCode = 1;
 }
 

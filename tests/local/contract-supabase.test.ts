@@ -36,7 +36,10 @@ const notOurs = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoic2VydmljZV9yb2
 const calls: [
   what: string,
   to: string,
-  init: RequestInit & { headers?: Record<string, string>; key?: 'none' | 'unknown' | 'secret' },
+  init: Omit<RequestInit, 'headers'> & {
+    headers?: Record<string, string>;
+    key?: 'none' | 'unknown' | 'secret';
+  },
   status: number,
   code?: string,
 ][] = [

@@ -52,6 +52,8 @@ test('from nothing to all right, with what people do in between; then nothing is
       'site-names',
       'stripe-account',
       'stripe-portal',
+      'studio',
+      'page-prices',
       'timer-answers',
     ].toSorted(),
   );
@@ -141,8 +143,11 @@ test('at Cloudflare the same variables are set, and a person makes the deploy ho
     CLOUDFLARE_API_TOKEN: world.host.cloudflareToken,
     CLOUDFLARE_ACCOUNT_ID: '0'.repeat(32),
     CLOUDFLARE_PROJECT: 'otter',
+    SENTRY_DSN: 'https://key@errors.example/1',
   });
   const results = await setUp(inOrder('project,api-keys,deploy-hook,build'));
+  await setUp(inOrder('function-secrets'));
+  expect(world.supabase.secrets.get('SENTRY_DSN')).toBe('https://key@errors.example/1');
   expect(problemsByStep(results)).toEqual({ 'deploy-hook': 'No deploy hook is known.' });
   expect(world.host.build).toEqual({ command: 'node scripts/content-build.ts', folder: 'dist' });
   expect(world.host.variables.get('PUBLIC_SUPABASE_KEY')?.value).toMatch(/^sb_publishable_/);

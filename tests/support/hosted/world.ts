@@ -63,6 +63,8 @@ export interface World {
     hooks: Hook[];
     attempts: { createdAt: string; isFailure: boolean; resultCode: number }[];
     documents: { id: string; title: string; price: number; available: boolean }[];
+    /** The page at Studio's address. Null until a person has deployed it. */
+    studioPage: string | null;
   };
   host: {
     cloudflareToken: string;
@@ -77,7 +79,12 @@ export interface World {
     head: string;
     buildsFail: boolean;
   };
-  site: { headers: Record<string, string>; status: number; www: 'missing' | 'redirect' | 'copy' };
+  site: {
+    headers: Record<string, string>;
+    status: number;
+    www: 'missing' | 'redirect' | 'copy';
+    prices: Map<string, number>;
+  };
   dns: Map<string, string>;
   /** Every write that the services took, such as `POST api.resend.com/domains`. */
   writes: string[];
@@ -238,6 +245,7 @@ export const createEmptyWorld = (db: TestDatabase): World => ({
     hooks: [],
     attempts: [],
     documents: [],
+    studioPage: null,
   },
   host: {
     cloudflareToken: 'c'.repeat(40),
@@ -250,7 +258,7 @@ export const createEmptyWorld = (db: TestDatabase): World => ({
     head: '',
     buildsFail: false,
   },
-  site: { headers: {}, status: 404, www: 'missing' },
+  site: { headers: {}, status: 404, www: 'missing', prices: new Map() },
   dns: new Map(),
   writes: [],
   losesAnswers: false,
