@@ -1,8 +1,11 @@
 // `npm run setup -- --env staging`: does all of docs/deploying.md that has an interface. It may be repeated, and goes
 // on where it was interrupted. `--dry-run` only says what it would do, `--only timer,functions` does some steps,
 // `--ask STRIPE_SECRET_KEY` asks for a new key. `--rotate all` (or names) replaces secrets, then revokes the old.
+// `--empty-database <project>` begins a staging database anew.
 import { askAtTerminal, askForKey, askForKeys } from './launch/ask.ts';
+import { checklistLines } from './launch/checklist.ts';
 import { type Context, realWorld } from './launch/context.ts';
+import { emptyDatabase } from './launch/empty-database.ts';
 import { openKeyStore } from './launch/key-store.ts';
 import { readOptions } from './launch/options.ts';
 import { sentences, summary } from './launch/print.ts';
@@ -12,7 +15,14 @@ import { chosen, setUp } from './launch/run.ts';
 import { steps } from './launch/steps.ts';
 
 async function run(): Promise<void> {
-  const { environment, only, dryRun, again, rotate: names } = readOptions('setup', process.argv.slice(2));
+  const {
+    environment,
+    only,
+    dryRun,
+    again,
+    rotate: names,
+    empty,
+  } = readOptions('setup', process.argv.slice(2));
   const todo = chosen(steps, only);
   const keys = openKeyStore(environment);
   console.log(`Keys for ${environment} are kept in ${keys.file}`);
@@ -23,6 +33,7 @@ async function run(): Promise<void> {
   if (process.stdin.isTTY && !dryRun)
     await askForKeys(todo, keys, { environment, ask: askAtTerminal, again });
   const context = { ...realWorld, environment, keys, tell: (line: string) => console.log(keys.redact(line)) };
+  if (empty !== undefined && !dryRun) await emptyDatabase(context, empty);
   const results = await setUp(todo, context, {
     dryRun,
     progress: {
@@ -32,6 +43,7 @@ async function run(): Promise<void> {
     },
   });
   console.log(`\n${summary(results)} Run it again to go on.`);
+  if (!only) console.log(`\nOnly a person can do these:\n${checklistLines(keys.get('SITE_URL')).join('\n')}`);
   if (results.some(({ state }) => state !== 'ok')) process.exitCode = 1;
 }
 

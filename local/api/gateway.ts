@@ -15,6 +15,7 @@ import {
 import { proxyFunctions } from './functions-proxy.ts';
 import type { AuthLimits } from './auth/limits/limits.ts';
 import type { StorageService } from './storage/service.ts';
+import { checkTokens, signingKey } from './signing-keys.ts';
 import { limitRequests } from './walls.ts';
 
 export interface GatewayOptions {
@@ -23,15 +24,22 @@ export interface GatewayOptions {
   serviceKey: string;
   trustedHeader: string | undefined;
   captchaSecret: string | undefined;
+  jwtSecret: string;
 }
 
 /** The public routes of a hosted project. All other routes of @supabase/lite (`/_system`, its studio) are closed. */
 export function gateway(lite: App, storage: StorageService, options: GatewayOptions): Hono {
-  const { functionsUrl, limits, serviceKey, trustedHeader, captchaSecret } = options;
+  const { functionsUrl, limits, serviceKey, trustedHeader, captchaSecret, jwtSecret } = options;
+  const keys = [signingKey(jwtSecret).publicKey];
   const app = new Hono();
   app.use('/rest/v1/*', openToBrowsers);
   app.use('/auth/v1/*', openToBrowsers);
   app.use('/storage/v1/*', openToBrowsers);
+  app.get('/auth/v1/.well-known/jwks.json', (c) =>
+    c.json({ keys }, 200, { 'cache-control': 'public, max-age=600' }),
+  );
+  for (const service of ['rest', 'auth', 'storage'])
+    app.use(`/${service}/v1/*`, checkTokens(keys, jwtSecret));
   app.use('/rest/v1/*', limitRequests(serviceKey));
   app.use('/auth/v1/*', limitRequests(serviceKey));
   app.all('/rest/v1/*', dataApi(lite, trustedHeader));

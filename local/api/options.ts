@@ -6,7 +6,10 @@ export interface ApiOptions {
   port: number;
   /** The URL for the superuser `postgres`. The database must have been bootstrapped and migrated. */
   databaseUrl: string;
-  /** Signs and verifies the access tokens (HS256). */
+  /**
+   * The key that signs access tokens is made of this (signing-keys.ts). Itself it signs nothing that leaves
+   * this process.
+   */
   jwtSecret: string;
   /** A key `sb_publishable_…`, which has the role anon. */
   anonKey: string;

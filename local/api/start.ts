@@ -37,6 +37,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
         serviceKey: options.serviceRoleKey,
         trustedHeader: options.trustedHeader,
         captchaSecret: options.captchaSecret,
+        jwtSecret: options.jwtSecret,
       }),
       options.port,
     );

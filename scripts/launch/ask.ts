@@ -32,9 +32,9 @@ export async function askForKeys(
 ): Promise<void> {
   const needed = new Set<KeyName>(steps.flatMap((step) => step.keys));
   for (const name of keyNames) {
-    const { optional = false, made = false, host } = keyOf(name);
+    const { optional = false, made = false, onRequest = false, host } = keyOf(name);
     // Which optional keys a step needs depends on other answers, so they are asked for with any step of their service.
-    const isWanted = needed.has(name) || (optional && steps.length > 1);
+    const isWanted = needed.has(name) || (optional && !onRequest && steps.length > 1);
     const isElsewhere = host !== undefined && store.get('SITE_HOST') !== host;
     const isOpen = isWanted && !isElsewhere && !store.isAnswered(name);
     if (made || !(isOpen || again.includes(name))) continue;

@@ -1,3 +1,5 @@
+import { optionalKeys } from './optional-keys.ts';
+
 const environments = ['staging', 'production'] as const;
 export type Environment = (typeof environments)[number];
 
@@ -24,6 +26,8 @@ export interface Key {
   /** Made by `setup`, or received from a service, and never asked for. */
   made?: boolean;
   initial?: string;
+  /** Asked for only if it is named. */
+  onRequest?: boolean;
   /** Asked for only if the site is at this host. */
   host?: 'cloudflare' | 'netlify';
 }
@@ -146,6 +150,7 @@ export const keys = {
     form: /^20\d\d-[01]\d-[0-3]\d$/,
     optional: true,
   },
+  ...optionalKeys,
   SUPABASE_DB_PASSWORD: { ...made, form: /^\S{24,}$/ },
   MAINTENANCE_SECRET: { ...made, form: /^\S{16,}$/ },
   SANITY_WEBHOOK_SECRET: { ...made, form: /^\S{16,}$/ },

@@ -16,6 +16,8 @@ export function readOptions(
   report: boolean;
   /** Whether a whole booking is tried. */
   book: boolean;
+  /** The reference of the project whose database is emptied first. */
+  empty: string | undefined;
 } {
   const { values } = parseArgs({
     args,
@@ -24,6 +26,7 @@ export function readOptions(
       only: { type: 'string' },
       ask: { type: 'string', default: '' },
       rotate: { type: 'string' },
+      'empty-database': { type: 'string' },
       report: { type: 'boolean', default: false },
       book: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
@@ -36,5 +39,15 @@ export function readOptions(
   if (stranger !== undefined)
     throw new Error(`There is no key ${stranger}. Keys: ${Object.keys(keys).join(', ')}`);
   const { only, json, rotate, report, book } = values;
-  return { environment, only, dryRun: values['dry-run'], json, again, rotate, report, book };
+  return {
+    environment,
+    only,
+    dryRun: values['dry-run'],
+    json,
+    again,
+    rotate,
+    report,
+    book,
+    empty: values['empty-database'],
+  };
 }

@@ -4,8 +4,9 @@ import { databaseSteps } from './steps/database.ts';
 import { functionSteps } from './steps/functions.ts';
 import { backupSteps, projectSteps } from './steps/project.ts';
 import { resendSteps } from './steps/resend.ts';
+import { runningSteps } from './steps/running.ts';
 import { safetySteps } from './steps/safety.ts';
-import { contentSteps, sanitySteps } from './steps/sanity.ts';
+import { contentSteps, sanitySteps, studioSteps } from './steps/sanity.ts';
 import { hostSteps, siteSteps } from './steps/site.ts';
 import { staffSteps } from './steps/staff.ts';
 import { stripeSteps } from './steps/stripe.ts';
@@ -24,7 +25,9 @@ export const steps: readonly Step[] = [
   ...timerSteps,
   ...authSteps,
   ...contentSteps,
+  ...studioSteps,
   ...siteSteps,
+  ...runningSteps,
   ...staffSteps,
   ...backupSteps,
 ];

@@ -51,15 +51,19 @@ async function describe(sql: postgres.Sql, name: string): Promise<Table | null> 
 
 type Row = Record<string, string>;
 
-/** Returns the rows with each value as an SQL literal. Empty if the table or a column does not exist yet. */
+/**
+ * Returns the rows with each value as an SQL literal. Columns that the table does not have yet are left out, so they
+ * count as changed; without its key or without the table, there are no rows.
+ */
 async function rows(sql: postgres.Sql, { name, columns, key }: Table): Promise<Map<string, Row>> {
-  const [there] = await sql<{ ok: boolean }[]>`
-    select count(*) = ${columns.length} as ok from pg_attribute
-    where attrelid = to_regclass(${name}) and attname = any (${columns})`;
-  if (!there?.ok) return new Map();
-  const values = columns.map((column) => `quote_nullable("${column}"::text) as "${column}"`).join(', ');
-  const found = await sql.unsafe<Row[]>(`select ${values} from ${name} order by ${key.join(', ')}`);
-  return new Map(found.map((row) => [key.map((column) => row[column]).join(), row]));
+  const found = await sql<{ column: string }[]>`
+    select attname as column from pg_attribute
+    where attrelid = to_regclass(${name}) and attname = any (${columns}) and not attisdropped`;
+  const there = columns.filter((column) => found.some((one) => one.column === column));
+  if (!key.every((column) => there.includes(column))) return new Map();
+  const values = there.map((column) => `quote_nullable("${column}"::text) as "${column}"`).join(', ');
+  const list = await sql.unsafe<Row[]>(`select ${values} from ${name} order by ${key.join(', ')}`);
+  return new Map(list.map((row) => [key.map((column) => row[column]).join(), row]));
 }
 
 function changes({ name, columns, key }: Table, from: Map<string, Row>, to: Map<string, Row>): string[] {

@@ -73,7 +73,13 @@ export async function writeNext(options: NextOptions): Promise<NextMigration> {
     for (const [file, content] of files) writeFileSync(path.join(supabaseDir, file), `${content}\n`);
     if (files.length === 0) return { files: [], differences: [] };
     const written = await databases.create();
-    await applyFiles(written, migrationFiles(supabaseDir), supabaseDir);
+    await applyFiles(written, migrationFiles(supabaseDir), supabaseDir).catch((error: unknown) => {
+      for (const [file] of files) rmSync(path.join(supabaseDir, file));
+      throw new Error(
+        `The migration that follows from the schema cannot run, so it was not kept. A new column of a table with rows needs a default.\n${String(error)}`,
+        { cause: error },
+      );
+    });
     const differences = compareCatalogues(await readCatalogue(written), await readCatalogue(after), [
       'the migrations make',
       'the schema says',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
+import { hostedRole } from '#support/hosted/rights.ts';
 import { closedTables, lints, isOurObject } from '#support/catalogue-lints.ts';
 import { visitorFunctions } from '#support/callable-functions.ts';
 import { memberFunctions } from '#support/member-functions.ts';
@@ -37,6 +38,8 @@ test('only the listed tables have no policy at all', async () => {
 test('nobody can use an object of a later migration until access is granted', async () => {
   const undo = new Error('undo');
   const check = db.sql.begin(async (sql) => {
+    // Migrations run as this role.
+    await sql`set local role ${sql(hostedRole)}`;
     await sql`create function public.later() returns int language sql as 'select 1'`;
     await sql`create table public.later (id int primary key)`;
     const rows = await sql`

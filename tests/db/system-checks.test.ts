@@ -80,12 +80,30 @@ describe('webhooks', () => {
     expect(await check('stripe_events')).toMatchObject({ state: 'ok', missed: 0 });
   });
 
-  test('webhooks of the mail provider are wrong if mails go out and none is reported', async () => {
-    await db.sql`insert into public.outbox (key, template, recipient, payload, sent_at)
-      values ('a', 'order_link', 'mei@example.test', '{}', now() - interval '2 hours')`;
+  test('webhooks of the mail provider are wrong if mails go out and none is reported any more', async () => {
+    const mail = (key: string, hours: number) =>
+      db.sql`insert into public.outbox (key, template, recipient, payload, created_at, sent_at)
+        values (${key}, 'order_link', 'mei@example.test', '{}', now() - make_interval(hours => ${hours}), now() - make_interval(hours => ${hours}))`;
+    const report = (key: string) => db.sql`update public.outbox set delivered_at = now() where key = ${key}`;
+    await mail('a', 20);
     expect(await check('mail_reports')).toMatchObject({ state: 'wrong', missed: 1 });
-    await db.sql`update public.outbox set delivered_at = now() where key = 'a'`;
+    await report('a');
     expect(await check('mail_reports')).toMatchObject({ state: 'ok', missed: 0 });
+
+    // One mail may be slow for hours, but not longer, and not five of them.
+    await mail('b', 3);
+    expect(await check('mail_reports')).toMatchObject({ state: 'ok', missed: 1 });
+    await db.sql`update public.outbox set sent_at = now() - interval '7 hours' where key = 'b'`;
+    expect(await check('mail_reports')).toMatchObject({ state: 'wrong', missed: 1 });
+    await db.sql`update public.outbox set sent_at = now() - interval '3 hours' where key = 'b'`;
+    for (const key of ['c', 'd', 'e', 'f']) await mail(key, 2);
+    expect(await check('mail_reports')).toMatchObject({ state: 'wrong', missed: 5 });
+
+    // A later report shows that the webhook lives. Mails of the last hour are not waited for.
+    await report('f');
+    expect(await check('mail_reports')).toMatchObject({ state: 'ok' });
+    for (const key of ['g', 'h', 'i', 'j', 'k']) await mail(key, 0);
+    expect(await check('mail_reports')).toMatchObject({ state: 'ok' });
   });
 
   test('webhooks of Sanity are wrong if the comparison found a publication first', async () => {

@@ -1,4 +1,5 @@
 /** Plays doctor's booking of S$0.50 against the real functions and database, and looks at what is left of it. */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openKeyStore } from '#scripts/launch/key-store.ts';
 import { trialBooking } from '#scripts/launch/trial-booking.ts';
 import type { Context } from '#scripts/launch/context.ts';
+import { isTrial, trialMailbox } from '#server/trial.ts';
 import { createWorld, maintenanceHeaders, type World } from '#support/functions.ts';
 import { supabaseApi } from '#support/hosted/supabase.ts';
 import { createEmptyWorld, projectRef, typedKeys } from '#support/hosted/world.ts';
@@ -106,6 +108,23 @@ test('a place is booked, paid, mailed, refunded and free again, and nothing of i
   await world.waitForWork();
   expect(await countRows()).toEqual(before);
   expect(await report()).toEqual(reported);
+
+  // Stripe still lists its refund, and the hourly comparison must not ask staff about an order that is gone.
+  const looks = vi.spyOn(world.deps.stripe.refunds, 'list');
+  await world.database.sql`delete from public.sweeps where name = 'stripe'`;
+  await context().pause(0);
+  expect(looks).toHaveBeenCalled();
+  looks.mockRestore();
+  expect(await countRows()).toEqual(before);
+});
+
+test.each([
+  ['its own', { livemode: false, customer_email: trialMailbox(`doctor-${randomUUID()}`) }, true],
+  ['one with live money', { livemode: true, customer_email: trialMailbox(`doctor-${randomUUID()}`) }, false],
+  ['one of a parent', { livemode: false, customer_email: 'mei@example.com' }, false],
+  ['one by link', { livemode: false, customer_email: null }, false],
+])('which session is a trial: %s', (_, session, expected) => {
+  expect(isTrial(session as Parameters<typeof isTrial>[0])).toBe(expected);
 });
 
 test('another family’s booking of the same time is not touched', async () => {

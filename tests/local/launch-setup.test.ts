@@ -1,5 +1,6 @@
 /** Runs `npm run setup` against simulated services that are as empty as new accounts are. */
 import { afterEach, expect, test } from 'vitest';
+import { emptyDatabase } from '#scripts/launch/empty-database.ts';
 import { chosen } from '#scripts/launch/run.ts';
 import { steps } from '#scripts/launch/steps.ts';
 import { createDatabase, createEmptyDatabase, type TestDatabase } from '#support/database.ts';
@@ -7,7 +8,9 @@ import { startHosted, type Hosted } from '#support/hosted/services.ts';
 import { problemsByStep, createLauncher } from '#support/hosted/launch.ts';
 import { doByHand } from '#support/hosted/manual-steps.ts';
 import { addVault } from '#support/hosted/sql.ts';
-import { createEmptyWorld, type World } from '#support/hosted/world.ts';
+import { term, publish } from '#support/sql-selling.ts';
+import { makeUser } from '#support/sql.ts';
+import { createEmptyWorld, projectRef, type World } from '#support/hosted/world.ts';
 
 let db: TestDatabase;
 let world: World;
@@ -49,6 +52,8 @@ test('from nothing to all right, with what people do in between; then nothing is
       'site-names',
       'stripe-account',
       'stripe-portal',
+      'studio',
+      'page-prices',
       'timer-answers',
     ].toSorted(),
   );
@@ -104,6 +109,33 @@ test('some steps may be chosen, and a step that does not exist is refused', asyn
   expect(() => inOrder('dataset,datasets')).toThrow('There is no step datasets.');
 });
 
+test('a staging of before v0.1.0 is named as such, and begins anew', async () => {
+  await begin(createDatabase());
+  const { setUp, context } = createLauncher(hosted);
+  await setUp(inOrder('project,api-keys'));
+  await publish(db, [term]);
+  await makeUser(db, 'old@example.test');
+  await db.sql`update supabase_migrations.schema_migrations set statements = '{select 1}'`;
+  const migrations = inOrder('migrations,first-rows');
+  const [before] = await setUp(migrations);
+  expect(before).toMatchObject({
+    state: 'wrong',
+    fix: expect.stringContaining(`npm run setup -- --empty-database ${projectRef}`) as string,
+  });
+
+  await expect(emptyDatabase(context(), 'another')).rejects.toThrow(`--empty-database ${projectRef}`);
+  await expect(emptyDatabase({ ...context(), environment: 'production' }, projectRef)).rejects.toThrow(
+    'never emptied',
+  );
+  expect([...(await db.sql`select count(*)::int as n from public.offers`)]).toEqual([{ n: 1 }]);
+
+  await emptyDatabase(context(), projectRef);
+  expect(problemsByStep(await setUp(migrations))).toEqual({});
+  expect([
+    ...(await db.sql`select (select count(*) from auth.users)::int as users, (select count(*) from public.offers)::int as offers`),
+  ]).toEqual([{ users: 0, offers: 0 }]);
+});
+
 test('at Cloudflare the same variables are set, and a person makes the deploy hook', async () => {
   await begin(createDatabase());
   const { setUp } = createLauncher(hosted, {
@@ -111,8 +143,11 @@ test('at Cloudflare the same variables are set, and a person makes the deploy ho
     CLOUDFLARE_API_TOKEN: world.host.cloudflareToken,
     CLOUDFLARE_ACCOUNT_ID: '0'.repeat(32),
     CLOUDFLARE_PROJECT: 'otter',
+    SENTRY_DSN: 'https://key@errors.example/1',
   });
   const results = await setUp(inOrder('project,api-keys,deploy-hook,build'));
+  await setUp(inOrder('function-secrets'));
+  expect(world.supabase.secrets.get('SENTRY_DSN')).toBe('https://key@errors.example/1');
   expect(problemsByStep(results)).toEqual({ 'deploy-hook': 'No deploy hook is known.' });
   expect(world.host.build).toEqual({ command: 'node scripts/content-build.ts', folder: 'dist' });
   expect(world.host.variables.get('PUBLIC_SUPABASE_KEY')?.value).toMatch(/^sb_publishable_/);

@@ -100,3 +100,48 @@ test('new indexes and checks go into a second file, in which no call waits for t
   expect(row).toEqual({ convalidated: true });
   expect((await next('nothing')).files).toEqual([]);
 });
+
+test('a table whose rows the code needs may get a column, and its rows get their values', async () => {
+  const rules = (columns: string, values: string) => {
+    schema(`${stones('note text, size int')}
+create table public.rules (name text primary key, most int not null${columns});`);
+    writeFileSync(
+      path.join(supabaseDir, 'rows.sql'),
+      `create schema private;\ninsert into public.rules values ${values};\n`,
+    );
+  };
+  rules('', "('hold', 3), ('ask', 5)");
+  await next('rules');
+  await migrate({ url: db.url, supabaseDir });
+
+  rules(
+    ", hint text not null default '', colour text",
+    "('hold', 3, 'Later', 'red'), ('ask', 6, '', null), ('new', 1, 'So', null)",
+  );
+  const { files, differences } = await next('hints', {});
+  expect(differences).toEqual([]);
+  expect(files.filter((file) => read(file).includes('insert into public.rules'))).toHaveLength(1);
+  await migrate({ url: db.url, supabaseDir });
+  expect([...(await db.sql`select * from public.rules order by name`)]).toEqual([
+    { name: 'ask', most: 6, hint: '', colour: null },
+    { name: 'hold', most: 3, hint: 'Later', colour: 'red' },
+    { name: 'new', most: 1, hint: 'So', colour: null },
+  ]);
+  expect((await next('nothing')).files).toEqual([]);
+});
+
+test('a migration that cannot run is not kept', async () => {
+  writeFileSync(
+    path.join(supabaseDir, 'rows.sql'),
+    "create schema private;\ninsert into public.stones values (7, 'known', 7);\n",
+  );
+  await next('rows');
+  const before = readdirSync(path.join(supabaseDir, 'migrations'));
+  schema(stones('note text, size int, colour text not null'));
+  writeFileSync(
+    path.join(supabaseDir, 'rows.sql'),
+    "create schema private;\ninsert into public.stones values (7, 'known', 7, 'grey');\n",
+  );
+  await expect(next('colour')).rejects.toThrow('needs a default');
+  expect(readdirSync(path.join(supabaseDir, 'migrations'))).toEqual(before);
+});

@@ -9,7 +9,7 @@ import { migrate } from '#local/database/migrate.ts';
 import { findMigrationFaults } from '#scripts/check-migrations.ts';
 import { freeze } from '#scripts/migrations/frozen.ts';
 import { writeNext } from '#scripts/migrations/next.ts';
-import type { TestDatabase } from '#support/database.ts';
+import type { EmptyDatabase } from '#support/database.ts';
 import { copyOfSupabase, lastRelease, oldDatabase, readScreens } from '#support/last-release.ts';
 
 /** `npm run bench -- upgrade` does the same with 100,000. */
@@ -19,7 +19,7 @@ const TIMEOUT_MS = 300_000 + ORDERS * 15;
 
 let released: string;
 let next = '';
-let db: TestDatabase;
+let db: EmptyDatabase;
 beforeAll(async () => {
   released = lastRelease();
   db = await oldDatabase(released, ORDERS);
@@ -77,7 +77,7 @@ test('after an upgrade, everybody sees what they saw before', { timeout: TIMEOUT
   writeFileSync(path.join(next, 'migrations/99991231235959_fill_paid_day.sql'), backfill);
   expect(findMigrationFaults(next)).toEqual([]);
 
-  await migrate({ url: db.url, supabaseDir: next });
+  await migrate({ url: db.hostedUrl, supabaseDir: next });
   expect(await readScreens(db)).toEqual(before);
   const [filled] = await db.sql`
     select count(*) > 1000 as many, bool_and(paid_day is not null) as is_filled from public.orders where paid_at is not null`;

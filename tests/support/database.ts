@@ -3,6 +3,7 @@ import postgres from 'postgres';
 import { inject } from 'vitest';
 import { bootstrapDatabase } from '#local/api/bootstrap.ts';
 import { postgrestTypes } from '#local/database/parsers.ts';
+import { giveHostedRights, hostedRole } from './hosted/rights.ts';
 import { templateName } from './template.ts';
 
 export interface Caller {
@@ -32,20 +33,26 @@ export async function createDatabase(): Promise<TestDatabase> {
   // Copying the files takes less than half the time of the default strategy, which writes each page to the log.
   await runAsSuperuser(
     adminUrl,
-    (sql) => sql`create database ${sql(name)} template ${sql(templateName)} strategy file_copy`,
+    (sql) =>
+      sql`create database ${sql(name)} owner ${sql(hostedRole)} template ${sql(templateName)} strategy file_copy`,
   );
 
   return openDatabase(adminUrl, name);
 }
 
+export interface EmptyDatabase extends TestDatabase {
+  /** A connection with the rights that migrations have in a hosted project (hosted/rights.ts). */
+  hostedUrl: string;
+}
+
 /** Creates a database as a new hosted project has it: without our schema. Drop it in `afterAll`. */
-export async function createEmptyDatabase(): Promise<TestDatabase> {
+export async function createEmptyDatabase(): Promise<EmptyDatabase> {
   const adminUrl = inject('databaseUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await runAsSuperuser(adminUrl, (sql) => sql`create database ${sql(name)}`);
   const db = openDatabase(adminUrl, name);
   await bootstrapDatabase(db.url);
-  return db;
+  return { ...db, hostedUrl: await giveHostedRights(db.url) };
 }
 
 function openDatabase(adminUrl: string, name: string): TestDatabase {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { bootstrapDatabase } from '#local/api/bootstrap.ts';
 import { migrate } from '#local/database/migrate.ts';
+import { createHostedRole, giveHostedRights } from './hosted/rights.ts';
 import { templateName } from './template.ts';
 import postgres from 'postgres';
 
@@ -55,7 +56,10 @@ async function start(): Promise<Server> {
   return { url, stop };
 }
 
-/** Prepares the database that every test clones: as after a new start of the stack, without demo data. */
+/**
+ * Prepares the database that every test clones: as after a new start of the stack, without demo data. The migrations
+ * run with the rights of a hosted project, so everything that a test calls works without a superuser.
+ */
 async function prepareTemplate(adminUrl: string): Promise<void> {
   const admin = postgres(adminUrl, { max: 1, connection: { client_min_messages: 'warning' } });
   try {
@@ -66,5 +70,6 @@ async function prepareTemplate(adminUrl: string): Promise<void> {
   const url = new URL(adminUrl);
   url.pathname = `/${templateName}`;
   await bootstrapDatabase(url.href);
-  await migrate({ url: url.href });
+  await createHostedRole(url.href);
+  await migrate({ url: await giveHostedRights(url.href) });
 }

@@ -9,7 +9,7 @@ import { userId } from '#local/demo/accounts.ts';
 import { publishShop } from '#scripts/bench/shop.ts';
 import { openMigrations, readFrozen, supabaseDir } from '#scripts/migrations/frozen.ts';
 import { root } from '#scripts/sources.ts';
-import { createEmptyDatabase, type Caller, type TestDatabase } from './database.ts';
+import { createEmptyDatabase, type Caller, type EmptyDatabase, type TestDatabase } from './database.ts';
 
 /** A copy of the schema and its migrations, which a test may change. */
 export function copyOfSupabase(): string {
@@ -27,9 +27,9 @@ export function lastRelease(): string {
 }
 
 /** A database of these migrations, with the demo data and many orders of eight years. */
-export async function oldDatabase(dir: string, orders: number): Promise<TestDatabase> {
+export async function oldDatabase(dir: string, orders: number): Promise<EmptyDatabase> {
   const db = await createEmptyDatabase();
-  await migrate({ url: db.url, supabaseDir: dir });
+  await migrate({ url: db.hostedUrl, supabaseDir: dir });
   await loadOrders(db, orders);
   await load(db.url, 'lists.sql', orders);
   await seedDemo(db.sql);

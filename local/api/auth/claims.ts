@@ -1,4 +1,5 @@
-import { decode, sign } from 'hono/jwt';
+import { decode } from 'hono/jwt';
+import { signingKey } from '../signing-keys.ts';
 import { shownFactors } from './factors/factors.ts';
 import {
   type AuthService,
@@ -15,6 +16,7 @@ import type { AuthSettings } from './context.ts';
  * tokens.
  */
 export function addClaims(service: AuthService, { apiUrl, jwtSecret }: AuthSettings): void {
+  const key = signingKey(jwtSecret);
   const complete = async (session: Session, sessionId: string): Promise<Session> => {
     const claims = {
       iss: `${apiUrl()}/auth/v1`,
@@ -25,7 +27,7 @@ export function addClaims(service: AuthService, { apiUrl, jwtSecret }: AuthSetti
       is_anonymous: false,
       ...(await assuranceOf(service, sessionId)),
     };
-    session.access_token = await sign(claims, jwtSecret, 'HS256');
+    session.access_token = await key.sign(claims);
     session.user = await withFactors(service, session.user);
     return session;
   };

@@ -72,15 +72,15 @@ type Stage = keyof typeof standing;
  */
 export async function deploy(
   context: Context,
-  { version, commit, takeOver = false }: Version & { takeOver?: boolean },
+  { version, commit, takeOver = false, beatMs }: Version & { takeOver?: boolean; beatMs?: number },
 ): Promise<void> {
-  const run = await beginRun(context, { kind: 'deploy', version, commit, takeOver });
+  const run = await beginRun(context, { kind: 'deploy', version, commit, takeOver, beatMs });
   const before = (await readLog(context)).find(({ is_done }) => is_done)?.version ?? 'none';
   context.tell(`Deploying ${version} (before: ${before})`);
-  await stage(context, run, 'migrations', version, () => applyMigrations(context));
-  await stage(context, run, 'functions', version, () => deployFunctions(context));
-  await stage(context, run, 'site', version, async () => {
-    await run.end(await deploySite(context, commit, () => run.at('site')));
+  await stage(context, run, 'migrations', version, applyMigrations);
+  await stage(context, run, 'functions', version, deployFunctions);
+  await stage(context, run, 'site', version, async (watched) => {
+    await run.end(await deploySite(watched, commit, () => run.at('site')));
   });
   context.tell(`${version} is deployed.`);
 }
@@ -90,12 +90,12 @@ async function stage(
   run: Run,
   name: Stage,
   version: string,
-  work: () => Promise<void>,
+  work: (context: Context) => Promise<void>,
 ): Promise<void> {
   try {
     context.tell(`… ${name}`);
     await run.at(name);
-    await work();
+    await run.during(work);
   } catch (error) {
     const why = context.keys.redact(error instanceof Error ? error.message : String(error));
     await run

@@ -51,8 +51,16 @@ export async function readLog(context: Context): Promise<Entry[]> {
   );
 }
 
+/** How often a run is heard of while it works. */
+const BEAT_MS = 60_000;
+
 export interface Run {
   at: (stage: string) => Promise<void>;
+  /**
+   * Does the work of a stage. Meanwhile the run is heard of, however long one call takes. The work's own calls stop as
+   * soon as somebody else has taken over, such as after this machine was asleep.
+   */
+  during: <T>(work: (context: Context) => Promise<T>) => Promise<T>;
   end: (siteId: string | null) => Promise<void>;
   fail: (why: string) => Promise<void>;
 }
@@ -60,14 +68,21 @@ export interface Run {
 /** Begins, unless somebody else is at work: two at once would leave a mixture that nobody has tested. */
 export async function beginRun(
   context: Context,
-  { kind, version, commit, takeOver }: Pick<Entry, 'kind' | 'version' | 'commit'> & { takeOver: boolean },
+  {
+    kind,
+    version,
+    commit,
+    takeOver,
+    beatMs = BEAT_MS,
+  }: Pick<Entry, 'kind' | 'version' | 'commit'> & { takeOver: boolean; beatMs?: number | undefined },
 ): Promise<Run> {
   const id = randomUUID();
   await runSql(context, create);
   await runSql(
     context,
     `lock table ${TABLE} in share row exclusive mode;
-     ${takeOver ? `update ${TABLE} set ended_at = clock_timestamp(), failure = 'Somebody else took over.' where ended_at is null;` : ''}
+     update ${TABLE} set ended_at = clock_timestamp(), failure = 'Somebody else took over.'
+     where ended_at is null ${takeOver ? '' : `and alive_at <= clock_timestamp() - interval '${STALE}'`};
      insert into ${TABLE} (id, kind, version, commit, stage)
      select ${literal(id)}, ${literal(kind)}, ${literal(version)}, ${literal(commit)}, 'begun'
      where not exists (
@@ -87,11 +102,30 @@ export async function beginRun(
       context,
       `update ${TABLE} set alive_at = clock_timestamp(), ${what} where id = ${literal(id)} and ended_at is null`,
     );
+  let heardAt = context.now().getTime();
+  const say = async (what: string) => {
+    await set(what);
+    const [mine] = (await readLog(context)).filter((entry) => entry.id === id);
+    if (!mine?.is_running) throw new Error('Somebody else has taken over.');
+    heardAt = context.now().getTime();
+  };
+  const stillOurs: Context = {
+    ...context,
+    fetch: async (input, init) => {
+      if (context.now().getTime() - heardAt > 2 * beatMs) await say('stage = stage');
+      return context.fetch(input, init);
+    },
+  };
   return {
-    at: async (stage) => {
-      await set(`stage = ${literal(stage)}`);
-      const [mine] = (await readLog(context)).filter((entry) => entry.id === id);
-      if (!mine?.is_running) throw new Error('Somebody else has taken over.');
+    at: (stage) => say(`stage = ${literal(stage)}`),
+    during: async (work) => {
+      // A beat that fails is repeated, and a run that was overtaken is stopped by its next call.
+      const beat = setInterval(() => void say('stage = stage').catch(() => undefined), beatMs);
+      try {
+        return await work(stillOurs);
+      } finally {
+        clearInterval(beat);
+      }
     },
     end: async (siteId) =>
       void (await set(

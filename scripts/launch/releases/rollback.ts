@@ -88,10 +88,12 @@ export async function rollback(
     context.tell(`Going back to ${version}\n… site`);
     await run.at('site');
     // Backwards: the pages go before the functions that they call.
-    await restoreSite(context, site.id);
+    await run.during((watched) => restoreSite(watched, site.id));
     context.tell('… functions');
     await run.at('functions');
-    await deployFunctions({ ...context, functions: () => Promise.resolve(functions) });
+    await run.during((watched) =>
+      deployFunctions({ ...watched, functions: () => Promise.resolve(functions) }),
+    );
     await run.end(site.id);
   } catch (error) {
     const why = context.keys.redact(error instanceof Error ? error.message : String(error));

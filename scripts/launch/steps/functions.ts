@@ -5,6 +5,7 @@ import type { DeployableFunction } from '../function-files.ts';
 import { listed, missing, ok, type Step, unknown, wrong } from '../step.ts';
 import { functionSecrets, isDigestOf, ofProject } from '../supabase.ts';
 import type { KeyName } from '../keys.ts';
+import { optionalKeyNames, wholeLists } from '../optional-keys.ts';
 
 const keys = ['SUPABASE_ACCESS_TOKEN', 'SUPABASE_PROJECT_REF'] as const;
 
@@ -22,7 +23,7 @@ const needed = [
   'MAINTENANCE_SECRET',
   'DEPLOY_HOOK_URL',
 ] as const satisfies readonly KeyName[];
-const all: readonly KeyName[] = [...needed, 'SANITY_READ_TOKEN'];
+const all: readonly KeyName[] = [...needed, 'SANITY_READ_TOKEN', ...optionalKeyNames];
 
 const secretsStep: Step = {
   id: 'function-secrets',
@@ -43,6 +44,18 @@ const secretsStep: Step = {
       return wrong(
         `The functions have other values than we do: ${other.join(', ')}.`,
         'The functions sign, pay or send with an old key: their calls are refused, or money goes elsewhere.',
+      );
+    const halves = wholeLists.filter(
+      (list) => list.some((name) => there.has(name)) && !list.every((name) => there.has(name)),
+    );
+    if (halves.length > 0)
+      return wrong(
+        `Only some of these are set: ${listed(halves.map((list) => list.join(', ')))}.`,
+        'What they switch on stays off: messages, conversions, or the assistant’s own words.',
+        `Run npm run setup -- --ask ${halves
+          .flat()
+          .filter((name) => !there.has(name))
+          .join(',')} --only function-secrets`,
       );
     const unseen = needed.filter((name) => context.keys.get(name) === undefined);
     return unseen.length > 0

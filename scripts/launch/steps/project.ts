@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { brand } from '#contract/brand.ts';
-import { type Context, need } from '../context.ts';
-import { missing, ok, type Step, unknown, wrong } from '../step.ts';
+import { type Context, need, projectUrl } from '../context.ts';
+import { call } from '../http.ts';
+import { listed, missing, ok, type Step, unknown, wrong } from '../step.ts';
 import { apiKeys, management, ofProject } from '../supabase.ts';
 
 const REGION = 'ap-southeast-1';
@@ -92,6 +93,27 @@ const apiKeysStep: Step = {
   },
 };
 
+const KeySet = v.object({ keys: v.array(v.object({ alg: v.optional(v.string()), kty: v.string() })) });
+
+const tokenSigning: Step = {
+  id: 'token-signing',
+  topic: 'Supabase',
+  what: 'See that sign-ins are signed with a key of which only one half is shared.',
+  keys: ['SUPABASE_PROJECT_REF'],
+  link: 'https://supabase.com/dashboard/project/_/settings/jwt',
+  async look(context) {
+    const address = `${projectUrl(context)}/auth/v1/.well-known/jwks.json`;
+    const { keys } = v.parse(KeySet, await call(context, address));
+    return keys.length > 0
+      ? ok(`Sign-ins are signed by ${listed(keys.map(({ alg, kty }) => alg ?? kty))}.`)
+      : wrong(
+          'Sign-ins are signed with a secret that several services share.',
+          'Whoever learns that secret can sign in as any parent or admin.',
+          'There: migrate the secret, rotate the keys, and after a day revoke the old one.',
+        );
+  },
+};
+
 const Backups = v.object({
   pitr_enabled: v.boolean(),
   backups: v.array(v.object({ inserted_at: v.string(), status: v.string() })),
@@ -120,5 +142,5 @@ const backups: Step = {
   link: 'https://supabase.com/dashboard/project/_/database/backups/scheduled',
 };
 
-export const projectSteps = [project, apiKeysStep];
+export const projectSteps = [project, apiKeysStep, tokenSigning];
 export const backupSteps = [backups];

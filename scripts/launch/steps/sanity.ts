@@ -253,5 +253,25 @@ const prices: Step = {
   },
 };
 
+const studio: Step = {
+  id: 'studio',
+  topic: 'Sanity',
+  what: 'Deploy Studio: in studio/, npm ci, then npx sanity deploy with the variables SANITY_STUDIO_*.',
+  keys: ['PUBLIC_STUDIO_URL'],
+  link: 'https://www.sanity.io/docs/studio/deployment',
+  async look(context) {
+    const url = need(context, 'PUBLIC_STUDIO_URL');
+    const harm = 'Nobody can change a price or a text.';
+    const response = await context.fetch(url, { signal: AbortSignal.timeout(30_000) }).catch(() => null);
+    if (!response) return missing(`${url} cannot be reached.`, harm);
+    const page = await response.text();
+    if (!response.ok) return wrong(`${url} answers ${response.status}.`, harm);
+    return page.includes('id="sanity"')
+      ? ok(`${url} shows Studio.`)
+      : wrong(`${url} shows something else than Studio.`, harm);
+  },
+};
+
+export const studioSteps = [studio];
 export const sanitySteps = [dataset, readToken, cors, webhook];
 export const contentSteps = [content, deliveries, prices];

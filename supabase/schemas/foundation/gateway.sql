@@ -33,7 +33,12 @@ begin
   ) then
     return;
   end if;
-  alter role authenticator set pgrst.db_pre_request = 'private.before_request';
+  begin
+    alter role authenticator set pgrst.db_pre_request = 'private.before_request';
+  exception
+    when insufficient_privilege then
+      raise warning 'pgrst.db_pre_request could not be set for authenticator: planner counts and query plans are answered';
+  end;
   -- A message in the server's log could quote input, such as a child's name or an allergy.
   begin
     alter role authenticator set log_min_messages = 'fatal';

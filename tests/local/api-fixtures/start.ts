@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { sign } from 'hono/jwt';
 import type { MailMessage } from '#local/api/mail.ts';
+import { signingKey } from '#local/api/signing-keys.ts';
 import type { ApiOptions } from '#local/api/options.ts';
 import { startApi } from '#local/api/start.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
@@ -20,7 +20,7 @@ export interface TestApi {
   keys: { anon: string; service: string; jwtSecret: string };
   client(options?: { headers?: Record<string, string>; token?: string }): SupabaseClient;
   service(): SupabaseClient;
-  /** Signs a token like the auth server. */
+  /** Signs a token like the auth server, or with the key of another secret. */
   token(claims: Record<string, unknown>, secret?: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -88,7 +88,7 @@ export async function createApi(options: Partial<ApiOptions> = {}): Promise<Test
       connect(keys.anon, { ...headers, ...(token && { authorization: `Bearer ${token}` }) }),
     service: () => connect(keys.service),
     token: (claims, secret = keys.jwtSecret) =>
-      sign({ role: 'authenticated', iat: now(), exp: now() + 600, ...claims }, secret, 'HS256'),
+      signingKey(secret).sign({ role: 'authenticated', iat: now(), exp: now() + 600, ...claims }),
     stop: async () => {
       await api.stop();
       await database.drop();

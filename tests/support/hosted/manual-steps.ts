@@ -19,8 +19,10 @@ export async function doByHand(world: World, hosted: Hosted): Promise<void> {
   supabase.backups = [{ inserted_at: new Date().toISOString(), status: 'COMPLETED' }];
   supabase.logsAreQuiet = true;
   sanity.documents = [{ id: term.id, title: term.id, price: term.price_cents / 100, available: true }];
+  sanity.studioPage = '<div id="sanity"></div>';
   await publish(db, [term]);
   site.status = 200;
+  site.prices.set(term.id, term.price_cents);
   site.www = 'redirect';
   site.headers = {
     'X-Content-Type-Options': 'nosniff',

@@ -12,6 +12,7 @@ const requiredSecrets = envNames.filter((name) => !optionalNames.test(name));
 export function projectSite(world: World): Hono {
   const { functions, failing, secrets } = world.supabase;
   const app = new Hono();
+  app.get('/auth/v1/.well-known/jwks.json', (c) => c.json({ keys: world.supabase.signingKeys }));
   app.all('/functions/v1/:name/:rest{.*}?', async (c) => {
     const { name } = c.req.param();
     const deployed = functions.get(name);
@@ -70,6 +71,25 @@ export function siteHost(world: World, isWww: boolean): Hono {
     for (const [name, value] of Object.entries(site.headers)) c.header(name, value);
     return c.html('<!doctype html>', site.status as 200);
   });
+  app.get('/passes', (c) => {
+    const graph = Array.from(site.prices, ([sku, cents]) => ({
+      '@type': 'Product',
+      sku,
+      offers: {
+        '@type': 'Offer',
+        price: (cents / 100).toFixed(2),
+        availability: 'https://schema.org/InStock',
+      },
+    }));
+    const json = JSON.stringify({ '@graph': [{ '@type': 'BreadcrumbList' }, ...graph] });
+    return c.html(`<script type="application/ld+json">${json}</script>`, site.status as 200);
+  });
+  return app;
+}
+
+export function studioHost({ sanity }: World): Hono {
+  const app = new Hono();
+  app.get('/', (c) => (sanity.studioPage === null ? c.notFound() : c.html(sanity.studioPage)));
   return app;
 }
 

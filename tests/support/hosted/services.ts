@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { cloudflareApi, netlifyApi } from './site-hosts.ts';
-import { projectHost, projectSite, siteHost } from './project.ts';
+import { projectHost, projectSite, siteHost, studioHost } from './project.ts';
 import { resendApi } from './resend.ts';
 import { sanityApi, sanityProject } from './sanity.ts';
 import { stripeApi } from './stripe.ts';
@@ -35,6 +35,7 @@ export async function startHosted(world: World): Promise<Hosted> {
     [`${world.sanity.projectId}.api.sanity.io`]: sanityProject(world),
     'api.netlify.com': netlifyApi(world),
     'api.cloudflare.com': cloudflareApi(world),
+    'studio.otter.example': studioHost(world),
     'otter.example': siteHost(world, false),
     'www.otter.example': siteHost(world, true),
   };

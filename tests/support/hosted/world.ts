@@ -18,6 +18,8 @@ export interface World {
     failing: Map<string, number>;
     postgrest: { db_schema: string; max_rows: number; db_extra_search_path: string; db_pool: null };
     apiKeys: { name: string; type: string; api_key: string; inserted_at?: string }[];
+    /** The public halves of the keys that sign tokens. A new project has one. */
+    signingKeys: object[];
     databasePassword: string;
     advice: { level: string; title: string; detail: string }[];
     backups: { inserted_at: string; status: string }[];
@@ -61,6 +63,8 @@ export interface World {
     hooks: Hook[];
     attempts: { createdAt: string; isFailure: boolean; resultCode: number }[];
     documents: { id: string; title: string; price: number; available: boolean }[];
+    /** The page at Studio's address. Null until a person has deployed it. */
+    studioPage: string | null;
   };
   host: {
     cloudflareToken: string;
@@ -75,7 +79,12 @@ export interface World {
     head: string;
     buildsFail: boolean;
   };
-  site: { headers: Record<string, string>; status: number; www: 'missing' | 'redirect' | 'copy' };
+  site: {
+    headers: Record<string, string>;
+    status: number;
+    www: 'missing' | 'redirect' | 'copy';
+    prices: Map<string, number>;
+  };
   dns: Map<string, string>;
   /** Every write that the services took, such as `POST api.resend.com/domains`. */
   writes: string[];
@@ -197,6 +206,7 @@ export const createEmptyWorld = (db: TestDatabase): World => ({
       db_pool: null,
     },
     apiKeys: [{ name: 'anon', type: 'legacy', api_key: 'ey.legacy' }],
+    signingKeys: [{ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: 'one', x: 'x', y: 'y' }],
     databasePassword: '',
     advice: [],
     backups: [],
@@ -235,6 +245,7 @@ export const createEmptyWorld = (db: TestDatabase): World => ({
     hooks: [],
     attempts: [],
     documents: [],
+    studioPage: null,
   },
   host: {
     cloudflareToken: 'c'.repeat(40),
@@ -247,7 +258,7 @@ export const createEmptyWorld = (db: TestDatabase): World => ({
     head: '',
     buildsFail: false,
   },
-  site: { headers: {}, status: 404, www: 'missing' },
+  site: { headers: {}, status: 404, www: 'missing', prices: new Map() },
   dns: new Map(),
   writes: [],
   losesAnswers: false,

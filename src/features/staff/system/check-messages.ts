@@ -17,7 +17,7 @@ const missedText: Record<
   (n: number) => string
 > = {
   stripe_events: (n) => `${plural(n, 'payment')} of the last 7 days reached us only by our own question.`,
-  mail_reports: (n) => `${plural(n, 'e-mail')} of the last 7 days, and not one report.`,
+  mail_reports: (n) => `${plural(n, 'e-mail')} sent since the last report.`,
   publish_events: (n) =>
     `${plural(n, 'publication')} of the last 7 days reached us only by our own comparison.`,
   content: (n) => `${plural(n, 'document')} not accepted by the checkout for more than an hour.`,

@@ -6,6 +6,7 @@ import { logFault, logNotice } from './log.ts';
 import { idOf, isAway, isDisputed, isRefusedByStripe, lacksBalance } from './payments.ts';
 import { intentOfInvoice } from './renewals.ts';
 import { confirmSession } from './session.ts';
+import { isTrial } from './trial.ts';
 
 const BATCH = 20;
 /**
@@ -141,6 +142,7 @@ async function noteExternalRefund(
   const record = async () => v.parse(Finished, await db.rpc('record_external_refund', { p_refund })).known;
   if (await record()) return true;
   const { data } = await stripe.checkout.sessions.list({ payment_intent });
+  if (data.some(isTrial)) return true;
   const paid = data.filter(({ payment_status }) => payment_status === 'paid');
   for (const session of paid) await confirmSession({ db, stripe }, session);
   if (paid.length > 0 && (await record())) return true;

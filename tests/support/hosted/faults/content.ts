@@ -14,6 +14,13 @@ export const contentFaults: Fault[] = [
     /does not let https:\/\/studio/,
     (world) => change(world.sanity, 'cors', []),
   ],
+  ['Studio is not deployed', 'studio', /answers 404/, (world) => change(world.sanity, 'studioPage', null)],
+  [
+    'another page at Studio’s address',
+    'studio',
+    /something else than Studio/,
+    (world) => change(world.sanity, 'studioPage', '<p>Soon</p>'),
+  ],
   ['Sanity tells nobody', 'publish-webhook', /tells nobody/, (world) => change(world.sanity, 'hooks', [])],
   [
     'Sanity signs with another secret',
@@ -53,6 +60,32 @@ export const contentFaults: Fault[] = [
     'prices',
     /pass-term/,
     (world) => change(firstOf(world.sanity.documents), 'available', false),
+  ],
+  [
+    'a page shows another price than is charged',
+    'page-prices',
+    /shows other prices than the checkout charges: pass-term/,
+    (world) => setIn(world.site.prices, 'pass-term', 59_700),
+  ],
+  [
+    'a page sells what the checkout does not know',
+    'page-prices',
+    /shows other prices than the checkout charges: pass-gone/,
+    (world) => {
+      world.site.prices.set('pass-gone', 100);
+      return () => world.site.prices.delete('pass-gone');
+    },
+  ],
+  [
+    'pages fail more often than usual',
+    'error-rate',
+    /30 errors within a day \(usually 0\.0\)/,
+    (world) =>
+      changeInSql(
+        world,
+        `insert into public.error_reports (error_type, message, url, fingerprint, cause) select 'RUNTIME_ERROR', 'broken', '/camps', 'f', 'c' from generate_series(1, 30)`,
+        'delete from public.error_reports',
+      ),
   ],
   [
     'the build has the key of another project',

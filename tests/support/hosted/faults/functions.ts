@@ -9,6 +9,12 @@ export const functionsFaults: Fault[] = [
     (world) => removeFrom(world.supabase.secrets, 'STRIPE_WEBHOOK_SECRET'),
   ],
   [
+    'half of what a service needs',
+    'function-secrets',
+    /Only some of these are set: META_PIXEL_ID, META_ACCESS_TOKEN/,
+    (world) => setIn(world.supabase.secrets, 'META_PIXEL_ID', '123456'),
+  ],
+  [
     'a test key among live keys',
     'function-secrets',
     /other values than we do: STRIPE_SECRET_KEY/,

@@ -22,6 +22,12 @@ export const projectFaults: Fault[] = [
     (world) => change(world.supabase, 'apiKeys', [{ name: 'anon', type: 'legacy', api_key: 'ey' }]),
   ],
   [
+    'sign-ins are signed with a shared secret',
+    'token-signing',
+    /a secret that several services share/,
+    (world) => change(world.supabase, 'signingKeys', []),
+  ],
+  [
     'a migration is missing',
     'migrations',
     /Not applied: 20261121000000_first/,
@@ -54,6 +60,43 @@ export const projectFaults: Fault[] = [
         world,
         `insert into supabase_migrations.schema_migrations (version) values ('20991231000000')`,
         `delete from supabase_migrations.schema_migrations where version = '20991231000000'`,
+      ),
+  ],
+  ...(
+    [
+      ['lets everybody in', 'alter policy %1$I on %2$s using (true)', /\(changed\)/],
+      ['is missing', 'drop policy %1$I on %2$s', /\(missing\)/],
+    ] as const
+  ).map(([how, command, says]): Fault => [
+    `a policy ${how}`,
+    'policies',
+    says,
+    async (world) => {
+      const [policy] = await world.db.sql<
+        { name: string; table: string; qual: string; cmd: string; roles: string }[]
+      >`
+        select policyname as name, format('%I.%I', schemaname, tablename) as table, qual, cmd, array_to_string(roles, ', ') as roles
+        from pg_policies where schemaname = 'public' and cmd = 'SELECT' and qual <> 'true' order by 1 limit 1`;
+      if (!policy) throw new Error('There is no policy.');
+      const { name, table, qual, roles } = policy;
+      const undoing = `drop policy if exists "${name}" on ${table};
+        create policy "${name}" on ${table} for select to ${roles} using (${qual})`;
+      return changeInSql(
+        world,
+        `do $$ begin execute format('${command}', '${name.replaceAll("'", "''")}', '${table}'); end $$`,
+        undoing,
+      );
+    },
+  ]),
+  [
+    'a policy that is not ours',
+    'policies',
+    /public\.settings: open|settings: open \(not ours\)/,
+    (world) =>
+      changeInSql(
+        world,
+        'create policy open on public.settings for select to anon using (true)',
+        'drop policy open on public.settings',
       ),
   ],
   [

@@ -19,9 +19,9 @@ export function removeFrom<K, V>(map: Map<K, V>, key: K): Undo {
 }
 
 export function setIn<K, V>(map: Map<K, V>, key: K, value: V): Undo {
-  const before = map.get(key) as V;
+  const before = map.get(key);
   map.set(key, value);
-  return () => map.set(key, before);
+  return () => (before === undefined ? map.delete(key) : map.set(key, before));
 }
 
 export async function changeInSql({ db }: World, doing: string, undoing: string): Promise<Undo> {

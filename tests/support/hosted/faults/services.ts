@@ -1,5 +1,5 @@
 /** Faults of Stripe and Resend, each of which doctor must find. */
-import { change, firstOf, removeFrom, nowInSeconds, type Fault } from './provoke.ts';
+import { change, changeInSql, firstOf, removeFrom, nowInSeconds, type Fault } from './provoke.ts';
 
 export const servicesFaults: Fault[] = [
   [
@@ -95,5 +95,18 @@ export const servicesFaults: Fault[] = [
     'mail-webhook',
     /another secret/,
     (world) => change(firstOf(world.resend.webhooks), 'signing_secret', 'whsec_AAAA'),
+  ],
+  [
+    'Resend’s reports stopped yesterday',
+    'mail-reports',
+    /1 mails were sent since the last report \(20/,
+    (world) =>
+      changeInSql(
+        world,
+        `insert into public.outbox (key, template, recipient, payload, created_at, sent_at, delivered_at)
+         values ('reported', 'order_link', 'mei@example.test', '{}', now() - interval '2 days', now() - interval '2 days', now() - interval '2 days'),
+           ('silent', 'order_link', 'mei@example.test', '{}', now() - interval '1 day', now() - interval '1 day', null)`,
+        `delete from public.outbox where key in ('reported', 'silent')`,
+      ),
   ],
 ];

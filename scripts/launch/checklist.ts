@@ -1,0 +1,26 @@
+/** What no interface does or tells, so that a person does it and ticks it off. Setup prints it at its end. */
+const checklist: readonly [what: string, link: string][] = [
+  ['A lawyer has read the three legal pages.', 'docs/deploying.md'],
+  ['The data processing terms of each service are signed.', 'docs/security/personal-data.md'],
+  ['Your weekly classes are planned.', '/management/schedule'],
+  ['Registered name, address, UEN and GST number are entered.', '/management/settings'],
+  ['Marketing staff have roles in Sanity that fit who publishes.', 'https://www.sanity.io/manage'],
+  [
+    'Stripe answered what it asks about PayNow and GrabPay.',
+    'https://dashboard.stripe.com/settings/payment_methods',
+  ],
+  ['Stripe’s own promotion codes stay unused.', 'https://dashboard.stripe.com/coupons'],
+  ['A monitor outside calls both addresses of error-monitor.', 'docs/deploying.md'],
+  [
+    'In staging somebody bought, refunded, renewed, unsubscribed, published a price, and restored a backup.',
+    'docs/deploying.md',
+  ],
+  ['The file of the keys lies in a password safe.', 'docs/deploying.md'],
+];
+
+/** Paths of the site become addresses. */
+export function checklistLines(siteUrl: string | undefined): string[] {
+  return checklist.map(
+    ([what, link]) => `  [ ] ${what} ${link.startsWith('/') ? (siteUrl ?? '') : ''}${link}`,
+  );
+}

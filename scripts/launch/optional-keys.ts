@@ -1,0 +1,46 @@
+const secret = { secret: true, optional: true, onRequest: true } as const;
+const plain = { optional: true, onRequest: true } as const;
+const text = /^\S{8,}$/;
+
+/**
+ * Secrets of the functions that switch something on (docs/deploying.md). Setup asks for them only if they are named:
+ * `--ask SENTRY_DSN`. Each list is needed as a whole.
+ */
+export const optionalKeys = {
+  SENTRY_DSN: {
+    ...secret,
+    question: 'DSN of a service with Sentry’s protocol',
+    form: /^https?:\/\/[^@/]+@[^/]+\/.*[^/]$/,
+  },
+  META_PIXEL_ID: { ...plain, question: 'Id of the pixel at Meta', form: /^\d{1,20}$/ },
+  META_ACCESS_TOKEN: { ...secret, question: 'Access token of Meta’s conversions', form: text },
+  TRANSLATION_API_KEY: { ...secret, question: 'Key of DeepL, or of a service like it', form: text },
+  ASSISTANT_API_KEY: { ...secret, question: 'Key of Anthropic for the assistant', form: text },
+  ASSISTANT_MODEL: { ...plain, question: 'Model of the assistant', form: /^[\w.-]{3,}$/ },
+  WHATSAPP_PHONE_NUMBER_ID: { ...plain, question: 'Id of the number at WhatsApp', form: /^\d{1,20}$/ },
+  WHATSAPP_ACCESS_TOKEN: { ...secret, question: 'Access token of WhatsApp', form: text },
+  WHATSAPP_APP_SECRET: { ...secret, question: 'App secret of Meta for WhatsApp', form: text },
+  WHATSAPP_VERIFY_TOKEN: {
+    ...secret,
+    question: 'Word with which Meta checks the webhook',
+    form: /^\S{16,}$/,
+  },
+  TWILIO_ACCOUNT_SID: { ...plain, question: 'Account SID of Twilio', form: /^AC[0-9a-f]{32}$/ },
+  TWILIO_AUTH_TOKEN: { ...secret, question: 'Auth token of Twilio', form: text },
+  TWILIO_FROM: {
+    ...plain,
+    question: 'Number, service or name from which text messages come',
+    form: /^(\+[1-9]\d{6,14}|MG[0-9a-f]{32}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/,
+  },
+};
+
+type OptionalKey = keyof typeof optionalKeys;
+export const optionalKeyNames = Object.keys(optionalKeys) as OptionalKey[];
+
+/** With only some of these, the functions switch nothing on, and nobody would know why. */
+export const wholeLists: readonly (readonly OptionalKey[])[] = [
+  ['META_PIXEL_ID', 'META_ACCESS_TOKEN'],
+  ['ASSISTANT_API_KEY', 'ASSISTANT_MODEL'],
+  ['WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_ACCESS_TOKEN', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'],
+  ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+];
