@@ -8,8 +8,10 @@ import {
   showingProblem,
   showingRemark,
 } from '#contract/selling-rules/planned.ts';
-import { momentsOf, monthOf } from '#studio/plan/moments.ts';
+import { codeMoments, momentsOf, monthOf, releaseMoments } from '#studio/plan/moments.ts';
 import { effectsOf, jumpText } from '#studio/publishing/price-effects.ts';
+import { restoreText } from '#studio/publishing/restore.ts';
+import { takeOver } from '#studio/sale/prefilled.ts';
 import { isOpen } from '#studio/review/requests.ts';
 
 const friday = '2026-12-04T00:00:00+08:00';
@@ -97,17 +99,48 @@ test('the plan lists what begins and ends in the order of time, with the field t
       _id: 'page-june',
       _type: 'page',
       title: 'June',
-      blocks: [{ _key: 'b', heading: 'Book', showing: { until: monday } }, { _key: 'c' }],
+      showing: { from: friday },
+      blocks: [
+        { _key: 'b', heading: 'Book', showing: { until: monday } },
+        { _key: 'c', heading: 'Sale', ends: monday },
+        { _key: 'd' },
+      ],
     },
     { _id: 'x', _type: 'popup', title: 'Sale', showing: { from: 'soon' } },
   ]);
-  expect(moments.map(({ what, path }) => [what, path])).toEqual([
+  expect(moments.map(({ what, field }) => [what, field?.path])).toEqual([
     ['Flexi costs S$590', 'plannedPrices'],
     ['Untitled, section “June” appears', 'sections[_key=="a"].showing'],
+    ['“June” appears', 'showing'],
     ['Spark: early bird “First” at S$490 ends', 'rungs'],
     ['June, section “Book” disappears', 'blocks[_key=="b"].showing'],
+    ['June, countdown “Sale” ends', 'blocks[_key=="c"].until'],
   ]);
   expect(monthOf('2026-12-31T16:00:00Z', 'Asia/Singapore')).toBe('2027-01');
+});
+
+test('the plan also has promotion codes, scheduled drafts and releases', () => {
+  const code = { code: 'JUNE10', campaign: 'June', from: null, until: monday };
+  expect(codeMoments([code])).toEqual([
+    { at: monday, type: 'code', what: 'The promotion code JUNE10 (June) ends' },
+  ]);
+  const document = { _id: 'versions.rA.pass-flexi', _type: 'pass', title: 'Flexi' };
+  const release = { name: 'rA', title: 'June sale', at: friday, documents: [document, document] };
+  expect(
+    releaseMoments([
+      { ...release, isOfOne: true },
+      { ...release, isOfOne: false },
+      { ...release, isOfOne: false, at: null },
+    ]),
+  ).toEqual([
+    {
+      at: friday,
+      type: 'pass',
+      what: 'The draft of “Flexi” is published',
+      field: { documentId: 'pass-flexi', path: '' },
+    },
+    { at: friday, type: 'release', what: 'The release “June sale” is published (2 documents)' },
+  ]);
 });
 
 describe('the question about a price', () => {
@@ -137,9 +170,21 @@ describe('the question about a price', () => {
     expect(effectsOf([jump], { ...use, coming_camps: 2, places: { taken: 12, open: 57 } }, null)[1]).toMatch(
       /2 upcoming camps: 12 spots sold or held.*57 open/,
     );
+    const sold = { kind: 'pass', sold: 40, held: 2, in_use: 12, renewing: 3 };
+    expect(effectsOf([jump], use, null, sold).join(' ')).toMatch(
+      /40 sold so far, of which 12 passes are still in use\..*2 of them are held.*3 passes renew at the price/,
+    );
     expect(effectsOf([jump], use, 5_000)[0]).toMatch(/below the floor of S\$83\.50.*two admins/);
   });
 });
+
+test('Revert says when the earlier price is charged again, and what is charged until then', () => {
+  expect(restoreText(true, 90)).toMatch(/charged again within seconds after you press Publish.*S\$90\./);
+  expect(restoreText(false, undefined)).not.toContain('price');
+});
+
+test('a new pass takes over the terms of the last one, but not what that one lacks', () =>
+  expect(takeOver({ validityDays: 90, validity: null })).toEqual({ validityDays: 90 }));
 
 test('a request for review ends when its draft was deleted or something was published over it', () => {
   const open = { published: 'r1', publishedRevision: 'r1', hasDraft: true };
