@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useClient, useCurrentUser } from 'sanity';
 import { IntentLink } from 'sanity/router';
 import { withProduct } from '../../src/config/brand.ts';
@@ -38,7 +38,7 @@ export function Overview() {
   const chinese = useProgress();
   const requests = useRequests();
   const canPublish = mayPublish(user);
-  const since = startOfYesterday(new Date());
+  const [since] = useState(() => startOfYesterday(new Date()));
   return (
     <div className="overview">
       <h1>Overview</h1>

@@ -5610,6 +5610,266 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Open help"
   },
   {
+   "key": "features/chat/assistant/facts/messages:costMessages/campListed",
+   "text": "{camp} is listed at {price}. No dates are on sale right now."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/camp",
+   "text": "{camp} costs {price} today; {spots}."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/campReduced",
+   "text": "{camp} costs {price} today, listed {listed price}; {spots}."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/from",
+   "text": "from {price}"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/allFull",
+   "text": "all dates are full"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/open",
+   "text": "{open} of {capacity} spots are open"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/named",
+   "text": "The {pass}"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/pass",
+   "text": "{pass} costs {price} today."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/passWith",
+   "text": "{pass} costs {price} today: {content}."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/each",
+   "text": "{sessions}, {price} each"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/within",
+   "text": "{content}, to use within {days}"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/oncePerChild",
+   "text": "Once for each child."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/party",
+   "text": "{party} costs {price} today for the whole party."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/partyWith",
+   "text": "{party} costs {price} today for the whole party: {content}."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/guests",
+   "text": "for {guests} guests"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/minutes",
+   "text": "{minutes} minutes"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/transport",
+   "text": "{transport} costs {price} with {camp}."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/sibling",
+   "text": "{amount} off for the second child of a family at the same camp ({camps}), as long as it has rebate spots left. The checkout takes it off automatically."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/camp",
+   "text": "Camp"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/anyCamp",
+   "text": "camp"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/theCamps",
+   "text": "the camps"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/noneForThat",
+   "text": "No {camp} is on sale for that."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/noneNow",
+   "text": "No {camp} is on sale just now."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/oneDateFull",
+   "text": "The one date of {camp} for that is full. You can join the waitlist."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/allDatesFull",
+   "text": "All dates of {camp} for that are full. You can join the waitlist."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/date",
+   "text": "{camp}, {dates}, {place}: {left} of {capacity} spots open, {price}."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/oneMoreDate",
+   "text": "And 1 more date."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/moreDates",
+   "text": "And {count} more dates."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/nextWeek",
+   "text": "The classes of next week open on Monday."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/thisWeek",
+   "text": "this week"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/thisWeekend",
+   "text": "this weekend"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/on",
+   "text": "on {days}"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/onThisWeek",
+   "text": "on {days} this week"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/weekdays",
+   "text": "weekdays"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/oneClassFull",
+   "text": "The one class {days} is full. {next week}"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/allClassesFull",
+   "text": "All {count} classes {days} are full. {next week}"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/oneClassHas",
+   "text": "{open} of {classes} {days} has spots."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/classesHave",
+   "text": "{open} of {classes} {days} have spots."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/full",
+   "text": "{day} (full)"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/none",
+   "text": "No class is open for booking {days}."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/otherDays",
+   "text": "There are classes on {days}."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:termsMessages/range",
+   "text": "{least} to {most}"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:termsMessages/ages",
+   "text": "{offers}: ages {range}."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:termsMessages/firstDay",
+   "text": "The age on the first day counts."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:termsMessages/yes",
+   "text": "At {age}: yes."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:termsMessages/only",
+   "text": "At {age}: {offers}."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:termsMessages/notYet",
+   "text": "At {age}: not yet."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:termsMessages/noLonger",
+   "text": "At {age}: no longer."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:termsMessages/lasts",
+   "text": "{party} lasts {minutes} minutes."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:termsMessages/hours",
+   "text": "{from} to {until}"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:termsMessages/campHours",
+   "text": "Camps on sale run from {hours} each day: drop-off at the first, pick-up by the last."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:termsMessages/begin",
+   "text": "{date}: classes begin at {times}."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:sourceMessages/places",
+   "text": "About us · Where we are"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:sourceMessages/camps",
+   "text": "Holiday camps · Packages"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:sourceMessages/parties",
+   "text": "Birthdays · Packages"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:sourceMessages/tryOut",
+   "text": "Try-Out"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:sourceMessages/classes",
+   "text": "Home · Book a class"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:sourceMessages/passes",
+   "text": "Passes"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:stepMessages/chooseCamp",
+   "text": "Choose a camp"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:stepMessages/seeEpic",
+   "text": "See EPIC Camp"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:stepMessages/epic",
+   "text": "EPIC Camp"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:stepMessages/bookClass",
+   "text": "Book a class"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:stepMessages/seePasses",
+   "text": "See the passes"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:stepMessages/bookTryOut",
+   "text": "Book the Try-Out"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:stepMessages/askForDate",
+   "text": "Ask for a date"
+  },
+  {
    "key": "features/chat/assistant/messages:messages/label",
    "text": "Your question"
   },

@@ -52,6 +52,8 @@ test('the overview says what the newest build was for, and what was deleted', as
 
 test('the overview has the moments of prices and codes, and counts what is sold and held', async () => {
   await buySubscription(db);
+  // The renewal ends long before the shop's calendar, which stands still in 2089.
+  await db.sql`update public.passes set valid_until = '2090-01-31'`;
   const id = 'pass-flexi';
   const soon = '2089-12-05T00:00:00Z';
   await db.sql`

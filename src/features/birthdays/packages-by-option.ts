@@ -26,8 +26,7 @@ export function mapOptionsToPackages(
  * leads to its enquiry. It comes after the options of other packages, before “Please advise us”.
  */
 export function withOptionOfEachPackage<
-  Choice extends Option & { label: string },
-  Field extends { key: string; options: readonly Choice[] },
+  Field extends { key: string; options: readonly (Option & { label: string })[] },
 >(packages: readonly { _id: string; name: string }[], fields: readonly Field[]): Field[] {
   const { optionOf } = mapOptionsToPackages(packages, fields);
   const known = new Set(Object.values(optionOf));

@@ -50,8 +50,8 @@ end;
 $$;
 comment on function private.overview_prices() is
   'Returns the prices and sales of each offer: [{id, kind, title, listed_cents, live_cents, live_to_cents: the range '
-  'that the next child pays, sold, sold_lately: in 30 days, left, camps, held: lines that somebody is buying now, in_use: '
-  'passes that have not ended, renewing: passes that renew}].';
+  'that the next child pays, sold, sold_lately: in 30 days, left, camps, held: lines that somebody is buying now, '
+  'in_use: passes that have not ended, renewing: passes that renew}].';
 
 create function private.overview_soon(p_until timestamptz)
 returns jsonb
