@@ -3,6 +3,7 @@ import { authSteps } from './steps/auth.ts';
 import { databaseSteps } from './steps/database.ts';
 import { functionSteps } from './steps/functions.ts';
 import { backupSteps, projectSteps } from './steps/project.ts';
+import { previewSteps } from './steps/preview.ts';
 import { resendSteps } from './steps/resend.ts';
 import { safetySteps } from './steps/safety.ts';
 import { contentSteps, sanitySteps } from './steps/sanity.ts';
@@ -25,6 +26,7 @@ export const steps: readonly Step[] = [
   ...authSteps,
   ...contentSteps,
   ...siteSteps,
+  ...previewSteps,
   ...staffSteps,
   ...backupSteps,
 ];
