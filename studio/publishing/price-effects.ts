@@ -56,7 +56,7 @@ export function effectsOf(
     ...(knownUse?.renews || (sold?.renewing ?? 0) > 0
       ? [
           sold && sold.renewing > 0
-            ? `${plural(sold.renewing, 'pass renews', 'passes renew')} at the price at which they were bought.`
+            ? `${plural(sold.renewing, 'pass renews at its', 'passes renew at their')} earlier price.`
             : 'Passes that renew keep the price at which they were bought.',
         ]
       : []),

@@ -878,6 +878,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Back to sign in"
   },
   {
+   "key": "features/auth/messages:messages/codeLabel",
+   "text": "Code from the e-mail"
+  },
+  {
    "key": "features/auth/messages:messages/codeForm",
    "text": "The code has 6 digits."
   },
@@ -1102,6 +1106,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Type the 6 digits that your authenticator app shows for us now."
   },
   {
+   "key": "features/auth/messages:factorMessages/codeLabel",
+   "text": "Code from the app"
+  },
+  {
    "key": "features/auth/messages:factorMessages/wrong",
    "text": "That code is not right. It changes every 30 seconds: please type the one shown now."
   },
@@ -1234,6 +1242,74 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/auth/organisation/messages:organisationMessages/off",
    "text": "You can’t sign in with an organisation at the moment. Please sign in another way."
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/open",
+   "text": "Text me a code"
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/title",
+   "text": "Sign in by phone."
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/titleNew",
+   "text": "Create an account by phone."
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/lead",
+   "text": "We text you a code to sign in. If you have no account yet, the code creates one."
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/number",
+   "text": "Mobile number"
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/numberForm",
+   "text": "Please type a mobile number with all its digits."
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/name",
+   "text": "Your name"
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/nameHint",
+   "text": "Optional."
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/action",
+   "text": "Text me a code"
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/sentTitle",
+   "text": "Check your messages."
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/sentLead",
+   "text": "We sent a code to {phone}."
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/codeLabel",
+   "text": "Code from the text message"
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/again",
+   "text": "Send another code"
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/sentAgain",
+   "text": "Sent again."
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/known",
+   "text": "No message? If the number already has an account, ask for another code."
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/otherNumber",
+   "text": "Use another number"
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/noSuchNumber",
+   "text": "We can’t send a text message to this number. Please check it, or use your e-mail address."
   },
   {
    "key": "features/auth/providers/messages:providerMessages/or",
@@ -2646,6 +2722,42 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/payment-link/messages:messages/unexpected",
    "text": "You did not expect this? Ask {parent} before you pay."
+  },
+  {
+   "key": "domain/voucher-messages:voucherMessages/codeLabel",
+   "text": "Gift voucher"
+  },
+  {
+   "key": "domain/voucher-messages:voucherMessages/codeHint",
+   "text": "The code has 16 letters and digits, such as 7K2M-Q9XT-40HV-B8WD."
+  },
+  {
+   "key": "domain/voucher-messages:voucherMessages/codeMissing",
+   "text": "Please type the code."
+  },
+  {
+   "key": "domain/voucher-messages:voucherMessages/redeem",
+   "text": "Add to my balance"
+  },
+  {
+   "key": "domain/voucher-messages:voucherMessages/redeemed",
+   "text": "We added {amount} to your balance. It is now {balance cents}."
+  },
+  {
+   "key": "domain/voucher-messages:voucherMessages/refusals/code_invalid",
+   "text": "We don’t know this code. Please check it letter by letter."
+  },
+  {
+   "key": "domain/voucher-messages:voucherMessages/refusals/code_used_up",
+   "text": "This voucher has been used already."
+  },
+  {
+   "key": "domain/voucher-messages:voucherMessages/refusals/code_expired",
+   "text": "This voucher has expired. Please write to us."
+  },
+  {
+   "key": "domain/voucher-messages:voucherMessages/refusals/email_not_verified",
+   "text": "Please add an e-mail address to your account first."
   }
  ],
  "confirmation": [

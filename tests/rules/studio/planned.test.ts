@@ -172,7 +172,7 @@ describe('the question about a price', () => {
     );
     const sold = { kind: 'pass', sold: 40, held: 2, in_use: 12, renewing: 3 };
     expect(effectsOf([jump], use, null, sold).join(' ')).toMatch(
-      /40 sold so far, of which 12 passes are still in use\..*2 of them are held.*3 passes renew at the price/,
+      /40 sold so far, of which 12 passes are still in use\..*2 of them are held.*3 passes renew at their earlier price/,
     );
     expect(effectsOf([jump], use, 5_000)[0]).toMatch(/below the floor of S\$83\.50.*two admins/);
   });
