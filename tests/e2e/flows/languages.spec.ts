@@ -4,6 +4,7 @@ import { openings, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { mailTo } from '../support/mails.ts';
 import { test } from '../support/test.ts';
+import { scrollTo } from '../support/visitor.ts';
 
 const site = () => env('SITE_URL');
 const html = async (path: string) => (await fetch(site() + path)).text();
@@ -69,6 +70,17 @@ test('a parent switches to Chinese and books, and the mail is in Chinese @once',
   expect(mail.html).toContain(`${site()}/zh/manage-booking?access=`);
   const [order] = await sql()`select language from orders where parent_email = ${parent.email}`;
   expect(order?.['language']).toBe('zh');
+
+  await test.step('the assistant understands Chinese, and answers in Chinese from current offers', async () => {
+    await page.goto(`${site()}/zh/passes`);
+    await scrollTo(page, 0.6);
+    await page.getByRole('button', { name: '打开帮助' }).click();
+    await page.getByLabel('您的问题').fill('Term 学期卡多少钱？');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('log').locator('.assistant-answer').last()).toContainText(
+      /今天的价格是 S\$697.*节课/,
+    );
+  });
 });
 
 test('each language has its own address, and search engines know both @once', async ({ page }) => {

@@ -10,6 +10,7 @@ import {
 } from '#contract/selling-rules/planned.ts';
 import { codeMoments, momentsOf, monthOf, releaseMoments } from '#studio/plan/moments.ts';
 import { effectsOf, jumpText } from '#studio/publishing/price-effects.ts';
+import { DATE_FORMAT } from '#studio/schemaTypes/time-fields.ts';
 import { restoreText } from '#studio/publishing/restore.ts';
 import { takeOver } from '#studio/sale/prefilled.ts';
 import { isOpen } from '#studio/review/requests.ts';
@@ -36,6 +37,31 @@ describe('content with start and end is shown or hidden', () => {
     expect(showingRemark({ until: friday }, new Date(monday))).toMatch(/has passed/);
     expect(showingRemark({ until: monday }, new Date(friday))).toBeNull();
   });
+});
+
+test('Studio shows a moment in Singapore time, wherever its user is, and reads the same moment back', async () => {
+  // The format functions are those of Studio's own form.
+  const { format, parse } =
+    (await import('../../../studio/node_modules/@sanity/util/lib/legacyDateFormat.js')) as {
+      format: (date: Date, form: string, options: { timeZone: string }) => string;
+      parse: (text: string, form: string, timeZone: string) => { date?: Date };
+    };
+  const [form, timeZone] = [`${DATE_FORMAT} HH:mm`, 'Asia/Singapore'];
+  const zone = process.env['TZ'];
+  for (const away of ['UTC', 'America/New_York', 'Asia/Singapore', 'Pacific/Auckland']) {
+    process.env['TZ'] = away;
+    for (const month of [
+      '2026-12-31T16:00:00.000Z',
+      '2027-06-30T16:00:00.000Z',
+      '2027-01-31T15:59:00.000Z',
+    ]) {
+      const shown = format(new Date(month), form, { timeZone });
+      expect(shown.slice(0, 10), away).toBe(new Date(month).toLocaleDateString('sv-SE', { timeZone }));
+      expect(parse(shown, form, timeZone).date?.toISOString(), away).toBe(month);
+    }
+  }
+  if (zone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = zone;
 });
 
 describe('a planned price', () => {
