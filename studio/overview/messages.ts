@@ -46,14 +46,17 @@ const requests: Record<BuildCause['requested_for'][number], string> = {
 /** Says why the last build began. A build that nothing of ours explains was started by a person. */
 export function causeText({ published, count, deleted, requested_for: requested }: BuildCause): string {
   const [first] = published;
+  const named = first?.title ? `“${withProduct(first.title)}”` : null;
   const causes = [
-    ...(first
+    ...(count > 1
       ? [
-          count > 1
-            ? `“${withProduct(first.title || first.type)}” and ${plural(count - 1, 'other document')} were published`
-            : `“${withProduct(first.title || first.type)}” was published`,
+          named
+            ? `${named} and ${plural(count - 1, 'other document')} were published`
+            : `${count} documents were published`,
         ]
-      : []),
+      : count === 1
+        ? [`${named ?? 'a document'} was published`]
+        : []),
     ...(deleted > 0 ? [`${plural(deleted, 'document was', 'documents were')} deleted`] : []),
     ...requested.map((cause) => requests[cause]),
   ];

@@ -41,11 +41,10 @@ describe('content with start and end is shown or hidden', () => {
 
 test('Studio shows a moment in Singapore time, wherever its user is, and reads the same moment back', async () => {
   // The format functions are those of Studio's own form.
-  const { format, parse } =
-    (await import('../../../studio/node_modules/@sanity/util/lib/legacyDateFormat.js')) as {
-      format: (date: Date, form: string, options: { timeZone: string }) => string;
-      parse: (text: string, form: string, timeZone: string) => { date?: Date };
-    };
+  const { format, parse } = (await import('#studio/node_modules/@sanity/util/lib/legacyDateFormat.js')) as {
+    format: (date: Date, form: string, options: { timeZone: string }) => string;
+    parse: (text: string, form: string, timeZone: string) => { date?: Date };
+  };
   const [form, timeZone] = [`${DATE_FORMAT} HH:mm`, 'Asia/Singapore'];
   const zone = process.env['TZ'];
   for (const away of ['UTC', 'America/New_York', 'Asia/Singapore', 'Pacific/Auckland']) {
