@@ -35,7 +35,7 @@ export const faqTopics = (S: StructureBuilder) =>
                     .params({ topicId })
                     .initialValueTemplates([
                       // The title is the name of “+”, which would have none.
-                      { ...S.initialValueTemplateItem(faqInTopic, { topicId }), title: 'Question' },
+                      S.initialValueTemplateItem(faqInTopic, { topicId }).title('Question'),
                     ])
                     .defaultOrdering([{ field: 'order', direction: 'asc' }]),
                 ),
