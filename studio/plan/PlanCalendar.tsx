@@ -34,8 +34,7 @@ export function PlanCalendar() {
     useCallback((signal: AbortSignal) => readOverview(client.config().token ?? '', signal), [client]),
   );
   const [now] = useState(() => Date.now());
-  if (moments === null || facts.state === 'loading')
-    return <Sheet title="Loading…">Loading the plan.</Sheet>;
+  if (moments === null || facts.state === 'loading') return <Sheet title="Loading…">Loading the plan.</Sheet>;
   if (moments === 'failed')
     return <Sheet title="Not known">The plan did not load. Reload the page to try again.</Sheet>;
   const codes = facts.state === 'ready' ? codeMoments(facts.value.codes) : [];
