@@ -151,11 +151,17 @@ export const keys = {
     optional: true,
   },
   ...optionalKeys,
+  PREVIEW_URL: {
+    question: 'Address of the preview, such as https://preview.otter.example; empty: Studio shows no drafts',
+    form: address,
+    optional: true,
+  },
   SUPABASE_DB_PASSWORD: { ...made, form: /^\S{24,}$/ },
   MAINTENANCE_SECRET: { ...made, form: /^\S{16,}$/ },
   SANITY_WEBHOOK_SECRET: { ...made, form: /^\S{16,}$/ },
   STRIPE_WEBHOOK_SECRET: { ...made, form: /^whsec_\S+$/ },
   RESEND_WEBHOOK_SECRET: { ...made, form: /^whsec_[A-Za-z0-9+/]+=*$/ },
+  PREVIEW_READ_TOKEN: { ...made, form: /^sk[A-Za-z0-9]{40,}$/ },
   SANITY_READ_TOKEN: { ...made, form: /^sk[A-Za-z0-9]{40,}$/ },
 } as const satisfies Record<string, Key>;
 

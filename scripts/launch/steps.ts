@@ -3,6 +3,7 @@ import { authSteps } from './steps/auth.ts';
 import { databaseSteps } from './steps/database.ts';
 import { functionSteps } from './steps/functions.ts';
 import { backupSteps, projectSteps } from './steps/project.ts';
+import { previewSteps } from './steps/preview.ts';
 import { resendSteps } from './steps/resend.ts';
 import { runningSteps } from './steps/running.ts';
 import { safetySteps } from './steps/safety.ts';
@@ -28,6 +29,7 @@ export const steps: readonly Step[] = [
   ...studioSteps,
   ...siteSteps,
   ...runningSteps,
+  ...previewSteps,
   ...staffSteps,
   ...backupSteps,
 ];

@@ -53,7 +53,7 @@ export const screens: readonly Screen[] = [
     icon: '🛒',
     page: paths.checkout,
     where: 'The form between a choice and the payment. Choose a class or a pass first.',
-    files: ['src/features/checkout/', 'src/features/payment-link/'],
+    files: ['src/features/checkout/', 'src/features/payment-link/', 'src/domain/voucher-messages.ts'],
   },
   {
     id: 'confirmation',

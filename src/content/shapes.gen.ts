@@ -191,7 +191,7 @@ export const shapes: Shapes = {
     'badge?': 'text',
     value: 'number',
   },
-  buttonsBlock: { 'heading?': 'text', links: { list: [{ type: 'link' }] } },
+  buttonsBlock: { 'heading?': 'text', links: { list: [{ type: 'link' }] }, 'showing?': { type: 'showing' } },
   campaignPopup: {
     name: 'text',
     'kicker?': 'text',
@@ -219,6 +219,7 @@ export const shapes: Shapes = {
     emptyText: 'text',
     allLabel: 'text',
     'onSand?': 'flag',
+    'showing?': { type: 'showing' },
   },
   campsNewPage: {
     hero: { object: { 'kicker?': 'text', heading: 'text', 'lead?': 'text' } },
@@ -472,6 +473,7 @@ export const shapes: Shapes = {
     columns: { list: ['text'] },
     rows: { list: [{ type: 'comparisonRow' }] },
     'onSand?': 'flag',
+    'showing?': { type: 'showing' },
   },
   comparisonRow: { label: 'text', 'cells?': { list: ['text'] } },
   contact: {
@@ -484,7 +486,13 @@ export const shapes: Shapes = {
     sundayGroup: 'text',
   },
   costRow: { title: 'text', from: 'number', to: 'number' },
-  countdownBlock: { heading: 'text', 'text?': 'text', until: 'text', 'link?': { type: 'link' } },
+  countdownBlock: {
+    heading: 'text',
+    'text?': 'text',
+    until: 'text',
+    'link?': { type: 'link' },
+    'showing?': { type: 'showing' },
+  },
   dayPlan: { label: 'text', title: 'text', 'text?': 'text', 'items?': { list: [{ type: 'timedPoint' }] } },
   epicDay: {
     'picture?': { type: 'picture' },
@@ -589,7 +597,14 @@ export const shapes: Shapes = {
     'unknownText?': 'text',
     slug: 'text',
   },
-  formBlock: { 'kicker?': 'text', heading: 'text', 'lead?': 'text', form: { to: 'form' }, 'onSand?': 'flag' },
+  formBlock: {
+    'kicker?': 'text',
+    heading: 'text',
+    'lead?': 'text',
+    form: { to: 'form' },
+    'onSand?': 'flag',
+    'showing?': { type: 'showing' },
+  },
   formField: {
     label: 'text',
     type: 'choice',
@@ -610,6 +625,7 @@ export const shapes: Shapes = {
     'lead?': 'text',
     pictures: { list: [{ type: 'picture' }] },
     'onSand?': 'flag',
+    'showing?': { type: 'showing' },
   },
   geopoint: { 'lat?': 'number', 'lng?': 'number', 'alt?': 'number' },
   heroBlock: {
@@ -618,6 +634,7 @@ export const shapes: Shapes = {
     'lead?': 'text',
     'links?': { list: [{ type: 'link' }] },
     'picture?': { type: 'picture' },
+    'showing?': { type: 'showing' },
   },
   holidayPackage: {
     name: 'text',
@@ -778,6 +795,7 @@ export const shapes: Shapes = {
     'bases?': { list: [{ to: 'base' }] },
     mapLabel: 'text',
     'onSand?': 'flag',
+    'showing?': { type: 'showing' },
   },
   mediaLogo: { name: 'text', 'url?': 'text', 'logo?': { type: 'picture' } },
   mission: {
@@ -804,7 +822,7 @@ export const shapes: Shapes = {
     'picture?': { type: 'picture' },
     seo: { type: 'seo' },
   },
-  noticeBlock: { text: 'text', 'link?': { type: 'link' } },
+  noticeBlock: { text: 'text', 'link?': { type: 'link' }, 'showing?': { type: 'showing' } },
   page: {
     title: 'text',
     address: 'text',
@@ -831,6 +849,7 @@ export const shapes: Shapes = {
         { type: 'homeClosing' },
       ],
     },
+    'showing?': { type: 'showing' },
     bar: 'choice',
     'announcement?': { type: 'announcement' },
     popups: 'choice',
@@ -874,6 +893,7 @@ export const shapes: Shapes = {
     soldOutLabel: 'text',
     'footnotes?': { list: ['text'] },
     'onSand?': 'flag',
+    'showing?': { type: 'showing' },
   },
   passesPage: {
     hero: { object: { 'kicker?': 'text', heading: 'text', 'lead?': 'text' } },
@@ -965,6 +985,7 @@ export const shapes: Shapes = {
     moreLabel: 'text',
     lessLabel: 'text',
     'onSand?': 'flag',
+    'showing?': { type: 'showing' },
   },
   quiz: {
     heading: 'text',
@@ -1111,6 +1132,7 @@ export const shapes: Shapes = {
     'lead?': 'text',
     body: { type: 'richText' },
     'onSand?': 'flag',
+    'showing?': { type: 'showing' },
   },
   timedPoint: { time: 'text', title: 'text', 'text?': 'text' },
   timedStep: { minute: 'number', title: 'text', text: 'text' },
@@ -1188,6 +1210,7 @@ export const shapes: Shapes = {
     title: 'text',
     'picture?': { type: 'picture' },
     'onSand?': 'flag',
+    'showing?': { type: 'showing' },
   },
   whatsappTexts: { general: 'text', memberHelp: 'text' },
   wording: { 'changes?': { list: [{ object: {} }] } },

@@ -48,6 +48,7 @@ export type MapBlock = {
   >;
   mapLabel: string;
   onSand?: boolean;
+  showing?: Showing;
 };
 
 export type VideoBlock = {
@@ -59,6 +60,7 @@ export type VideoBlock = {
   title: string;
   picture?: Picture;
   onSand?: boolean;
+  showing?: Showing;
 };
 
 export type GalleryBlock = {
@@ -72,6 +74,7 @@ export type GalleryBlock = {
     } & Picture
   >;
   onSand?: boolean;
+  showing?: Showing;
 };
 
 export type FaqTopicReference = {
@@ -94,6 +97,7 @@ export type QuestionsBlock = {
   moreLabel: string;
   lessLabel: string;
   onSand?: boolean;
+  showing?: Showing;
 };
 
 export type FormReference = {
@@ -110,6 +114,7 @@ export type FormBlock = {
   lead?: string;
   form: FormReference;
   onSand?: boolean;
+  showing?: Showing;
 };
 
 export type CountdownBlock = {
@@ -118,6 +123,7 @@ export type CountdownBlock = {
   text?: string;
   until: string;
   link?: Link;
+  showing?: Showing;
 };
 
 export type PassReference = {
@@ -141,6 +147,7 @@ export type PassesBlock = {
   soldOutLabel: string;
   footnotes?: Array<string>;
   onSand?: boolean;
+  showing?: Showing;
 };
 
 export type CampTierReference = {
@@ -183,6 +190,7 @@ export type CampsBlock = {
   emptyText: string;
   allLabel: string;
   onSand?: boolean;
+  showing?: Showing;
 };
 
 export type ComparisonRow = {
@@ -227,12 +235,14 @@ export type ComparisonBlock = {
     } & ComparisonRow
   >;
   onSand?: boolean;
+  showing?: Showing;
 };
 
 export type NoticeBlock = {
   _type: "noticeBlock";
   text: string;
   link?: Link;
+  showing?: Showing;
 };
 
 export type ButtonsBlock = {
@@ -243,6 +253,7 @@ export type ButtonsBlock = {
       _key: string;
     } & Link
   >;
+  showing?: Showing;
 };
 
 export type TextBlock = {
@@ -252,6 +263,7 @@ export type TextBlock = {
   lead?: string;
   body: RichText;
   onSand?: boolean;
+  showing?: Showing;
 };
 
 export type HeroBlock = {
@@ -265,6 +277,7 @@ export type HeroBlock = {
     } & Link
   >;
   picture?: Picture;
+  showing?: Showing;
 };
 
 export type Page = {
@@ -334,6 +347,7 @@ export type Page = {
         _key: string;
       } & HomeClosing)
   >;
+  showing?: Showing;
   bar: "site" | "own" | "none";
   announcement?: Announcement;
   popups: "none" | "classes" | "camps";
@@ -367,6 +381,12 @@ export type Announcement = {
   text?: string;
   link?: Link;
   showing?: Showing;
+};
+
+export type Showing = {
+  _type: "showing";
+  from?: string;
+  until?: string;
 };
 
 export type Picture = {
@@ -1514,12 +1534,6 @@ export type HomePage = {
   seo: Seo;
 };
 
-export type Showing = {
-  _type: "showing";
-  from?: string;
-  until?: string;
-};
-
 export type SanityImageCrop = {
   _type: "sanity.imageCrop";
   top: number;
@@ -2474,6 +2488,7 @@ export type AllSanitySchemaTypes =
   | SanityImageAssetReference
   | Seo
   | Announcement
+  | Showing
   | Picture
   | Link
   | EpicDay
@@ -2514,7 +2529,6 @@ export type AllSanitySchemaTypes =
   | MissionReference
   | CampsPage
   | HomePage
-  | Showing
   | SanityImageCrop
   | SanityImageHotspot
   | PopupOption
@@ -3714,6 +3728,7 @@ export type BlockPagesQueryResult = Array<{
         _key: string;
       } & VideoBlock)
   >;
+  showing?: Showing;
   bar: "none" | "own" | "site";
   announcement?: Announcement;
   popups: "camps" | "classes" | "none";

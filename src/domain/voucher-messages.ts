@@ -4,7 +4,7 @@ import { formatMoney } from '#contract/format.ts';
 import { tooManyAttemptsForNow } from './too-many-attempts.ts';
 
 export const voucherMessages = {
-  code: 'Gift voucher',
+  codeLabel: 'Gift voucher',
   codeHint: 'The code has 16 letters and digits, such as 7K2M-Q9XT-40HV-B8WD.',
   codeMissing: 'Please type the code.',
   redeem: 'Add to my balance',

@@ -1,14 +1,16 @@
-import { useSchema, useUser } from 'sanity';
+import { useCallback } from 'react';
+import { useClient, useSchema, useUser } from 'sanity';
 import { IntentLink } from 'sanity/router';
 import { withProduct } from '../../src/config/brand.ts';
 import { formatMoment } from '../../supabase/functions/_shared/contract/format.ts';
-import type { Change } from './content.ts';
+import { type Change, readDeleters } from './content.ts';
+import { useRead } from './useRead.ts';
 
 interface Props {
   list: readonly Change[];
   empty: string;
-  /** Says who must act on these changes. */
-  waitsFor?: string;
+  /** Says who must act on a change. */
+  waitsFor?: (change: Change) => string;
 }
 
 export function Changes({ list, empty, waitsFor }: Props) {
@@ -16,17 +18,52 @@ export function Changes({ list, empty, waitsFor }: Props) {
   if (list.length === 0) return <p className="quiet">{empty}</p>;
   return (
     <ul>
-      {list.map(({ id, type, title, at, authors, isNew }) => (
-        <li key={id}>
-          <DocumentLink id={id} type={type} title={title || (schema.get(type)?.title ?? type)} />{' '}
-          <small>
-            {schema.get(type)?.title ?? type}
-            {isNew ? ', new' : ''} · <Authors ids={authors} /> · {formatMoment(at)}
-            {waitsFor ? ` · ${waitsFor}` : ''}
-          </small>
-        </li>
-      ))}
+      {list.map((change) => {
+        const { id, type, title, at, authors, isNew } = change;
+        return (
+          <li key={id}>
+            <DocumentLink id={id} type={type} title={title || (schema.get(type)?.title ?? type)} />{' '}
+            <small>
+              {schema.get(type)?.title ?? type}
+              {isNew ? ', new' : ''} · <Authors ids={authors} /> · {formatMoment(at)}
+              {waitsFor ? ` · ${waitsFor(change)}` : ''}
+            </small>
+          </li>
+        );
+      })}
     </ul>
+  );
+}
+
+interface DeletedProps {
+  list: readonly { id: string; type: string; title: string; at: string }[];
+}
+
+/** Lists documents that are not published any more. A link opens their history, where they can be restored. */
+export function Deleted({ list }: DeletedProps) {
+  const client = useClient({ apiVersion: '2025-02-19' });
+  const schema = useSchema();
+  const ids = list.map(({ id }) => id).join(',');
+  const deleters = useRead(
+    useCallback(() => readDeleters(client, ids === '' ? [] : ids.split(',')), [client, ids]),
+  );
+  if (list.length === 0) return null;
+  return (
+    <>
+      <h3>Deleted or unpublished</h3>
+      <ul>
+        {list.map(({ id, type, title, at }) => (
+          <li key={id}>
+            <DocumentLink id={id} type={type} title={title || (schema.get(type)?.title ?? type)} />{' '}
+            <small>
+              {schema.get(type)?.title ?? type} ·{' '}
+              <Authors ids={deleters.state === 'ready' ? (deleters.value.get(id) ?? []) : []} /> ·{' '}
+              {formatMoment(at)}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useClient, useCurrentUser } from 'sanity';
 import { IntentLink } from 'sanity/router';
 import { withProduct } from '../../src/config/brand.ts';
@@ -6,7 +6,8 @@ import { formatMoment, formatMoney } from '../../supabase/functions/_shared/cont
 import { neverShown } from '../publication/how-to-show.ts';
 import { mayPublish } from '../structure/roles.ts';
 import { type OverviewFacts, readOverview, type Soon } from './api.ts';
-import { Changes, DocumentLink } from './Changes.tsx';
+import { Changes, Deleted, DocumentLink } from './Changes.tsx';
+import { useRequests } from '../review/useRequests.ts';
 import { type OverviewContent, readContent } from './content.ts';
 import {
   checkoutStatus,
@@ -16,6 +17,7 @@ import {
   siteStatus,
   soonText,
   startOfYesterday,
+  waitsFor,
   webhookStatus,
 } from './messages.ts';
 import { ProgressLine, summaryOf, useProgress } from '../translation/ChineseList.tsx';
@@ -34,7 +36,9 @@ export function Overview() {
   );
   const content = useRead(useCallback(() => readContent(client, startOfYesterday(new Date())), [client]));
   const chinese = useProgress();
+  const requests = useRequests();
   const canPublish = mayPublish(user);
+  const [since] = useState(() => startOfYesterday(new Date()));
   return (
     <div className="overview">
       <h1>Overview</h1>
@@ -47,16 +51,28 @@ export function Overview() {
           <Changes
             list={drafts}
             empty="No drafts are waiting. Drafts that are not published yet appear here."
-            waitsFor={canPublish ? 'you can publish it' : 'waits for a publisher'}
+            waitsFor={({ id }) =>
+              waitsFor(
+                requests?.find(({ documentId }) => documentId === id),
+                canPublish,
+              )
+            }
           />
         )}
       </Part>
       <Part title="Changed since yesterday" reading={content}>
         {({ changes }) => (
-          <Changes
-            list={changes}
-            empty="Nothing has been published since yesterday. What is published appears here."
-          />
+          <>
+            <Changes
+              list={changes}
+              empty="Nothing has been published since yesterday. What is published appears here."
+            />
+            {facts.state === 'ready' ? (
+              <Deleted list={facts.value.deleted.filter(({ at }) => Date.parse(at) > since.getTime())} />
+            ) : (
+              <p className="quiet">It is not known yet what was deleted.</p>
+            )}
+          </>
         )}
       </Part>
       <Part title="Prices" reading={facts} isWide>

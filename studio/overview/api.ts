@@ -1,4 +1,5 @@
 import { supabase } from '../env.ts';
+import type { PlannedCode } from '../plan/moments.ts';
 
 export interface OverviewFacts {
   at: string;
@@ -15,6 +16,10 @@ export interface OverviewFacts {
     started_at: string;
     finished_at: string | null;
   }[];
+  build_cause: BuildCause;
+  codes: PlannedCode[];
+  /** Documents that are not published any more, of the last 30 days. */
+  deleted: (Named & { at: string })[];
   checkout: {
     mode: 'open' | 'stopped' | 'maintenance';
     sentence: string | null;
@@ -29,6 +34,15 @@ export interface OverviewFacts {
   checks: { kind: string; began_at: string }[];
   late_chores: { name: string; seconds: number }[];
   asked: { question: string; times_asked: number; last_on: string }[];
+}
+
+/** Why the newest build began. */
+export interface BuildCause {
+  /** At most five of the documents that were published since the build before it began. */
+  published: Named[];
+  count: number;
+  deleted: number;
+  requested_for: ('camps' | 'new_day' | 'planned')[];
 }
 
 interface Named {
@@ -49,11 +63,27 @@ export interface Price {
   /** Free spots in coming camps. Null for products without a limit. */
   left: number | null;
   camps: number | null;
+  /** Lines of orders that somebody is buying now. */
+  held: number;
+  /** Passes that have not ended. */
+  in_use: number;
+  renewing: number;
 }
 
 export interface Soon {
-  what: 'price_ends' | 'camp_starts' | 'code_starts' | 'code_ends' | 'shown_from' | 'shown_until';
+  what:
+    | 'price_starts'
+    | 'price_ends'
+    | 'price_changes'
+    | 'sale_starts'
+    | 'sale_ends'
+    | 'camp_starts'
+    | 'code_starts'
+    | 'code_ends'
+    | 'shown_from'
+    | 'shown_until';
   title: string;
+  /** The early bird's short name, the price in cents, the base or the campaign. */
   detail: string | null;
   at: string;
 }

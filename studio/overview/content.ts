@@ -47,7 +47,8 @@ const query = `{
   "showing": *[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && (defined(showing) || defined(announcement.showing) || defined(sections) || defined(blocks))][0...200]{
     "title": coalesce(title, name, heading), showing{ from, until },
     announcement{ text, showing{ from, until } },
-    sections[]{ heading, showing{ from, until } }, blocks[]{ heading, showing{ from, until } }
+    sections[]{ heading, showing{ from, until } },
+    blocks[]{ heading, "showing": { "from": showing.from, "until": coalesce(showing.until, select(_type == "countdownBlock" => until)) } }
   },
   "off": *[shown == false || enabled == false || dateTime(showing.from) > dateTime($now) || dateTime(showing.until) <= dateTime($now)]._id,
   "wordings": *[_type == "wording" && !(_id in path("drafts.**")) && !(_id in path("versions.**"))]{ _id, changes[]{ _key, was, text } }
@@ -165,22 +166,10 @@ async function readAuthors(
   since: Date,
 ): Promise<Map<string, string[]>> {
   const authors = new Map<string, string[]>();
-  if (documents.length === 0) return authors;
-  const { dataset } = client.config();
-  const search = new URLSearchParams({
-    excludeContent: 'true',
-    excludeMutations: 'true',
-    reverse: 'true',
-    limit: String(MAX_TRANSACTIONS),
-  });
-  const ids = documents.map(({ _id }) => _id).join(',');
-  const lines = await client.request<string>({
-    url: `/data/history/${dataset ?? ''}/transactions/${ids}?${search.toString()}`,
-  });
-  const transactions = lines
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as Transaction);
+  const transactions = await readTransactions(
+    client,
+    documents.map(({ _id }) => _id),
+  );
   for (const { _id, _rev } of documents) {
     const ownTransactions = transactions.filter(
       ({ id, timestamp, documentIDs }) =>
@@ -189,4 +178,40 @@ async function readAuthors(
     authors.set(_id, [...new Set(ownTransactions.map(({ author }) => author))]);
   }
   return authors;
+}
+
+/** Returns for each deleted document who deleted it, as far as Sanity still knows. */
+export async function readDeleters(
+  client: SanityClient,
+  documentIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const transactions = await readTransactions(client, documentIds);
+  return new Map(
+    documentIds.map((id) => {
+      const last = transactions.find(({ documentIDs }) => documentIDs.includes(id));
+      return [id, last ? [last.author] : []];
+    }),
+  );
+}
+
+/** Returns the transactions of these documents, the newest first. */
+async function readTransactions(
+  client: SanityClient,
+  documentIds: readonly string[],
+): Promise<Transaction[]> {
+  if (documentIds.length === 0) return [];
+  const { dataset } = client.config();
+  const search = new URLSearchParams({
+    excludeContent: 'true',
+    excludeMutations: 'true',
+    reverse: 'true',
+    limit: String(MAX_TRANSACTIONS),
+  });
+  const lines = await client.request<string>({
+    url: `/data/history/${dataset ?? ''}/transactions/${documentIds.join(',')}?${search.toString()}`,
+  });
+  return lines
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as Transaction);
 }

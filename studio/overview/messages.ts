@@ -1,6 +1,7 @@
 import { formatMoment, formatMoney } from '../../supabase/functions/_shared/contract/format.ts';
 import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
-import type { OverviewFacts, Price, Soon } from './api.ts';
+import { withProduct } from '../../src/config/brand.ts';
+import type { BuildCause, OverviewFacts, Price, Soon } from './api.ts';
 
 type Tone = 'good' | 'waiting' | 'bad';
 
@@ -11,10 +12,10 @@ interface Status {
   text: string;
 }
 
-export function siteStatus({ site }: OverviewFacts): Status {
+export function siteStatus({ site, build_cause: cause }: OverviewFacts): Status {
   const name = 'Site';
   const builtAt = site.built_at
-    ? `The pages are from ${formatMoment(site.built_at)}.`
+    ? `The pages are from ${formatMoment(site.built_at)}. ${causeText(cause)}`
     : 'No build has finished yet.';
   if (site.site === null)
     return {
@@ -34,6 +35,34 @@ export function siteStatus({ site }: OverviewFacts): Status {
     };
   if (site.site === 'building') return { name, tone: 'waiting', title: 'Being built', text: builtAt };
   return { name, tone: 'good', title: 'Up to date', text: builtAt };
+}
+
+const requests: Record<BuildCause['requested_for'][number], string> = {
+  camps: 'a camp was changed in the office',
+  new_day: 'a new day began',
+  planned: 'a planned moment came',
+};
+
+/** Says why the last build began. A build that nothing of ours explains was started by a person. */
+export function causeText({ published, count, deleted, requested_for: requested }: BuildCause): string {
+  const [first] = published;
+  const named = first?.title ? `“${withProduct(first.title)}”` : null;
+  const causes = [
+    ...(count > 1
+      ? [
+          named
+            ? `${named} and ${plural(count - 1, 'other document')} were published`
+            : `${count} documents were published`,
+        ]
+      : count === 1
+        ? [`${named ?? 'a document'} was published`]
+        : []),
+    ...(deleted > 0 ? [`${plural(deleted, 'document was', 'documents were')} deleted`] : []),
+    ...requested.map((cause) => requests[cause]),
+  ];
+  return causes.length === 0
+    ? 'The last build was started by hand or by a deployment.'
+    : `Last built because ${new Intl.ListFormat('en-GB').format(causes)}.`;
 }
 
 export function checkoutStatus({ checkout, site }: OverviewFacts): Status {
@@ -128,9 +157,16 @@ export function livePrice({ live_cents: from, live_to_cents: to }: Price): strin
 }
 
 export function soonText({ what, title, detail }: Soon): string {
-  const named = detail ? `${title}, ${detail}` : title;
+  const named =
+    detail === null || detail === ''
+      ? title
+      : `${title}, ${what === 'price_changes' ? formatMoney(Number(detail)) : detail}`;
   const texts: Record<Soon['what'], string> = {
+    price_starts: `Early bird begins: ${named}`,
     price_ends: `Early bird ends: ${named}`,
+    price_changes: `New price: ${named}`,
+    sale_starts: `Goes on sale: ${named}`,
+    sale_ends: `Goes off sale: ${named}`,
     camp_starts: `Camp starts: ${named}`,
     code_starts: `Promotion code starts: ${named}`,
     code_ends: `Promotion code ends: ${named}`,
@@ -138,6 +174,16 @@ export function soonText({ what, title, detail }: Soon): string {
     shown_until: `Stops being shown: ${named}`,
   };
   return texts[what];
+}
+
+/** Says for whom a draft waits. `request` is the open request for its review. */
+export function waitsFor(
+  request: { requestedBy: string; requestedAt: string } | undefined,
+  canPublish: boolean,
+): string {
+  if (!request) return canPublish ? 'waits for its author, or for you' : 'waits for its author';
+  const by = `${request.requestedBy} asked on ${formatMoment(request.requestedAt)}`;
+  return canPublish ? `waits for your review: ${by}` : `waits for a publisher: ${by}`;
 }
 
 /** Returns the start of yesterday in Singapore. Singapore has no daylight saving time. */

@@ -1,61 +1,61 @@
-import { useEffect, useState } from 'react';
-import { useClient, useSchema } from 'sanity';
+import { useCallback, useEffect, useState } from 'react';
+import { type SanityClient, useClient, useSchema } from 'sanity';
 import { IntentLink } from 'sanity/router';
 import { formatMoment } from '../../supabase/functions/_shared/contract/format.ts';
 import { brand } from '../../src/config/brand.ts';
+import { promotionsPath } from '../../src/config/staff-paths.ts';
 import { Sheet } from '../components/Sheet.tsx';
-import { momentsOf, monthOf, planQuery, type PlannedDocument, type PlannedMoment } from './moments.ts';
+import { type OverviewFacts, readOverview } from '../overview/api.ts';
+import { useRead } from '../overview/useRead.ts';
+import {
+  codeMoments,
+  inOrder,
+  momentsOf,
+  monthOf,
+  type PlannedDocument,
+  type PlannedMoment,
+  planQuery,
+  type Release,
+  releaseMoments,
+  releasesQuery,
+} from './moments.ts';
 
 /** The plan shows what has begun or ended within this time, in ms. */
 const BACK_MS = 31 * 24 * 60 * 60 * 1000;
 
 /**
- * Shows by month everything that starts or ends automatically: prices, early birds, announcements, popups and
- * sections.
+ * Shows by month everything that starts or ends automatically: prices, early birds, announcements, popups, pages and
+ * their sections, scheduled drafts, releases and promotion codes.
  */
 export function PlanCalendar() {
   const client = useClient({ apiVersion: '2025-02-19' });
-  const schema = useSchema();
-  const [moments, setMoments] = useState<PlannedMoment[] | 'failed' | null>(null);
+  const moments = useContentMoments(client);
+  const facts = useRead(
+    useCallback((signal: AbortSignal) => readOverview(client.config().token ?? '', signal), [client]),
+  );
   const [now] = useState(() => Date.now());
-  useEffect(() => {
-    let current = true;
-    const read = () =>
-      client
-        .withConfig({ perspective: 'published' })
-        .fetch<PlannedDocument[]>(planQuery)
-        .then(
-          (documents) => current && setMoments(momentsOf(documents)),
-          () => current && setMoments('failed'),
-        );
-    void read();
-    const changes = client.listen(
-      '*[!(_id in path("drafts.**"))]',
-      {},
-      { visibility: 'query', includeResult: false },
-    );
-    const listening = changes.subscribe(() => void read());
-    return () => {
-      current = false;
-      listening.unsubscribe();
-    };
-  }, [client]);
-
-  if (moments === null) return <Sheet title="Loading…">Loading the plan.</Sheet>;
+  if (moments === null || facts.state === 'loading') return <Sheet title="Loading…">Loading the plan.</Sheet>;
   if (moments === 'failed')
     return <Sheet title="Not known">The plan did not load. Reload the page to try again.</Sheet>;
-  const shownMoments = moments.filter(({ at }) => Date.parse(at) > now - BACK_MS);
+  const codes = facts.state === 'ready' ? codeMoments(facts.value.codes) : [];
+  const shownMoments = inOrder([...moments, ...codes]).filter(({ at }) => Date.parse(at) > now - BACK_MS);
   const months = [...new Set(shownMoments.map(({ at }) => monthOf(at, brand.timeZone)))];
   return (
     <Sheet title="What is planned">
-      <p>
-        Everything published that starts or ends on a date, in Singapore time. Promotion codes are not here:
-        see Promotion codes in the office.
-      </p>
+      <p>Everything published that starts or ends on a date, in Singapore time.</p>
+      {facts.state === 'failed' && (
+        <p role="alert">
+          Promotion codes are missing here, because they did not load. {facts.why}{' '}
+          <button type="button" onClick={facts.retry}>
+            Try again
+          </button>
+        </p>
+      )}
       {shownMoments.length === 0 && (
         <p>
-          Nothing is planned. To plan something, enter “From” or “Until” in an announcement, a popup, a
-          section, a testimonial, an early bird or the time on sale, or add a planned price. Then publish it.
+          Nothing is planned. To plan something, enter “From” or “Until” in an announcement, a popup, a page,
+          a section, a testimonial, an early bird or the time on sale, or add a planned price. Then publish
+          it. Promotion codes are made in the office.
         </p>
       )}
       {months.map((month) => (
@@ -64,21 +64,85 @@ export function PlanCalendar() {
           <ul>
             {shownMoments
               .filter(({ at }) => monthOf(at, brand.timeZone) === month)
-              .map(({ at, documentId, type, path, what }) => (
-                <li key={`${documentId} ${what} ${at}`}>
-                  <b>{formatMoment(at)}</b> {Date.parse(at) <= now && <small>(done)</small>}
-                  <br />
-                  <IntentLink intent="edit" params={{ id: documentId, type, path }}>
-                    {what}
-                  </IntentLink>{' '}
-                  <small>{schema.get(type)?.title ?? type}</small>
-                </li>
+              .map((moment) => (
+                <PlanLine
+                  key={`${moment.type} ${moment.what} ${moment.at}`}
+                  moment={moment}
+                  now={now}
+                  facts={facts.state === 'ready' ? facts.value : null}
+                />
               ))}
           </ul>
         </section>
       ))}
     </Sheet>
   );
+}
+
+interface LineProps {
+  moment: PlannedMoment;
+  now: number;
+  facts: OverviewFacts | null;
+}
+
+function PlanLine({ moment: { at, what, type, field }, now, facts }: LineProps) {
+  const schema = useSchema();
+  const office = type === 'code' ? facts?.site_url : null;
+  return (
+    <li>
+      <b>{formatMoment(at)}</b> {Date.parse(at) <= now && <small>(done)</small>}
+      <br />
+      {field ? (
+        <IntentLink
+          intent="edit"
+          params={{ id: field.documentId, type, ...(field.path ? { path: field.path } : {}) }}
+        >
+          {what}
+        </IntentLink>
+      ) : office ? (
+        <a href={new URL(promotionsPath, office).href} target="_blank" rel="noreferrer">
+          {what}
+        </a>
+      ) : (
+        what
+      )}{' '}
+      <small>{otherKinds[type] ?? schema.get(type)?.title ?? type}</small>
+    </li>
+  );
+}
+
+const otherKinds: Record<string, string> = { release: 'Release', code: 'Promotion code, in the office' };
+
+/** Reads what is planned in content, and again after each publication. Null until it is read. */
+function useContentMoments(client: SanityClient): PlannedMoment[] | 'failed' | null {
+  const [moments, setMoments] = useState<PlannedMoment[] | 'failed' | null>(null);
+  useEffect(() => {
+    let current = true;
+    const read = async () => {
+      const [documents, releases] = await Promise.all([
+        client.withConfig({ perspective: 'published' }).fetch<PlannedDocument[]>(planQuery),
+        client.withConfig({ perspective: 'raw' }).fetch<Release[]>(releasesQuery),
+      ]);
+      return [...momentsOf(documents), ...releaseMoments(releases)];
+    };
+    const show = () =>
+      void read().then(
+        (found) => current && setMoments(found),
+        () => current && setMoments('failed'),
+      );
+    show();
+    const changes = client.listen(
+      '*[!(_id in path("drafts.**"))]',
+      {},
+      { visibility: 'query', includeResult: false },
+    );
+    const listening = changes.subscribe(show);
+    return () => {
+      current = false;
+      listening.unsubscribe();
+    };
+  }, [client]);
+  return moments;
 }
 
 /** Returns a title such as “January 2027”. */

@@ -1,4 +1,5 @@
 import { formatMoney, toCents } from '../../supabase/functions/_shared/contract/format.ts';
+import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
 import { withProduct } from '../../src/config/brand.ts';
 
 export interface PlannedDocument {
@@ -21,6 +22,8 @@ interface Section {
   _type?: string;
   heading?: string | null;
   showing?: Window | null;
+  /** When a countdown ends. Other blocks have no such moment. */
+  ends?: string | null;
 }
 interface Window {
   from?: string | null;
@@ -29,17 +32,39 @@ interface Window {
 
 export interface PlannedMoment {
   at: string;
-  documentId: string;
-  type: string;
-  /** The address of the field in the form. */
-  path: string;
   what: string;
+  /** What changes: a type in Studio's schema, a release or a promotion code. */
+  type: string;
+  /** The field that decides it. Releases and codes have none, because Studio's forms do not. */
+  field?: { documentId: string; path: string };
+}
+
+/** A release of several documents, or a scheduled draft, which is a release of one. */
+export interface Release {
+  name: string;
+  title?: string | null;
+  at?: string | null;
+  isOfOne: boolean;
+  documents?: readonly { _id: string; _type: string; title?: string | null }[] | null;
+}
+
+export interface PlannedCode {
+  code: string;
+  campaign: string | null;
+  from: string | null;
+  until: string | null;
 }
 
 export const planQuery = `*[defined(showing) || defined(saleTime) || defined(plannedPrices) || defined(rungs) || defined(announcement) || defined(sections) || defined(blocks)]{
   _id, _type, "title": coalesce(name, heading, author, title), showing, saleTime, plannedPrices[]{ from, price },
   rungs[]{ name, price, from, deadline }, announcement{ text, showing }, sections[]{ _key, _type, heading, showing },
-  blocks[]{ _key, _type, heading, showing }
+  blocks[]{ _key, _type, heading, showing, "ends": select(_type == "countdownBlock" => until) }
+}`;
+
+/** Needs the perspective “raw”. Projects without releases have none of these documents. */
+export const releasesQuery = `*[_type == "system.release" && state in ["active", "scheduled", "scheduling"] && metadata.releaseType == "scheduled"]{
+  name, "title": metadata.title, "at": coalesce(publishAt, metadata.intendedPublishAt), "isOfOne": metadata.cardinality == "one",
+  "documents": *[string::startsWith(_id, "versions." + ^.name + ".")][0...50]{ _id, _type, "title": coalesce(name, heading, author, title) }
 }`;
 
 export function momentsOf(documents: readonly PlannedDocument[]): PlannedMoment[] {
@@ -50,10 +75,9 @@ export function momentsOf(documents: readonly PlannedDocument[]): PlannedMoment[
         ? [
             {
               at: moment,
-              documentId: document._id.replace(/^drafts\./, ''),
-              type: document._type,
-              path,
               what: event,
+              type: document._type,
+              field: { documentId: document._id.replace(/^drafts\./, ''), path },
             },
           ]
         : [];
@@ -83,20 +107,50 @@ export function momentsOf(documents: readonly PlannedDocument[]): PlannedMoment[
         'The announcement disappears',
       ),
       ...(['sections', 'blocks'] as const).flatMap((list) =>
-        (document[list] ?? []).flatMap(({ _key, heading, showing }) => {
+        (document[list] ?? []).flatMap(({ _key, heading, showing, ends }) => {
           const section = `${named}, section “${withProduct(heading ?? '')}”`;
-          return window(
-            showing,
-            `${list}[_key=="${_key ?? ''}"].showing`,
-            `${section} appears`,
-            `${section} disappears`,
-          );
+          const path = `${list}[_key=="${_key ?? ''}"]`;
+          return [
+            ...window(showing, `${path}.showing`, `${section} appears`, `${section} disappears`),
+            ...at(ends, `${path}.until`, `${named}, countdown “${withProduct(heading ?? '')}” ends`),
+          ];
         }),
       ),
     ];
   });
-  return moments.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  return inOrder(moments);
 }
+
+export const releaseMoments = (releases: readonly Release[]): PlannedMoment[] =>
+  releases.flatMap(({ name, title, at, isOfOne, documents }) => {
+    if (!at || Number.isNaN(Date.parse(at))) return [];
+    const [only] = documents ?? [];
+    const named = withProduct((isOfOne ? only?.title : null) ?? title ?? name);
+    if (!isOfOne || !only)
+      return [
+        {
+          at,
+          type: 'release',
+          what: `The release “${named}” is published (${plural(documents?.length ?? 0, 'document')})`,
+        },
+      ];
+    const documentId = only._id.slice(`versions.${name}.`.length);
+    return [
+      { at, type: only._type, what: `The draft of “${named}” is published`, field: { documentId, path: '' } },
+    ];
+  });
+
+export const codeMoments = (codes: readonly PlannedCode[]): PlannedMoment[] =>
+  codes.flatMap(({ code, campaign, from, until }) => {
+    const named = campaign ? `${code} (${campaign})` : code;
+    return [
+      ...(from ? [{ at: from, type: 'code', what: `The promotion code ${named} begins` }] : []),
+      ...(until ? [{ at: until, type: 'code', what: `The promotion code ${named} ends` }] : []),
+    ];
+  });
+
+export const inOrder = (moments: readonly PlannedMoment[]): PlannedMoment[] =>
+  moments.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 
 const money = (dollars: number | null | undefined) =>
   typeof dollars === 'number' ? formatMoney(toCents(dollars)) : 'no price';

@@ -1,5 +1,6 @@
 import type { DocumentBadgeComponent } from 'sanity';
 import { usePaneRouter } from 'sanity/structure';
+import { howToShow } from './how-to-show.ts';
 import { listPages } from './page-names.ts';
 import { canAsk } from './status.ts';
 import { usePublication } from './usePublication.ts';
@@ -19,6 +20,7 @@ export const PublicationBadge: DocumentBadgeComponent = ({ id, type, published, 
     title: [
       `Site: ${site}`,
       pages && pages.length > 0 ? `On ${listPages(pages)}.` : null,
+      pages?.length === 0 ? `On no page. ${howToShow(type).text}` : null,
       `Checkout: ${checkout}`,
       warning,
     ]

@@ -1,4 +1,4 @@
-import { formatMoment } from '../../supabase/functions/_shared/contract/format.ts';
+import { formatClock, formatMoment } from '../../supabase/functions/_shared/contract/format.ts';
 import { soldTypes as sold } from '../sale/sold.ts';
 import { neverShown } from './how-to-show.ts';
 import type { PublicationStatus } from './status.ts';
@@ -70,7 +70,8 @@ function labelOf(document: Published, status: PublicationStatus, now: Date): Lab
   if (isUnreported(document, status, now)) return { label: 'Not reported', color: 'danger', settled: false };
   const waits = status.checkout === 'older' || (isTakenOver(document) && status.checkout === 'unknown');
   if (status.site === 'none') return { label: 'Not built here', color: 'primary', settled: !waits };
-  if (waits || status.site === 'building') return { label: 'On its way', color: 'primary', settled: false };
+  if (waits || status.site === 'building')
+    return { label: onItsWay(document, status), color: 'primary', settled: false };
   const windows = [document.showing, isSold(document) ? document.saleTime : undefined];
   if (windows.some((window) => isBefore(window, now))) return { label: 'Scheduled', color: 'primary' };
   if (windows.some((window) => isAfter(window, now))) return { label: 'Ended', color: 'primary' };
@@ -80,6 +81,19 @@ function labelOf(document: Published, status: PublicationStatus, now: Date): Lab
       : { label: 'Live, shown nowhere', color: 'warning' };
   if (status.found_by_sweep) return { label: 'On the site, webhook lost', color: 'warning' };
   return { label: 'Live', color: 'success' };
+}
+
+/** Names what already has the publication, and since when. */
+function onItsWay(document: Published, status: PublicationStatus): string {
+  const { checkout, reported_at: at, site, built_at: builtAt, building_since: since } = status;
+  const times = [
+    ...(isTakenOver(document) && checkout === 'known' && at
+      ? [`${document.type === 'base' ? 'office' : 'checkout'} ${formatClock(at)}`]
+      : []),
+    ...(site === 'building' && since ? [`site building since ${formatClock(since)}`] : []),
+    ...(site === 'built' && builtAt ? [`site ${formatClock(builtAt)}`] : []),
+  ];
+  return times.length === 0 ? 'On its way' : `On its way: ${times.join(', ')}`;
 }
 
 const isBefore = (window: Window | undefined, now: Date) =>

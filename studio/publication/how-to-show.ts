@@ -28,6 +28,18 @@ const byType: Record<string, HowToShow> = {
     text: 'Switch “Shown” on, and the assistant on.',
     links: [page('assistant', 'The assistant')],
   },
+  birthdayPackage: {
+    text: 'The page Birthdays shows only the packages that it lists, or all of them if its list is empty. Packages that are not on sale are left out.',
+    links: [page('birthdaysPage', 'Birthdays')],
+  },
+  pass: {
+    text: 'A page that lists its passes shows only those: add this one there.',
+    links: [page('passesPage', 'Passes'), page('teamPassesPage', 'Team passes')],
+  },
+  page: {
+    text: 'Each of its blocks is hidden now or has nothing to show. Check their “From” and “Until”, and what they choose.',
+    links: [],
+  },
   mediaLogo: { text: 'Add the section with the logos to Home.', links: [page('homePage', 'Home')] },
   campaignPopup: {
     text: 'It opens only between “From” and “Until”. If several are planned for one page, the one that began last opens.',

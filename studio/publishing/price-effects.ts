@@ -1,10 +1,14 @@
 import { FOR_SIBLINGS } from '../../supabase/functions/_shared/contract/confirmed-prices.ts';
 import { formatMoment, formatMoney } from '../../supabase/functions/_shared/contract/format.ts';
 import { plural } from '../../supabase/functions/_shared/contract/plural.ts';
+import type { Price } from '../overview/api.ts';
 import type { Jump } from '../sale/jumps.ts';
 import type { KnownUse } from '../sale/useOfferUse.ts';
 
 const PLANNED = 'from ';
+
+/** How many of a product are sold. Only members of the project may read it. */
+export type Sold = Pick<Price, 'kind' | 'sold' | 'held' | 'in_use' | 'renewing'>;
 
 /** Returns a line such as “Price: S$167 → S$90 (46% less)”. */
 export function jumpText({ name, from, to }: Jump): string {
@@ -20,7 +24,12 @@ export function jumpText({ name, from, to }: Jump): string {
 }
 
 /** Says when published prices take effect, and who keeps the earlier prices. */
-export function effectsOf(jumps: readonly Jump[], use: KnownUse, low: number | null): string[] {
+export function effectsOf(
+  jumps: readonly Jump[],
+  use: KnownUse,
+  low: number | null,
+  sold: Sold | null = null,
+): string[] {
   const knownUse = use !== null && use !== 'unknown' ? use : null;
   const isPlanned = jumps.every(({ name }) => name.startsWith(PLANNED));
   const when = isPlanned
@@ -34,14 +43,37 @@ export function effectsOf(jumps: readonly Jump[], use: KnownUse, low: number | n
       ? [
           `${plural(knownUse.coming_camps, 'upcoming camp')}: ${plural(knownUse.places.taken, 'spot')} sold or held, which keep their price once paid, and ${knownUse.places.open} open.`,
         ]
-      : ['What is already sold keeps its price.']),
-    ...(knownUse?.in_checkout
+      : sold
+        ? [soldText(sold)]
+        : ['What is already sold keeps its price.']),
+    ...(knownUse?.in_checkout || (sold?.held ?? 0) > 0
       ? [
           isPlanned
-            ? 'Somebody is buying this at the checkout now. If they hold it when the date comes, they keep the earlier price.'
-            : 'Somebody is buying this at the checkout now. They are asked to agree to the new price before they pay.',
+            ? `${buyers(sold)} buying this at the checkout now. Who still holds it when the date comes keeps the earlier price.`
+            : `${buyers(sold)} buying this at the checkout now. They are asked to agree to the new price before they pay.`,
         ]
       : []),
-    ...(knownUse?.renews ? ['Passes that renew keep the price at which they were bought.'] : []),
+    ...(knownUse?.renews || (sold?.renewing ?? 0) > 0
+      ? [
+          sold && sold.renewing > 0
+            ? `${plural(sold.renewing, 'pass renews at its', 'passes renew at their')} earlier price.`
+            : 'Passes that renew keep the price at which they were bought.',
+        ]
+      : []),
   ];
 }
+
+/** Says how many were sold, which keep the price at which they were bought. */
+function soldText({ kind, sold, in_use: inUse }: Sold): string {
+  if (sold + inUse === 0) return 'None has been sold yet.';
+  return kind === 'pass' || kind === 'team_pass'
+    ? `${sold} sold so far, of which ${plural(inUse, 'pass is', 'passes are')} still in use. They keep their price.`
+    : `${sold} sold so far, which keep their price.`;
+}
+
+const buyers = (sold: Sold | null) =>
+  !sold || sold.held === 0
+    ? 'Somebody is'
+    : sold.held === 1
+      ? 'One family is'
+      : `${sold.held} of them are held: families are`;

@@ -13,6 +13,7 @@ import { soldTypes } from '../sale/sold.ts';
 import { useOfferUse } from '../sale/useOfferUse.ts';
 import { PriceAnswers, PriceQuestion } from './PriceQuestion.tsx';
 import { explainRestore } from './restore.ts';
+import { scheduleUnlessJump } from './schedule.ts';
 import { isUploading, stepOf, takesClick, type RequestedPublish } from './step.ts';
 import { useLasting } from './useLasting.ts';
 
@@ -132,7 +133,14 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
           type: 'dialog',
           header: 'Publish these prices?',
           width: 'small',
-          content: <PriceQuestion jumps={jumps} use={use} low={belowFloor(priced as PricedDraft, use)} />,
+          content: (
+            <PriceQuestion
+              documentId={id}
+              jumps={jumps}
+              use={use}
+              low={belowFloor(priced as PricedDraft, use)}
+            />
+          ),
           footer: (
             <PriceAnswers
               back={() => setWanted(null)}
@@ -181,9 +189,12 @@ function surePublish(original: DocumentActionComponent): DocumentActionComponent
 export const publishing = definePlugin({
   name: 'publishing',
   document: {
-    actions: (actions) =>
+    actions: (actions, { versionType }) =>
       actions.flatMap((action) => {
+        // Sanity's scheduled drafts and releases have their own way to publish.
+        if (versionType === 'scheduled-draft' || versionType === 'version') return action;
         if (action.action === 'publish') return surePublish(action);
+        if (action.action === 'schedule') return scheduleUnlessJump(action);
         return action.action === 'restore' ? explainRestore(action) : action;
       }),
   },

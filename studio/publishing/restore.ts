@@ -1,4 +1,6 @@
 import type { DocumentActionComponent } from 'sanity';
+import { formatMoney, toCents } from '../../supabase/functions/_shared/contract/format.ts';
+import { soldTypes } from '../sale/sold.ts';
 
 const explained = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 
@@ -14,12 +16,22 @@ export function explainRestore(original: DocumentActionComponent): DocumentActio
       ...description,
       dialog: {
         ...dialog,
-        message:
-          'This puts the earlier version into the draft. Parents see and pay what is published until you press Publish.',
+        message: restoreText(soldTypes.has(props.type), props.published?.['price']),
       },
     };
   };
   const wrapped = Object.assign(useAction, { action: 'restore' as const, displayName: 'ExplainedRestore' });
   explained.set(original, wrapped);
   return wrapped;
+}
+
+/** Says when an earlier version, and with it an earlier price, is true again. */
+export function restoreText(isSold: boolean, publishedPrice: unknown): string {
+  if (!isSold)
+    return 'This puts the earlier version into the draft. Parents see what is published until you press Publish. Pages then follow within minutes.';
+  const now =
+    typeof publishedPrice === 'number'
+      ? ` Until then parents pay ${formatMoney(toCents(publishedPrice))}.`
+      : '';
+  return `This puts the earlier version into the draft. Its price is charged again within seconds after you press Publish, and pages follow within minutes.${now} If the price changes by much, Publish asks first.`;
 }

@@ -9,6 +9,12 @@ import {
   type Showing,
 } from '../../supabase/functions/_shared/contract/selling-rules/planned.ts';
 
+/**
+ * Digits only: Studio takes the names of months from the browser's time zone, so that outside Singapore 1 January would
+ * read “1 Dec”.
+ */
+export const DATE_FORMAT = 'YYYY-MM-DD';
+
 /** A moment that is typed and shown in Singapore time, whatever the browser's time zone is. */
 export const moment = (name: string, title: string, description = '', missing?: string) =>
   defineField({
@@ -19,7 +25,7 @@ export const moment = (name: string, title: string, description = '', missing?: 
     options: {
       displayTimeZone: brand.timeZone,
       allowTimeZoneSwitch: false,
-      dateFormat: 'D MMM YYYY',
+      dateFormat: DATE_FORMAT,
       timeStep: 15,
     },
     validation: (rule) => (missing ? rule.required().error(missing) : []),

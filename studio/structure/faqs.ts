@@ -33,7 +33,10 @@ export const faqTopics = (S: StructureBuilder) =>
                     .title('Questions')
                     .filter('_type == "faq" && topic._ref == $topicId')
                     .params({ topicId })
-                    .initialValueTemplates([S.initialValueTemplateItem(faqInTopic, { topicId })])
+                    .initialValueTemplates([
+                      // The title is the name of “+”, which would have none.
+                      S.initialValueTemplateItem(faqInTopic, { topicId }).title('Question'),
+                    ])
                     .defaultOrdering([{ field: 'order', direction: 'asc' }]),
                 ),
             ]),

@@ -9,7 +9,10 @@ const fixedTypes = new Set([
   ...singletons.map(({ type }) => type),
   ...['team', 'campTier', 'level', 'holidayPackage', 'legalPage', 'popup', 'wording', 'translation'],
 ]);
-const allowed = new Set<DocumentActionComponent['action']>(['publish', 'discardChanges', 'restore']);
+/** What remains includes Sanity's scheduled drafts, where the plan of the project has them. */
+const allowed = new Set<DocumentActionComponent['action']>([
+  ...(['publish', 'discardChanges', 'restore', 'schedule', 'discardVersion'] as const),
+]);
 
 export const keepFixedDocuments = definePlugin({
   name: 'fixed-documents',

@@ -3,7 +3,9 @@ import { publisherRoles } from '../env.ts';
 import { AskForReview } from '../review/AskForReview.ts';
 import { ReviewBadge } from '../review/badge.ts';
 
-const publisherActions = new Set<DocumentActionComponent['action']>(['publish', 'unpublish']);
+const publisherActions = new Set<DocumentActionComponent['action']>([
+  ...(['publish', 'unpublish', 'schedule', 'unpublishVersion'] as const),
+]);
 
 export const mayPublish = (user: Pick<CurrentUser, 'roles'> | null) =>
   user?.roles.some(({ name }) => publisherRoles.includes(name)) ?? false;

@@ -878,6 +878,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Back to sign in"
   },
   {
+   "key": "features/auth/messages:messages/codeLabel",
+   "text": "Code from the e-mail"
+  },
+  {
    "key": "features/auth/messages:messages/codeForm",
    "text": "The code has 6 digits."
   },
@@ -1102,6 +1106,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Type the 6 digits that your authenticator app shows for us now."
   },
   {
+   "key": "features/auth/messages:factorMessages/codeLabel",
+   "text": "Code from the app"
+  },
+  {
    "key": "features/auth/messages:factorMessages/wrong",
    "text": "That code is not right. It changes every 30 seconds: please type the one shown now."
   },
@@ -1234,6 +1242,74 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/auth/organisation/messages:organisationMessages/off",
    "text": "You can’t sign in with an organisation at the moment. Please sign in another way."
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/open",
+   "text": "Text me a code"
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/title",
+   "text": "Sign in by phone."
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/titleNew",
+   "text": "Create an account by phone."
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/lead",
+   "text": "We text you a code to sign in. If you have no account yet, the code creates one."
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/number",
+   "text": "Mobile number"
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/numberForm",
+   "text": "Please type a mobile number with all its digits."
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/name",
+   "text": "Your name"
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/nameHint",
+   "text": "Optional."
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/action",
+   "text": "Text me a code"
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/sentTitle",
+   "text": "Check your messages."
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/sentLead",
+   "text": "We sent a code to {phone}."
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/codeLabel",
+   "text": "Code from the text message"
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/again",
+   "text": "Send another code"
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/sentAgain",
+   "text": "Sent again."
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/known",
+   "text": "No message? If the number already has an account, ask for another code."
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/otherNumber",
+   "text": "Use another number"
+  },
+  {
+   "key": "features/auth/phone/messages:phoneMessages/noSuchNumber",
+   "text": "We can’t send a text message to this number. Please check it, or use your e-mail address."
   },
   {
    "key": "features/auth/providers/messages:providerMessages/or",
@@ -2646,6 +2722,42 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/payment-link/messages:messages/unexpected",
    "text": "You did not expect this? Ask {parent} before you pay."
+  },
+  {
+   "key": "domain/voucher-messages:voucherMessages/codeLabel",
+   "text": "Gift voucher"
+  },
+  {
+   "key": "domain/voucher-messages:voucherMessages/codeHint",
+   "text": "The code has 16 letters and digits, such as 7K2M-Q9XT-40HV-B8WD."
+  },
+  {
+   "key": "domain/voucher-messages:voucherMessages/codeMissing",
+   "text": "Please type the code."
+  },
+  {
+   "key": "domain/voucher-messages:voucherMessages/redeem",
+   "text": "Add to my balance"
+  },
+  {
+   "key": "domain/voucher-messages:voucherMessages/redeemed",
+   "text": "We added {amount} to your balance. It is now {balance cents}."
+  },
+  {
+   "key": "domain/voucher-messages:voucherMessages/refusals/code_invalid",
+   "text": "We don’t know this code. Please check it letter by letter."
+  },
+  {
+   "key": "domain/voucher-messages:voucherMessages/refusals/code_used_up",
+   "text": "This voucher has been used already."
+  },
+  {
+   "key": "domain/voucher-messages:voucherMessages/refusals/code_expired",
+   "text": "This voucher has expired. Please write to us."
+  },
+  {
+   "key": "domain/voucher-messages:voucherMessages/refusals/email_not_verified",
+   "text": "Please add an e-mail address to your account first."
   }
  ],
  "confirmation": [
@@ -5599,6 +5711,266 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   {
    "key": "features/chat/LauncherButton/astro:Open help",
    "text": "Open help"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/campListed",
+   "text": "{camp} is listed at {price}. No dates are on sale right now."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/camp",
+   "text": "{camp} costs {price} today; {spots}."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/campReduced",
+   "text": "{camp} costs {price} today, listed {listed price}; {spots}."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/from",
+   "text": "from {price}"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/allFull",
+   "text": "all dates are full"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/open",
+   "text": "{open} of {capacity} spots are open"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/named",
+   "text": "The {pass}"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/pass",
+   "text": "{pass} costs {price} today."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/passWith",
+   "text": "{pass} costs {price} today: {content}."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/each",
+   "text": "{sessions}, {price} each"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/within",
+   "text": "{content}, to use within {days}"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/oncePerChild",
+   "text": "Once for each child."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/party",
+   "text": "{party} costs {price} today for the whole party."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/partyWith",
+   "text": "{party} costs {price} today for the whole party: {content}."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/guests",
+   "text": "for {guests} guests"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/minutes",
+   "text": "{minutes} minutes"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/transport",
+   "text": "{transport} costs {price} with {camp}."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:costMessages/sibling",
+   "text": "{amount} off for the second child of a family at the same camp ({camps}), as long as it has rebate spots left. The checkout takes it off automatically."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/camp",
+   "text": "Camp"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/anyCamp",
+   "text": "camp"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/theCamps",
+   "text": "the camps"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/noneForThat",
+   "text": "No {camp} is on sale for that."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/noneNow",
+   "text": "No {camp} is on sale just now."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/oneDateFull",
+   "text": "The one date of {camp} for that is full. You can join the waitlist."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/allDatesFull",
+   "text": "All dates of {camp} for that are full. You can join the waitlist."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/date",
+   "text": "{camp}, {dates}, {place}: {left} of {capacity} spots open, {price}."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/oneMoreDate",
+   "text": "And 1 more date."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/moreDates",
+   "text": "And {count} more dates."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/nextWeek",
+   "text": "The classes of next week open on Monday."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/thisWeek",
+   "text": "this week"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/thisWeekend",
+   "text": "this weekend"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/on",
+   "text": "on {days}"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/onThisWeek",
+   "text": "on {days} this week"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/weekdays",
+   "text": "weekdays"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/oneClassFull",
+   "text": "The one class {days} is full. {next week}"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/allClassesFull",
+   "text": "All {count} classes {days} are full. {next week}"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/oneClassHas",
+   "text": "{open} of {classes} {days} has spots."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/classesHave",
+   "text": "{open} of {classes} {days} have spots."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/full",
+   "text": "{day} (full)"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/none",
+   "text": "No class is open for booking {days}."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:freeMessages/otherDays",
+   "text": "There are classes on {days}."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:termsMessages/range",
+   "text": "{least} to {most}"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:termsMessages/ages",
+   "text": "{offers}: ages {range}."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:termsMessages/firstDay",
+   "text": "The age on the first day counts."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:termsMessages/yes",
+   "text": "At {age}: yes."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:termsMessages/only",
+   "text": "At {age}: {offers}."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:termsMessages/notYet",
+   "text": "At {age}: not yet."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:termsMessages/noLonger",
+   "text": "At {age}: no longer."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:termsMessages/lasts",
+   "text": "{party} lasts {minutes} minutes."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:termsMessages/hours",
+   "text": "{from} to {until}"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:termsMessages/campHours",
+   "text": "Camps on sale run from {hours} each day: drop-off at the first, pick-up by the last."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:termsMessages/begin",
+   "text": "{date}: classes begin at {times}."
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:sourceMessages/places",
+   "text": "About us · Where we are"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:sourceMessages/camps",
+   "text": "Holiday camps · Packages"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:sourceMessages/parties",
+   "text": "Birthdays · Packages"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:sourceMessages/tryOut",
+   "text": "Try-Out"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:sourceMessages/classes",
+   "text": "Home · Book a class"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:sourceMessages/passes",
+   "text": "Passes"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:stepMessages/chooseCamp",
+   "text": "Choose a camp"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:stepMessages/seeEpic",
+   "text": "See EPIC Camp"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:stepMessages/epic",
+   "text": "EPIC Camp"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:stepMessages/bookClass",
+   "text": "Book a class"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:stepMessages/seePasses",
+   "text": "See the passes"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:stepMessages/bookTryOut",
+   "text": "Book the Try-Out"
+  },
+  {
+   "key": "features/chat/assistant/facts/messages:stepMessages/askForDate",
+   "text": "Ask for a date"
   },
   {
    "key": "features/chat/assistant/messages:messages/label",

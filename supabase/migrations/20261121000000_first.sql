@@ -34673,10 +34673,20 @@ comment on table public.rebuild_days is
   'Days, in Singapore, whose first build was requested. Only the newest remains. The daily build removes camps that '
   'have begun from the pages.';
 
+create table public.rebuild_causes (
+  cause text primary key check (cause in ('camps', 'new_day', 'planned')),
+  requested_at timestamptz not null
+);
+comment on table public.rebuild_causes is
+  'When a scheduled job last requested a build for each cause, so that Studio can say why the site was built.';
+
 alter table public.rebuild_requests enable row level security;
 alter table public.rebuild_days enable row level security;
-revoke all on table public.rebuild_requests, public.rebuild_days from anon, authenticated, service_role;
-grant select on public.rebuild_requests, public.rebuild_days to authenticated, service_role;
+alter table public.rebuild_causes enable row level security;
+revoke all on table public.rebuild_requests, public.rebuild_days, public.rebuild_causes from anon, authenticated, service_role;
+grant select on public.rebuild_requests, public.rebuild_days, public.rebuild_causes to authenticated, service_role;
+create policy "Admins read what the site was built for" on public.rebuild_causes
+  for select to authenticated using ((select private.is_admin()));
 create policy "Admins read why the site is built" on public.rebuild_requests
   for select to authenticated using ((select private.is_admin()));
 create policy "Admins read when the site was built for a day" on public.rebuild_days
@@ -34736,6 +34746,8 @@ begin
   if v_reason is not null then
     delete from public.rebuild_requests where requested_at <= v_last_request and reason <> 'claimed';
     insert into public.rebuild_requests (reason) values ('claimed') returning id into v_claim;
+    insert into public.rebuild_causes (cause, requested_at) values (v_reason, clock_timestamp())
+    on conflict (cause) do update set requested_at = excluded.requested_at;
   end if;
   return jsonb_build_object('reason', v_reason, 'claim', v_claim);
 end;
@@ -36061,6 +36073,42 @@ create policy "Admins read what became of publishes" on public.publications
   for select to authenticated using ((select private.is_admin()));
 create policy "Admins read builds of the site" on public.site_builds
   for select to authenticated using ((select private.is_admin()));
+
+create table public.deleted_documents (
+  document_id text primary key check (length(document_id) between 1 and 100),
+  type text not null,
+  title text not null,
+  deleted_at timestamptz not null default clock_timestamp()
+);
+comment on table public.deleted_documents is
+  'Documents that were deleted or unpublished in the last 30 days, for Studio''s list of changes.';
+alter table public.deleted_documents enable row level security;
+revoke all on table public.deleted_documents from anon, authenticated, service_role;
+grant select on public.deleted_documents to authenticated, service_role;
+create policy "Admins read what was deleted" on public.deleted_documents
+  for select to authenticated using ((select private.is_admin()));
+
+create function private.note_deletion()
+returns trigger
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    delete from public.deleted_documents where document_id = new.document_id;
+    return null;
+  end if;
+  delete from public.deleted_documents where deleted_at < clock_timestamp() - interval '30 days';
+  insert into public.deleted_documents (document_id, type, title) values (old.document_id, old.type, old.title)
+  on conflict (document_id) do update set type = excluded.type, title = excluded.title, deleted_at = excluded.deleted_at;
+  return null;
+end;
+$$;
+comment on function private.note_deletion() is
+  'Trigger on publications: remembers a document that is not published any more, until it is published again.';
+create trigger note_deletion after insert or delete on public.publications
+  for each row execute function private.note_deletion();
 
 create function private.check_publication(p_document jsonb, p_field text)
 returns void
@@ -53626,22 +53674,40 @@ begin
       select l.offer_id, count(*) as total, count(*) filter (where o.created_at > clock_timestamp() - interval '30 days') as lately
       from public.order_lines l join public.orders o on o.id = l.order_id
       where l.status = 'placed' group by l.offer_id
+    ),
+    held as (
+      select l.offer_id, count(*) as held
+      from public.holds h join public.order_lines l on l.id = h.order_line_id
+      where h.expires_at > clock_timestamp() group by l.offer_id
+    ),
+    in_use as (
+      select p.offer_id, count(*) as passes from public.passes p
+      where p.valid_until is null or p.valid_until >= (private.calendar_now() at time zone private.time_zone())::date
+      group by p.offer_id
+    ),
+    renewing as (
+      select r.offer_id, count(*) as passes from public.pass_subscriptions r where r.status <> 'ended' group by r.offer_id
     )
     select jsonb_agg(jsonb_build_object(
       'id', o.id, 'kind', o.kind, 'title', o.title, 'listed_cents', o.price_cents,
       'live_cents', case when o.kind = 'camp_tier' then c.lowest else o.price_cents end,
       'live_to_cents', case when o.kind = 'camp_tier' then c.highest else o.price_cents end,
       'sold', coalesce(s.total, 0), 'sold_lately', coalesce(s.lately, 0),
-      'left', c.places_left, 'camps', c.camps) order by o.kind, o.price_cents, o.id)
+      'left', c.places_left, 'camps', c.camps,
+      'held', coalesce(h.held, 0), 'in_use', coalesce(u.passes, 0), 'renewing', coalesce(r.passes, 0)) order by o.kind, o.price_cents, o.id)
     from public.offers o
     left join coming c on o.kind = 'camp_tier' and c.tier = o.details ->> 'tier'
     left join sold s on s.offer_id = o.id
+    left join held h on h.offer_id = o.id
+    left join in_use u on u.offer_id = o.id
+    left join renewing r on r.offer_id = o.id
     where o.active), '[]');
 end;
 $$;
 comment on function private.overview_prices() is
   'Returns the prices and sales of each offer: [{id, kind, title, listed_cents, live_cents, live_to_cents: the range '
-  'that the next child pays, sold, sold_lately: in 30 days, left, camps}].';
+  'that the next child pays, sold, sold_lately: in 30 days, left, camps, held: lines that somebody is buying now, '
+  'in_use: passes that have not ended, renewing: passes that renew}].';
 
 create function private.overview_soon(p_until timestamptz)
 returns jsonb
@@ -53658,6 +53724,20 @@ begin
         from public.offers o cross join jsonb_array_elements(coalesce(nullif(o.details -> 'rungs', 'null'), '[]')) r
         where o.active and o.kind = 'camp_tier' and r ->> 'deadline' is not null and (r ->> 'closed')::boolean is not true
         union all
+        select 'price_starts', o.title, r ->> 'id', (r ->> 'from')::timestamptz
+        from public.offers o cross join jsonb_array_elements(coalesce(nullif(o.details -> 'rungs', 'null'), '[]')) r
+        where o.active and o.kind = 'camp_tier' and r ->> 'from' is not null and (r ->> 'closed')::boolean is not true
+        union all
+        select 'price_changes', o.title, p ->> 'price_cents', (p ->> 'from')::timestamptz
+        from public.offers o cross join jsonb_array_elements(coalesce(nullif(o.details -> 'planned_prices', 'null'), '[]')) p
+        where o.active
+        union all
+        select s.what, o.title, null, s.moment
+        from public.offers o cross join lateral (values
+          ('sale_starts', (o.details -> 'sale_time' ->> 'from')::timestamptz),
+          ('sale_ends', (o.details -> 'sale_time' ->> 'until')::timestamptz)) s (what, moment)
+        where o.active and s.moment is not null
+        union all
         select 'camp_starts', c.name, l.name, c.starts_at
         from public.camp_weeks c join public.locations l on l.id = c.location_id
         where c.is_active and c.cancelled_at is null
@@ -53669,8 +53749,55 @@ begin
 end;
 $$;
 comment on function private.overview_soon(timestamptz) is
-  'Returns the next 30 events until p_until: [{what: price_ends | camp_starts | code_starts | code_ends, title, '
-  'detail: rung, location or campaign, at}].';
+  'Returns the next 30 events until p_until: [{what: price_ends | price_starts | price_changes | sale_starts | '
+  'sale_ends | camp_starts | code_starts | code_ends, title, detail: rung, price in cents, location or campaign, at}].';
+
+create function private.overview_codes()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'campaign', p.campaign,
+    'from', case when isfinite(p.valid_from) then private.iso(p.valid_from) end,
+    'until', case when isfinite(p.valid_until) then private.iso(p.valid_until) end) order by p.code), '[]')
+  from public.promotion_codes p
+  where p.active and (isfinite(p.valid_from) or isfinite(p.valid_until))
+    and p.valid_until > clock_timestamp() - interval '31 days'
+$$;
+comment on function private.overview_codes() is
+  'Returns the promotion codes that begin or end, for the calendar of Studio: [{code, campaign, from, until}].';
+
+create function private.build_cause()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with builds as (
+    select started_at, lead(started_at) over (order by started_at desc, id desc) as previous_at
+    from public.site_builds order by started_at desc, id desc limit 1
+  ),
+  published as (
+    select p.document_id, p.type, p.title, p.published_at
+    from public.publications p join builds b on p.published_at > b.previous_at and p.published_at <= b.started_at
+  )
+  select jsonb_build_object(
+    'published', coalesce((
+      select jsonb_agg(jsonb_build_object('id', d.document_id, 'type', d.type, 'title', d.title) order by d.published_at desc)
+      from (select * from published order by published_at desc limit 5) d), '[]'),
+    'count', (select count(*) from published),
+    'deleted', (
+      select count(*) from public.deleted_documents d
+      join builds b on d.deleted_at > b.previous_at and d.deleted_at <= b.started_at),
+    'requested_for', coalesce((
+      select jsonb_agg(c.cause order by c.requested_at desc)
+      from public.rebuild_causes c join builds b on c.requested_at > b.previous_at and c.requested_at <= b.started_at), '[]'))
+$$;
+comment on function private.build_cause() is
+  'Returns why the newest build began: what was published or deleted since the build before it began, and for what '
+  'the scheduled jobs requested a build. {published: [{id, type, title}], of at most five, count, deleted, '
+  'requested_for: [camps | new_day | planned]}.';
 
 create function public.get_studio_overview()
 returns jsonb
@@ -53689,6 +53816,12 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('state', b.state, 'reason', b.reason, 'started_at', private.iso(b.started_at),
         'finished_at', private.iso(b.finished_at)) order by b.started_at desc), '[]')
       from (select * from public.site_builds order by started_at desc, id desc limit 5) b),
+    'build_cause', private.build_cause(),
+    'codes', private.overview_codes(),
+    'deleted', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', d.document_id, 'type', d.type, 'title', d.title,
+        'at', private.iso(d.deleted_at)) order by d.deleted_at desc), '[]')
+      from (select * from public.deleted_documents order by deleted_at desc limit 50) d),
     'checkout', jsonb_build_object(
       'mode', (select case when t.maintenance then 'maintenance' when t.sales_stopped then 'stopped' else 'open' end from private.settings() t),
       'sentence', private.sales_notice(),

@@ -94,6 +94,8 @@ const keys: Record<string, string> = {
   rate_limits: 'key_hash',
   purge_positions: 'class || rows_of',
   rebuild_days: 'day',
+  rebuild_causes: 'cause',
+  deleted_documents: 'document_id',
   planned_moments: 'at::text',
   closed_days: 'day',
   rate_rules: 'endpoint',
@@ -214,6 +216,8 @@ describe('writing to tables directly', () => {
     site_documents: 'revision',
     rebuild_requests: 'reason',
     rebuild_days: 'day',
+    rebuild_causes: 'cause',
+    deleted_documents: 'title',
     planned_moments: 'at',
     children: 'name',
   };

@@ -232,6 +232,8 @@ export const reads: Record<string, Partial<Record<Role, VisibleRows>>> = {
   site_documents: {},
   rebuild_requests: {},
   rebuild_days: {},
+  rebuild_causes: {},
+  deleted_documents: {},
 };
 
 function ofOwnEntries(): Partial<Record<Role, VisibleRows>> {

@@ -46,7 +46,7 @@ export function sentencesIn(file: string, code: string): Located[] {
   const prefix = file.replace(/^src\/|^supabase\/functions\/_shared\//, '').replace(/\.tsx?$/, '');
 
   let around: string | undefined;
-  const isMail = /\/(?:mails|phone)\//.test(file);
+  const isMail = /\/server\/(?:mails|phone)\//.test(file);
   const isComponent = !isMail && file.endsWith('.tsx') && !file.endsWith('messages.tsx');
   let depth = 0;
 

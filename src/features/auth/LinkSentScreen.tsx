@@ -40,7 +40,7 @@ export default function LinkSentScreen({
       onSubmit={(form) => void auth.enterCode(typed(form, 'code'))}
     >
       <p>{sentMessages.anyDevice}</p>
-      <CodeField describedBy={formStep} label={messages.code} error={besideField(problem, 'code')} />
+      <CodeField describedBy={formStep} label={messages.codeLabel} error={besideField(problem, 'code')} />
       <Button type="submit" kind="solid" wide busy={busy}>
         {messages.next}
       </Button>

@@ -33,7 +33,7 @@ export const messages = {
   toSignUp: 'Create an account',
   toSignIn: 'Sign in instead',
   back: 'Back to sign in',
-  code: 'Code from the e-mail',
+  codeLabel: 'Code from the e-mail',
   codeForm: 'The code has 6 digits.',
   next: 'Continue',
 } as const;
@@ -126,7 +126,7 @@ export const newPasswordMessages = {
 export const factorMessages = {
   title: 'One more step.',
   lead: 'Type the 6 digits that your authenticator app shows for us now.',
-  code: 'Code from the app',
+  codeLabel: 'Code from the app',
   wrong: 'That code is not right. It changes every 30 seconds: please type the one shown now.',
   device: 'Which device',
   action: 'Continue',

@@ -21,6 +21,26 @@ export function mapOptionsToPackages(
   };
 }
 
+/**
+ * Adds an option for each package that the question lacks, such as one that was just made in Studio, so that every card
+ * leads to its enquiry. It comes after the options of other packages, before “Please advise us”.
+ */
+export function withOptionOfEachPackage<
+  Field extends { key: string; options: readonly (Option & { label: string })[] },
+>(packages: readonly { _id: string; name: string }[], fields: readonly Field[]): Field[] {
+  const { optionOf } = mapOptionsToPackages(packages, fields);
+  const known = new Set(Object.values(optionOf));
+  return fields.map((field) => {
+    const [model] = field.options;
+    if (field.key !== 'partyKind' || !model) return field;
+    const added = packages.flatMap(({ _id, name }) =>
+      optionOf[_id] === undefined ? [{ ...model, value: _id, label: name }] : [],
+    );
+    const end = field.options.findLastIndex(({ value }) => known.has(value)) + 1;
+    return { ...field, options: field.options.toSpliced(end, 0, ...added) };
+  });
+}
+
 interface Party {
   _id: string;
   name: string;

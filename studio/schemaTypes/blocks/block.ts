@@ -1,6 +1,8 @@
 import { defineField, defineType, type FieldDefinition } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
+import { isShowing } from '../../../supabase/functions/_shared/contract/selling-rules/planned.ts';
 import { text, words } from '../pages/fields.ts';
+import { showing } from '../time-fields.ts';
 
 export const block = (name: string, title: string, icon: string, fields: FieldDefinition[]) =>
   defineType({
@@ -8,11 +10,21 @@ export const block = (name: string, title: string, icon: string, fields: FieldDe
     title,
     type: 'object',
     icon: () => icon,
-    fields,
+    fields: [...fields, showing()],
     preview: {
-      select: { heading: 'heading', text: 'text' },
-      prepare: ({ heading, text: other }: { heading?: string; text?: unknown }) => ({
-        title,
+      select: { heading: 'heading', text: 'text', from: 'showing.from', until: 'showing.until' },
+      prepare: ({
+        heading,
+        text: other,
+        from,
+        until,
+      }: {
+        heading?: string;
+        text?: unknown;
+        from?: string;
+        until?: string;
+      }) => ({
+        title: isShowing({ from, until }, new Date()) ? title : `${title} (not shown now)`,
         subtitle: withProduct(heading ?? (typeof other === 'string' ? other : '')),
       }),
     },

@@ -1,6 +1,8 @@
 import { defineArrayMember, defineField } from 'sanity';
+import { brand } from '../../../src/config/brand.ts';
 import { leadFormProblem } from '../../../src/config/page-blocks.ts';
 import { chosen, head, link, lines, text, words } from '../pages/fields.ts';
+import { DATE_FORMAT } from '../time-fields.ts';
 import { block, onSand } from './block.ts';
 
 const day = (name: string, title: string) => defineField({ name, title, type: 'date' });
@@ -57,7 +59,7 @@ const countdownBlock = block('countdownBlock', 'Countdown', '⏳', [
     title: 'Until',
     description: 'The countdown disappears at this time. Count down to a real deadline only.',
     type: 'datetime',
-    options: { displayTimeZone: 'Asia/Singapore' },
+    options: { displayTimeZone: brand.timeZone, allowTimeZoneSwitch: false, dateFormat: DATE_FORMAT },
     validation: (rule) => [
       rule.required().error('Enter the time it counts down to.'),
       rule

@@ -11,6 +11,7 @@ import {
   price,
   pricesConfirmed,
 } from '../fields.ts';
+import { fromTheLast } from '../../sale/prefilled.ts';
 import { plannedPrices, saleTime } from '../time-fields.ts';
 import { refundRules } from '../objects/refund-rule.ts';
 import { offerPreview } from '../previews/offer.ts';
@@ -20,6 +21,7 @@ export const birthdayPackage = defineType({
   title: 'Birthday package',
   type: 'document',
   icon: () => '🎂',
+  initialValue: fromTheLast('birthdayPackage'),
   groups: [
     { name: 'sale', title: 'Price and terms', default: true },
     { name: 'card', title: 'Card' },

@@ -8,6 +8,7 @@ import { takenAddresses } from '../links.ts';
 import { seo } from '../pages/fields.ts';
 import { blocksProblem } from '../rules/blocks.ts';
 import { pageAddressProblem } from '../rules/page-address.ts';
+import { showing } from '../time-fields.ts';
 
 /** A page that marketing makes of blocks, with its own address (decisions "Pages from blocks"). */
 export const page = defineType({
@@ -17,6 +18,7 @@ export const page = defineType({
   icon: () => '🧱',
   groups: [
     { name: 'blocks', title: 'Blocks', default: true },
+    { name: 'when', title: 'When' },
     { name: 'around', title: 'Bar and popups' },
     { name: 'search', title: 'Search and sharing' },
   ],
@@ -68,6 +70,13 @@ export const page = defineType({
           .warning(),
       ],
     }),
+    {
+      ...showing({
+        description:
+          'Leave both empty to show the page until you change it. Outside this time its address leads to “Page not found”, so link to it only from what is shown at the same time.',
+      }),
+      group: 'when',
+    },
     defineField({
       name: 'bar',
       title: 'Announcement bar',

@@ -2,6 +2,7 @@ import { defineArrayMember, defineField, defineType } from 'sanity';
 import { withProduct } from '../../../src/config/brand.ts';
 import { SystemNameInput } from '../../components/SystemNameInput.tsx';
 import { color, count, flag, line, madeName, order, paragraph, price, pricesConfirmed } from '../fields.ts';
+import { fromTheLast } from '../../sale/prefilled.ts';
 import { plannedPrices, saleTime } from '../time-fields.ts';
 import { refundRules } from '../objects/refund-rule.ts';
 import { passPreview } from '../previews/pass.ts';
@@ -12,6 +13,7 @@ export const pass = defineType({
   title: 'Pass',
   type: 'document',
   icon: () => '🎟️',
+  initialValue: fromTheLast('pass'),
   groups: [
     { name: 'sale', title: 'Price and terms', default: true },
     { name: 'card', title: 'Card' },

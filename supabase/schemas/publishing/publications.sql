@@ -59,6 +59,42 @@ create policy "Admins read what became of publishes" on public.publications
 create policy "Admins read builds of the site" on public.site_builds
   for select to authenticated using ((select private.is_admin()));
 
+create table public.deleted_documents (
+  document_id text primary key check (length(document_id) between 1 and 100),
+  type text not null,
+  title text not null,
+  deleted_at timestamptz not null default clock_timestamp()
+);
+comment on table public.deleted_documents is
+  'Documents that were deleted or unpublished in the last 30 days, for Studio''s list of changes.';
+alter table public.deleted_documents enable row level security;
+revoke all on table public.deleted_documents from anon, authenticated, service_role;
+grant select on public.deleted_documents to authenticated, service_role;
+create policy "Admins read what was deleted" on public.deleted_documents
+  for select to authenticated using ((select private.is_admin()));
+
+create function private.note_deletion()
+returns trigger
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    delete from public.deleted_documents where document_id = new.document_id;
+    return null;
+  end if;
+  delete from public.deleted_documents where deleted_at < clock_timestamp() - interval '30 days';
+  insert into public.deleted_documents (document_id, type, title) values (old.document_id, old.type, old.title)
+  on conflict (document_id) do update set type = excluded.type, title = excluded.title, deleted_at = excluded.deleted_at;
+  return null;
+end;
+$$;
+comment on function private.note_deletion() is
+  'Trigger on publications: remembers a document that is not published any more, until it is published again.';
+create trigger note_deletion after insert or delete on public.publications
+  for each row execute function private.note_deletion();
+
 create function private.check_publication(p_document jsonb, p_field text)
 returns void
 language plpgsql

@@ -17,10 +17,20 @@ comment on table public.rebuild_days is
   'Days, in Singapore, whose first build was requested. Only the newest remains. The daily build removes camps that '
   'have begun from the pages.';
 
+create table public.rebuild_causes (
+  cause text primary key check (cause in ('camps', 'new_day', 'planned')),
+  requested_at timestamptz not null
+);
+comment on table public.rebuild_causes is
+  'When a scheduled job last requested a build for each cause, so that Studio can say why the site was built.';
+
 alter table public.rebuild_requests enable row level security;
 alter table public.rebuild_days enable row level security;
-revoke all on table public.rebuild_requests, public.rebuild_days from anon, authenticated, service_role;
-grant select on public.rebuild_requests, public.rebuild_days to authenticated, service_role;
+alter table public.rebuild_causes enable row level security;
+revoke all on table public.rebuild_requests, public.rebuild_days, public.rebuild_causes from anon, authenticated, service_role;
+grant select on public.rebuild_requests, public.rebuild_days, public.rebuild_causes to authenticated, service_role;
+create policy "Admins read what the site was built for" on public.rebuild_causes
+  for select to authenticated using ((select private.is_admin()));
 create policy "Admins read why the site is built" on public.rebuild_requests
   for select to authenticated using ((select private.is_admin()));
 create policy "Admins read when the site was built for a day" on public.rebuild_days
@@ -80,6 +90,8 @@ begin
   if v_reason is not null then
     delete from public.rebuild_requests where requested_at <= v_last_request and reason <> 'claimed';
     insert into public.rebuild_requests (reason) values ('claimed') returning id into v_claim;
+    insert into public.rebuild_causes (cause, requested_at) values (v_reason, clock_timestamp())
+    on conflict (cause) do update set requested_at = excluded.requested_at;
   end if;
   return jsonb_build_object('reason', v_reason, 'claim', v_claim);
 end;

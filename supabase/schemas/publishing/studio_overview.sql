@@ -18,22 +18,40 @@ begin
       select l.offer_id, count(*) as total, count(*) filter (where o.created_at > clock_timestamp() - interval '30 days') as lately
       from public.order_lines l join public.orders o on o.id = l.order_id
       where l.status = 'placed' group by l.offer_id
+    ),
+    held as (
+      select l.offer_id, count(*) as held
+      from public.holds h join public.order_lines l on l.id = h.order_line_id
+      where h.expires_at > clock_timestamp() group by l.offer_id
+    ),
+    in_use as (
+      select p.offer_id, count(*) as passes from public.passes p
+      where p.valid_until is null or p.valid_until >= (private.calendar_now() at time zone private.time_zone())::date
+      group by p.offer_id
+    ),
+    renewing as (
+      select r.offer_id, count(*) as passes from public.pass_subscriptions r where r.status <> 'ended' group by r.offer_id
     )
     select jsonb_agg(jsonb_build_object(
       'id', o.id, 'kind', o.kind, 'title', o.title, 'listed_cents', o.price_cents,
       'live_cents', case when o.kind = 'camp_tier' then c.lowest else o.price_cents end,
       'live_to_cents', case when o.kind = 'camp_tier' then c.highest else o.price_cents end,
       'sold', coalesce(s.total, 0), 'sold_lately', coalesce(s.lately, 0),
-      'left', c.places_left, 'camps', c.camps) order by o.kind, o.price_cents, o.id)
+      'left', c.places_left, 'camps', c.camps,
+      'held', coalesce(h.held, 0), 'in_use', coalesce(u.passes, 0), 'renewing', coalesce(r.passes, 0)) order by o.kind, o.price_cents, o.id)
     from public.offers o
     left join coming c on o.kind = 'camp_tier' and c.tier = o.details ->> 'tier'
     left join sold s on s.offer_id = o.id
+    left join held h on h.offer_id = o.id
+    left join in_use u on u.offer_id = o.id
+    left join renewing r on r.offer_id = o.id
     where o.active), '[]');
 end;
 $$;
 comment on function private.overview_prices() is
   'Returns the prices and sales of each offer: [{id, kind, title, listed_cents, live_cents, live_to_cents: the range '
-  'that the next child pays, sold, sold_lately: in 30 days, left, camps}].';
+  'that the next child pays, sold, sold_lately: in 30 days, left, camps, held: lines that somebody is buying now, '
+  'in_use: passes that have not ended, renewing: passes that renew}].';
 
 create function private.overview_soon(p_until timestamptz)
 returns jsonb
@@ -50,6 +68,20 @@ begin
         from public.offers o cross join jsonb_array_elements(coalesce(nullif(o.details -> 'rungs', 'null'), '[]')) r
         where o.active and o.kind = 'camp_tier' and r ->> 'deadline' is not null and (r ->> 'closed')::boolean is not true
         union all
+        select 'price_starts', o.title, r ->> 'id', (r ->> 'from')::timestamptz
+        from public.offers o cross join jsonb_array_elements(coalesce(nullif(o.details -> 'rungs', 'null'), '[]')) r
+        where o.active and o.kind = 'camp_tier' and r ->> 'from' is not null and (r ->> 'closed')::boolean is not true
+        union all
+        select 'price_changes', o.title, p ->> 'price_cents', (p ->> 'from')::timestamptz
+        from public.offers o cross join jsonb_array_elements(coalesce(nullif(o.details -> 'planned_prices', 'null'), '[]')) p
+        where o.active
+        union all
+        select s.what, o.title, null, s.moment
+        from public.offers o cross join lateral (values
+          ('sale_starts', (o.details -> 'sale_time' ->> 'from')::timestamptz),
+          ('sale_ends', (o.details -> 'sale_time' ->> 'until')::timestamptz)) s (what, moment)
+        where o.active and s.moment is not null
+        union all
         select 'camp_starts', c.name, l.name, c.starts_at
         from public.camp_weeks c join public.locations l on l.id = c.location_id
         where c.is_active and c.cancelled_at is null
@@ -61,8 +93,55 @@ begin
 end;
 $$;
 comment on function private.overview_soon(timestamptz) is
-  'Returns the next 30 events until p_until: [{what: price_ends | camp_starts | code_starts | code_ends, title, '
-  'detail: rung, location or campaign, at}].';
+  'Returns the next 30 events until p_until: [{what: price_ends | price_starts | price_changes | sale_starts | '
+  'sale_ends | camp_starts | code_starts | code_ends, title, detail: rung, price in cents, location or campaign, at}].';
+
+create function private.overview_codes()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'campaign', p.campaign,
+    'from', case when isfinite(p.valid_from) then private.iso(p.valid_from) end,
+    'until', case when isfinite(p.valid_until) then private.iso(p.valid_until) end) order by p.code), '[]')
+  from public.promotion_codes p
+  where p.active and (isfinite(p.valid_from) or isfinite(p.valid_until))
+    and p.valid_until > clock_timestamp() - interval '31 days'
+$$;
+comment on function private.overview_codes() is
+  'Returns the promotion codes that begin or end, for the calendar of Studio: [{code, campaign, from, until}].';
+
+create function private.build_cause()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with builds as (
+    select started_at, lead(started_at) over (order by started_at desc, id desc) as previous_at
+    from public.site_builds order by started_at desc, id desc limit 1
+  ),
+  published as (
+    select p.document_id, p.type, p.title, p.published_at
+    from public.publications p join builds b on p.published_at > b.previous_at and p.published_at <= b.started_at
+  )
+  select jsonb_build_object(
+    'published', coalesce((
+      select jsonb_agg(jsonb_build_object('id', d.document_id, 'type', d.type, 'title', d.title) order by d.published_at desc)
+      from (select * from published order by published_at desc limit 5) d), '[]'),
+    'count', (select count(*) from published),
+    'deleted', (
+      select count(*) from public.deleted_documents d
+      join builds b on d.deleted_at > b.previous_at and d.deleted_at <= b.started_at),
+    'requested_for', coalesce((
+      select jsonb_agg(c.cause order by c.requested_at desc)
+      from public.rebuild_causes c join builds b on c.requested_at > b.previous_at and c.requested_at <= b.started_at), '[]'))
+$$;
+comment on function private.build_cause() is
+  'Returns why the newest build began: what was published or deleted since the build before it began, and for what '
+  'the scheduled jobs requested a build. {published: [{id, type, title}], of at most five, count, deleted, '
+  'requested_for: [camps | new_day | planned]}.';
 
 create function public.get_studio_overview()
 returns jsonb
@@ -81,6 +160,12 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('state', b.state, 'reason', b.reason, 'started_at', private.iso(b.started_at),
         'finished_at', private.iso(b.finished_at)) order by b.started_at desc), '[]')
       from (select * from public.site_builds order by started_at desc, id desc limit 5) b),
+    'build_cause', private.build_cause(),
+    'codes', private.overview_codes(),
+    'deleted', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', d.document_id, 'type', d.type, 'title', d.title,
+        'at', private.iso(d.deleted_at)) order by d.deleted_at desc), '[]')
+      from (select * from public.deleted_documents order by deleted_at desc limit 50) d),
     'checkout', jsonb_build_object(
       'mode', (select case when t.maintenance then 'maintenance' when t.sales_stopped then 'stopped' else 'open' end from private.settings() t),
       'sentence', private.sales_notice(),

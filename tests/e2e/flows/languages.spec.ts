@@ -4,11 +4,15 @@ import { openings, sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { mailTo } from '../support/mails.ts';
 import { test } from '../support/test.ts';
+import { personUserAgent, scrollTo } from '../support/visitor.ts';
 
 const site = () => env('SITE_URL');
 const html = async (path: string) => (await fetch(site() + path)).text();
 
-test('a parent switches to Chinese and books, and the mail is in Chinese @once', async ({ page }) => {
+test('a parent switches to Chinese and books, and the mail is in Chinese @once', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(180_000);
   const parent = { name: 'Lin Wei', email: 'lin.wei@example.com', phone: '9123 4567' };
   await page.goto(site());
@@ -69,6 +73,20 @@ test('a parent switches to Chinese and books, and the mail is in Chinese @once',
   expect(mail.html).toContain(`${site()}/zh/manage-booking?access=`);
   const [order] = await sql()`select language from orders where parent_email = ${parent.email}`;
   expect(order?.['language']).toBe('zh');
+
+  await test.step('the assistant understands Chinese, and answers in Chinese from current offers', async () => {
+    // Crawlers, which tests look like, get no chat button.
+    const visitor = await browser.newPage({ userAgent: personUserAgent });
+    await visitor.goto(`${site()}/zh/passes`);
+    await scrollTo(visitor, 0.6);
+    await visitor.getByRole('button', { name: '打开帮助' }).click();
+    await visitor.getByLabel('您的问题').fill('Term 学期卡多少钱？');
+    await visitor.keyboard.press('Enter');
+    await expect(visitor.getByRole('log').locator('.assistant-answer').last()).toContainText(
+      /今天的价格是 S\$697.*节课/,
+    );
+    await visitor.close();
+  });
 });
 
 test('each language has its own address, and search engines know both @once', async ({ page }) => {

@@ -71,7 +71,7 @@ test('an editor changes Spark’s price and an answer, publishes them, and the s
 
   await test.step('the published price is on its way, then live, and the checkout uses it', async () => {
     await publish(page);
-    await expect(badge(page, 'On its way')).toBeVisible();
+    await expect(page.getByTestId('pane-footer').getByText(/^On its way/)).toBeVisible();
     const offerOnSale = async () =>
       (await sql()`select price_cents from offers where id = ${tier._id}`)[0]?.['price_cents'] as number;
     await eventually('the till knows the price', offerOnSale, (cents) => cents === price * 100);

@@ -70,9 +70,7 @@ test('a mistake is undone: the earlier version is restored, and published', asyn
     .click();
   await expect(field(page, 'quote').getByRole('textbox')).toHaveValue(quote);
   await page.getByRole('button', { name: 'Revert to revision' }).click();
-  await expect(
-    page.getByText('Parents see and pay what is published until you press Publish.'),
-  ).toBeVisible();
+  await expect(page.getByText('Parents see what is published until you press Publish.')).toBeVisible();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByTestId('document-header-Draft-chip').click();
   await publish(page);

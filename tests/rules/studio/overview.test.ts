@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import type { OverviewFacts } from '#studio/overview/api.ts';
 import {
+  causeText,
   checkoutStatus,
   livePrice,
   siteStatus,
+  soonText,
   startOfYesterday,
+  waitsFor,
   webhookStatus,
 } from '#studio/overview/messages.ts';
 import { comingOf, unusableOf } from '#studio/overview/content.ts';
@@ -13,6 +16,7 @@ import { whyKept } from '#studio/places/why-kept.ts';
 
 const facts = {
   at: '2026-11-30T10:00:00Z',
+  build_cause: { published: [], count: 0, deleted: 0, requested_for: [] },
   site: { site: 'built', reason: null, built_at: '2026-11-30T09:00:00Z', refused: [] },
   checkout: { mode: 'open', sentence: null, on_sale: 9, taken_over_at: null },
   webhook: { swept_at: '2026-11-30T09:59:30Z', lost: [] },
@@ -45,6 +49,28 @@ test.each([
 ])('the overview shows the right status: %s', (_, status, tone, title) => {
   expect(status).toMatchObject({ tone, title });
 });
+
+test('the status of the site says why it was last built', () => {
+  const published = [{ id: 'pass-flexi', type: 'pass', title: 'Flexi' }];
+  expect(causeText({ published, count: 1, deleted: 0, requested_for: [] })).toBe(
+    'Last built because “Flexi” was published.',
+  );
+  expect(causeText({ published, count: 3, deleted: 1, requested_for: ['planned'] })).toBe(
+    'Last built because “Flexi” and 2 other documents were published, 1 document was deleted and a planned moment came.',
+  );
+  expect(siteStatus(facts).text).toContain('started by hand or by a deployment');
+});
+
+test('a draft waits for its author until somebody asks for a review', () => {
+  const request = { requestedBy: 'Mei', requestedAt: '2026-11-30T09:00:00Z' };
+  expect(waitsFor(undefined, false)).toBe('waits for its author');
+  expect(waitsFor(request, true)).toBe('waits for your review: Mei asked on Mon 30 Nov 2026, 5.00 pm');
+});
+
+test('what is coming says the new price', () =>
+  expect(soonText({ what: 'price_changes', title: 'Flexi', detail: '59000', at: '' })).toBe(
+    'New price: Flexi, S$590',
+  ));
 
 test('yesterday begins at midnight in Singapore', () => {
   expect(startOfYesterday(new Date('2026-11-30T15:59:00Z')).toISOString()).toBe('2026-11-28T16:00:00.000Z');

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import {
   dueAt,
@@ -8,8 +9,11 @@ import {
   showingProblem,
   showingRemark,
 } from '#contract/selling-rules/planned.ts';
-import { momentsOf, monthOf } from '#studio/plan/moments.ts';
+import { codeMoments, momentsOf, monthOf, releaseMoments } from '#studio/plan/moments.ts';
 import { effectsOf, jumpText } from '#studio/publishing/price-effects.ts';
+import { DATE_FORMAT } from '#studio/schemaTypes/time-fields.ts';
+import { restoreText } from '#studio/publishing/restore.ts';
+import { takeOver } from '#studio/sale/prefilled.ts';
 import { isOpen } from '#studio/review/requests.ts';
 
 const friday = '2026-12-04T00:00:00+08:00';
@@ -34,6 +38,31 @@ describe('content with start and end is shown or hidden', () => {
     expect(showingRemark({ until: friday }, new Date(monday))).toMatch(/has passed/);
     expect(showingRemark({ until: monday }, new Date(friday))).toBeNull();
   });
+});
+
+test('Studio shows a moment in Singapore time, wherever its user is, and reads the same moment back', () => {
+  // The format functions are those of Studio's own form.
+  const ofStudio = createRequire(new URL('../../../studio/package.json', import.meta.url));
+  const { format, parse } = ofStudio('@sanity/util/legacyDateFormat') as {
+    format: (date: Date, form: string, options: { timeZone: string }) => string;
+    parse: (text: string, form: string, timeZone: string) => { date?: Date };
+  };
+  const [form, timeZone] = [`${DATE_FORMAT} HH:mm`, 'Asia/Singapore'];
+  const zone = process.env['TZ'];
+  for (const away of ['UTC', 'America/New_York', 'Asia/Singapore', 'Pacific/Auckland']) {
+    process.env['TZ'] = away;
+    for (const month of [
+      '2026-12-31T16:00:00.000Z',
+      '2027-06-30T16:00:00.000Z',
+      '2027-01-31T15:59:00.000Z',
+    ]) {
+      const shown = format(new Date(month), form, { timeZone });
+      expect(shown.slice(0, 10), away).toBe(new Date(month).toLocaleDateString('sv-SE', { timeZone }));
+      expect(parse(shown, form, timeZone).date?.toISOString(), away).toBe(month);
+    }
+  }
+  if (zone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = zone;
 });
 
 describe('a planned price', () => {
@@ -97,17 +126,48 @@ test('the plan lists what begins and ends in the order of time, with the field t
       _id: 'page-june',
       _type: 'page',
       title: 'June',
-      blocks: [{ _key: 'b', heading: 'Book', showing: { until: monday } }, { _key: 'c' }],
+      showing: { from: friday },
+      blocks: [
+        { _key: 'b', heading: 'Book', showing: { until: monday } },
+        { _key: 'c', heading: 'Sale', ends: monday },
+        { _key: 'd' },
+      ],
     },
     { _id: 'x', _type: 'popup', title: 'Sale', showing: { from: 'soon' } },
   ]);
-  expect(moments.map(({ what, path }) => [what, path])).toEqual([
+  expect(moments.map(({ what, field }) => [what, field?.path])).toEqual([
     ['Flexi costs S$590', 'plannedPrices'],
     ['Untitled, section “June” appears', 'sections[_key=="a"].showing'],
+    ['“June” appears', 'showing'],
     ['Spark: early bird “First” at S$490 ends', 'rungs'],
     ['June, section “Book” disappears', 'blocks[_key=="b"].showing'],
+    ['June, countdown “Sale” ends', 'blocks[_key=="c"].until'],
   ]);
   expect(monthOf('2026-12-31T16:00:00Z', 'Asia/Singapore')).toBe('2027-01');
+});
+
+test('the plan also has promotion codes, scheduled drafts and releases', () => {
+  const code = { code: 'JUNE10', campaign: 'June', from: null, until: monday };
+  expect(codeMoments([code])).toEqual([
+    { at: monday, type: 'code', what: 'The promotion code JUNE10 (June) ends' },
+  ]);
+  const document = { _id: 'versions.rA.pass-flexi', _type: 'pass', title: 'Flexi' };
+  const release = { name: 'rA', title: 'June sale', at: friday, documents: [document, document] };
+  expect(
+    releaseMoments([
+      { ...release, isOfOne: true },
+      { ...release, isOfOne: false },
+      { ...release, isOfOne: false, at: null },
+    ]),
+  ).toEqual([
+    {
+      at: friday,
+      type: 'pass',
+      what: 'The draft of “Flexi” is published',
+      field: { documentId: 'pass-flexi', path: '' },
+    },
+    { at: friday, type: 'release', what: 'The release “June sale” is published (2 documents)' },
+  ]);
 });
 
 describe('the question about a price', () => {
@@ -137,9 +197,21 @@ describe('the question about a price', () => {
     expect(effectsOf([jump], { ...use, coming_camps: 2, places: { taken: 12, open: 57 } }, null)[1]).toMatch(
       /2 upcoming camps: 12 spots sold or held.*57 open/,
     );
+    const sold = { kind: 'pass', sold: 40, held: 2, in_use: 12, renewing: 3 };
+    expect(effectsOf([jump], use, null, sold).join(' ')).toMatch(
+      /40 sold so far, of which 12 passes are still in use\..*2 of them are held.*3 passes renew at their earlier price/,
+    );
     expect(effectsOf([jump], use, 5_000)[0]).toMatch(/below the floor of S\$83\.50.*two admins/);
   });
 });
+
+test('Revert says when the earlier price is charged again, and what is charged until then', () => {
+  expect(restoreText(true, 90)).toMatch(/charged again within seconds after you press Publish.*S\$90\./);
+  expect(restoreText(false, undefined)).not.toContain('price');
+});
+
+test('a new pass takes over the terms of the last one, but not what that one lacks', () =>
+  expect(takeOver({ validityDays: 90, validity: null })).toEqual({ validityDays: 90 }));
 
 test('a request for review ends when its draft was deleted or something was published over it', () => {
   const open = { published: 'r1', publishedRevision: 'r1', hasDraft: true };

@@ -47,6 +47,18 @@ test.each<[Published, PublicationStatus, string, boolean]>([
   expect(summary(document, status, now)).toMatchObject({ label, settled });
 });
 
+test('what is on its way says what has it already, and since when', () => {
+  const at = '2026-11-30T09:58:00Z';
+  const building: PublicationStatus = {
+    ...{ checkout: 'known', site: 'building', reported: true, reported_at: at },
+    building_since: '2026-11-30T09:59:00Z',
+  };
+  expect(summary(pass, building, now).label).toBe(
+    'On its way: checkout 5.58 pm, site building since 5.59 pm',
+  );
+  expect(summary(faq, building, now).label).toBe('On its way: site building since 5.59 pm');
+});
+
 test.each<[string, Published, PublicationStatus, string]>([
   ['an invalid draft', { ...pass, draft: 'invalid' }, built, 'Draft has errors'],
   ['a draft that differs', { ...pass, draft: 'differs' }, built, 'Draft differs from live'],

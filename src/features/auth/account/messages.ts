@@ -42,7 +42,7 @@ export const accountMessages = {
     copied: 'Key copied',
     open: 'Open in your app',
     keep: 'Write the key down and keep it somewhere safe, such as with your passports. With it, any authenticator app shows your codes again. Without it, the only way back in is a call from us.',
-    code: factorMessages.code,
+    code: factorMessages.codeLabel,
     finish: 'Turn on',
     cancel: 'Not now',
     addedOn: (day: string) => `since ${day}`,

@@ -61,7 +61,7 @@ export function FactorFields({ challenge, action, step }: Props) {
           <CodeField
             key={device?.id}
             describedBy={step}
-            label={isText ? textMessages.code : factorMessages.code}
+            label={isText ? textMessages.codeLabel : factorMessages.codeLabel}
             error={besideField(problem, 'code')}
           />
           <Button type="submit" kind="solid" wide busy={busy}>

@@ -51,7 +51,7 @@ export default function TextSetup({ title, devices, onDone, onGiveUp }: Props) {
   return (
     <Section title={title} problem={problem} onSubmit={(form) => void setup.finish(typed(form, 'code'))}>
       <p id="factor-sent">{words.sentTo(sent.phone)}</p>
-      <CodeField describedBy="factor-sent" label={words.code} error={besideField(problem, 'code')} />
+      <CodeField describedBy="factor-sent" label={words.codeLabel} error={besideField(problem, 'code')} />
       <div className="row">
         <Button type="submit" busy={busy}>
           {words.finish}

@@ -3,7 +3,7 @@ import { phoneMessages } from '../phone/messages.ts';
 export const textMessages = {
   lead: 'We text you a code, and you type it here.',
   send: phoneMessages.open,
-  code: phoneMessages.code,
+  codeLabel: phoneMessages.codeLabel,
   sent: 'We sent you a code. It works for five minutes.',
   again: phoneMessages.again,
   name: (ending: string) => `Number ending in ${ending}`,

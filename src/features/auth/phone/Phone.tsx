@@ -28,7 +28,7 @@ export default function Phone({ auth, isNew }: { auth: Auth; isNew: boolean }) {
         problem={problem}
         onSubmit={(form) => void store.enter(typed(form, 'code'))}
       >
-        <CodeField describedBy={formStep} label={words.code} error={besideField(problem, 'code')} />
+        <CodeField describedBy={formStep} label={words.codeLabel} error={besideField(problem, 'code')} />
         <Button type="submit" kind="solid" wide busy={busy}>
           {messages.next}
         </Button>

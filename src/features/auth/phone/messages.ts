@@ -10,7 +10,7 @@ export const phoneMessages = {
   action: 'Text me a code',
   sentTitle: 'Check your messages.',
   sentLead: (phone: string) => `We sent a code to ${phone}.`,
-  code: 'Code from the text message',
+  codeLabel: 'Code from the text message',
   again: 'Send another code',
   sentAgain: 'Sent again.',
   known: 'No message? If the number already has an account, ask for another code.',

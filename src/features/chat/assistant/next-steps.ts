@@ -1,6 +1,7 @@
 import { topicOfTier, type Topic } from '#contract/assistant.ts';
 import { tierIds } from '#contract/tiers.ts';
 import { bookingPath, campAnchors, paths } from '#config/paths.ts';
+import { stepMessages } from './facts/messages.ts';
 import type { Page, Subject } from './subjects.ts';
 
 export interface NextStep {
@@ -10,14 +11,14 @@ export interface NextStep {
 }
 
 const nextSteps: Record<Topic, NextStep> = {
-  camps: { label: 'Choose a camp', href: `${paths.camps}#${campAnchors.packages}` },
-  epic: { label: 'See EPIC Camp', page: 'EPIC Camp', href: paths.campsEpic },
-  classes: { label: 'Book a class', href: bookingPath },
-  passes: { label: 'See the passes', href: paths.passes },
-  'try-out': { label: 'Book the Try-Out', href: paths.tryOutForKids },
-  birthdays: { label: 'Ask for a date', href: `${paths.birthdays}#enquiry` },
-  booking: { label: 'Book a class', href: bookingPath },
-  us: { label: 'Book the Try-Out', href: paths.tryOutForKids },
+  camps: { label: stepMessages.chooseCamp, href: `${paths.camps}#${campAnchors.packages}` },
+  epic: { label: stepMessages.seeEpic, page: stepMessages.epic, href: paths.campsEpic },
+  classes: { label: stepMessages.bookClass, href: bookingPath },
+  passes: { label: stepMessages.seePasses, href: paths.passes },
+  'try-out': { label: stepMessages.bookTryOut, href: paths.tryOutForKids },
+  birthdays: { label: stepMessages.askForDate, href: `${paths.birthdays}#enquiry` },
+  booking: { label: stepMessages.bookClass, href: bookingPath },
+  us: { label: stepMessages.bookTryOut, href: paths.tryOutForKids },
 };
 export const nextStepFor = (topic: Topic | null): NextStep => nextSteps[topic ?? 'us'];
 

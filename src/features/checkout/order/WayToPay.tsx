@@ -162,7 +162,7 @@ function Voucher({ onRedeemed }: { onRedeemed: () => Promise<void> }) {
       <div className="stack gap-2">
         <Field
           id="voucher"
-          label={voucherMessages.code}
+          label={voucherMessages.codeLabel}
           hint={voucherMessages.codeHint}
           autoComplete="off"
           autoCapitalize="characters"

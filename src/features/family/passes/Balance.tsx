@@ -65,7 +65,7 @@ export default function Balance() {
       <Form form={form} className="stack gap-2">
         <Field
           id="voucher"
-          label={words.code}
+          label={words.codeLabel}
           hint={words.codeHint}
           autoComplete="off"
           autoCapitalize="characters"

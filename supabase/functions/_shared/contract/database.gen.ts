@@ -1812,6 +1812,27 @@ export type Database = {
           },
         ];
       };
+      deleted_documents: {
+        Row: {
+          deleted_at: string;
+          document_id: string;
+          title: string;
+          type: string;
+        };
+        Insert: {
+          deleted_at?: string;
+          document_id: string;
+          title: string;
+          type: string;
+        };
+        Update: {
+          deleted_at?: string;
+          document_id?: string;
+          title?: string;
+          type?: string;
+        };
+        Relationships: [];
+      };
       desk_close_items: {
         Row: {
           balance_entry_id: string | null;
@@ -5554,6 +5575,21 @@ export type Database = {
           most?: number;
           seconds?: number;
           why?: string;
+        };
+        Relationships: [];
+      };
+      rebuild_causes: {
+        Row: {
+          cause: string;
+          requested_at: string;
+        };
+        Insert: {
+          cause: string;
+          requested_at: string;
+        };
+        Update: {
+          cause?: string;
+          requested_at?: string;
         };
         Relationships: [];
       };

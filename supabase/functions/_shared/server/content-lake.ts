@@ -27,7 +27,7 @@ const WORDING = `*[(_type == "wording" && string::startsWith(_id, "wording-mails
 /** The moments at which published content changes without an edit. */
 const PLANNED = `*[defined(showing) || defined(saleTime) || defined(plannedPrices) || defined(rungs) || defined(announcement) || defined(sections) || defined(blocks)]{
   showing{ from, until }, saleTime{ from, until }, plannedPrices[]{ from }, rungs[]{ from, deadline }, announcement{ showing{ from, until } },
-  sections[]{ showing{ from, until } }, blocks[]{ showing{ from, until } }
+  sections[]{ showing{ from, until } }, blocks[]{ showing{ from, until }, "until": select(_type == "countdownBlock" => until) }
 }`;
 /** The revisions of all published documents. Files and Sanity's own documents send no webhook, so they are left out. */
 const REVISIONS = `*[!(_id in path("_.**")) && !(_id in path("drafts.**")) && !(_id in path("versions.**")) && !(_type match "sanity.*") && !(_type match "system.*")]{

@@ -4,6 +4,7 @@ import { plural } from '#contract/plural.ts';
 import { cheapest, isBookable, spotsLeft, totalOf } from '#domain/camp.ts';
 import { formatMoney } from '#domain/money.ts';
 import type { Subject } from '../subjects.ts';
+import { costMessages } from './messages.ts';
 import { isCamp, isParty, listed, findOffers, type World } from './world.ts';
 
 export function costLines(subject: Subject, world: World): string[] {
@@ -19,39 +20,49 @@ export function costLines(subject: Subject, world: World): string[] {
 function campLine(offer: OfferNow, { camps }: World): string[] {
   const dates = camps.filter(({ tier }) => tier === offer.details.tier);
   const best = cheapest(dates);
-  if (!best?.priceCents)
-    return [`${offer.title} is listed at ${formatMoney(offer.price_cents)}. No dates are on sale right now.`];
+  const listedPrice = formatMoney(offer.price_cents);
+  if (!best?.priceCents) return [costMessages.campListed(offer.title, listedPrice)];
   const prices = new Set(dates.filter(isBookable).map(({ priceCents }) => priceCents));
-  const price = `${prices.size > 1 ? 'from ' : ''}${formatMoney(best.priceCents)}`;
-  const usual = best.priceCents < offer.price_cents ? `, listed ${formatMoney(offer.price_cents)}` : '';
+  const lowest = formatMoney(best.priceCents);
+  const price = prices.size > 1 ? costMessages.from(lowest) : lowest;
   const { taken, capacity } = totalOf(dates);
   const freeSpots = dates.reduce((sum, camp) => sum + spotsLeft(camp), 0);
-  const spots = freeSpots === 0 ? 'all dates are full' : `${capacity - taken} of ${capacity} spots are open`;
-  return [`${offer.title} costs ${price} today${usual}; ${spots}.`];
+  const spots = freeSpots === 0 ? costMessages.allFull : costMessages.open(capacity - taken, capacity);
+  return [
+    best.priceCents < offer.price_cents
+      ? costMessages.campReduced(offer.title, price, listedPrice, spots)
+      : costMessages.camp(offer.title, price, spots),
+  ];
 }
 
 function passLine(offer: OfferNow): string {
   const { title, price_cents, details } = offer;
   const { sessions, validity_days, renews, once_per_child, checkout_type } = details;
-  const each = sessions && sessions > 1 ? `, ${formatMoney(Math.round(price_cents / sessions))} each` : '';
-  const until = validity_days ? `, to use within ${plural(validity_days, 'day')}` : '';
-  const notes = [renews && `${offerEnd(offer)}.`, once_per_child && 'Once for each child.'].filter(Boolean);
-  const name = checkout_type === 'try-out' ? `The ${title}` : title;
-  const sessionsText = sessions ? `: ${plural(sessions, 'session')}${each}${until}` : '';
-  return [`${name} costs ${formatMoney(price_cents)} today${sessionsText}.`, ...notes].join(' ');
+  const price = formatMoney(price_cents);
+  const name = checkout_type === 'try-out' ? costMessages.named(title) : title;
+  const notes = [
+    ...(renews ? [costMessages.ends(offerEnd(offer))] : []),
+    ...(once_per_child ? [costMessages.oncePerChild] : []),
+  ];
+  if (!sessions) return [costMessages.pass(name, price), ...notes].join(' ');
+  const count = plural(sessions, 'session');
+  const each =
+    sessions > 1 ? costMessages.each(count, formatMoney(Math.round(price_cents / sessions))) : count;
+  const content = validity_days ? costMessages.within(each, plural(validity_days, 'day')) : each;
+  return [costMessages.passWith(name, price, content), ...notes].join(' ');
 }
 
 function partyLine({ title, price_cents, details: { guests, minutes } }: OfferNow): string {
-  const extras = [guests && `for ${guests} guests`, minutes && `${minutes} minutes`]
-    .filter(Boolean)
-    .join(', ');
-  return `${title} costs ${formatMoney(price_cents)} today for the whole party${extras ? `: ${extras}` : ''}.`;
+  const price = formatMoney(price_cents);
+  const size = guests ? costMessages.guests(guests) : '';
+  const length = minutes ? costMessages.minutes(minutes) : '';
+  const content = size && length ? costMessages.both(size, length) : size || length;
+  return content ? costMessages.partyWith(title, price, content) : costMessages.party(title, price);
 }
 
 const transportLine = ({ title, details }: OfferNow): string[] =>
-  (details.transport ?? []).map(
-    (transportOption) =>
-      `${transportOption.title} costs ${formatMoney(transportOption.price_cents)} with ${title}.`,
+  (details.transport ?? []).map((transport) =>
+    costMessages.transport(transport.title, formatMoney(transport.price_cents), title),
   );
 
 function siblingLines(offers: readonly OfferNow[]): string[] {
@@ -62,10 +73,7 @@ function siblingLines(offers: readonly OfferNow[]): string[] {
         ...(amounts.get(details.sibling_rebate.cents) ?? []),
         title,
       ]);
-  return [...amounts].map(
-    ([cents, titles]) =>
-      `${formatMoney(cents)} off for the second child of a family at the same camp (${listed(titles)}), as long as it has rebate spots left. The checkout takes it off automatically.`,
-  );
+  return [...amounts].map(([cents, titles]) => costMessages.sibling(formatMoney(cents), listed(titles)));
 }
 
 function overviewLines(world: World): string[] {

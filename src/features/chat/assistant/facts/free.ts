@@ -3,13 +3,13 @@ import { plural } from '#contract/plural.ts';
 import { datesText, isBookable, spotsLeft } from '#domain/camp.ts';
 import { formatDate, formatTime, weekdayOf } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
+import { weekdayName } from '#domain/weekday-name.ts';
 import type { Details } from '../recognise.ts';
 import type { Subject } from '../subjects.ts';
+import { freeMessages } from './messages.ts';
 import { isCamp, listed, type World } from './world.ts';
 
 const SHOWN = 4;
-/** Visitors can book classes only until Sunday of the same week. */
-const NEXT_WEEK = 'The classes of next week open on Monday.';
 
 export function freeLines(
   subject: Subject,
@@ -25,7 +25,8 @@ function campLines(
   month: number | null,
   base: string | null,
 ): string[] {
-  const name = (tier: string) => offers.find(({ details }) => details.tier === tier)?.title ?? 'Camp';
+  const name = (tier: string) =>
+    offers.find(({ details }) => details.tier === tier)?.title ?? freeMessages.camp;
   const matching = camps.filter(
     (camp) =>
       (subject === 'camps' || camp.tier === subject) &&
@@ -33,19 +34,29 @@ function campLines(
       (base === null || camp.base === base),
   );
   const open = matching.filter(isBookable);
-  const subjectName = subject === 'camps' ? 'camp' : name(subject);
+  const isAny = subject === 'camps';
+  const subjectName = isAny ? freeMessages.anyCamp : name(subject);
   if (matching.length === 0)
-    return [`No ${subjectName} is on sale ${month || base ? 'for that' : 'just now'}.`];
-  if (open.length === 0)
-    return [
-      `${matching.length === 1 ? 'The one date' : 'All dates'} of ${subjectName === 'camp' ? 'the camps' : subjectName} for that ${matching.length === 1 ? 'is' : 'are'} full. You can join the waitlist.`,
-    ];
-  const lines = open.slice(0, SHOWN).map((camp) => {
-    const spots = `${spotsLeft(camp)} of ${camp.capacity} spots open`;
-    return `${name(camp.tier)}, ${datesText(camp)}, ${camp.place}: ${spots}, ${formatMoney(camp.priceCents ?? 0)}.`;
-  });
+    return [month || base ? freeMessages.noneForThat(subjectName) : freeMessages.noneNow(subjectName)];
+  if (open.length === 0) {
+    const camps = isAny ? freeMessages.theCamps : subjectName;
+    return [matching.length === 1 ? freeMessages.oneDateFull(camps) : freeMessages.allDatesFull(camps)];
+  }
+  const lines = open
+    .slice(0, SHOWN)
+    .map((camp) =>
+      freeMessages.date(
+        name(camp.tier),
+        datesText(camp),
+        camp.place,
+        spotsLeft(camp),
+        camp.capacity,
+        formatMoney(camp.priceCents ?? 0),
+      ),
+    );
   const hiddenCount = open.length - lines.length;
-  return hiddenCount > 0 ? [...lines, `And ${plural(hiddenCount, 'more date')}.`] : lines;
+  if (hiddenCount === 0) return lines;
+  return [...lines, hiddenCount === 1 ? freeMessages.oneMoreDate : freeMessages.moreDates(hiddenCount)];
 }
 
 function classLines(sessions: readonly SessionAvailability[], days: Details['days']): string[] {
@@ -58,25 +69,30 @@ function classLines(sessions: readonly SessionAvailability[], days: Details['day
   const present = days.filter((day) =>
     requestedSessions.some(({ session_date }) => isOn(session_date, [day])),
   );
-  const week = hasWeekdays(sessions) ? 'this week' : 'this weekend';
-  const daysPhrase = days.length > 0 ? `on ${daysText(present)}` : week;
+  const week = hasWeekdays(sessions) ? freeMessages.thisWeek : freeMessages.thisWeekend;
+  const daysPhrase = days.length > 0 ? freeMessages.on(daysText(present)) : week;
   const isOne = requestedSessions.length === 1;
   if (open.length === 0) {
-    const classesText = isOne ? 'The one class' : `All ${requestedSessions.length} classes`;
-    return [`${classesText} ${daysPhrase} ${isOne ? 'is' : 'are'} full. ${NEXT_WEEK}`, ...absentText];
+    const fullText = isOne
+      ? freeMessages.oneClassFull(daysPhrase, freeMessages.nextWeek)
+      : freeMessages.allClassesFull(requestedSessions.length, daysPhrase, freeMessages.nextWeek);
+    return [fullText, ...absentText];
   }
+  const classes = plural(requestedSessions.length, 'class', 'classes');
   const dates = [...new Set(open.map(({ session_date }) => session_date))];
   return [
-    `${open.length} of ${plural(requestedSessions.length, 'class', 'classes')} ${daysPhrase} ${isOne ? 'has' : 'have'} spots.`,
+    isOne
+      ? freeMessages.oneClassHas(open.length, classes, daysPhrase)
+      : freeMessages.classesHave(open.length, classes, daysPhrase),
     ...dates.map((date) => {
       const daySessions = open.filter(({ session_date }) => session_date === date);
       const times = [...new Set(daySessions.map(({ session_time }) => session_time))].toSorted();
       const spots = times.map((time) => {
         const sessionsAtTime = daySessions.filter(({ session_time }) => session_time === time);
         const freeSpots = sessionsAtTime.reduce((sum, { available_spots }) => sum + available_spots, 0);
-        return `${formatTime(time)} (${plural(freeSpots, 'spot')})`;
+        return freeMessages.time(formatTime(time), plural(freeSpots, 'spot'));
       });
-      return `${formatDate(date)}: ${spots.join(', ')}.`;
+      return freeMessages.day(formatDate(date), spots.join(', '));
     }),
     ...absentText,
   ];
@@ -91,16 +107,24 @@ export function absentLines(sessions: readonly SessionAvailability[], days: Deta
   const isNone = absent.length === days.length;
   // A single day with a class is enough to answer a question about weekdays.
   if (isWeek(days) && !isNone) return [];
-  const daysPhrase = days.length === 0 ? 'this week' : `on ${daysText(absent)} this week`;
+  const daysPhrase = days.length === 0 ? freeMessages.thisWeek : freeMessages.onThisWeek(daysText(absent));
   const isFull = (date: string) =>
     sessions.every(({ session_date, available_spots }) => session_date !== date || available_spots <= 0);
-  const dayNames = dates.map((date) => `${weekdayOf(date)}${isFull(date) ? ' (full)' : ''}`);
-  const otherDayLines = isNone && classDays.length > 0 ? [`There are classes on ${listed(dayNames)}.`] : [];
-  return [[`No class is open for booking ${daysPhrase}.`, ...otherDayLines, NEXT_WEEK].join(' ')];
+  const dayNames = dates.map((date) =>
+    isFull(date) ? freeMessages.full(weekdayName(date)) : weekdayName(date),
+  );
+  const otherDayLines = isNone && classDays.length > 0 ? [freeMessages.otherDays(listed(dayNames))] : [];
+  return [[freeMessages.none(daysPhrase), ...otherDayLines, freeMessages.nextWeek].join(' ')];
 }
 
+/** Dates of one week, to name a weekday in the page's language. */
+const weekOfNames = ['02', '03', '04', '05', '06', '07', '08'].map((day) => `2026-11-${day}`);
+const nameOfDay = (day: string): string =>
+  weekdayName(weekOfNames.find((date) => weekdayOf(date) === day) ?? '');
+
 const isWeek = (days: Details['days']) => days.length === 5 && !days.some((day) => day.startsWith('S'));
-const daysText = (days: Details['days']) => (isWeek(days) ? 'weekdays' : listed(days));
+const daysText = (days: Details['days']) =>
+  isWeek(days) ? freeMessages.weekdays : listed(days.map(nameOfDay));
 const isOn = (date: string, days: readonly string[]) => days.includes(weekdayOf(date));
 const hasWeekdays = (sessions: readonly SessionAvailability[]) =>
   sessions.some(({ session_date }) => !weekdayOf(session_date).startsWith('S'));

@@ -4,6 +4,7 @@ import type { Subject } from '../subjects.ts';
 import { topicOf, nextStepFor } from '../next-steps.ts';
 import { costLines } from './cost.ts';
 import { freeLines } from './free.ts';
+import { sourceMessages } from './messages.ts';
 import { ageLines, hoursLines, placeLines, refundLines } from './terms.ts';
 import { isCamp, isParty, type Statement, type World } from './world.ts';
 
@@ -29,13 +30,14 @@ const baseIn = (question: string, { places }: World): string | null =>
   places.find(({ short }) => short !== '' && question.includes(short.toLowerCase()))?.base ?? null;
 
 function sourceOf(subject: Subject, isPlace: boolean): Pick<Statement, 'href' | 'where'> {
-  if (isPlace) return { href: `${paths.about}#:~:text=Where%20we%20are`, where: 'About us · Where we are' };
+  if (isPlace) return { href: `${paths.about}#:~:text=Where%20we%20are`, where: sourceMessages.places };
   const { href, page } = nextStepFor(topicOf(subject));
   if (page) return { href, where: page };
   if (isCamp(subject) || subject === 'transport' || subject === 'sibling')
-    return { href: `${paths.camps}#${campAnchors.packages}`, where: 'Holiday camps · Packages' };
-  if (isParty(subject)) return { href: `${paths.birthdays}#packages`, where: 'Birthdays · Packages' };
-  if (subject === 'tryout') return { href: `${paths.tryOutForKids}#${anchors.sessions}`, where: 'Try-Out' };
-  if (subject === 'classes') return { href: bookingPath, where: 'Home · Book a class' };
-  return { href: paths.passes, where: 'Passes' };
+    return { href: `${paths.camps}#${campAnchors.packages}`, where: sourceMessages.camps };
+  if (isParty(subject)) return { href: `${paths.birthdays}#packages`, where: sourceMessages.parties };
+  if (subject === 'tryout')
+    return { href: `${paths.tryOutForKids}#${anchors.sessions}`, where: sourceMessages.tryOut };
+  if (subject === 'classes') return { href: bookingPath, where: sourceMessages.classes };
+  return { href: paths.passes, where: sourceMessages.passes };
 }

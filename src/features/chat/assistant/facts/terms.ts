@@ -3,6 +3,7 @@ import { formatDate, formatTime, weekdayOf } from '#domain/dates.ts';
 import type { Details } from '../recognise.ts';
 import type { Subject } from '../subjects.ts';
 import { absentLines } from './free.ts';
+import { termsMessages } from './messages.ts';
 import { isCamp, isParty, listed, findOffers, type World } from './world.ts';
 
 export function ageLines(subject: Subject, world: World, { age }: Pick<Details, 'age'>): string[] {
@@ -13,14 +14,14 @@ export function ageLines(subject: Subject, world: World, { age }: Pick<Details, 
     .filter(({ details }) => details.min_age && details.max_age);
   const ranges = new Map<string, OfferNow[]>();
   for (const offer of offers) {
-    const range = `${offer.details.min_age} to ${offer.details.max_age}`;
+    const range = termsMessages.range(offer.details.min_age ?? 0, offer.details.max_age ?? 0);
     ranges.set(range, [...(ranges.get(range) ?? []), offer]);
   }
-  const lines = [...ranges].map(
-    ([range, rangeItems]) => `${listed(rangeItems.map(({ title }) => title))}: ages ${range}.`,
+  const lines = [...ranges].map(([range, rangeItems]) =>
+    termsMessages.ages(listed(rangeItems.map(({ title }) => title)), range),
   );
   if (lines.length === 0) return [];
-  const firstDayLines = subject === 'all' || isCamp(subject) ? ['The age on the first day counts.'] : [];
+  const firstDayLines = subject === 'all' || isCamp(subject) ? [termsMessages.firstDay] : [];
   return [...(age === null ? [] : [ageAnswer(age, offers)]), ...lines, ...firstDayLines];
 }
 
@@ -28,10 +29,11 @@ function ageAnswer(age: number, offers: readonly OfferNow[]): string {
   const fittingOffers = offers.filter(
     ({ details }) => age >= (details.min_age ?? 0) && age <= (details.max_age ?? 99),
   );
-  if (fittingOffers.length === offers.length) return `At ${age}: yes.`;
-  if (fittingOffers.length > 0) return `At ${age}: ${listed(fittingOffers.map(({ title }) => title))}.`;
+  if (fittingOffers.length === offers.length) return termsMessages.yes(age);
+  if (fittingOffers.length > 0)
+    return termsMessages.only(age, listed(fittingOffers.map(({ title }) => title)));
   const isTooYoung = offers.every(({ details }) => age < (details.min_age ?? 0));
-  return isTooYoung ? `At ${age}: not yet.` : `At ${age}: no longer.`;
+  return isTooYoung ? termsMessages.notYet(age) : termsMessages.noLonger(age);
 }
 
 export function hoursLines(
@@ -41,16 +43,14 @@ export function hoursLines(
 ): string[] {
   if (isParty(subject))
     return findOffers(subject, { offers }).flatMap(({ title, details }) =>
-      details.minutes ? [`${title} lasts ${details.minutes} minutes.`] : [],
+      details.minutes ? [termsMessages.lasts(title, details.minutes)] : [],
     );
   if (isCamp(subject)) {
     const matching = camps.filter(({ tier }) => subject === 'camps' || tier === subject);
     const hours = [
-      ...new Set(matching.map(({ from, until }) => `${formatTime(from)} to ${formatTime(until)}`)),
+      ...new Set(matching.map(({ from, until }) => termsMessages.hours(formatTime(from), formatTime(until)))),
     ];
-    return hours.length === 0
-      ? []
-      : [`Camps on sale run from ${listed(hours)} each day: drop-off at the first, pick-up by the last.`];
+    return hours.length === 0 ? [] : [termsMessages.campHours(listed(hours))];
   }
   const dates = [...new Set(sessions.map(({ session_date }) => session_date))]
     .filter((date) => days.length === 0 || days.some((day) => day === weekdayOf(date)))
@@ -59,7 +59,7 @@ export function hoursLines(
     const times = sessions
       .filter(({ session_date }) => session_date === date)
       .map(({ session_time }) => session_time);
-    return `${formatDate(date)}: classes begin at ${listed([...new Set(times)].toSorted().map(formatTime))}.`;
+    return termsMessages.begin(formatDate(date), listed([...new Set(times)].toSorted().map(formatTime)));
   });
   return days.length === 0 ? lines : [...lines, ...absentLines(sessions, days)];
 }
@@ -83,7 +83,7 @@ export function placeLines(
       : place.base === base,
   );
   return matchingBases.map(({ name, address }) =>
-    address.startsWith(name) ? `${address}.` : `${name}: ${address}.`,
+    address.startsWith(name) ? termsMessages.address(address) : termsMessages.place(name, address),
   );
 }
 
@@ -91,5 +91,5 @@ export function refundLines(subject: Subject, world: World): string[] {
   const rules = new Map<string, string[]>();
   for (const { title, cancellation } of findOffers(subject, world))
     if (cancellation) rules.set(cancellation, [...(rules.get(cancellation) ?? []), title]);
-  return [...rules].map(([rule, titles]) => `${listed(titles)}: ${rule}`);
+  return [...rules].map(([rule, titles]) => termsMessages.refund(listed(titles), rule));
 }

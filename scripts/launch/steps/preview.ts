@@ -1,0 +1,124 @@
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as v from 'valibot';
+import { type Context, need, projectUrl } from '../context.ts';
+import { call } from '../http.ts';
+import { missing, ok, type Finding, type Step, wrong } from '../step.ts';
+import { publishableKey } from '../supabase.ts';
+
+const NONE = ok('Studio shows no preview. To set one up: npm run setup -- --ask PREVIEW_URL.');
+const HARM = 'Editors do not see a draft before it is live.';
+
+const withPreview = (look: (context: Context) => Promise<Finding>) => (context: Context) =>
+  context.keys.get('PREVIEW_URL') ? look(context) : Promise.resolve(NONE);
+
+const Robot = v.object({ token: v.string() });
+
+const token: Step = {
+  id: 'preview-token',
+  topic: 'Sanity',
+  what: 'Make a viewer token with which the preview reads drafts.',
+  keys: ['PREVIEW_URL', 'SANITY_AUTH_TOKEN', 'SANITY_PROJECT_ID'],
+  look: withPreview((context) =>
+    Promise.resolve(
+      context.keys.get('PREVIEW_READ_TOKEN')
+        ? ok('The preview has a token of its own.')
+        : missing('The preview has no token.', HARM),
+    ),
+  ),
+  async do(context) {
+    const project = need(context, 'SANITY_PROJECT_ID');
+    const made = await call(context, `https://api.sanity.io/v2025-07-11/access/project/${project}/robots`, {
+      method: 'POST',
+      json: {
+        label: 'Otter preview',
+        memberships: [{ resourceType: 'project', resourceId: project, roleNames: ['viewer'] }],
+      },
+      headers: { authorization: `Bearer ${need(context, 'SANITY_AUTH_TOKEN')}` },
+    });
+    context.keys.set('PREVIEW_READ_TOKEN', v.parse(Robot, made).token);
+  },
+};
+
+/** The file is beside the keys, outside the repository. */
+const fileOf = ({ keys, environment }: Context) =>
+  path.join(path.dirname(keys.file), `preview-${environment}.env`);
+
+async function variablesOf(context: Context): Promise<string> {
+  const variables = {
+    PREVIEW_PORT: '4322',
+    // The host's proxy reaches the server from outside.
+    PREVIEW_HOST: '0.0.0.0',
+    PREVIEW_URL: need(context, 'PREVIEW_URL'),
+    SITE_URL: need(context, 'SITE_URL'),
+    PUBLIC_STUDIO_URL: need(context, 'PUBLIC_STUDIO_URL'),
+    PUBLIC_SUPABASE_URL: projectUrl(context),
+    PUBLIC_SUPABASE_KEY: (await publishableKey(context)) ?? '',
+    SANITY_PROJECT_ID: need(context, 'SANITY_PROJECT_ID'),
+    SANITY_DATASET: need(context, 'SANITY_DATASET'),
+    SANITY_READ_TOKEN: need(context, 'PREVIEW_READ_TOKEN'),
+  };
+  return Object.entries(variables)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+}
+
+const variables: Step = {
+  id: 'preview-variables',
+  topic: 'host',
+  what: 'Write the variables of the preview into a file for its host.',
+  keys: ['PREVIEW_URL', 'SITE_URL', 'PUBLIC_STUDIO_URL', 'SANITY_PROJECT_ID', 'SANITY_DATASET'],
+  look: withPreview(async (context) => {
+    const file = fileOf(context);
+    return existsSync(file) && readFileSync(file, 'utf8') === (await variablesOf(context))
+      ? ok(`The variables of the preview are in ${file}.`)
+      : missing('The variables of the preview are not written down, or differ.', HARM);
+  }),
+  async do(context) {
+    const file = fileOf(context);
+    writeFileSync(file, await variablesOf(context), { mode: 0o600 });
+    // A file that was there keeps its mode when it is written.
+    chmodSync(file, 0o600);
+  },
+};
+
+const answers: Step = {
+  id: 'preview',
+  topic: 'host',
+  what: 'Start the preview at its host with these variables, and see that it lets nobody in without Studio.',
+  keys: ['PREVIEW_URL', 'PUBLIC_STUDIO_URL'],
+  link: 'docs/deploying.md, “The preview”',
+  look: withPreview(async (context) => {
+    const address = need(context, 'PREVIEW_URL');
+    const fix = `Start it with the variables of ${fileOf(context)}, as docs/deploying.md says.`;
+    let response: Response;
+    try {
+      response = await context.fetch(address, {
+        redirect: 'manual',
+        signal: AbortSignal.timeout(30_000),
+      });
+    } catch {
+      return missing(`${address} does not answer.`, HARM, fix);
+    }
+    await response.body?.cancel();
+    if (response.status !== 401)
+      return wrong(
+        `${address} answers ${response.status} to somebody whom Studio has not sent.`,
+        response.ok ? 'Anybody may read what is not published.' : HARM,
+        fix,
+      );
+    const header = (name: string) => response.headers.get(name) ?? '';
+    const studio = new URL(need(context, 'PUBLIC_STUDIO_URL')).origin;
+    if (!header('content-security-policy').includes(`frame-ancestors 'self' ${studio}`))
+      return wrong(`The preview does not let Studio at ${studio} show it.`, HARM, fix);
+    return header('x-robots-tag').includes('noindex') && header('cache-control').includes('no-store')
+      ? ok('The preview answers, lets in only whom Studio sends, and is neither indexed nor stored.')
+      : wrong(
+          'The preview’s answers may be indexed or stored.',
+          'Drafts may be found by search engines.',
+          fix,
+        );
+  }),
+};
+
+export const previewSteps = [token, variables, answers];

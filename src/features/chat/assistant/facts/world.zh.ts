@@ -1,0 +1,3 @@
+export * from './world.ts';
+
+export const listed = (names: readonly string[]): string => names.join('、');

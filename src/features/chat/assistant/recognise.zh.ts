@@ -1,0 +1,9 @@
+import { recognise as recogniseEnglish, type Recognised } from './recognise.ts';
+import type { Subject } from './subjects.ts';
+import { toEnglish } from './chinese-words.ts';
+
+export * from './recognise.ts';
+
+/** Recognises a Chinese question by the English words for what it names. */
+export const recognise = (question: string, page: Subject | null = null): Recognised =>
+  recogniseEnglish(toEnglish(question), page);

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { findOffers, type World } from '#features/chat/assistant/facts/world.ts';
+import { listed } from '#features/chat/assistant/facts/world.zh.ts';
+import { recognise } from '#features/chat/assistant/recognise.zh.ts';
+import { findSubjects } from '#features/chat/assistant/subjects.zh.ts';
+import { toEnglish } from '#features/chat/assistant/chinese-words.ts';
+
+/** The search divides a Chinese question into characters before it is recognised. */
+const divided = (question: string) => question.replace(/(\p{Script=Han})/gu, ' $1 ').trim();
+
+describe('a Chinese question is recognised like its English one', () => {
+  test.each([
+    ['体验课多少钱', 'cost', 'tryout'],
+    ['spark 营什么时候还有名额', 'free', 'spark'],
+    ['假期营在哪里', 'place', 'camps'],
+    ['滑板派对的费用', 'cost', 'birthday-skate'],
+    ['周六还有课吗', 'free', 'classes'],
+    ['假期营几点开始', 'hours', 'camps'],
+    ['学期卡可以退款吗', 'refund', 'term'],
+    ['双胞胎有优惠吗', 'cost', 'sibling'],
+    ['接送费用多少', 'cost', 'transport'],
+  ])('%s', (question, ask, subject) => {
+    expect(recognise(divided(question)).facts).toEqual([{ ask, subject }]);
+    expect(findSubjects(divided(question)).subjects[0]).toBe(subject);
+  });
+
+  test.each([
+    ['12月有营吗', { month: 12, facts: ['free'] }],
+    ['十二月的假期营还有名额吗', { month: 12, facts: ['free'] }],
+    ['七岁可以参加营吗', { age: 7, facts: ['age'] }],
+    ['12岁可以参加假期营吗', { age: 12, facts: ['age'] }],
+    ['星期三有课吗', { days: ['Wednesday'], facts: ['free'] }],
+  ])('%s, with its details', (question, { facts, ...details }) => {
+    const found = recognise(divided(question));
+    expect(found.details).toMatchObject(details);
+    expect(found.facts.map(({ ask }) => ask)).toEqual(facts);
+  });
+
+  test('and what the rules do not know is left to the search', () => {
+    expect(recognise(divided('孩子要带午餐吗')).facts).toEqual([]);
+    expect(toEnglish(divided('改期可以退款吗'))).toBe('reschedule refund');
+  });
+});
+
+test('names are listed with the Chinese comma', () => {
+  expect(listed(['Spark', 'Ignite'])).toBe('Spark、Ignite');
+  expect(findOffers('camps', { offers: [] satisfies World['offers'] })).toEqual([]);
+});
