@@ -129,7 +129,7 @@ function observeTap(): void {
       if ('interactionId' in entry && entry.interactionId)
         state.benchTap = Math.max(state.benchTap ?? 0, entry.duration);
   });
-  observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  observer.observe({ type: 'event', durationThreshold: 16 });
 }
 
 const costOf = (events: readonly TraceEvent[]) => {

@@ -3,6 +3,6 @@
  * position.
  */
 export function markWhole(): void {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const [navigation] = performance.getEntriesByType('navigation');
   if (location.hash || navigation?.type !== 'navigate') document.documentElement.dataset['whole'] = '';
 }

@@ -278,7 +278,7 @@ test(
     ).toEqual([]);
     // Watcher and tracking together are the only script after the page has loaded.
     const scriptsAfterLoad = await page.evaluate(() => {
-      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      const [navigation] = performance.getEntriesByType('navigation');
       return performance
         .getEntriesByType('resource')
         .filter(

@@ -180,7 +180,7 @@ export const roleNames: Record<StaffRole, string> = {
   admin: 'Admin',
   business_admin: 'Business admin',
 };
-export const lowerRoleNames: Record<StaffRole, string> = {
+const lowerRoleNames: Record<StaffRole, string> = {
   coach: 'coach',
   marketer: 'marketer',
   admin: 'admin',
