@@ -56,6 +56,7 @@ describe('twelve payments at once, four of which are rolled back', () => {
     await shop.publish(db);
     await db.sql.unsafe(`
       create sequence private.numbers;
+      grant usage on sequence private.numbers to public;
       create or replace function private.next_invoice_number(p_kind text) returns integer
       language sql volatile set search_path = '' as $$ select nextval('private.numbers')::integer $$;`);
     const paid = await payAtOnce(db);

@@ -239,6 +239,7 @@ test('every function of visitors is counted, or has a reason not to be', async (
     count_question: 'counts itself',
     enhanced_rate_limit_check: 'is the counter',
     record_analytics: 'counts itself',
+    record_page_vitals: 'counts itself',
     // This function creates sessions once a weekend. All its other calls read one row.
     ensure_next_weekend_funstart_sessions: 'writes once a weekend',
     // These functions take no argument and read what every page shows. Counting their calls would cost more.

@@ -122,6 +122,8 @@ test('every function for signed-in callers uses the helper, or this test has the
     'create-checkout',
     // The link is enough to pay. SQL requires a sign-in only to pay from the balance, and limits the calls.
     'pay-instalment',
+    // SQL decides and logs (begin_factor_reset): who may, how fresh the own second factor is, and how often.
+    'reset-second-factor',
     // Visitors may call this function too.
     'validate-pass-eligibility',
   ]);
