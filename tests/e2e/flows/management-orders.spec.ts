@@ -51,7 +51,7 @@ test(
     await expect(sheet.getByText('That is more than you can refund.')).toBeVisible();
     await sheet.getByLabel('Amount in S$').fill(amount);
     await expect(
-      sheet.getByText(`S$${amount} is refunded to the original payment method. This can’t be undone.`),
+      sheet.getByText(`S$${amount} will be refunded to the original payment method. This can’t be undone.`),
     ).toBeVisible();
     await sheet.getByLabel('Note (optional)').fill('The bus was late');
     await expectAccessible(page);

@@ -123,7 +123,7 @@ test(
       await enter(page, { email: 'business@otter.test' }, `/management/schedule?place=${from}`);
       const sheet = page.getByRole('dialog');
       await sheet.getByRole('button', { name: 'Move Sol Moves' }).click();
-      await sheet.getByRole('button', { name: 'Move child' }).click();
+      await sheet.getByRole('button', { name: 'Move child', exact: true }).click();
       await expect(sheet.getByText('Please fill this in.')).toBeVisible();
       await sheet.getByLabel('New date').selectOption(full);
       await expect(sheet).toContainText('It is full, 1 of 1. We will add one spot only for Sol Moves.');

@@ -34,10 +34,10 @@ test(
     await sheet.getByRole('button', { name: 'Save setting' }).click();
     await expect(sheet.getByText('Setting saved.')).toBeVisible();
     await expect(bar).toHaveCount(0);
-    await expect(sheet.getByText('5 → 6')).toBeVisible();
+    await expect(sheet.getByText('5 weekends → 6 weekends')).toBeVisible();
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Change back to 5' }).click();
-    await expect(sheet.getByText('6 → 5')).toBeVisible();
+    await expect(sheet.getByText('6 weekends → 5 weekends')).toBeVisible();
     await page.keyboard.press('Escape');
 
     await page.getByRole('searchbox', { name: 'Find a setting' }).fill('second factor');

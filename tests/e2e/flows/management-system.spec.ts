@@ -95,7 +95,7 @@ test(
       update public.sessions set coach_id = (select id from public.coaches where user_id = ${coach.userId})
       where id = ${session}`;
     await row.getByRole('button', { name: 'Remove coach' }).click();
-    await expect(row.getByText(/loses the coach role at once/)).toBeVisible();
+    await expect(row.getByText(/will lose the coach role at once/)).toBeVisible();
     await expect(row.getByText('They are due to coach 1 session:')).toBeVisible();
     await expectAccessible(page);
     const take = row.getByRole('button', { name: 'Remove role' });

@@ -66,7 +66,7 @@ test(
 
     await queue.getByRole('button', { name: 'Add 1 spot' }).click();
     await expect(
-      queue.getByText(/1 spot more\. Priya Menon \(1 spot, for .+\) gets an offer by e-mail at once/),
+      queue.getByText(/1 spot more\. Priya Menon \(1 spot, for .+\) will get an offer by e-mail at once/),
     ).toBeVisible();
     await expectAccessible(page);
     await queue.getByRole('button', { name: 'Add 1 spot' }).click();
