@@ -9,12 +9,13 @@ import { sql } from '../support/backend.ts';
 import { env } from '../support/env.ts';
 import { enter, givePass } from '../support/family.ts';
 import { expectToFit } from '../support/fit.ts';
-import { expectWholeWords, makeOfficeAdmin } from '../support/office.ts';
+import { expectWholeWords, makeOfficeAdmin, removeOfficeAdmins } from '../support/office.ts';
 import { makeParent } from '../support/parents.ts';
 import { classToday } from '../support/staff.ts';
 import { test } from '../support/test.ts';
 
 test.afterAll(forgetSessions);
+test.afterAll(removeOfficeAdmins);
 
 async function find(page: Page, text: string) {
   // The search opens once the roles are known, as the menu does.

@@ -3,12 +3,20 @@ import { expect, type Page } from '@playwright/test';
 import { sql } from './backend.ts';
 import { makeParent, type ParentAccount } from './parents.ts';
 
+const admins: string[] = [];
+
 /** An admin with an own till, whose sales no other test counts. */
 export async function makeOfficeAdmin(name: string): Promise<ParentAccount> {
   const account = await makeParent([]);
+  admins.push(account.userId);
   await sql()`insert into public.user_roles (user_id, role) values (${account.userId}, 'admin')`;
   await sql()`update public.profiles set name = ${name} where id = ${account.userId}`;
   return account;
+}
+
+/** Takes the role from the admins that this file made, because forms offer every colleague as an owner. */
+export async function removeOfficeAdmins(): Promise<void> {
+  await sql()`delete from public.user_roles where user_id = any (${admins.splice(0)}::uuid[])`;
 }
 
 /** Expects that no word of a button, tag, link or heading is divided between two lines. */
