@@ -15,6 +15,22 @@ comment on function private.check_reason(text) is
   'Checks the reason for a cancellation, which families read: it is null or a text of 1 to 200 characters. Fails with '
   'invalid_input.';
 
+create function private.unpaid_children_at(p_family_id uuid, p_session_id uuid, p_camp_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(private.child_name(c.id) order by c.dob, c.name), '[]')
+    from private.unpaid_children(coalesce(p_session_id, p_camp_id)) u join public.children c on c.id = u.child_id
+    where c.family_id = p_family_id);
+end;
+$$;
+comment on function private.unpaid_children_at(uuid, uuid, uuid) is
+  'Returns the given names of a family''s children in a session or camp for whom nobody paid here, the eldest first.';
+
 create function private.cancelled_by_us_places(p_session_ids uuid[], p_camp_ids uuid[])
 returns table (family_id uuid, places jsonb)
 language sql
@@ -37,6 +53,8 @@ as $$
     where e.camp_id = any (p_camp_ids) and e.status = 'enrolled')
   select b.family_id, jsonb_agg(p.view || jsonb_build_object(
       'children', private.children_at(b.family_id, p.session_id, p.camp_id),
+      -- For them there is neither a credit nor a refund.
+      'unpaid_children', private.unpaid_children_at(b.family_id, p.session_id, p.camp_id),
       'order_number', (
         select o.number from public.orders o where o.id = private.order_of_place(b.family_id, p.session_id, p.camp_id)),
       -- The calendar file in each order's mail is identified by the order's number, so the mail needs all numbers.

@@ -63,8 +63,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select case when p_order_id is null then '{}'
-    else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end
+  select case when p_order_id is null then '{}' else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end
 $$;
 comment on function private.manage_link(uuid, text) is
   'Returns the token with which the recipient of a mail manages an order: {manage_token}; empty without an order.';
@@ -103,6 +102,7 @@ begin
     when p_order_id is not null and p_template = any ('{booking_confirmed,paid_late_reseated,order_moved,order_link,renewal_paid,
       session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed,instalment_due,instalment_paid}'::text[]) then
       private.manage_link(p_order_id, p_recipient) || case when p_template = 'instalment_due' then jsonb_build_object('pay_token', private.make_order_link(p_order_id, 'payment', p_recipient)) else '{}' end
+    when p_order_id is not null and p_template = 'free_spot' then jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'child_details', p_recipient))
     -- If a move was not paid, the link opens the original booking, which did not change.
     when p_template = 'payment_failed' then private.manage_link((select o.order_id from public.order_lines l
       join public.order_lines o on o.id = l.moves_line_id where l.order_id = p_order_id limit 1), p_recipient)

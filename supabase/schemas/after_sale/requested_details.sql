@@ -159,6 +159,46 @@ comment on function public.get_reported_details(uuid) is
 grant execute on function public.get_reported_details(uuid) to authenticated;
 select private.answer_calls('public.get_reported_details(uuid)');
 
+create function private.details_order(p_child_id uuid)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (
+    select o.id from public.children k
+    join public.orders o on o.family_id = k.family_id and o.paid_at is not null
+    join public.order_children c on c.order_id = o.id and c.child_id = k.id
+    where k.id = p_child_id and not private.has_account(k.family_id) order by o.paid_at desc, o.id limit 1);
+end;
+$$;
+comment on function private.details_order(uuid) is
+  'Returns the latest paid order with this child, whose link lets a guest tell us about the child. Null for a family '
+  'with an account, which answers in Family Base.';
+
+create function private.asked_details(p_child_id uuid)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'missing', (select coalesce(jsonb_agg(m), '[]') from jsonb_array_elements(private.missing_details(k)) m
+        where m not in ('"photo"', '"doctor_phone"')),
+      'has_account', private.has_account(k.family_id), 'has_order', private.details_order(k.id) is not null,
+      'phone', coalesce(f.contact_phone, p.phone))
+    from public.children k join public.families f on f.id = k.family_id
+    left join public.profiles p on p.id = f.primary_parent_id
+    where k.id = p_child_id);
+end;
+$$;
+comment on function private.asked_details(uuid) is
+  'Returns what we must know about a child before it comes, and how the family can tell us: {missing: '
+  'private.missing_details without the optional ones, has_account, has_order: a guest gets a link, phone}.';
+
 create function public.ask_child_details(p_place_id uuid, p_child_id uuid)
 returns jsonb
 language plpgsql
@@ -182,7 +222,11 @@ begin
   for no key update of k;
   if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
   select * into v_event from private.events_of_day(v_day) where id = p_place_id;
-  v_order_id := private.order_of_place(v_child.family_id, p_place_id, p_place_id, v_child.id);
+  v_order_id := coalesce(
+    private.order_of_place(v_child.family_id, p_place_id, p_place_id, v_child.id), private.details_order(v_child.id));
+  if v_order_id is null and not private.has_account(v_child.family_id) then
+    return jsonb_build_object('mails', 0, 'has_link', false);
+  end if;
   with sent as (
     insert into public.outbox (key, template, recipient, payload)
     select format('details_requested:%s:%s:%s:%s:%s', v_child.family_id, v_child.id, p_place_id, v_day, w.n), 'details_requested', w.email,
@@ -209,8 +253,9 @@ begin
 end;
 $$;
 comment on function public.ask_child_details(uuid, uuid) is
-  'Mails each parent a link to report details, once per child, place and day. Returns {mails}. The mail says nothing '
-  'about health, and the caller never sees the link. The call is recorded in the audit log. Fails with '
+  'Mails each parent a link to report details, once per child, place and day. Returns {mails}. A guest without any '
+  'order can have no link, so nothing is mailed: {mails: 0, has_link: false}. The mail says nothing about health, and '
+  'the caller never sees the link. The call is recorded in the audit log. Fails with '
   'child_not_found. Definer: mails and links are written only by functions; it checks the caller itself.';
 grant execute on function public.ask_child_details(uuid, uuid) to authenticated;
 select private.answer_calls('public.ask_child_details(uuid, uuid)', 'roster');

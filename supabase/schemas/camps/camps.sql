@@ -18,7 +18,8 @@ create table public.camp_weeks (
   cancelled_at timestamptz check (cancelled_at is null or not is_active),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  cancelled_by_us_reason text check (length(cancelled_by_us_reason) between 1 and 200)
+  cancelled_by_us_reason text check (length(cancelled_by_us_reason) between 1 and 200),
+  added_spots integer not null default 0 check (added_spots between 0 and capacity)
 );
 comment on table public.camp_weeks is
   'A camp as staff define it. The price and the number of places taken depend on the moment, so readers use the view '
@@ -34,6 +35,8 @@ comment on column public.camp_weeks.cancelled_at is
   'When the camp was cancelled for good. Its enrolments then wait to be transferred or refunded.';
 comment on column public.camp_weeks.cancelled_by_us_reason is
   'The reason that families read, in the words of staff. Null if no reason was given.';
+comment on column public.camp_weeks.added_spots is
+  'How many of these places staff added for a single child. A copy of the week leaves them out.';
 -- Visitors tell camps apart by tier, base, first and last day.
 create unique index camp_weeks_one on public.camp_weeks (tier, location_id, start_date, end_date) where cancelled_at is null;
 create index camp_weeks_location_id on public.camp_weeks (location_id);
@@ -50,5 +53,8 @@ create policy "Visitors read camps on sale" on public.camp_weeks
 
 create trigger touch_updated_at before update on public.camp_weeks
   for each row execute function private.touch_updated_at();
+create trigger forget_added_spots before update of capacity on public.camp_weeks
+  for each row when (new.capacity <> old.capacity and new.added_spots = old.added_spots)
+  execute function private.forget_added_spots();
 create trigger audit after insert or update or delete on public.camp_weeks
   for each row execute function private.audit('id', '*', 'starts_at', 'created_at', 'updated_at', 'cancelled_by_us_reason');

@@ -79,6 +79,7 @@ create table public.sessions (
   updated_at timestamptz not null default now(),
   cancelled_by_us_at timestamptz check (cancelled_by_us_at is null or status = 'cancelled'),
   cancelled_by_us_reason text check (length(cancelled_by_us_reason) between 1 and 200),
+  added_spots integer not null default 0 check (added_spots between 0 and max_capacity),
   unique (location_id, class_type_id, session_date, session_time),
   unique (id, session_date, session_time)
 );
@@ -92,6 +93,8 @@ comment on column public.sessions.cancelled_by_us_at is
   'When staff cancelled the session. Families with a booking are notified.';
 comment on column public.sessions.cancelled_by_us_reason is
   'The reason that families read, in the words of staff. Null if no reason was given.';
+comment on column public.sessions.added_spots is
+  'How many of these seats staff added for a single child. A copy of the week leaves them out.';
 create index sessions_session_date on public.sessions (session_date);
 create index sessions_class_type_id on public.sessions (class_type_id);
 create index sessions_coach_id on public.sessions (coach_id);
@@ -136,6 +139,22 @@ grant select on public.class_types, public.locations to anon;
 
 create trigger touch_updated_at before update on public.sessions
   for each row execute function private.touch_updated_at();
+create function private.forget_added_spots()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.added_spots := 0;
+  return new;
+end;
+$$;
+comment on function private.forget_added_spots() is
+  'Trigger on sessions and camp_weeks. Whoever sets the capacity by hand decides about all spots, so none of them '
+  'counts as added for a single child any more.';
+create trigger forget_added_spots before update of max_capacity on public.sessions
+  for each row when (new.max_capacity <> old.max_capacity and new.added_spots = old.added_spots)
+  execute function private.forget_added_spots();
 create trigger touch_updated_at before update on public.bookings
   for each row execute function private.touch_updated_at();
 

@@ -65,5 +65,5 @@ comment on function private.attach_packing_list() is
   'Trigger on the outbox. A mail that says what to bring stores the current lists, because a repeated attempt must '
   'send the same mail. Definer: packing_lists has no read grant.';
 create trigger pack before insert on public.outbox for each row
-  when (new.template in ('booking_confirmed', 'paid_late_reseated', 'order_moved', 'session_reminder'))
+  when (new.template in ('booking_confirmed', 'paid_late_reseated', 'order_moved', 'session_reminder', 'free_spot'))
   execute function private.attach_packing_list();

@@ -113,3 +113,29 @@ end;
 $$;
 comment on function private.refuse_own_contact(text, text) is
   'Fails with own_balance for an address or number of the caller''s own family.';
+
+create function private.refuse_own_ahead(
+  p_family_id uuid, p_email text, p_session_id uuid, p_camp_id uuid, p_is_full boolean, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_user_id constant uuid := (select auth.uid());
+  v_contacts constant text[] := private.contacts_of(v_user_id, (select family_id from public.profiles where id = v_user_id));
+begin
+  if not (private.is_family_of(v_user_id, p_family_id) or coalesce(lower(btrim(p_email)) = any (v_contacts), false)) then return; end if;
+  if p_is_full or exists (
+    select from public.waitlist_entries e
+    where e.status = 'waiting' and (e.session_id = p_session_id or e.camp_id = p_camp_id)
+      and not private.is_family_of(v_user_id, e.family_id)
+      and coalesce(lower(btrim(e.parent_email)) <> all (v_contacts), true)) then
+    perform private.fail('own_balance', p_field);
+  end if;
+end;
+$$;
+comment on function private.refuse_own_ahead(uuid, text, uuid, uuid, boolean, text) is
+  'Fails with own_balance if staff would put their own family ahead of others: above capacity (p_is_full), or where '
+  'another family waits. p_email is the address of a waitlist entry without an account. The caller has locked the '
+  'session or camp.';

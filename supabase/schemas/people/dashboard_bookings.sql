@@ -76,7 +76,9 @@ begin
     select s.starts_at, jsonb_build_object(
       'kind', 'session', 'id', s.id, 'title', t.name, 'team', t.team, 'location_name', l.name,
       'starts_at', private.iso(s.starts_at), 'ends_at', private.iso(s.ends_at),
-      'child_ids', jsonb_agg(distinct b.child_id), 'reason', s.cancelled_by_us_reason,
+      'child_ids', jsonb_agg(distinct b.child_id),
+      'unpaid_child_ids', coalesce(jsonb_agg(distinct b.child_id) filter (
+        where not exists (select from public.credit_ledger k where k.booking_id = b.id)), '[]'), 'reason', s.cancelled_by_us_reason,
       'cancelled_by_us_at', private.iso(s.cancelled_by_us_at), 'order_id', null) as news
     from public.bookings b
     join public.sessions s on s.id = b.session_id
@@ -90,7 +92,8 @@ begin
     select w.starts_at, jsonb_build_object(
       'kind', 'camp', 'id', w.id, 'title', w.name, 'team', null, 'location_name', l.name,
       'starts_at', private.iso(w.starts_at), 'ends_at', private.camp_view(w.id) -> 'ends_at',
-      'child_ids', jsonb_agg(distinct e.child_id), 'reason', w.cancelled_by_us_reason,
+      'child_ids', jsonb_agg(distinct e.child_id),
+      'unpaid_child_ids', coalesce(jsonb_agg(distinct e.child_id) filter (where e.order_line_id is null), '[]'), 'reason', w.cancelled_by_us_reason,
       'cancelled_by_us_at', private.iso(w.cancelled_at), 'order_id', (array_agg(n.order_id))[1])
     from public.camp_enrollments e
     join public.camp_weeks w on w.id = e.camp_id

@@ -37,13 +37,18 @@ begin
   perform private.check_addable(p_child_id, v_session_id, v_camp_id);
   -- A credit takes the spot that the waitlist already holds for this child. The other ways would leave that spot held.
   if p_way = 'credit' then perform private.take_offer(v_session_id, p_child_id, null); end if;
+  -- A sibling who waits has an entry of its own, so staff can offer this child a spot.
   if exists (
     select from public.waitlist_entries e join public.waitlist_children c on c.entry_id = e.id
-    where (e.session_id = v_session_id or e.camp_id = v_camp_id) and (
-      p_way = 'offer' and e.family_id = v_family_id and e.status in ('waiting', 'offered', 'accepted')
-      or p_way = 'free' and c.child_id = p_child_id and e.status in ('offered', 'accepted'))) then
+    join public.children k on k.id = p_child_id
+    where (e.session_id = v_session_id or e.camp_id = v_camp_id)
+      and (c.child_id = k.id or e.family_id = k.family_id and c.child_id is null
+        and private.name_key(c.name) = private.name_key(k.name) and c.dob is not distinct from k.dob)
+      and (e.status in ('offered', 'accepted') or p_way = 'offer' and e.status = 'waiting') and p_way <> 'credit') then
     perform private.fail('already_waiting', 'p_child_id');
   end if;
+  perform private.refuse_own_ahead(v_family_id, null, v_session_id, v_camp_id,
+    coalesce(private.places_free(v_session_id, v_camp_id, clock_timestamp()) <= 0, true), 'p_child_id');
   v_is_added := private.make_spot(v_session_id, v_camp_id, p_expected_capacity);
   select * into v_age from private.age_problem(p_child_id, v_session_id, v_camp_id);
   if p_way = 'credit' then
@@ -82,6 +87,7 @@ declare
   v_capacity integer;
   v_ahead jsonb;
   v_preview jsonb;
+  v_place jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.lock_places(array[p_place_id], array[p_place_id]);
@@ -95,9 +101,12 @@ begin
   begin
     -- The child is added and everything rolled back, so that the preview cannot differ.
     v_preview := private.add_child(gen_random_uuid(), p_child_id, p_place_id, p_way, v_capacity, true, 'Preview');
-    v_preview := v_preview || jsonb_build_object(
+    select s.place into v_place from private.schedule_places(array[p_place_id]) s;
+    v_preview := v_preview || private.asked_details(p_child_id) || jsonb_build_object(
       'capacity', v_capacity, 'ahead', v_ahead,
-      'place', (select s.place from private.schedule_places(array[p_place_id]) s),
+      -- A spot that is offered or held is no booking yet, but its child will need a coach.
+      'place', v_place || jsonb_build_object('in_care',
+        (v_place ->> 'in_care')::integer + greatest(0, (v_place ->> 'taken')::integer - (v_place ->> 'booked')::integer)),
       'worth_cents', case when p_way = 'free' then private.spot_worth(
         (select id from public.sessions where id = p_place_id), (select id from public.camp_weeks where id = p_place_id)) end,
       'age', (select jsonb_build_object('code', a.code, 'detail', a.detail) from private.age_problem(p_child_id,
@@ -111,7 +120,7 @@ end;
 $$;
 comment on function public.preview_added_child(uuid, uuid, text) is
   'For admins. Returns what add_child would do, as AddedChildPreview (contract/added-children.ts), with the place as '
-  'it would be. Exceptions of capacity and age count as allowed. Fails with the codes of add_child. Definer: see '
+  'it would be; its in_care includes spots that are offered or held. Exceptions of capacity and age count as allowed. Fails with the codes of add_child. Definer: see '
   'move_child.';
 grant execute on function public.preview_added_child(uuid, uuid, text) to authenticated;
 select private.answer_calls('public.preview_added_child(uuid, uuid, text)', 'management');
@@ -148,7 +157,8 @@ comment on function public.add_child(uuid, uuid, uuid, text, integer, boolean, t
   'generates p_note_id, so that a repeated request acts once. Returns AddedChild (contract/added-children.ts). Fails '
   'with not_allowed, invalid_input (field), place_not_found, child_not_found, family_not_found, sales_stopped, '
   'already_waiting, changed_meanwhile, session_full, camp_full, the codes of private.check_addable, '
-  'private.take_free_spot, private.offer_to_child and private.spend_credit, rate_limited. Definer: takes spots under '
+  'private.take_free_spot, private.offer_to_child and private.spend_credit, own_balance (private.refuse_own_ahead), '
+  'rate_limited. Definer: takes spots under '
   'their locks.';
 grant execute on function public.add_child(uuid, uuid, uuid, text, integer, boolean, text) to authenticated;
 select private.answer_calls('public.add_child(uuid, uuid, uuid, text, integer, boolean, text)', 'management');

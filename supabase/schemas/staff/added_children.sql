@@ -30,12 +30,14 @@ as $$
   from public.audit_log a
   where a.user_id = p_user_id and a.action = 'insert'
     and a.created_at >= date_trunc('day', clock_timestamp(), private.time_zone())
-    -- A spot that was moved has no rung, and a class booked with a credit has an entry in the ledger.
+    -- A spot that was moved is not written with its rung or as booked at once (private.move_unpaid), and a class booked
+    -- with a credit has an entry in the ledger.
     and (a.table_name = 'camp_enrollments' and a.after ->> 'rung_id' = 'free'
-      or a.table_name = 'bookings' and not exists (select from public.credit_ledger l where l.booking_id = a.row_key::uuid))
+      or a.table_name = 'bookings' and a.after ->> 'status' = 'booked' and not exists (select from public.credit_ledger l where l.booking_id = a.row_key::uuid))
 $$;
 comment on function private.free_spots_given_today(uuid) is
-  'Returns what the free spots that this account gave today are worth, in cents. Removed ones count, too.';
+  'Returns what the free spots that this account gave today are worth, in cents. Removed ones count, too, '
+  'and one that was moved counts once.';
 
 create function private.gift_left_today(p_user_id uuid)
 returns integer
@@ -208,10 +210,30 @@ set search_path = ''
 as $$
   select private.queue_family_mails('free_spot', concat_ws(':', 'free_spot', p_key, p_is_removed),
     jsonb_build_object('is_removed', p_is_removed, 'children', jsonb_build_array(private.child_name(p_child_id)),
-      'session', private.session_view(p_session_id), 'camp', private.camp_view(p_camp_id)), p_family_id)
+      'session', private.session_view(p_session_id), 'camp', private.camp_view(p_camp_id))
+      || case when p_is_removed then '{}' else private.asked_details(p_child_id) - 'phone' end,
+    p_family_id, case when not p_is_removed then private.details_order(p_child_id) end)
 $$;
 comment on function private.queue_free_spot_mail(text, uuid, uuid, uuid, uuid, boolean) is
-  'Queues the mail to the family about a spot without a payment that a child got or lost. Returns how many.';
+  'Queues the mail to the family about a spot without a payment that a child got or lost. It asks for what is missing, '
+  'and a guest gets a link for that. Returns how many.';
+
+create function private.queue_free_move_mail(p_spot_id uuid, p_child_id uuid, p_family_id uuid, p_from uuid, p_to uuid)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.queue_family_mails('free_spot', concat_ws(':', 'free_spot', 'moved', p_spot_id),
+    jsonb_build_object('is_removed', false, 'children', jsonb_build_array(private.child_name(p_child_id)),
+      'session', private.session_view(p_to), 'camp', private.camp_view(p_to),
+      'left', jsonb_build_object('session', private.session_view(p_from), 'camp', private.camp_view(p_from)))
+      || private.asked_details(p_child_id) - 'phone',
+    p_family_id, private.details_order(p_child_id))
+$$;
+comment on function private.queue_free_move_mail(uuid, uuid, uuid, uuid, uuid) is
+  'Queues the mail to the family about a free spot that staff moved. p_spot_id is the new booking or enrolment. '
+  'Returns how many.';
 
 create function private.take_free_spot(
   p_child_id uuid, p_family_id uuid, p_session_id uuid, p_camp_id uuid, p_allows_age boolean)

@@ -127,9 +127,9 @@ begin
   where m in ('"health"', '"emergency_contact"');
   if v_missing = '[]' then return jsonb_build_object('mails', 0); end if;
   -- Parents with an account answer in Family Base; a guest needs the link of an order.
-  if not private.has_account(v_child.family_id) then
-    select o.id into v_order_id from public.orders o join public.order_children c on c.order_id = o.id
-    where o.family_id = v_child.family_id and c.child_id = v_child.id and o.paid_at is not null order by o.paid_at desc limit 1;
+  v_order_id := private.details_order(v_child.id);
+  if v_order_id is null and not private.has_account(v_child.family_id) then
+    return jsonb_build_object('mails', 0, 'has_link', false);
   end if;
   with sent as (
     insert into public.outbox (key, template, recipient, payload)
@@ -157,7 +157,7 @@ end;
 $$;
 comment on function public.ask_family_details(uuid) is
   'For admins: mails the parents to ask for a child''s health or an emergency contact, whichever is missing, once per '
-  'child and day: {mails}. The mail says nothing about health, and the caller never sees the link. Audited. Fails with '
+  'child and day: {mails}, with has_link false if a guest has no order. The mail says nothing about health, and the caller never sees the link. Audited. Fails with '
   'child_not_found. Definer: mails and links are written only by functions; it checks the caller itself.';
 grant execute on function public.ask_family_details(uuid) to authenticated;
 select private.answer_calls('public.ask_family_details(uuid)', 'management');

@@ -53,9 +53,11 @@ begin
     join public.class_types t on t.id = s.class_type_id
     left join private.team_standings(p_child_id, v_days) g on g.day = s.session_date and g.team = t.team
     where s.id <> p_from and s.status = 'scheduled' and s.starts_at > v_now
-      and s.session_date between v_pass.valid_from and coalesce(v_pass.valid_until, 'infinity')
-      -- As in private.move_session_line, a pass with a single session may join any team.
-      and (v_pass.sessions_total = 1 or g.problem is null)
+      -- A free spot has no pass.
+      and s.session_date between coalesce(v_pass.valid_from, '-infinity') and coalesce(v_pass.valid_until, 'infinity')
+      -- As in private.move_session_line, a pass with a single session may join any team. A free spot stays in its team.
+      and (v_pass.sessions_total = 1 or g.problem is null
+        or v_pass.id is null and s.class_type_id = (select class_type_id from public.sessions where id = p_from))
       and not exists (select from public.bookings b
         where b.session_id = s.id and b.child_id = p_child_id and b.status = 'booked')
     order by s.starts_at, s.id limit c_most);

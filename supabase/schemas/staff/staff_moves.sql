@@ -36,15 +36,12 @@ begin
   if v_line.id is not null then perform private.refuse_refunded(v_line, 'p_child_id'); end if;
   if v_line.camp_id is not null then perform private.refuse_open_instalments(v_line.order_id, 'p_child_id'); end if;
   -- A class moves with its pass, and a spot on a camp with the line that paid for it, if it was sold here.
-  if v_place.booking_id is null and v_line.status <> 'placed' or v_place.booking_id is not null and v_place.pass_id is null then
-    perform private.fail('line_closed', 'p_child_id');
-  end if;
+  if v_place.booking_id is null and v_line.status <> 'placed' then perform private.fail('line_closed', 'p_child_id'); end if;
 end;
 $$;
 comment on function private.check_staff_move(uuid, uuid) is
   'Refuses a spot that cannot be moved: booking_not_found, camp_cancelled, session_not_found, camp_started, '
-  'session_started, child_checked_in (today), already_refunded, instalments_open, line_closed (a class without a '
-  'pass). The result is reliable under the locks of move_child.';
+  'session_started, child_checked_in (today), already_refunded, instalments_open, line_closed. The result is reliable under the locks of move_child.';
 
 create function private.add_spot_if_full(p_place_id uuid)
 returns boolean
@@ -55,10 +52,10 @@ as $$
 declare
   v_now constant timestamptz := clock_timestamp();
 begin
-  update public.sessions set max_capacity = max_capacity + 1
+  update public.sessions set max_capacity = max_capacity + 1, added_spots = added_spots + 1
   where id = p_place_id and max_capacity < 100 and private.seats_taken(id, v_now) >= max_capacity;
   if found then return true; end if;
-  update public.camp_weeks set capacity = capacity + 1
+  update public.camp_weeks set capacity = capacity + 1, added_spots = added_spots + 1
   where id = p_place_id and capacity < 500 and private.camp_seats_taken(id, v_now) >= capacity;
   return found;
 end;
@@ -97,32 +94,58 @@ comment on function private.move_camp_by_staff(uuid, uuid, uuid, boolean) is
   'Moves the spot of a line to another camp of its offer, mails the family and offers the released spot. Returns '
   'whether a spot was added. The caller holds the locks and has checked private.check_staff_move.';
 
-create function private.move_unsold_by_staff(p_child_id uuid, p_from uuid, p_to uuid, p_adds_spot boolean)
+create function private.move_unpaid(p_child_id uuid, p_from uuid, p_to uuid, p_adds_spot boolean)
 returns boolean
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
+  v_is_camp constant boolean := exists (select from public.camp_weeks where id = p_from);
+  v_old_session constant public.sessions := (select s from public.sessions s where s.id = p_from);
+  v_new_session public.sessions;
+  v_old record;
+  v_id uuid;
   v_is_added boolean := false;
 begin
-  if (select tier from public.camp_weeks where id = p_from) <> (select tier from public.camp_weeks where id = p_to) then
+  select k.family_id, u.booking_id, e.id as enrollment_id, e.rung_id into v_old
+  from private.unpaid_children(p_from) u join public.children k on k.id = u.child_id
+  left join public.camp_enrollments e on e.id = u.enrollment_id
+  where u.child_id = p_child_id;
+  if v_is_camp and (select tier from public.camp_weeks where id = p_from) <> (select tier from public.camp_weeks where id = p_to) then
     perform private.fail('offer_not_available', 'p_to.camp_id');
   end if;
-  if exists (select from public.camp_enrollments where camp_id = p_to and child_id = p_child_id and status = 'enrolled') then
-    perform private.fail('already_booked', 'p_to.camp_id');
+  if private.has_place(p_child_id, case when not v_is_camp then p_to end, case when v_is_camp then p_to end) then
+    perform private.fail('already_booked', case when v_is_camp then 'p_to.camp_id' else 'p_to' end);
   end if;
+  if not v_is_camp then perform private.take_offer(p_to, p_child_id, null); end if;
   if p_adds_spot then v_is_added := private.add_spot_if_full(p_to); end if;
-  perform private.check_target_place(null, private.camp_offer(p_to), null, p_to, 'p_to');
-  update public.camp_enrollments set status = 'cancelled' where camp_id = p_from and child_id = p_child_id and status = 'enrolled';
-  insert into public.camp_enrollments (camp_id, child_id, family_id) select p_to, id, family_id from public.children where id = p_child_id;
-  perform private.offer_released_places('{}', array[p_from]);
+  if v_is_camp then
+    perform private.check_target_place(null, private.camp_offer(p_to), null, p_to, 'p_to');
+    update public.camp_enrollments set status = 'cancelled' where id = v_old.enrollment_id;
+    insert into public.camp_enrollments (camp_id, child_id, family_id) values (p_to, p_child_id, v_old.family_id) returning id into v_id;
+    -- Written afterwards, so that the spot does not count as given today (private.free_spots_given_today).
+    update public.camp_enrollments set rung_id = v_old.rung_id where id = v_id;
+  else
+    v_new_session := private.open_session(p_to, 'p_to');
+    if private.seats_taken(p_to, clock_timestamp()) >= v_new_session.max_capacity then perform private.fail('session_full', 'p_to'); end if;
+    -- An exception for this team was made when the spot was given.
+    if v_new_session.class_type_id <> v_old_session.class_type_id then perform private.check_team(p_child_id, v_new_session, 'p_to'); end if;
+    perform private.undo_booking(v_old.booking_id);
+    -- Booked afterwards, for the same reason.
+    insert into public.bookings (session_id, session_date, session_time, child_id, family_id, status)
+    values (p_to, v_new_session.session_date, v_new_session.session_time, p_child_id, v_old.family_id, 'cancelled') returning id into v_id;
+    update public.bookings set status = 'booked' where id = v_id;
+  end if;
+  if not v_is_camp or v_old.rung_id = 'free' then perform private.queue_free_move_mail(v_id, p_child_id, v_old.family_id, p_from, p_to); end if;
+  perform private.offer_released_places(
+    case when v_is_camp then '{}' else array[p_from] end, case when v_is_camp then array[p_from] else '{}' end);
   return v_is_added;
 end;
 $$;
-comment on function private.move_unsold_by_staff(uuid, uuid, uuid, boolean) is
-  'Does the same as private.move_camp_by_staff for a spot that was not sold by this system. The family is not mailed, '
-  'because there is no order.';
+comment on function private.move_unpaid(uuid, uuid, uuid, boolean) is
+  'Does the same as private.move_camp_by_staff and private.move_class_by_staff for a spot for which nobody paid here. '
+  'The family of a free spot is mailed. That of a camp that was taken over from elsewhere is not.';
 
 create function private.move_class_by_staff(p_child_id uuid, p_from uuid, p_to uuid, p_adds_spot boolean)
 returns boolean
@@ -204,9 +227,14 @@ begin
     if (select line_id from private.place_of(p_child_id, p_from)) is distinct from v_place.line_id then
       perform private.fail('changed_meanwhile', 'p_child_id');
     end if;
-    v_is_mailed := not v_is_camp or v_place.line_id is not null;
-    v_is_added := case when not v_is_camp then private.move_class_by_staff(p_child_id, p_from, p_to, coalesce(p_adds_spot, false))
-      when v_place.line_id is null then private.move_unsold_by_staff(p_child_id, p_from, p_to, coalesce(p_adds_spot, false))
+    perform private.refuse_own_ahead(v_place.family_id, null, p_to, p_to, coalesce(private.places_free(
+      case when not v_is_camp then p_to end, case when v_is_camp then p_to end, clock_timestamp()) <= 0, true), 'p_child_id');
+    v_is_mailed := v_place.line_id is not null or exists (select from private.mail_recipients(v_place.family_id)) and (not v_is_camp
+      or exists (select from public.camp_enrollments where camp_id = p_from and child_id = p_child_id and status = 'enrolled' and rung_id = 'free'));
+    v_is_added := case
+      when exists (select from private.unpaid_children(p_from) u where u.child_id = p_child_id) then
+        private.move_unpaid(p_child_id, p_from, p_to, coalesce(p_adds_spot, false))
+      when not v_is_camp then private.move_class_by_staff(p_child_id, p_from, p_to, coalesce(p_adds_spot, false))
       else private.move_camp_by_staff(v_place.line_id, p_from, p_to, coalesce(p_adds_spot, false)) end;
     insert into public.family_notes (id, family_id, child_id, note, written_by)
     values (p_note_id, v_place.family_id, p_child_id, format('Moved from %s to %s%s. Why: %s', private.place_label(p_from),
@@ -217,13 +245,14 @@ end;
 $$;
 comment on function public.move_child(uuid, uuid, uuid, uuid, boolean, text) is
   'For admins. Moves a child from a session or camp to another one, until the earlier of them begins. Price, '
-  'discounts and credits stay. The family is mailed (mailed is false for a spot that was not sold here). The log '
+  'discounts and credits stay, and so does that nobody pays for a free spot. The family is mailed (mailed is false for '
+  'a camp that was taken over from elsewhere, and without an address). The log '
   'records who, from where and to where, and a note of the family stores the reason. Returns MovedChild '
   '(contract/staff-moves.ts) of the place that was left. With p_adds_spot, if the new place is full, a spot is added '
   'for this child alone, past the waitlist. The browser generates p_note_id, so that a repeated request acts once. '
   'Fails with not_allowed, invalid_input (field), changed_meanwhile, the codes of private.check_staff_move, and, with '
   'a field under p_to or p_target, the codes of private.check_target_place, private.spend_credit and '
-  'private.check_team, offer_not_available for a camp of another offer, pass_expired, rate_limited. Definer: takes '
+  'private.check_team, own_balance (private.refuse_own_ahead), offer_not_available for a camp of another offer, pass_expired, rate_limited. Definer: takes '
   'spots under their locks.';
 grant execute on function public.move_child(uuid, uuid, uuid, uuid, boolean, text) to authenticated;
 select private.answer_calls('public.move_child(uuid, uuid, uuid, uuid, boolean, text)', 'management');

@@ -41,12 +41,16 @@ begin
   -- If staff have reduced the capacity below what is taken, adding places would reopen the places that they closed.
   if v_free_spots < 0 then perform private.fail('changed_meanwhile', 'p_expected_capacity'); end if;
   v_missing_spots := greatest(0, cardinality(v_positions) - v_free_spots);
+  perform private.refuse_own_ahead(
+    v_entry.family_id, v_entry.parent_email, v_entry.session_id, v_entry.camp_id, v_missing_spots > 0, 'p_entry_id');
   if v_capacity + v_missing_spots > (case when v_entry.session_id is null then 500 else 100 end) then
     perform private.fail('invalid_input', 'p_expected_capacity');
   end if;
   -- The offer takes the new places in the same transaction, so that none of them is offered to other entries.
-  update public.sessions set max_capacity = max_capacity + v_missing_spots where id = v_entry.session_id;
-  update public.camp_weeks set capacity = capacity + v_missing_spots where id = v_entry.camp_id;
+  update public.sessions set max_capacity = max_capacity + v_missing_spots, added_spots = added_spots + v_missing_spots
+  where id = v_entry.session_id;
+  update public.camp_weeks set capacity = capacity + v_missing_spots, added_spots = added_spots + v_missing_spots
+  where id = v_entry.camp_id;
   perform private.make_offer(v_entry, v_positions, v_deadline, (select auth.uid()));
   return private.waitlist_view((select e from public.waitlist_entries e where e.id = p_entry_id)) - 'children';
 end;
@@ -54,6 +58,7 @@ $$;
 comment on function public.add_places_for(uuid, text, integer) is
   'For admins. Offers a waiting entry its places, and adds places if too few are free. The other entries keep their '
   'position. Returns WaitlistView without its children. Fails with waitlist_entry_not_found, changed_meanwhile, '
-  'already_booked, already_waiting, session_started, camp_started. Definer: see add_places.';
+  'already_booked, already_waiting, session_started, camp_started, own_balance (private.refuse_own_ahead). Definer: '
+  'see add_places.';
 grant execute on function public.add_places_for(uuid, text, integer) to authenticated;
 select private.answer_calls('public.add_places_for(uuid, text, integer)', 'management');

@@ -79,7 +79,7 @@ begin
   -- The lock is that of create_camp: nobody makes the same camp at once.
   perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
   for v_copy in
-    select c.*, w.name, l.name as location from private.camp_copies(p_from, p_to) c
+    select c.*, w.name, w.capacity, w.added_spots, l.name as location from private.camp_copies(p_from, p_to) c
     join public.camp_weeks w on w.id = c.camp_id join public.locations l on l.id = w.location_id
     order by c.first_day, w.name, l.name, c.camp_id
   loop
@@ -87,8 +87,9 @@ begin
     if v_copy.left_out is null then
       insert into public.camp_weeks (
         name, tier, team_types, location_id, start_date, end_date, session_time_start, session_time_end, capacity, is_active)
+      -- A spot that was added for one child is no ordinary capacity.
       select name, tier, team_types, location_id, v_copy.first_day, v_copy.last_day, session_time_start, session_time_end,
-        capacity, is_active
+        greatest(1, capacity - added_spots), is_active
       from public.camp_weeks where id = v_copy.camp_id
       returning id into v_id;
       -- A coach who is no longer staff is not assigned again. A camp without a coach is not on sale.
@@ -98,6 +99,8 @@ begin
     end if;
     v_camps := v_camps || jsonb_build_object('id', v_id, 'title', v_copy.name, 'location', v_copy.location,
       'first_day', v_copy.first_day, 'last_day', v_copy.last_day, 'left_out', v_copy.left_out, 'closed', v_copy.closed,
+      'capacity', coalesce((select w.capacity from public.camp_weeks w where w.id = v_id), v_copy.capacity),
+      'not_copied', case when v_id is null then 0 else v_copy.added_spots end,
       'coaches', case when v_id is null then '[]' else private.coaches_of(v_id) end,
       'is_on_sale', coalesce((select private.is_camp_on_sale(w) from public.camp_weeks w where w.id = v_id), false));
   end loop;
@@ -105,8 +108,9 @@ begin
 end;
 $$;
 comment on function private.copy_camps(date, date) is
-  'Copies the camps of a week with coaches, hours, capacity and tier, but without bookings, orders and exceptions of '
-  'sale. Returns CampCopy[] (contract/week-copies.ts), with those that are left out.';
+  'Copies the camps of a week with coaches, hours, capacity and tier, but without bookings, orders, exceptions of '
+  'sale and spots that were added for a single child. Returns CampCopy[] (contract/week-copies.ts), with those that '
+  'are left out.';
 
 create function private.copy_week(p_from date, p_to date)
 returns jsonb
@@ -126,7 +130,7 @@ begin
     select s.class_type_id, s.location_id,
       -- A coach who is no longer staff is not assigned again.
       (select k.id from public.coaches k where k.id = s.coach_id and private.is_assignable(k)),
-      c.day, s.session_time, s.duration_minutes, s.max_capacity
+      c.day, s.session_time, s.duration_minutes, s.max_capacity - s.added_spots
     from jsonb_to_recordset(v_copies) as c (session_id uuid, day date, left_out text)
     join public.sessions s on s.id = c.session_id
     where c.left_out is null
@@ -135,6 +139,9 @@ begin
   select coalesce(array_agg(id), '{}') into v_created from inserted;
   v_camps := private.copy_camps(p_from, p_to);
   return jsonb_build_object('made', v_created, 'camps', v_camps, 'left_out', jsonb_array_length(v_copies) - cardinality(v_created),
+    'not_copied', (
+      select coalesce(sum(s.added_spots), 0) from jsonb_to_recordset(v_copies) as c (session_id uuid, left_out text)
+      join public.sessions s on s.id = c.session_id where c.left_out is null),
     'not_offered', (select count(*) from jsonb_array_elements(v_copies) c where c ->> 'left_out' = 'not_offered'),
     'closed', (
       select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'name', d.name, 'sessions', n.sessions) order by d.day), '[]')
@@ -189,8 +196,8 @@ begin
 end;
 $$;
 comment on function public.copy_week(date, date) is
-  'For admins. Copies the week of Monday p_from to that of Monday p_to. Bookings are not copied, and a repeated call '
-  'changes nothing. Returns CopiedWeek (contract/week-copies.ts). Fails with invalid_input (p_from, p_to). '
+  'For admins. Copies the week of Monday p_from to that of Monday p_to. Bookings and '
+  'spots that were added for a single child are not copied, and a repeated call changes nothing. Returns CopiedWeek (contract/week-copies.ts). Fails with invalid_input (p_from, p_to). '
   'Definer: see save_session.';
 grant execute on function public.copy_week(date, date) to authenticated;
 select private.answer_calls('public.copy_week(date, date)', 'management');

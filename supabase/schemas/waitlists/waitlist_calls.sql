@@ -238,6 +238,7 @@ begin
   -- If enough places are free now, this entry gets them before others. Otherwise it waits at its old position.
   if v_deadline is not null
     and coalesce(private.places_free(v_entry.session_id, v_entry.camp_id, v_now) >= cardinality(v_positions), false) then
+    perform private.refuse_own_ahead(v_entry.family_id, v_entry.parent_email, v_entry.session_id, v_entry.camp_id, false, 'p_entry_id');
     perform private.make_offer(v_entry, v_positions, v_deadline, (select auth.uid()));
     select * into v_entry from public.waitlist_entries where id = p_entry_id;
   end if;
@@ -247,7 +248,8 @@ $$;
 comment on function public.restore_waitlist_offer(uuid, text) is
   'For admins. Restores an entry, with a new offer if the places are free, otherwise at its old position. p_expected '
   'is the status before. Returns WaitlistView. Fails with waitlist_entry_not_found, changed_meanwhile, '
-  'already_booked, already_waiting. Definer: entries are written only here, after checking the caller.';
+  'already_booked, already_waiting, own_balance (private.refuse_own_ahead). Definer: entries are written only here, '
+  'after checking the caller.';
 grant execute on function public.restore_waitlist_offer(uuid, text) to authenticated, service_role;
 select private.answer_calls('public.restore_waitlist_offer(uuid, text)', 'management');
 
