@@ -2,13 +2,20 @@ import { RequestedFromParents } from '#contract/health.ts';
 import { asMember } from './as-member.ts';
 import { callRpc } from './rpc.ts';
 
-/** `sent_before` means that the parents have already received a request today. */
-export type AskOutcome = 'sent' | 'sent_before' | 'failed';
+/**
+ * `sent_before` means that the parents have already received a request today, and `no_link` that a guest has no order
+ * whose link would let them answer, so that nothing was sent.
+ */
+export type AskOutcome = 'sent' | 'sent_before' | 'no_link' | 'failed';
+
+export function askOutcome({ mails, has_link: hasLink }: RequestedFromParents): AskOutcome {
+  if (!hasLink) return 'no_link';
+  return mails > 0 ? 'sent' : 'sent_before';
+}
 
 export async function askChildDetails(placeId: string, childId: string): Promise<AskOutcome> {
   const answer = await asMember((token) =>
     callRpc('ask_child_details', { p_place_id: placeId, p_child_id: childId }, RequestedFromParents, token),
   );
-  if (!answer.ok) return 'failed';
-  return answer.value.mails > 0 ? 'sent' : 'sent_before';
+  return answer.ok ? askOutcome(answer.value) : 'failed';
 }

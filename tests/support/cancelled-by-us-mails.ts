@@ -21,6 +21,8 @@ export const cancelledByUsMails = (session: object | null, otherSession: object,
   cancelledByUs('Thunderstorm', { children: ['Kai', 'Lia'], session }),
   cancelledByUs('Rain', { children: ['Kai'], session, refunded: true, refund_cents: 3500 }),
   cancelledByUs(null, { children: ['Bella'], camp }),
+  cancelledByUs(null, { children: ['Bella'], unpaid_children: ['Bella'], camp, order_number: null }),
+  cancelledByUs('Rain', { children: ['Kai', 'Lia'], unpaid_children: ['Lia'], session }),
   cancelledByUs('Haze', {
     children: ['Bella'],
     camp,

@@ -1,4 +1,5 @@
 import { cancelledByUsMails } from './cancelled-by-us-mails.ts';
+import { freeSpotMails } from './free-spot-mails.ts';
 import { creditMails } from './credit-mails.ts';
 import { gateMails } from './collection-mails.ts';
 import { instalmentMails } from './instalment-mails.ts';
@@ -219,10 +220,7 @@ export const everyMail: Record<string, object[]> = {
     },
   ],
   waitlist_open: [waitlistEntry, { ...waitlistEntry, session: null, camp, places: 2 }],
-  free_spot: [
-    { ...parent, children: ['Zoe'], session, camp: null, is_removed: false },
-    { ...parent, children: ['Zoe'], session: null, camp, is_removed: true },
-  ],
+  free_spot: freeSpotMails(session, otherSession, camp),
   waitlist_removed: [waitlistEntry, { ...waitlistEntry, session: null, camp, places: 2 }],
   waitlist_cancelled_by_us: [
     {

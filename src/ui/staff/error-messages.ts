@@ -7,6 +7,10 @@ export const staffRefusals = {
   rate_limited: tooManyAttemptsForNow,
 } as const;
 
+/** Staff must not give anything to their own family, or put it ahead of others. */
+export const ownFamilyRefusal =
+  'This is your own family, so you can’t give it a free spot or put it ahead of others. Please ask a colleague.';
+
 /** For screens that read the current state again and show it below this sentence. */
 export const justChanged = (who: string, what: string, outcome = 'nothing was saved'): string =>
   `${who} has just changed ${what}, so ${outcome}. The latest details are below.`;

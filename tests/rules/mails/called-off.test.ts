@@ -77,6 +77,23 @@ describe('the mail about a cancellation by us', () => {
     expect(html).not.toContain('href="https');
   });
 
+  test('promises neither credit nor refund for a spot that nobody paid for, and names it beside a paid one', async () => {
+    const promises = /credit|full refund|another week|rather have/i;
+    for (const place of [
+      { session: line?.session, unpaid_children: ['Kai'] },
+      { camp, unpaid_children: ['Kai'] },
+    ]) {
+      const { text, html } = await cancelledByUs([place]);
+      expect(text).toContain('No payment was made to us for this booking, so there is nothing to give back.');
+      expect(`${text} ${html}`).not.toMatch(promises);
+    }
+    const { text } = await cancelledByUs([
+      { camp, children: ['Kai', 'Lia'], unpaid_children: ['Lia'], order_number: 'OT-7' },
+    ]);
+    expect(text).toContain('The choice is yours: another week');
+    expect(text).toContain('No payment was made to us for Lia, Spark Camp, East Coast, 7–9 Dec,');
+  });
+
   test('says for a camp how much is refunded at once, and that a dispute delays it', async () => {
     const refundedCamp = { camp, refunded: true, refund_cents: 49_000, refund_parts: onlineRefund(49_000) };
     const { text } = await cancelledByUs([refundedCamp]);

@@ -47,6 +47,10 @@ const preview: AddedChildPreview = {
   worth_cents: 59_000,
   age: null,
   clashes: [],
+  missing: [],
+  has_account: true,
+  has_order: false,
+  phone: '+6591234567',
 };
 const child = (id: string) => ({ id, name: 'Kai', family: 'Mei Tan', familyId: 'f', email: null });
 
@@ -103,8 +107,27 @@ test('a child of another age needs a tick', async () => {
   expect(calls.addChild).toHaveBeenCalledWith(expect.objectContaining({ allowsAge: true }));
 });
 
+test('the consequences of a free spot say what is missing, and who asks for it', () => {
+  const asked = { ...preview, added: false, ahead: { count: 0, names: [] }, place };
+  const missing: AddedChildPreview['missing'] = ['health', 'emergency_contact', 'activity'];
+  const known =
+    'Nobody has told us about Kai’s health or allergies. Nobody has told us whom to call about Kai in an emergency.';
+  expect(addMessages.lines('Kai', { ...asked, missing }, 'free')).toEqual(
+    expect.arrayContaining([
+      `${known} We ask the family by e-mail now.`,
+      'Consent to take part is missing for Kai. Parents give it in Family Base.',
+    ]),
+  );
+  // Without an account and an order there is no link, and nothing is pretended.
+  expect(addMessages.lines('Kai', { ...asked, missing, has_account: false }, 'free')).toEqual(
+    expect.arrayContaining([`${known} Please call +65 9123 4567.`]),
+  );
+  // Who pays is asked at the checkout.
+  expect(addMessages.lines('Kai', { ...asked, missing }, 'offer').join(' ')).not.toContain('Nobody');
+});
+
 test('the consequences name the spot that is added, who waits, and too few coaches', () => {
-  expect(addMessages.lines('Kai', preview)).toEqual([
+  expect(addMessages.lines('Kai', preview, 'free')).toEqual([
     '12 of 12 spots are taken. This makes 13 of 12, so we add one spot only for Kai.',
     '3 families wait and keep their turn: Aisha, Ben and name not known.',
     '2 coaches for 13 children. One coach can look after at most five. Please check that another coach can come.',

@@ -159,6 +159,11 @@ export const offMessages = {
   credit: 'The credit is back on the pass.',
   bookAnother: 'Book another session',
   choose: 'Choose another week or a full refund.',
+  /** Names those without a payment if somebody else in the family has paid. */
+  unpaid: (names: string | null) =>
+    names === null
+      ? 'No payment was made for this spot here, so there is nothing to give back.'
+      : `No payment was made for ${names} here, so there is nothing to give back for that spot.`,
   order: 'Choose now',
 } as const;
 

@@ -1,4 +1,5 @@
 import type { FamilyPage } from '#contract/management-families.ts';
+import { type AskOutcome, askOutcome } from '#api/ask-details.ts';
 import { AskParents } from '#ui/staff/health/AskParents.tsx';
 import { askFamily } from './api.ts';
 import { phoneMessages } from './phone-messages.ts';
@@ -10,10 +11,9 @@ interface Props {
 
 const askedDetails = ['health', 'emergency_contact'] as const;
 
-async function ask(childId: string): Promise<'sent' | 'sent_before' | 'failed'> {
+async function ask(childId: string): Promise<AskOutcome> {
   const answer = await askFamily(childId);
-  if (!answer.ok) return 'failed';
-  return answer.value.mails > 0 ? 'sent' : 'sent_before';
+  return answer.ok ? askOutcome(answer.value) : 'failed';
 }
 
 /** Asks the parents for a child's health or an emergency contact, whichever is missing. */

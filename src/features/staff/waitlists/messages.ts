@@ -9,7 +9,7 @@ import { plural } from '#contract/plural.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { formatClock, formatDate, formatMoment, today } from '#domain/dates.ts';
 import { chatMessages } from '#ui/staff/chat-messages.ts';
-import { rereadRefusals } from '#ui/staff/error-messages.ts';
+import { ownFamilyRefusal, rereadRefusals } from '#ui/staff/error-messages.ts';
 import { hiddenMessage, mailEventMessages } from '#ui/staff/messages.ts';
 import type { EntryAct } from './model.ts';
 import type { Outcome } from './detail.ts';
@@ -247,6 +247,7 @@ export function doneMessage(end: Extract<Outcome, { state: 'done' }>): string {
 export const refusals: OwnMessages = {
   ...rereadRefusals,
   already_booked: 'These children already have a spot.',
+  own_balance: ownFamilyRefusal,
   already_waiting: 'These children already have an offer from another entry of this family.',
   waitlist_entry_not_found: 'This waitlist entry no longer exists.',
   session_started: 'This has started or been cancelled, so you can’t add spots.',

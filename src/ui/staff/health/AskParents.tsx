@@ -1,3 +1,4 @@
+import { personLine } from '#domain/contact-messages.ts';
 import { whatsappLink } from '#domain/whatsapp.ts';
 import { Button, ButtonLink } from '../../Button.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -15,7 +16,8 @@ interface Props {
 export function AskParents({ about, parents, onAsk }: Props) {
   const { busy, outcome, run } = useAction<{ state: keyof typeof askMessages.outcome }>();
   const ask = () => run(async () => ({ state: await onAsk() }));
-  const isSent = outcome?.state === 'sent' || outcome?.state === 'sent_before';
+  // Only a failed request can be repeated.
+  const isDone = outcome !== null && outcome.state !== 'failed';
   return (
     <div className="ask-parents no-print" role="group" aria-label={askMessages.group(about)}>
       {parents.map(({ name, phone }) => (
@@ -31,7 +33,7 @@ export function AskParents({ about, parents, onAsk }: Props) {
           {askMessages.whatsapp(name)}
         </ButtonLink>
       ))}
-      {!isSent && (
+      {!isDone && (
         <Button
           kind="line"
           small
@@ -43,6 +45,12 @@ export function AskParents({ about, parents, onAsk }: Props) {
         </Button>
       )}
       <p role="status">{outcome && askMessages.outcome[outcome.state]}</p>
+      {outcome?.state === 'no_link' &&
+        parents.map(({ name, phone }) => (
+          <a key={phone} href={`tel:${phone}`}>
+            {askMessages.call(personLine({ name, relationship: null, phone }))}
+          </a>
+        ))}
     </div>
   );
 }

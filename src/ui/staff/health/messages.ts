@@ -52,9 +52,12 @@ export const askMessages = {
   whatsappOf: (parent: string, name: string) => `WhatsApp ${parent}: ask about ${name}`,
   mail: 'Ask by e-mail',
   mailOf: (about: AskedAbout) => `Ask by e-mail about ${about.name}, ${subjectOf(about)}`,
+  call: (person: string) => `Call ${person}`,
   outcome: {
     sent: 'E-mail sent to the parents.',
     sent_before: 'The parents have already had this e-mail today.',
+    no_link:
+      'No e-mail was sent: this family has no account and no booking of its own, so there is no link for an answer. Please call.',
     failed: 'The e-mail was not sent. Call, or use WhatsApp.',
   },
   /** The text contains no secret: the page e-mails the link to the parent's own address. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { missingDetails } from './family.ts';
 import { ScheduleItem, ScheduleItemDetails } from './management-schedule.ts';
 import { count } from './numbers.ts';
 import { Clash } from './place-changes.ts';
@@ -48,6 +49,12 @@ export const AddedChildPreview = v.object({
   ),
   /** What the child has booked at the same time. */
   clashes: v.array(Clash),
+  /** What we must know about the child before it comes, and whether the family can answer by e-mail. */
+  missing: v.array(v.picklist(missingDetails)),
+  has_account: v.boolean(),
+  /** True if a guest gets a link to answer. */
+  has_order: v.boolean(),
+  phone: v.nullable(v.string()),
 });
 export type AddedChildPreview = v.InferOutput<typeof AddedChildPreview>;
 

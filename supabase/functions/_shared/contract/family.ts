@@ -110,6 +110,8 @@ export const CancelledByUs = v.object({
   starts_at: v.string(),
   ends_at: v.string(),
   child_ids: v.array(v.string()),
+  /** Those of `child_ids` for whom nobody paid here, so that nothing is given back. */
+  unpaid_child_ids: v.optional(v.array(v.string()), []),
   reason: v.nullable(v.string()),
   cancelled_by_us_at: v.string(),
   /** The order of a camp, where the family chooses. Null for a class, whose credit has returned. */

@@ -104,5 +104,9 @@ export const ReportedDetails = v.array(
 );
 export type ReportedDetails = v.InferOutput<typeof ReportedDetails>;
 
-/** The number of mails that ask parents for details. */
-export const RequestedFromParents = v.object({ mails: count });
+/**
+ * The number of mails that ask parents for details. `has_link` is false for a guest without an order: a mail would have
+ * no link, so none is sent.
+ */
+export const RequestedFromParents = v.object({ mails: count, has_link: v.optional(v.boolean(), true) });
+export type RequestedFromParents = v.InferOutput<typeof RequestedFromParents>;

@@ -17,6 +17,9 @@ const CampCopy = v.object({
   left_out: v.nullable(v.picklist(['past', 'exists', 'closed', 'not_offered'])),
   /** The closed days among its days, for example "Vesak Day (31 May)". */
   closed: v.nullable(v.string()),
+  capacity: count,
+  /** The spots that staff added for a single child. They are not copied. */
+  not_copied: count,
   coaches: v.array(v.object({ id: v.string(), name: v.string() })),
   is_on_sale: v.boolean(),
 });
@@ -26,6 +29,8 @@ const weekCopy = {
   /** The number of sessions that are left out. */
   left_out: count,
   not_offered: count,
+  /** The spots of sessions that staff added for a single child. They are not copied. */
+  not_copied: count,
   closed: v.array(v.object({ day, name: v.string(), sessions: count })),
   camps: v.array(CampCopy),
   clashes: v.array(Clash),

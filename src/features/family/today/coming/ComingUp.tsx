@@ -108,7 +108,11 @@ function Appointment({
         <p>{kind === 'camp' ? place : about}</p>
         {coming.rides && !cancelledByUs && <p>{rideMessage({ comes: false, rides: true })}</p>}
         {cancelledByUs && (
-          <p>{kind === 'camp' ? comingMessages.cancelledByUsCamp : comingMessages.cancelledByUs}</p>
+          <p>
+            {kind === 'camp' && coming.orderId !== null
+              ? comingMessages.cancelledByUsCamp
+              : comingMessages.cancelledByUs}
+          </p>
         )}
         {!isOpen && <Links today={today} coming={coming} content={content} />}
       </div>

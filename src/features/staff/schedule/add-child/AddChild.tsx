@@ -158,7 +158,7 @@ function AddForm({ store, item, child, onLeave }: FormProps) {
           <div className="schedule-consequences">
             <b>{words.consequences}</b>
             <ul>
-              {words.lines(child.name, preview.preview).map((line) => (
+              {words.lines(child.name, preview.preview, way).map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>

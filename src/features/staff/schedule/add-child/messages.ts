@@ -1,12 +1,13 @@
 import type { AddedChildPreview, AddingWay } from '#contract/added-children.ts';
 import type { ScheduleItem } from '#contract/management-schedule.ts';
 import { joinNames } from '#contract/place-names.ts';
+import { formatPhone } from '#contract/phone-format.ts';
 import { plural } from '#contract/plural.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { ratioWarning } from '#ui/staff/coach-ratio.ts';
-import { staffRefusals } from '#ui/staff/error-messages.ts';
+import { ownFamilyRefusal, staffRefusals } from '#ui/staff/error-messages.ts';
 import { coachClashMessages } from '#ui/staff/messages.ts';
 import { cancelMessages } from '../cancel-sessions/messages.ts';
 import { familyMailed, goneRefusals, moveMessages } from '../move-child/messages.ts';
@@ -33,6 +34,42 @@ const ways: Record<AddingWay, { label: string; note: (kind: ScheduleItem['kind']
     },
   };
 
+const askedDetails = {
+  health: (name: string) => `Nobody has told us about ${name}’s health or allergies.`,
+  emergency_contact: (name: string) => `Nobody has told us whom to call about ${name} in an emergency.`,
+};
+const askedConsents = {
+  activity: 'to take part',
+  liability: 'to the risks of sport',
+  medical: 'to emergency treatment',
+};
+
+/** Who pays is asked at the checkout. */
+function missingLines(
+  name: string,
+  { missing, mailed, has_account, has_order, phone }: AddedChildPreview,
+  way: AddingWay,
+): string[] {
+  if (way === 'offer') return [];
+  const details = (['health', 'emergency_contact'] as const)
+    .filter((detail) => missing.includes(detail))
+    .map((detail) => askedDetails[detail](name));
+  const consents = (['activity', 'liability', 'medical'] as const)
+    .filter((purpose) => missing.includes(purpose))
+    .map((purpose) => askedConsents[purpose]);
+  const canAnswer = mailed && (has_account || has_order);
+  const call = phone === null ? 'Please ask the parents yourself.' : `Please call ${formatPhone(phone)}.`;
+  const ask = way === 'free' && canAnswer ? 'We ask the family by e-mail now.' : call;
+  return [
+    ...(details.length > 0 ? [[...details, ask].join(' ')] : []),
+    ...(consents.length > 0
+      ? [
+          `Consent ${joinNames(consents)} is missing for ${name}. ${has_account ? 'Parents give it in Family Base.' : call}`,
+        ]
+      : []),
+  ];
+}
+
 export const addMessages = {
   open: 'Add child',
   title: 'Add a child',
@@ -57,7 +94,7 @@ export const addMessages = {
       ? `Let ${name} in, although this ${campOrClass[kind]} is for levels ${detail ?? 'above theirs'}`
       : `Let ${name} in, although this ${campOrClass[kind]} is for ages ${detail ?? 'other than theirs'}`,
   ageMissing: 'Please tick this, or choose another child.',
-  lines: (name: string, preview: AddedChildPreview): string[] => {
+  lines: (name: string, preview: AddedChildPreview, way: AddingWay): string[] => {
     const { place, added, capacity, ahead, expires_at: until, worth_cents: worth, mailed } = preview;
     const ratio = ratioWarning(place);
     return [
@@ -75,6 +112,7 @@ export const addMessages = {
           ]
         : []),
       ...(ratio ? [`${ratio.text} Please check that another coach can come.`] : []),
+      ...missingLines(name, preview, way),
       ...(worth === null ? [] : [`The spot is worth ${formatMoney(worth)}.`]),
       ...preview.clashes.map((clash) => coachClashMessages.text(clash)),
       until === null
@@ -102,7 +140,8 @@ export const addRefusals: OwnMessages = {
   ...staffRefusals,
   already_booked: 'This child is booked here already.',
   already_waiting:
-    'This family is on the waitlist here already. Open the waitlist to offer it a spot, or to withdraw an offer.',
+    'This child is on the waitlist here already. Open the waitlist to offer the spot, or to withdraw an offer.',
+  own_balance: ownFamilyRefusal,
   camp_full: 'This camp has just filled up. Choose how it is paid again to add an extra spot.',
   session_full: 'This class has just filled up. Choose how it is paid again to add an extra spot.',
   camp_not_found: 'This camp is not on sale, so nobody can be added. Check its coach and location first.',

@@ -72,7 +72,7 @@ function MoveForm({ move, item, child, targets, onLeave }: FormProps) {
     <div ref={place}>
       <Form form={form} className="stack gap-3.5" labelledBy="move-child">
         {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
-        <p className="quiet">{words.text[item.kind]}</p>
+        <p className="quiet">{child.is_unpaid ? words.unpaid : words.text[item.kind]}</p>
         <Choice
           field="p_to"
           value={values['p_to'] ?? ''}

@@ -3,7 +3,7 @@ import { shortDays } from '#contract/place-names.ts';
 import { plural } from '#contract/plural.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { staffRefusals } from '#ui/staff/error-messages.ts';
+import { ownFamilyRefusal, staffRefusals } from '#ui/staff/error-messages.ts';
 
 const placeText = ({ kind, title, location, first_day, last_day, starts_at }: ScheduleItem): string =>
   kind === 'camp'
@@ -22,6 +22,7 @@ export const moveMessages = {
     camp: 'The price will not change, and the family will get an e-mail with the new date. A camp of another tier has a different price: cancel this one and sell the other one.',
     session: 'The credit will move to the new class, and the family will get an e-mail with the new date.',
   },
+  unpaid: 'Nothing was paid for this spot here, and that stays so.',
   loading: 'Looking for other dates…',
   none: {
     camp: 'No other camp of this tier is on sale.',
@@ -47,7 +48,7 @@ export const moveMessages = {
   moveAndAdd: 'Add a spot and move',
   leave: 'Don’t move child',
   done: (name: string, to: ScheduleItem | undefined, isAdded: boolean, isMailed: boolean) =>
-    `${name} has been moved${to ? ` to ${placeText(to)}` : ''}.${isAdded ? ' A spot was added there.' : ''} ${isMailed ? familyMailed : 'This spot was not sold here, so no e-mail goes out. Please tell the family.'}`,
+    `${name} has been moved${to ? ` to ${placeText(to)}` : ''}.${isAdded ? ' A spot was added there.' : ''} ${isMailed ? familyMailed : 'No e-mail goes out. Please tell the family.'}`,
 } as const;
 
 export type BookedChild = ScheduleItemDetails['children'][number];
@@ -65,7 +66,8 @@ export const moveRefusals: OwnMessages = {
   session_full: 'This class has just filled up. To add an extra spot, choose it again.',
   camp_not_found: 'This camp is not on sale now. Please choose another one.',
   session_not_found: 'This class has been cancelled. Please choose another one.',
-  line_closed: 'This booking does not belong to a pass, so it can’t be moved. Cancel it and book again.',
+  line_closed: 'This booking can’t be moved any more. Cancel it and book again.',
+  own_balance: ownFamilyRefusal,
   instalments_open: 'This order has instalments to pay. The child can be moved once it is paid in full.',
   already_refunded: 'The money for this spot was refunded, so it can’t be moved.',
   pass_expired: 'The pass ends before that day. Please choose an earlier one.',

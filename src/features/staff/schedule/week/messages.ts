@@ -2,8 +2,16 @@ import type { CampCopy, CopiedWeek, WeekCopy } from '#contract/week-copies.ts';
 import { joinNames, longPlaceText } from '#contract/place-names.ts';
 import { plural } from '#contract/plural.ts';
 import { formatDate } from '#domain/dates.ts';
+import { ratioWarning } from '#ui/staff/coach-ratio.ts';
 import { cancelModeMessages } from '../messages.ts';
 
+const spots = (count: number) => plural(count, 'spot', 'spots');
+const notCopied = (count: number) =>
+  `${plural(count, 'spot that was', 'spots that were')} added for a single child ${count === 1 ? 'is' : 'are'} not copied.`;
+function ratioIfFull({ capacity, coaches }: CampCopy): string | null {
+  const warning = ratioWarning({ in_care: capacity, coaches });
+  return warning && `If it fills up: ${warning.text}`;
+}
 const sessions = (count: number) => plural(count, 'session', 'sessions');
 
 /** Says which sessions are left out of the copy, with one reason per line. */
@@ -44,9 +52,15 @@ function campLine(camp: CampCopy): string {
     case 'past':
       return `${name} is left out, because it would have begun already.`;
     case null:
-      return camp.coaches.length === 0
-        ? `${name}, without a coach, so it is not on sale yet.`
-        : `${name}, with ${joinNames(camp.coaches.map((coach) => coach.name))}.`;
+      return [
+        camp.coaches.length === 0
+          ? `${name}, ${spots(camp.capacity)}, without a coach, so it is not on sale yet.`
+          : `${name}, ${spots(camp.capacity)}, with ${joinNames(camp.coaches.map((coach) => coach.name))}.`,
+        camp.coaches.length > 0 && ratioIfFull(camp),
+        camp.not_copied > 0 && notCopied(camp.not_copied),
+      ]
+        .filter((text) => text !== false && text !== null)
+        .join(' ');
   }
 }
 /** The camps that are created come first. */
@@ -75,6 +89,7 @@ export const copyMessages = {
       copy.sessions + campCount === 0
         ? 'Nothing will be created.'
         : `${countText(copy.sessions, campCount)} will be created.`,
+      ...(copy.not_copied > 0 ? [`Of the sessions, ${notCopied(copy.not_copied)}`] : []),
       ...campLines(copy.camps),
       ...leftOutLines(copy),
     ];

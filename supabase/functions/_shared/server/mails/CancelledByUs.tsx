@@ -1,7 +1,7 @@
 import { Heading, Section, Text } from '@react-email/components';
 import * as v from 'valibot';
 import { formatMoney } from './format.ts';
-import { joinNames, placeName, placeMessage } from '../../contract/place-names.ts';
+import { joinNames, placeName, placeMessage, whoAndWhere } from '../../contract/place-names.ts';
 import { OrderSession, QuoteCamp } from '../../contract/places.ts';
 import { RefundPart } from '../../contract/receipts.ts';
 import { campCancelled, classCancelled } from './cancelled-messages.ts';
@@ -18,6 +18,8 @@ const CancelledByUsPlace = v.object({
   session: v.optional(OrderSession),
   camp: v.optional(QuoteCamp),
   children: Names,
+  /** Those of the children for whom nobody paid here. */
+  unpaid_children: Names,
   order_number: v.optional(v.nullable(v.string()), null),
   numbers: v.optional(v.array(v.string()), []),
   refunded: v.optional(v.boolean(), false),
@@ -40,6 +42,26 @@ export const CancelledByUsPayload = v.object({
 });
 export type CancelledByUsPayload = v.InferOutput<typeof CancelledByUsPayload>;
 
+/** The children of a place are listed once for all, so a place with as many unpaid ones has none who paid. */
+const isUnpaid = ({ children, unpaid_children: unpaid }: CancelledByUsPlace) =>
+  unpaid.length > 0 && unpaid.length >= children.length;
+
+/** A spot without a payment has neither a credit nor a refund. */
+function unpaidMessage(places: readonly CancelledByUsPlace[]): string[] {
+  const unpaid = places.filter(({ unpaid_children: names }) => names.length > 0);
+  if (unpaid.length === 0) return [];
+  if (places.every(isUnpaid))
+    return [
+      say`No payment was made to us for this booking, so there is nothing to give back. If you did pay, please reply to this e-mail.`,
+    ];
+  const spots = joinNames(
+    unpaid.map(({ children: _children, unpaid_children: children, ...place }) => whoAndWhere(children, place)),
+  );
+  return [
+    say`No payment was made to us for ${spots}, so there is nothing to give back for that. If you did pay, please reply to this e-mail.`,
+  ];
+}
+
 const creditBack = () => say`If a spot was part of a longer pass, its credit is back on the pass.`;
 
 function moneyMessage(places: readonly CancelledByUsPlace[]): string[] {
@@ -54,7 +76,7 @@ function moneyMessage(places: readonly CancelledByUsPlace[]): string[] {
 }
 
 function choiceMessage(places: readonly CancelledByUsPlace[], hasLink: boolean): string[] {
-  const open = places.filter(({ refunded }) => !refunded);
+  const open = places.filter((place) => !place.refunded && !isUnpaid(place));
   const [sessions, camps] = [open.filter(({ session }) => session), open.filter(({ camp }) => camp)];
   const named = (chosen: readonly CancelledByUsPlace[]) =>
     places.length > 1 ? say` for ${joinNames(chosen.map(placeName))}` : '';
@@ -107,11 +129,13 @@ export function CancelledByUs({ payload, siteUrl, hasFile }: Props) {
       'camp_id',
     ),
   };
-  const preview = places.every(({ session }) => session)
-    ? say`Your ${places.length === 1 ? say`credit is` : say`credits are`} back.`
+  const paid = places.filter((place) => !isUnpaid(place));
+  const preview = paid.every(({ session }) => session)
+    ? say`Your ${paid.length === 1 ? say`credit is` : say`credits are`} back.`
     : say`Another week, a credit or a refund: you choose.`;
+  const opening = paid.length === 0 ? heading : preview;
   return (
-    <Frame preview={sum > 0 ? say`We are refunding ${formatMoney(sum)}.` : preview}>
+    <Frame preview={sum > 0 ? say`We are refunding ${formatMoney(sum)}.` : opening}>
       <Section className="card" style={style.card}>
         <Heading as="h1" style={style.heading}>
           {heading}
@@ -130,7 +154,11 @@ export function CancelledByUs({ payload, siteUrl, hasFile }: Props) {
         ))}
         {reason && <Text style={{ ...style.fact, marginTop: 16 }}>{say`Why: ${reason}`}</Text>}
         <Text className="lead" style={{ ...style.lead, marginTop: 20 }}>
-          {[...moneyMessage(places), ...choiceMessage(places, links.length > 0)].join(' ')}
+          {[
+            ...moneyMessage(places),
+            ...choiceMessage(places, links.length > 0),
+            ...unpaidMessage(places),
+          ].join(' ')}
         </Text>
         {hasFile && (
           <Text style={style.small}>
