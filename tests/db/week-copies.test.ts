@@ -241,35 +241,6 @@ describe('a copied week', () => {
     expect(await readCamps(p_to)).toEqual([]);
   });
 
-  test('spots that were added for a single child are not copied, until somebody sets the capacity', async () => {
-    await offerAgain();
-    await db.sql`delete from public.closed_days`;
-    const [p_from, p_to] = [await day(44, 1), await day(45, 1)];
-    const saved = await saveCamp(null, await camp(44, { capacity: 12 }));
-    const session = await saveSession(null, await sessionFields(otherBase, { session_date: await day(44, 6) }));
-    // As private.add_spot_if_full does it.
-    await db.sql`update public.camp_weeks set capacity = 13, added_spots = 1 where id = ${saved.place.id}`;
-    await db.sql`update public.sessions set max_capacity = 6, added_spots = 2 where id = ${session.place.id}`;
-    const seen = v.parse(WeekCopy, await call('preview_week_copy', { p_from, p_to }));
-    expect(seen).toMatchObject({ not_copied: 2, camps: [{ capacity: 12, not_copied: 1 }] });
-    await call('copy_week', { p_from, p_to });
-    const read = () => db.sql`
-      select capacity, added_spots as added from public.camp_weeks where start_date = ${p_to}
-      union all
-      select max_capacity, added_spots from public.sessions where session_date = ${p_to}::date + 5`;
-    expect(await read()).toEqual([
-      { capacity: 12, added: 0 },
-      { capacity: 4, added: 0 },
-    ]);
-    // Whoever sets the capacity by hand decides about all spots.
-    await call('raise_camp_capacity', { p_camp_id: saved.place.id, p_capacity: 15 });
-    await call('set_session_capacity', { p_session_id: session.place.id, p_capacity: 7 });
-    const next = await day(46, 1);
-    expect(
-      v.parse(WeekCopy, await call('preview_week_copy', { p_from, p_to: next })),
-    ).toMatchObject({ not_copied: 0, camps: [{ capacity: 15, not_copied: 0 }] });
-  });
-
   test('a camp over a closed day, at a withdrawn location or cancelled is left out, and the day is named', async () => {
     await offerAgain();
     await saveCamp(null, await camp(40));
