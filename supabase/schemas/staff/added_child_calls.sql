@@ -120,8 +120,8 @@ end;
 $$;
 comment on function public.preview_added_child(uuid, uuid, text) is
   'For admins. Returns what add_child would do, as AddedChildPreview (contract/added-children.ts), with the place as '
-  'it would be; its in_care includes spots that are offered or held. Exceptions of capacity and age count as allowed. Fails with the codes of add_child. Definer: see '
-  'move_child.';
+  'it would be; its in_care includes spots that are offered or held. Exceptions of capacity and age count as allowed. '
+  'Fails with the codes of add_child. Definer: see move_child.';
 grant execute on function public.preview_added_child(uuid, uuid, text) to authenticated;
 select private.answer_calls('public.preview_added_child(uuid, uuid, text)', 'management');
 

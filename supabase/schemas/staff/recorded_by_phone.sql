@@ -157,8 +157,9 @@ end;
 $$;
 comment on function public.ask_family_details(uuid) is
   'For admins: mails the parents to ask for a child''s health or an emergency contact, whichever is missing, once per '
-  'child and day: {mails}, with has_link false if a guest has no order. The mail says nothing about health, and the caller never sees the link. Audited. Fails with '
-  'child_not_found. Definer: mails and links are written only by functions; it checks the caller itself.';
+  'child and day: {mails}, with has_link false if a guest has no order. The mail says nothing about health, and the '
+  'caller never sees the link. Audited. Fails with child_not_found. Definer: mails and links are written only by '
+  'functions; it checks the caller itself.';
 grant execute on function public.ask_family_details(uuid) to authenticated;
 select private.answer_calls('public.ask_family_details(uuid)', 'management');
 

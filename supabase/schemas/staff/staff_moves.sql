@@ -41,7 +41,8 @@ end;
 $$;
 comment on function private.check_staff_move(uuid, uuid) is
   'Refuses a spot that cannot be moved: booking_not_found, camp_cancelled, session_not_found, camp_started, '
-  'session_started, child_checked_in (today), already_refunded, instalments_open, line_closed. The result is reliable under the locks of move_child.';
+  'session_started, child_checked_in (today), already_refunded, instalments_open, line_closed. The result is reliable '
+  'under the locks of move_child.';
 
 create function private.add_spot_if_full(p_place_id uuid)
 returns boolean
@@ -244,15 +245,15 @@ begin
 end;
 $$;
 comment on function public.move_child(uuid, uuid, uuid, uuid, boolean, text) is
-  'For admins. Moves a child from a session or camp to another one, until the earlier of them begins. Price, '
-  'discounts and credits stay, and so does that nobody pays for a free spot. The family is mailed (mailed is false for '
-  'a camp that was taken over from elsewhere, and without an address). The log '
-  'records who, from where and to where, and a note of the family stores the reason. Returns MovedChild '
-  '(contract/staff-moves.ts) of the place that was left. With p_adds_spot, if the new place is full, a spot is added '
-  'for this child alone, past the waitlist. The browser generates p_note_id, so that a repeated request acts once. '
-  'Fails with not_allowed, invalid_input (field), changed_meanwhile, the codes of private.check_staff_move, and, with '
-  'a field under p_to or p_target, the codes of private.check_target_place, private.spend_credit and '
-  'private.check_team, own_balance (private.refuse_own_ahead), offer_not_available for a camp of another offer, pass_expired, rate_limited. Definer: takes '
-  'spots under their locks.';
+  'For admins. Moves a child from a session or camp to another one, until the earlier of them begins. Price, discounts '
+  'and credits stay, and so does that nobody pays for a free spot. The family is mailed (mailed is false for a camp '
+  'that was taken over from elsewhere, and without an address). The log records who, from where and to where, and a '
+  'note of the family stores the reason. Returns MovedChild (contract/staff-moves.ts) of the place that was left. With '
+  'p_adds_spot, if the new place is full, a spot is added for this child alone, past the waitlist. The browser '
+  'generates p_note_id, so that a repeated request acts once. Fails with not_allowed, invalid_input (field), '
+  'changed_meanwhile, the codes of private.check_staff_move, and, with a field under p_to or p_target, the codes of '
+  'private.check_target_place, private.spend_credit and private.check_team, own_balance (private.refuse_own_ahead), '
+  'offer_not_available for a camp of another offer, pass_expired, rate_limited. Definer: takes spots under their '
+  'locks.';
 grant execute on function public.move_child(uuid, uuid, uuid, uuid, boolean, text) to authenticated;
 select private.answer_calls('public.move_child(uuid, uuid, uuid, uuid, boolean, text)', 'management');

@@ -196,8 +196,8 @@ begin
 end;
 $$;
 comment on function public.copy_week(date, date) is
-  'For admins. Copies the week of Monday p_from to that of Monday p_to. Bookings and '
-  'spots that were added for a single child are not copied, and a repeated call changes nothing. Returns CopiedWeek (contract/week-copies.ts). Fails with invalid_input (p_from, p_to). '
-  'Definer: see save_session.';
+  'For admins. Copies the week of Monday p_from to that of Monday p_to. Bookings and spots that were added for a '
+  'single child are not copied, and a repeated call changes nothing. Returns CopiedWeek (contract/week-copies.ts). '
+  'Fails with invalid_input (p_from, p_to). Definer: see save_session.';
 grant execute on function public.copy_week(date, date) to authenticated;
 select private.answer_calls('public.copy_week(date, date)', 'management');
