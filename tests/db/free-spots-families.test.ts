@@ -1,6 +1,6 @@
 /**
- * Tests what the family of a free spot is asked and told: what is missing about the child, that there is nothing to give
- * back if we cancel, and a move to another date.
+ * Tests what the family of a free spot is asked and told: what is missing about the child, that there is nothing to
+ * give back if we cancel, and a move to another date.
  */
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
