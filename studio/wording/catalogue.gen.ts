@@ -6546,6 +6546,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "Choose another week or a full refund."
   },
   {
+   "key": "features/family/today/messages:offMessages/unpaid",
+   "text": "No payment was made for this spot here, so there is nothing to give back."
+  },
+  {
+   "key": "features/family/today/messages:offMessages/unpaid~2",
+   "text": "No payment was made for {names} here, so there is nothing to give back for that spot."
+  },
+  {
    "key": "features/family/today/messages:offMessages/order",
    "text": "Choose now"
   },
@@ -10355,6 +10363,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "mails-changes": [
   {
+   "key": "server/mails/CancelledByUs:unpaidMessage",
+   "text": "No payment was made to us for this booking, so there is nothing to give back. If you did pay, please reply to this e-mail."
+  },
+  {
+   "key": "server/mails/CancelledByUs:unpaidMessage~2",
+   "text": "No payment was made to us for {spots}, so there is nothing to give back for that. If you did pay, please reply to this e-mail."
+  },
+  {
    "key": "server/mails/CancelledByUs:creditBack",
    "text": "If a spot was part of a longer pass, its credit is back on the pass."
   },
@@ -11550,31 +11566,67 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/FreeSpot:FreeSpot",
-   "text": "This spot is no longer booked."
+   "text": "{children} is no longer booked on {left}."
   },
   {
    "key": "server/mails/FreeSpot:FreeSpot~2",
-   "text": "Our team has booked a spot for you."
+   "text": "Is this a mistake? Please reply to this e-mail."
   },
   {
-   "key": "server/mails/FreeSpot:FreeSpot~3",
+   "key": "server/mails/FreeSpot:wordsOf/preview",
    "text": "This spot is no longer booked."
   },
   {
-   "key": "server/mails/FreeSpot:FreeSpot~4",
-   "text": "You have a spot."
+   "key": "server/mails/FreeSpot:wordsOf/heading",
+   "text": "This spot is no longer booked."
   },
   {
-   "key": "server/mails/FreeSpot:FreeSpot~5",
+   "key": "server/mails/FreeSpot:wordsOf/lead",
    "text": "our team has cancelled this spot. You had nothing to pay for it, so there is no refund."
   },
   {
-   "key": "server/mails/FreeSpot:FreeSpot~6",
+   "key": "server/mails/FreeSpot:wordsOf/preview~2",
+   "text": "Our team has moved your spot."
+  },
+  {
+   "key": "server/mails/FreeSpot:wordsOf/heading~2",
+   "text": "Your spot has moved."
+  },
+  {
+   "key": "server/mails/FreeSpot:wordsOf/lead~2",
+   "text": "our team has moved your spot to this date. There is still nothing to pay."
+  },
+  {
+   "key": "server/mails/FreeSpot:wordsOf/preview~3",
+   "text": "Our team has booked a spot for you."
+  },
+  {
+   "key": "server/mails/FreeSpot:wordsOf/heading~3",
+   "text": "You have a spot."
+  },
+  {
+   "key": "server/mails/FreeSpot:wordsOf/lead~3",
    "text": "our team has booked this spot for you. There is nothing to pay."
   },
   {
-   "key": "server/mails/FreeSpot:FreeSpot~7",
-   "text": "Is this a mistake? Please reply to this e-mail."
+   "key": "server/mails/FreeSpot:Missing",
+   "text": "Please tell us about allergies, medicine and conditions, or that there is nothing to report. Please also tell us who to call in an emergency and who may collect {child}. It takes about two minutes."
+  },
+  {
+   "key": "server/mails/FreeSpot:Missing~2",
+   "text": "Before {child} comes, please also give your consent in your Family Base."
+  },
+  {
+   "key": "server/mails/FreeSpot:Missing~3",
+   "text": "Before {child} comes, we also need your consent. To give it, open an account with this e-mail address. You find the question in your Family Base."
+  },
+  {
+   "key": "server/mails/FreeSpot:Missing~4",
+   "text": "Please reply to this e-mail with your answers."
+  },
+  {
+   "key": "server/mails/FreeSpot:Missing~5",
+   "text": "Tell us about {child}"
   },
   {
    "key": "server/mails/HandOver:headings/other_person",
@@ -12001,12 +12053,16 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "within": "{name} invites you to their family at {name 2}"
   },
   {
-   "key": "server/mails/free-spot-mails:freeSpotTemplates/free_spot/subject",
+   "key": "server/mails/free-spot-mails:subjectOf",
    "text": "Cancelled: {name}"
   },
   {
-   "key": "server/mails/free-spot-mails:freeSpotTemplates/free_spot/subject~2",
+   "key": "server/mails/free-spot-mails:subjectOf~2",
    "text": "Booked: {name}"
+  },
+  {
+   "key": "server/mails/free-spot-mails:subjectOf~3",
+   "text": "Moved: {name}"
   },
   {
    "key": "server/mails/gate-mails:subjects/other_person",

@@ -2618,6 +2618,7 @@ create table public.sessions (
   updated_at timestamptz not null default now(),
   cancelled_by_us_at timestamptz check (cancelled_by_us_at is null or status = 'cancelled'),
   cancelled_by_us_reason text check (length(cancelled_by_us_reason) between 1 and 200),
+  added_spots integer not null default 0 check (added_spots between 0 and max_capacity),
   unique (location_id, class_type_id, session_date, session_time),
   unique (id, session_date, session_time)
 );
@@ -2631,6 +2632,8 @@ comment on column public.sessions.cancelled_by_us_at is
   'When staff cancelled the session. Families with a booking are notified.';
 comment on column public.sessions.cancelled_by_us_reason is
   'The reason that families read, in the words of staff. Null if no reason was given.';
+comment on column public.sessions.added_spots is
+  'How many of these seats staff added for a single child. A copy of the week leaves them out.';
 create index sessions_session_date on public.sessions (session_date);
 create index sessions_class_type_id on public.sessions (class_type_id);
 create index sessions_coach_id on public.sessions (coach_id);
@@ -2675,6 +2678,22 @@ grant select on public.class_types, public.locations to anon;
 
 create trigger touch_updated_at before update on public.sessions
   for each row execute function private.touch_updated_at();
+create function private.forget_added_spots()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.added_spots := 0;
+  return new;
+end;
+$$;
+comment on function private.forget_added_spots() is
+  'Trigger on sessions and camp_weeks. Whoever sets the capacity by hand decides about all spots, so none of them '
+  'counts as added for a single child any more.';
+create trigger forget_added_spots before update of max_capacity on public.sessions
+  for each row when (new.max_capacity <> old.max_capacity and new.added_spots = old.added_spots)
+  execute function private.forget_added_spots();
 create trigger touch_updated_at before update on public.bookings
   for each row execute function private.touch_updated_at();
 
@@ -3848,7 +3867,8 @@ create table public.camp_weeks (
   cancelled_at timestamptz check (cancelled_at is null or not is_active),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  cancelled_by_us_reason text check (length(cancelled_by_us_reason) between 1 and 200)
+  cancelled_by_us_reason text check (length(cancelled_by_us_reason) between 1 and 200),
+  added_spots integer not null default 0 check (added_spots between 0 and capacity)
 );
 comment on table public.camp_weeks is
   'A camp as staff define it. The price and the number of places taken depend on the moment, so readers use the view '
@@ -3864,6 +3884,8 @@ comment on column public.camp_weeks.cancelled_at is
   'When the camp was cancelled for good. Its enrolments then wait to be transferred or refunded.';
 comment on column public.camp_weeks.cancelled_by_us_reason is
   'The reason that families read, in the words of staff. Null if no reason was given.';
+comment on column public.camp_weeks.added_spots is
+  'How many of these places staff added for a single child. A copy of the week leaves them out.';
 -- Visitors tell camps apart by tier, base, first and last day.
 create unique index camp_weeks_one on public.camp_weeks (tier, location_id, start_date, end_date) where cancelled_at is null;
 create index camp_weeks_location_id on public.camp_weeks (location_id);
@@ -3880,6 +3902,9 @@ create policy "Visitors read camps on sale" on public.camp_weeks
 
 create trigger touch_updated_at before update on public.camp_weeks
   for each row execute function private.touch_updated_at();
+create trigger forget_added_spots before update of capacity on public.camp_weeks
+  for each row when (new.capacity <> old.capacity and new.added_spots = old.added_spots)
+  execute function private.forget_added_spots();
 create trigger audit after insert or update or delete on public.camp_weeks
   for each row execute function private.audit('id', '*', 'starts_at', 'created_at', 'updated_at', 'cancelled_by_us_reason');
 
@@ -5455,6 +5480,32 @@ $$;
 comment on function private.refuse_own_contact(text, text) is
   'Fails with own_balance for an address or number of the caller''s own family.';
 
+create function private.refuse_own_ahead(
+  p_family_id uuid, p_email text, p_session_id uuid, p_camp_id uuid, p_is_full boolean, p_field text)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_user_id constant uuid := (select auth.uid());
+  v_contacts constant text[] := private.contacts_of(v_user_id, (select family_id from public.profiles where id = v_user_id));
+begin
+  if not (private.is_family_of(v_user_id, p_family_id) or coalesce(lower(btrim(p_email)) = any (v_contacts), false)) then return; end if;
+  if p_is_full or exists (
+    select from public.waitlist_entries e
+    where e.status = 'waiting' and (e.session_id = p_session_id or e.camp_id = p_camp_id)
+      and not private.is_family_of(v_user_id, e.family_id)
+      and coalesce(lower(btrim(e.parent_email)) <> all (v_contacts), true)) then
+    perform private.fail('own_balance', p_field);
+  end if;
+end;
+$$;
+comment on function private.refuse_own_ahead(uuid, text, uuid, uuid, boolean, text) is
+  'Fails with own_balance if staff would put their own family ahead of others: above capacity (p_is_full), or where '
+  'another family waits. p_email is the address of a waitlist entry without an account. The caller has locked the '
+  'session or camp.';
+
 -- schemas/orders/trial_claims.sql
 
 -- Each child can buy one try-out (docs/decisions "Try-out once per child").
@@ -6174,7 +6225,7 @@ comment on function private.attach_packing_list() is
   'Trigger on the outbox. A mail that says what to bring stores the current lists, because a repeated attempt must '
   'send the same mail. Definer: packing_lists has no read grant.';
 create trigger pack before insert on public.outbox for each row
-  when (new.template in ('booking_confirmed', 'paid_late_reseated', 'order_moved', 'session_reminder'))
+  when (new.template in ('booking_confirmed', 'paid_late_reseated', 'order_moved', 'session_reminder', 'free_spot'))
   execute function private.attach_packing_list();
 
 -- schemas/mails/mail_wordings.sql
@@ -9429,7 +9480,9 @@ begin
     select s.starts_at, jsonb_build_object(
       'kind', 'session', 'id', s.id, 'title', t.name, 'team', t.team, 'location_name', l.name,
       'starts_at', private.iso(s.starts_at), 'ends_at', private.iso(s.ends_at),
-      'child_ids', jsonb_agg(distinct b.child_id), 'reason', s.cancelled_by_us_reason,
+      'child_ids', jsonb_agg(distinct b.child_id),
+      'unpaid_child_ids', coalesce(jsonb_agg(distinct b.child_id) filter (
+        where not exists (select from public.credit_ledger k where k.booking_id = b.id)), '[]'), 'reason', s.cancelled_by_us_reason,
       'cancelled_by_us_at', private.iso(s.cancelled_by_us_at), 'order_id', null) as news
     from public.bookings b
     join public.sessions s on s.id = b.session_id
@@ -9443,7 +9496,8 @@ begin
     select w.starts_at, jsonb_build_object(
       'kind', 'camp', 'id', w.id, 'title', w.name, 'team', null, 'location_name', l.name,
       'starts_at', private.iso(w.starts_at), 'ends_at', private.camp_view(w.id) -> 'ends_at',
-      'child_ids', jsonb_agg(distinct e.child_id), 'reason', w.cancelled_by_us_reason,
+      'child_ids', jsonb_agg(distinct e.child_id),
+      'unpaid_child_ids', coalesce(jsonb_agg(distinct e.child_id) filter (where e.order_line_id is null), '[]'), 'reason', w.cancelled_by_us_reason,
       'cancelled_by_us_at', private.iso(w.cancelled_at), 'order_id', (array_agg(n.order_id))[1])
     from public.camp_enrollments e
     join public.camp_weeks w on w.id = e.camp_id
@@ -20619,6 +20673,7 @@ begin
   -- If enough places are free now, this entry gets them before others. Otherwise it waits at its old position.
   if v_deadline is not null
     and coalesce(private.places_free(v_entry.session_id, v_entry.camp_id, v_now) >= cardinality(v_positions), false) then
+    perform private.refuse_own_ahead(v_entry.family_id, v_entry.parent_email, v_entry.session_id, v_entry.camp_id, false, 'p_entry_id');
     perform private.make_offer(v_entry, v_positions, v_deadline, (select auth.uid()));
     select * into v_entry from public.waitlist_entries where id = p_entry_id;
   end if;
@@ -20628,7 +20683,8 @@ $$;
 comment on function public.restore_waitlist_offer(uuid, text) is
   'For admins. Restores an entry, with a new offer if the places are free, otherwise at its old position. p_expected '
   'is the status before. Returns WaitlistView. Fails with waitlist_entry_not_found, changed_meanwhile, '
-  'already_booked, already_waiting. Definer: entries are written only here, after checking the caller.';
+  'already_booked, already_waiting, own_balance (private.refuse_own_ahead). Definer: entries are written only here, '
+  'after checking the caller.';
 grant execute on function public.restore_waitlist_offer(uuid, text) to authenticated, service_role;
 select private.answer_calls('public.restore_waitlist_offer(uuid, text)', 'management');
 
@@ -21037,8 +21093,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select case when p_order_id is null then '{}'
-    else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end
+  select case when p_order_id is null then '{}' else jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'manage', p_recipient)) end
 $$;
 comment on function private.manage_link(uuid, text) is
   'Returns the token with which the recipient of a mail manages an order: {manage_token}; empty without an order.';
@@ -21077,6 +21132,7 @@ begin
     when p_order_id is not null and p_template = any ('{booking_confirmed,paid_late_reseated,order_moved,order_link,renewal_paid,
       session_reminder,pass_expiring,payment_problem,class_cancelled,renewal_changed,instalment_due,instalment_paid}'::text[]) then
       private.manage_link(p_order_id, p_recipient) || case when p_template = 'instalment_due' then jsonb_build_object('pay_token', private.make_order_link(p_order_id, 'payment', p_recipient)) else '{}' end
+    when p_order_id is not null and p_template = 'free_spot' then jsonb_build_object('manage_token', private.make_order_link(p_order_id, 'child_details', p_recipient))
     -- If a move was not paid, the link opens the original booking, which did not change.
     when p_template = 'payment_failed' then private.manage_link((select o.order_id from public.order_lines l
       join public.order_lines o on o.id = l.moves_line_id where l.order_id = p_order_id limit 1), p_recipient)
@@ -26040,6 +26096,22 @@ comment on function private.check_reason(text) is
   'Checks the reason for a cancellation, which families read: it is null or a text of 1 to 200 characters. Fails with '
   'invalid_input.';
 
+create function private.unpaid_children_at(p_family_id uuid, p_session_id uuid, p_camp_id uuid)
+returns jsonb
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(private.child_name(c.id) order by c.dob, c.name), '[]')
+    from private.unpaid_children(coalesce(p_session_id, p_camp_id)) u join public.children c on c.id = u.child_id
+    where c.family_id = p_family_id);
+end;
+$$;
+comment on function private.unpaid_children_at(uuid, uuid, uuid) is
+  'Returns the given names of a family''s children in a session or camp for whom nobody paid here, the eldest first.';
+
 create function private.cancelled_by_us_places(p_session_ids uuid[], p_camp_ids uuid[])
 returns table (family_id uuid, places jsonb)
 language sql
@@ -26062,6 +26134,8 @@ as $$
     where e.camp_id = any (p_camp_ids) and e.status = 'enrolled')
   select b.family_id, jsonb_agg(p.view || jsonb_build_object(
       'children', private.children_at(b.family_id, p.session_id, p.camp_id),
+      -- For them there is neither a credit nor a refund.
+      'unpaid_children', private.unpaid_children_at(b.family_id, p.session_id, p.camp_id),
       'order_number', (
         select o.number from public.orders o where o.id = private.order_of_place(b.family_id, p.session_id, p.camp_id)),
       -- The calendar file in each order's mail is identified by the order's number, so the mail needs all numbers.
@@ -33733,6 +33807,46 @@ comment on function public.get_reported_details(uuid) is
 grant execute on function public.get_reported_details(uuid) to authenticated;
 select private.answer_calls('public.get_reported_details(uuid)');
 
+create function private.details_order(p_child_id uuid)
+returns uuid
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (
+    select o.id from public.children k
+    join public.orders o on o.family_id = k.family_id and o.paid_at is not null
+    join public.order_children c on c.order_id = o.id and c.child_id = k.id
+    where k.id = p_child_id and not private.has_account(k.family_id) order by o.paid_at desc, o.id limit 1);
+end;
+$$;
+comment on function private.details_order(uuid) is
+  'Returns the latest paid order with this child, whose link lets a guest tell us about the child. Null for a family '
+  'with an account, which answers in Family Base.';
+
+create function private.asked_details(p_child_id uuid)
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'missing', (select coalesce(jsonb_agg(m), '[]') from jsonb_array_elements(private.missing_details(k)) m
+        where m not in ('"photo"', '"doctor_phone"')),
+      'has_account', private.has_account(k.family_id), 'has_order', private.details_order(k.id) is not null,
+      'phone', coalesce(f.contact_phone, p.phone))
+    from public.children k join public.families f on f.id = k.family_id
+    left join public.profiles p on p.id = f.primary_parent_id
+    where k.id = p_child_id);
+end;
+$$;
+comment on function private.asked_details(uuid) is
+  'Returns what we must know about a child before it comes, and how the family can tell us: {missing: '
+  'private.missing_details without the optional ones, has_account, has_order: a guest gets a link, phone}.';
+
 create function public.ask_child_details(p_place_id uuid, p_child_id uuid)
 returns jsonb
 language plpgsql
@@ -33756,7 +33870,11 @@ begin
   for no key update of k;
   if not found then perform private.fail('child_not_found', 'p_child_id'); end if;
   select * into v_event from private.events_of_day(v_day) where id = p_place_id;
-  v_order_id := private.order_of_place(v_child.family_id, p_place_id, p_place_id, v_child.id);
+  v_order_id := coalesce(
+    private.order_of_place(v_child.family_id, p_place_id, p_place_id, v_child.id), private.details_order(v_child.id));
+  if v_order_id is null and not private.has_account(v_child.family_id) then
+    return jsonb_build_object('mails', 0, 'has_link', false);
+  end if;
   with sent as (
     insert into public.outbox (key, template, recipient, payload)
     select format('details_requested:%s:%s:%s:%s:%s', v_child.family_id, v_child.id, p_place_id, v_day, w.n), 'details_requested', w.email,
@@ -33783,8 +33901,9 @@ begin
 end;
 $$;
 comment on function public.ask_child_details(uuid, uuid) is
-  'Mails each parent a link to report details, once per child, place and day. Returns {mails}. The mail says nothing '
-  'about health, and the caller never sees the link. The call is recorded in the audit log. Fails with '
+  'Mails each parent a link to report details, once per child, place and day. Returns {mails}. A guest without any '
+  'order can have no link, so nothing is mailed: {mails: 0, has_link: false}. The mail says nothing about health, and '
+  'the caller never sees the link. The call is recorded in the audit log. Fails with '
   'child_not_found. Definer: mails and links are written only by functions; it checks the caller itself.';
 grant execute on function public.ask_child_details(uuid, uuid) to authenticated;
 select private.answer_calls('public.ask_child_details(uuid, uuid)', 'roster');
@@ -41185,12 +41304,16 @@ begin
   -- If staff have reduced the capacity below what is taken, adding places would reopen the places that they closed.
   if v_free_spots < 0 then perform private.fail('changed_meanwhile', 'p_expected_capacity'); end if;
   v_missing_spots := greatest(0, cardinality(v_positions) - v_free_spots);
+  perform private.refuse_own_ahead(
+    v_entry.family_id, v_entry.parent_email, v_entry.session_id, v_entry.camp_id, v_missing_spots > 0, 'p_entry_id');
   if v_capacity + v_missing_spots > (case when v_entry.session_id is null then 500 else 100 end) then
     perform private.fail('invalid_input', 'p_expected_capacity');
   end if;
   -- The offer takes the new places in the same transaction, so that none of them is offered to other entries.
-  update public.sessions set max_capacity = max_capacity + v_missing_spots where id = v_entry.session_id;
-  update public.camp_weeks set capacity = capacity + v_missing_spots where id = v_entry.camp_id;
+  update public.sessions set max_capacity = max_capacity + v_missing_spots, added_spots = added_spots + v_missing_spots
+  where id = v_entry.session_id;
+  update public.camp_weeks set capacity = capacity + v_missing_spots, added_spots = added_spots + v_missing_spots
+  where id = v_entry.camp_id;
   perform private.make_offer(v_entry, v_positions, v_deadline, (select auth.uid()));
   return private.waitlist_view((select e from public.waitlist_entries e where e.id = p_entry_id)) - 'children';
 end;
@@ -41198,7 +41321,8 @@ $$;
 comment on function public.add_places_for(uuid, text, integer) is
   'For admins. Offers a waiting entry its places, and adds places if too few are free. The other entries keep their '
   'position. Returns WaitlistView without its children. Fails with waitlist_entry_not_found, changed_meanwhile, '
-  'already_booked, already_waiting, session_started, camp_started. Definer: see add_places.';
+  'already_booked, already_waiting, session_started, camp_started, own_balance (private.refuse_own_ahead). Definer: '
+  'see add_places.';
 grant execute on function public.add_places_for(uuid, text, integer) to authenticated;
 select private.answer_calls('public.add_places_for(uuid, text, integer)', 'management');
 
@@ -43563,9 +43687,9 @@ begin
   where m in ('"health"', '"emergency_contact"');
   if v_missing = '[]' then return jsonb_build_object('mails', 0); end if;
   -- Parents with an account answer in Family Base; a guest needs the link of an order.
-  if not private.has_account(v_child.family_id) then
-    select o.id into v_order_id from public.orders o join public.order_children c on c.order_id = o.id
-    where o.family_id = v_child.family_id and c.child_id = v_child.id and o.paid_at is not null order by o.paid_at desc limit 1;
+  v_order_id := private.details_order(v_child.id);
+  if v_order_id is null and not private.has_account(v_child.family_id) then
+    return jsonb_build_object('mails', 0, 'has_link', false);
   end if;
   with sent as (
     insert into public.outbox (key, template, recipient, payload)
@@ -43593,8 +43717,9 @@ end;
 $$;
 comment on function public.ask_family_details(uuid) is
   'For admins: mails the parents to ask for a child''s health or an emergency contact, whichever is missing, once per '
-  'child and day: {mails}. The mail says nothing about health, and the caller never sees the link. Audited. Fails with '
-  'child_not_found. Definer: mails and links are written only by functions; it checks the caller itself.';
+  'child and day: {mails}, with has_link false if a guest has no order. The mail says nothing about health, and the '
+  'caller never sees the link. Audited. Fails with child_not_found. Definer: mails and links are written only by '
+  'functions; it checks the caller itself.';
 grant execute on function public.ask_family_details(uuid) to authenticated;
 select private.answer_calls('public.ask_family_details(uuid)', 'management');
 
@@ -51322,9 +51447,11 @@ begin
     join public.class_types t on t.id = s.class_type_id
     left join private.team_standings(p_child_id, v_days) g on g.day = s.session_date and g.team = t.team
     where s.id <> p_from and s.status = 'scheduled' and s.starts_at > v_now
-      and s.session_date between v_pass.valid_from and coalesce(v_pass.valid_until, 'infinity')
-      -- As in private.move_session_line, a pass with a single session may join any team.
-      and (v_pass.sessions_total = 1 or g.problem is null)
+      -- A free spot has no pass.
+      and s.session_date between coalesce(v_pass.valid_from, '-infinity') and coalesce(v_pass.valid_until, 'infinity')
+      -- As in private.move_session_line, a pass with a single session may join any team. A free spot stays in its team.
+      and (v_pass.sessions_total = 1 or g.problem is null
+        or v_pass.id is null and s.class_type_id = (select class_type_id from public.sessions where id = p_from))
       and not exists (select from public.bookings b
         where b.session_id = s.id and b.child_id = p_child_id and b.status = 'booked')
     order by s.starts_at, s.id limit c_most);
@@ -51396,15 +51523,13 @@ begin
   if v_line.id is not null then perform private.refuse_refunded(v_line, 'p_child_id'); end if;
   if v_line.camp_id is not null then perform private.refuse_open_instalments(v_line.order_id, 'p_child_id'); end if;
   -- A class moves with its pass, and a spot on a camp with the line that paid for it, if it was sold here.
-  if v_place.booking_id is null and v_line.status <> 'placed' or v_place.booking_id is not null and v_place.pass_id is null then
-    perform private.fail('line_closed', 'p_child_id');
-  end if;
+  if v_place.booking_id is null and v_line.status <> 'placed' then perform private.fail('line_closed', 'p_child_id'); end if;
 end;
 $$;
 comment on function private.check_staff_move(uuid, uuid) is
   'Refuses a spot that cannot be moved: booking_not_found, camp_cancelled, session_not_found, camp_started, '
-  'session_started, child_checked_in (today), already_refunded, instalments_open, line_closed (a class without a '
-  'pass). The result is reliable under the locks of move_child.';
+  'session_started, child_checked_in (today), already_refunded, instalments_open, line_closed. The result is reliable '
+  'under the locks of move_child.';
 
 create function private.add_spot_if_full(p_place_id uuid)
 returns boolean
@@ -51415,10 +51540,10 @@ as $$
 declare
   v_now constant timestamptz := clock_timestamp();
 begin
-  update public.sessions set max_capacity = max_capacity + 1
+  update public.sessions set max_capacity = max_capacity + 1, added_spots = added_spots + 1
   where id = p_place_id and max_capacity < 100 and private.seats_taken(id, v_now) >= max_capacity;
   if found then return true; end if;
-  update public.camp_weeks set capacity = capacity + 1
+  update public.camp_weeks set capacity = capacity + 1, added_spots = added_spots + 1
   where id = p_place_id and capacity < 500 and private.camp_seats_taken(id, v_now) >= capacity;
   return found;
 end;
@@ -51457,32 +51582,58 @@ comment on function private.move_camp_by_staff(uuid, uuid, uuid, boolean) is
   'Moves the spot of a line to another camp of its offer, mails the family and offers the released spot. Returns '
   'whether a spot was added. The caller holds the locks and has checked private.check_staff_move.';
 
-create function private.move_unsold_by_staff(p_child_id uuid, p_from uuid, p_to uuid, p_adds_spot boolean)
+create function private.move_unpaid(p_child_id uuid, p_from uuid, p_to uuid, p_adds_spot boolean)
 returns boolean
 language plpgsql
 volatile
 set search_path = ''
 as $$
 declare
+  v_is_camp constant boolean := exists (select from public.camp_weeks where id = p_from);
+  v_old_session constant public.sessions := (select s from public.sessions s where s.id = p_from);
+  v_new_session public.sessions;
+  v_old record;
+  v_id uuid;
   v_is_added boolean := false;
 begin
-  if (select tier from public.camp_weeks where id = p_from) <> (select tier from public.camp_weeks where id = p_to) then
+  select k.family_id, u.booking_id, e.id as enrollment_id, e.rung_id into v_old
+  from private.unpaid_children(p_from) u join public.children k on k.id = u.child_id
+  left join public.camp_enrollments e on e.id = u.enrollment_id
+  where u.child_id = p_child_id;
+  if v_is_camp and (select tier from public.camp_weeks where id = p_from) <> (select tier from public.camp_weeks where id = p_to) then
     perform private.fail('offer_not_available', 'p_to.camp_id');
   end if;
-  if exists (select from public.camp_enrollments where camp_id = p_to and child_id = p_child_id and status = 'enrolled') then
-    perform private.fail('already_booked', 'p_to.camp_id');
+  if private.has_place(p_child_id, case when not v_is_camp then p_to end, case when v_is_camp then p_to end) then
+    perform private.fail('already_booked', case when v_is_camp then 'p_to.camp_id' else 'p_to' end);
   end if;
+  if not v_is_camp then perform private.take_offer(p_to, p_child_id, null); end if;
   if p_adds_spot then v_is_added := private.add_spot_if_full(p_to); end if;
-  perform private.check_target_place(null, private.camp_offer(p_to), null, p_to, 'p_to');
-  update public.camp_enrollments set status = 'cancelled' where camp_id = p_from and child_id = p_child_id and status = 'enrolled';
-  insert into public.camp_enrollments (camp_id, child_id, family_id) select p_to, id, family_id from public.children where id = p_child_id;
-  perform private.offer_released_places('{}', array[p_from]);
+  if v_is_camp then
+    perform private.check_target_place(null, private.camp_offer(p_to), null, p_to, 'p_to');
+    update public.camp_enrollments set status = 'cancelled' where id = v_old.enrollment_id;
+    insert into public.camp_enrollments (camp_id, child_id, family_id) values (p_to, p_child_id, v_old.family_id) returning id into v_id;
+    -- Written afterwards, so that the spot does not count as given today (private.free_spots_given_today).
+    update public.camp_enrollments set rung_id = v_old.rung_id where id = v_id;
+  else
+    v_new_session := private.open_session(p_to, 'p_to');
+    if private.seats_taken(p_to, clock_timestamp()) >= v_new_session.max_capacity then perform private.fail('session_full', 'p_to'); end if;
+    -- An exception for this team was made when the spot was given.
+    if v_new_session.class_type_id <> v_old_session.class_type_id then perform private.check_team(p_child_id, v_new_session, 'p_to'); end if;
+    perform private.undo_booking(v_old.booking_id);
+    -- Booked afterwards, for the same reason.
+    insert into public.bookings (session_id, session_date, session_time, child_id, family_id, status)
+    values (p_to, v_new_session.session_date, v_new_session.session_time, p_child_id, v_old.family_id, 'cancelled') returning id into v_id;
+    update public.bookings set status = 'booked' where id = v_id;
+  end if;
+  if not v_is_camp or v_old.rung_id = 'free' then perform private.queue_free_move_mail(v_id, p_child_id, v_old.family_id, p_from, p_to); end if;
+  perform private.offer_released_places(
+    case when v_is_camp then '{}' else array[p_from] end, case when v_is_camp then array[p_from] else '{}' end);
   return v_is_added;
 end;
 $$;
-comment on function private.move_unsold_by_staff(uuid, uuid, uuid, boolean) is
-  'Does the same as private.move_camp_by_staff for a spot that was not sold by this system. The family is not mailed, '
-  'because there is no order.';
+comment on function private.move_unpaid(uuid, uuid, uuid, boolean) is
+  'Does the same as private.move_camp_by_staff and private.move_class_by_staff for a spot for which nobody paid here. '
+  'The family of a free spot is mailed. That of a camp that was taken over from elsewhere is not.';
 
 create function private.move_class_by_staff(p_child_id uuid, p_from uuid, p_to uuid, p_adds_spot boolean)
 returns boolean
@@ -51564,9 +51715,14 @@ begin
     if (select line_id from private.place_of(p_child_id, p_from)) is distinct from v_place.line_id then
       perform private.fail('changed_meanwhile', 'p_child_id');
     end if;
-    v_is_mailed := not v_is_camp or v_place.line_id is not null;
-    v_is_added := case when not v_is_camp then private.move_class_by_staff(p_child_id, p_from, p_to, coalesce(p_adds_spot, false))
-      when v_place.line_id is null then private.move_unsold_by_staff(p_child_id, p_from, p_to, coalesce(p_adds_spot, false))
+    perform private.refuse_own_ahead(v_place.family_id, null, p_to, p_to, coalesce(private.places_free(
+      case when not v_is_camp then p_to end, case when v_is_camp then p_to end, clock_timestamp()) <= 0, true), 'p_child_id');
+    v_is_mailed := v_place.line_id is not null or exists (select from private.mail_recipients(v_place.family_id)) and (not v_is_camp
+      or exists (select from public.camp_enrollments where camp_id = p_from and child_id = p_child_id and status = 'enrolled' and rung_id = 'free'));
+    v_is_added := case
+      when exists (select from private.unpaid_children(p_from) u where u.child_id = p_child_id) then
+        private.move_unpaid(p_child_id, p_from, p_to, coalesce(p_adds_spot, false))
+      when not v_is_camp then private.move_class_by_staff(p_child_id, p_from, p_to, coalesce(p_adds_spot, false))
       else private.move_camp_by_staff(v_place.line_id, p_from, p_to, coalesce(p_adds_spot, false)) end;
     insert into public.family_notes (id, family_id, child_id, note, written_by)
     values (p_note_id, v_place.family_id, p_child_id, format('Moved from %s to %s%s. Why: %s', private.place_label(p_from),
@@ -51576,15 +51732,16 @@ begin
 end;
 $$;
 comment on function public.move_child(uuid, uuid, uuid, uuid, boolean, text) is
-  'For admins. Moves a child from a session or camp to another one, until the earlier of them begins. Price, '
-  'discounts and credits stay. The family is mailed (mailed is false for a spot that was not sold here). The log '
-  'records who, from where and to where, and a note of the family stores the reason. Returns MovedChild '
-  '(contract/staff-moves.ts) of the place that was left. With p_adds_spot, if the new place is full, a spot is added '
-  'for this child alone, past the waitlist. The browser generates p_note_id, so that a repeated request acts once. '
-  'Fails with not_allowed, invalid_input (field), changed_meanwhile, the codes of private.check_staff_move, and, with '
-  'a field under p_to or p_target, the codes of private.check_target_place, private.spend_credit and '
-  'private.check_team, offer_not_available for a camp of another offer, pass_expired, rate_limited. Definer: takes '
-  'spots under their locks.';
+  'For admins. Moves a child from a session or camp to another one, until the earlier of them begins. Price, discounts '
+  'and credits stay, and so does that nobody pays for a free spot. The family is mailed (mailed is false for a camp '
+  'that was taken over from elsewhere, and without an address). The log records who, from where and to where, and a '
+  'note of the family stores the reason. Returns MovedChild (contract/staff-moves.ts) of the place that was left. With '
+  'p_adds_spot, if the new place is full, a spot is added for this child alone, past the waitlist. The browser '
+  'generates p_note_id, so that a repeated request acts once. Fails with not_allowed, invalid_input (field), '
+  'changed_meanwhile, the codes of private.check_staff_move, and, with a field under p_to or p_target, the codes of '
+  'private.check_target_place, private.spend_credit and private.check_team, own_balance (private.refuse_own_ahead), '
+  'offer_not_available for a camp of another offer, pass_expired, rate_limited. Definer: takes spots under their '
+  'locks.';
 grant execute on function public.move_child(uuid, uuid, uuid, uuid, boolean, text) to authenticated;
 select private.answer_calls('public.move_child(uuid, uuid, uuid, uuid, boolean, text)', 'management');
 
@@ -51622,12 +51779,14 @@ as $$
   from public.audit_log a
   where a.user_id = p_user_id and a.action = 'insert'
     and a.created_at >= date_trunc('day', clock_timestamp(), private.time_zone())
-    -- A spot that was moved has no rung, and a class booked with a credit has an entry in the ledger.
+    -- A spot that was moved is not written with its rung or as booked at once (private.move_unpaid), and a class booked
+    -- with a credit has an entry in the ledger.
     and (a.table_name = 'camp_enrollments' and a.after ->> 'rung_id' = 'free'
-      or a.table_name = 'bookings' and not exists (select from public.credit_ledger l where l.booking_id = a.row_key::uuid))
+      or a.table_name = 'bookings' and a.after ->> 'status' = 'booked' and not exists (select from public.credit_ledger l where l.booking_id = a.row_key::uuid))
 $$;
 comment on function private.free_spots_given_today(uuid) is
-  'Returns what the free spots that this account gave today are worth, in cents. Removed ones count, too.';
+  'Returns what the free spots that this account gave today are worth, in cents. Removed ones count, too, '
+  'and one that was moved counts once.';
 
 create function private.gift_left_today(p_user_id uuid)
 returns integer
@@ -51800,10 +51959,30 @@ set search_path = ''
 as $$
   select private.queue_family_mails('free_spot', concat_ws(':', 'free_spot', p_key, p_is_removed),
     jsonb_build_object('is_removed', p_is_removed, 'children', jsonb_build_array(private.child_name(p_child_id)),
-      'session', private.session_view(p_session_id), 'camp', private.camp_view(p_camp_id)), p_family_id)
+      'session', private.session_view(p_session_id), 'camp', private.camp_view(p_camp_id))
+      || case when p_is_removed then '{}' else private.asked_details(p_child_id) - 'phone' end,
+    p_family_id, case when not p_is_removed then private.details_order(p_child_id) end)
 $$;
 comment on function private.queue_free_spot_mail(text, uuid, uuid, uuid, uuid, boolean) is
-  'Queues the mail to the family about a spot without a payment that a child got or lost. Returns how many.';
+  'Queues the mail to the family about a spot without a payment that a child got or lost. It asks for what is missing, '
+  'and a guest gets a link for that. Returns how many.';
+
+create function private.queue_free_move_mail(p_spot_id uuid, p_child_id uuid, p_family_id uuid, p_from uuid, p_to uuid)
+returns integer
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.queue_family_mails('free_spot', concat_ws(':', 'free_spot', 'moved', p_spot_id),
+    jsonb_build_object('is_removed', false, 'children', jsonb_build_array(private.child_name(p_child_id)),
+      'session', private.session_view(p_to), 'camp', private.camp_view(p_to),
+      'left', jsonb_build_object('session', private.session_view(p_from), 'camp', private.camp_view(p_from)))
+      || private.asked_details(p_child_id) - 'phone',
+    p_family_id, private.details_order(p_child_id))
+$$;
+comment on function private.queue_free_move_mail(uuid, uuid, uuid, uuid, uuid) is
+  'Queues the mail to the family about a free spot that staff moved. p_spot_id is the new booking or enrolment. '
+  'Returns how many.';
 
 create function private.take_free_spot(
   p_child_id uuid, p_family_id uuid, p_session_id uuid, p_camp_id uuid, p_allows_age boolean)
@@ -51876,13 +52055,18 @@ begin
   perform private.check_addable(p_child_id, v_session_id, v_camp_id);
   -- A credit takes the spot that the waitlist already holds for this child. The other ways would leave that spot held.
   if p_way = 'credit' then perform private.take_offer(v_session_id, p_child_id, null); end if;
+  -- A sibling who waits has an entry of its own, so staff can offer this child a spot.
   if exists (
     select from public.waitlist_entries e join public.waitlist_children c on c.entry_id = e.id
-    where (e.session_id = v_session_id or e.camp_id = v_camp_id) and (
-      p_way = 'offer' and e.family_id = v_family_id and e.status in ('waiting', 'offered', 'accepted')
-      or p_way = 'free' and c.child_id = p_child_id and e.status in ('offered', 'accepted'))) then
+    join public.children k on k.id = p_child_id
+    where (e.session_id = v_session_id or e.camp_id = v_camp_id)
+      and (c.child_id = k.id or e.family_id = k.family_id and c.child_id is null
+        and private.name_key(c.name) = private.name_key(k.name) and c.dob is not distinct from k.dob)
+      and (e.status in ('offered', 'accepted') or p_way = 'offer' and e.status = 'waiting') and p_way <> 'credit') then
     perform private.fail('already_waiting', 'p_child_id');
   end if;
+  perform private.refuse_own_ahead(v_family_id, null, v_session_id, v_camp_id,
+    coalesce(private.places_free(v_session_id, v_camp_id, clock_timestamp()) <= 0, true), 'p_child_id');
   v_is_added := private.make_spot(v_session_id, v_camp_id, p_expected_capacity);
   select * into v_age from private.age_problem(p_child_id, v_session_id, v_camp_id);
   if p_way = 'credit' then
@@ -51921,6 +52105,7 @@ declare
   v_capacity integer;
   v_ahead jsonb;
   v_preview jsonb;
+  v_place jsonb;
 begin
   if not private.is_admin() then perform private.deny(); end if;
   perform private.lock_places(array[p_place_id], array[p_place_id]);
@@ -51934,9 +52119,12 @@ begin
   begin
     -- The child is added and everything rolled back, so that the preview cannot differ.
     v_preview := private.add_child(gen_random_uuid(), p_child_id, p_place_id, p_way, v_capacity, true, 'Preview');
-    v_preview := v_preview || jsonb_build_object(
+    select s.place into v_place from private.schedule_places(array[p_place_id]) s;
+    v_preview := v_preview || private.asked_details(p_child_id) || jsonb_build_object(
       'capacity', v_capacity, 'ahead', v_ahead,
-      'place', (select s.place from private.schedule_places(array[p_place_id]) s),
+      -- A spot that is offered or held is no booking yet, but its child will need a coach.
+      'place', v_place || jsonb_build_object('in_care',
+        (v_place ->> 'in_care')::integer + greatest(0, (v_place ->> 'taken')::integer - (v_place ->> 'booked')::integer)),
       'worth_cents', case when p_way = 'free' then private.spot_worth(
         (select id from public.sessions where id = p_place_id), (select id from public.camp_weeks where id = p_place_id)) end,
       'age', (select jsonb_build_object('code', a.code, 'detail', a.detail) from private.age_problem(p_child_id,
@@ -51950,8 +52138,8 @@ end;
 $$;
 comment on function public.preview_added_child(uuid, uuid, text) is
   'For admins. Returns what add_child would do, as AddedChildPreview (contract/added-children.ts), with the place as '
-  'it would be. Exceptions of capacity and age count as allowed. Fails with the codes of add_child. Definer: see '
-  'move_child.';
+  'it would be; its in_care includes spots that are offered or held. Exceptions of capacity and age count as allowed. '
+  'Fails with the codes of add_child. Definer: see move_child.';
 grant execute on function public.preview_added_child(uuid, uuid, text) to authenticated;
 select private.answer_calls('public.preview_added_child(uuid, uuid, text)', 'management');
 
@@ -51987,7 +52175,8 @@ comment on function public.add_child(uuid, uuid, uuid, text, integer, boolean, t
   'generates p_note_id, so that a repeated request acts once. Returns AddedChild (contract/added-children.ts). Fails '
   'with not_allowed, invalid_input (field), place_not_found, child_not_found, family_not_found, sales_stopped, '
   'already_waiting, changed_meanwhile, session_full, camp_full, the codes of private.check_addable, '
-  'private.take_free_spot, private.offer_to_child and private.spend_credit, rate_limited. Definer: takes spots under '
+  'private.take_free_spot, private.offer_to_child and private.spend_credit, own_balance (private.refuse_own_ahead), '
+  'rate_limited. Definer: takes spots under '
   'their locks.';
 grant execute on function public.add_child(uuid, uuid, uuid, text, integer, boolean, text) to authenticated;
 select private.answer_calls('public.add_child(uuid, uuid, uuid, text, integer, boolean, text)', 'management');
@@ -52696,7 +52885,7 @@ begin
   -- The lock is that of create_camp: nobody makes the same camp at once.
   perform pg_advisory_xact_lock(hashtextextended('camp_weeks', 0));
   for v_copy in
-    select c.*, w.name, l.name as location from private.camp_copies(p_from, p_to) c
+    select c.*, w.name, w.capacity, w.added_spots, l.name as location from private.camp_copies(p_from, p_to) c
     join public.camp_weeks w on w.id = c.camp_id join public.locations l on l.id = w.location_id
     order by c.first_day, w.name, l.name, c.camp_id
   loop
@@ -52704,8 +52893,9 @@ begin
     if v_copy.left_out is null then
       insert into public.camp_weeks (
         name, tier, team_types, location_id, start_date, end_date, session_time_start, session_time_end, capacity, is_active)
+      -- A spot that was added for one child is no ordinary capacity.
       select name, tier, team_types, location_id, v_copy.first_day, v_copy.last_day, session_time_start, session_time_end,
-        capacity, is_active
+        greatest(1, capacity - added_spots), is_active
       from public.camp_weeks where id = v_copy.camp_id
       returning id into v_id;
       -- A coach who is no longer staff is not assigned again. A camp without a coach is not on sale.
@@ -52715,6 +52905,8 @@ begin
     end if;
     v_camps := v_camps || jsonb_build_object('id', v_id, 'title', v_copy.name, 'location', v_copy.location,
       'first_day', v_copy.first_day, 'last_day', v_copy.last_day, 'left_out', v_copy.left_out, 'closed', v_copy.closed,
+      'capacity', coalesce((select w.capacity from public.camp_weeks w where w.id = v_id), v_copy.capacity),
+      'not_copied', case when v_id is null then 0 else v_copy.added_spots end,
       'coaches', case when v_id is null then '[]' else private.coaches_of(v_id) end,
       'is_on_sale', coalesce((select private.is_camp_on_sale(w) from public.camp_weeks w where w.id = v_id), false));
   end loop;
@@ -52722,8 +52914,9 @@ begin
 end;
 $$;
 comment on function private.copy_camps(date, date) is
-  'Copies the camps of a week with coaches, hours, capacity and tier, but without bookings, orders and exceptions of '
-  'sale. Returns CampCopy[] (contract/week-copies.ts), with those that are left out.';
+  'Copies the camps of a week with coaches, hours, capacity and tier, but without bookings, orders, exceptions of '
+  'sale and spots that were added for a single child. Returns CampCopy[] (contract/week-copies.ts), with those that '
+  'are left out.';
 
 create function private.copy_week(p_from date, p_to date)
 returns jsonb
@@ -52743,7 +52936,7 @@ begin
     select s.class_type_id, s.location_id,
       -- A coach who is no longer staff is not assigned again.
       (select k.id from public.coaches k where k.id = s.coach_id and private.is_assignable(k)),
-      c.day, s.session_time, s.duration_minutes, s.max_capacity
+      c.day, s.session_time, s.duration_minutes, s.max_capacity - s.added_spots
     from jsonb_to_recordset(v_copies) as c (session_id uuid, day date, left_out text)
     join public.sessions s on s.id = c.session_id
     where c.left_out is null
@@ -52752,6 +52945,9 @@ begin
   select coalesce(array_agg(id), '{}') into v_created from inserted;
   v_camps := private.copy_camps(p_from, p_to);
   return jsonb_build_object('made', v_created, 'camps', v_camps, 'left_out', jsonb_array_length(v_copies) - cardinality(v_created),
+    'not_copied', (
+      select coalesce(sum(s.added_spots), 0) from jsonb_to_recordset(v_copies) as c (session_id uuid, left_out text)
+      join public.sessions s on s.id = c.session_id where c.left_out is null),
     'not_offered', (select count(*) from jsonb_array_elements(v_copies) c where c ->> 'left_out' = 'not_offered'),
     'closed', (
       select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'name', d.name, 'sessions', n.sessions) order by d.day), '[]')
@@ -52806,9 +53002,9 @@ begin
 end;
 $$;
 comment on function public.copy_week(date, date) is
-  'For admins. Copies the week of Monday p_from to that of Monday p_to. Bookings are not copied, and a repeated call '
-  'changes nothing. Returns CopiedWeek (contract/week-copies.ts). Fails with invalid_input (p_from, p_to). '
-  'Definer: see save_session.';
+  'For admins. Copies the week of Monday p_from to that of Monday p_to. Bookings and spots that were added for a '
+  'single child are not copied, and a repeated call changes nothing. Returns CopiedWeek (contract/week-copies.ts). '
+  'Fails with invalid_input (p_from, p_to). Definer: see save_session.';
 grant execute on function public.copy_week(date, date) to authenticated;
 select private.answer_calls('public.copy_week(date, date)', 'management');
 

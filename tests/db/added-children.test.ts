@@ -39,7 +39,11 @@ describe('an offer to a family that does not wait', () => {
     const child = await staff.makeChild();
     await db.sql`delete from public.outbox`;
     const seen = await staff.preview(child.id, full, 'offer');
-    expect(seen).toMatchObject({ added: true, ahead: { count: 1 }, place: { taken: 2, booked: 1, in_care: 2 } });
+    expect(seen).toMatchObject({
+      added: true,
+      ahead: { count: 1 },
+      place: { taken: 2, booked: 1, in_care: 2 },
+    });
     const sent = addingArgs(child.id, full, 'offer', { p_expected_capacity: 1 });
     const { expires_at: until } = await staff.add(sent, 'admin');
     // The deadline follows the same rules as in the preview, a moment later.
@@ -135,7 +139,8 @@ describe('an admin and the own family', () => {
   afterAll(async () => {
     await db.sql`update public.profiles set family_id = null where id = ${people.callers.admin.sub ?? ''}`;
   });
-  const young = () => db.sql`update public.children set dob = ${afterSale.dateIn(-9 * 366)} where id = ${own.id}`;
+  const young = () =>
+    db.sql`update public.children set dob = ${afterSale.dateIn(-9 * 366)} where id = ${own.id}`;
 
   test('no way puts it above capacity or ahead of those who wait; a free spot of the camp may be offered to it', async () => {
     await young();

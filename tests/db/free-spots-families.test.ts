@@ -111,11 +111,15 @@ describe('what is missing about the child', () => {
     const [mail] = await readPayloads('details_requested');
     const token = String(mail?.payload['manage_token']);
     expect(
-      v.parse(RequestedDetails, await rpc(db, visitor, 'get_requested_details', { p_access: { token } })).children,
+      v.parse(RequestedDetails, await rpc(db, visitor, 'get_requested_details', { p_access: { token } }))
+        .children,
     ).toHaveLength(1);
     // From the page of the family it is the same.
     const askFamily = async (p_child_id: string) =>
-      v.parse(RequestedFromParents, await rpc(db, people.callers.admin, 'ask_family_details', { p_child_id }));
+      v.parse(
+        RequestedFromParents,
+        await rpc(db, people.callers.admin, 'ask_family_details', { p_child_id }),
+      );
     expect(await askFamily(stranger.id)).toEqual({ mails: 0, has_link: false });
     expect(await askFamily(guest.id)).toEqual({ mails: 1, has_link: true });
   });
@@ -165,7 +169,9 @@ describe('we cancel what a family got for free', () => {
     await cancel(session);
     const places = await readPayloads('cancelled_by_us');
     expect(
-      places.map(({ payload }) => (payload['cancelled_by_us'] as { unpaid_children: string[] }[])[0]?.unpaid_children),
+      places.map(
+        ({ payload }) => (payload['cancelled_by_us'] as { unpaid_children: string[] }[])[0]?.unpaid_children,
+      ),
     ).toEqual(expect.arrayContaining([['Kai'], []]));
     expect((await readNews(child.family)).find(({ id }) => id === session)).toMatchObject({
       unpaid_child_ids: [child.id],

@@ -843,6 +843,7 @@ export type Database = {
       };
       camp_weeks: {
         Row: {
+          added_spots: number;
           cancelled_at: string | null;
           cancelled_by_us_reason: string | null;
           capacity: number;
@@ -861,6 +862,7 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
+          added_spots?: number;
           cancelled_at?: string | null;
           cancelled_by_us_reason?: string | null;
           capacity?: number;
@@ -879,6 +881,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          added_spots?: number;
           cancelled_at?: string | null;
           cancelled_by_us_reason?: string | null;
           capacity?: number;
@@ -5997,6 +6000,7 @@ export type Database = {
       };
       sessions: {
         Row: {
+          added_spots: number;
           cancelled_by_us_at: string | null;
           cancelled_by_us_reason: string | null;
           class_type_id: string;
@@ -6015,6 +6019,7 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
+          added_spots?: number;
           cancelled_by_us_at?: string | null;
           cancelled_by_us_reason?: string | null;
           class_type_id: string;
@@ -6033,6 +6038,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          added_spots?: number;
           cancelled_by_us_at?: string | null;
           cancelled_by_us_reason?: string | null;
           class_type_id?: string;

@@ -20,10 +20,7 @@ export function CancelledByUsNews({ news, family }: { news: CancelledByUs; famil
         <WithNames text={offMessages.who(joinIsolatedNames(names), news.reason)} names={names} />{' '}
         {isPaid && (news.kind === 'session' ? offMessages.credit : offMessages.choose)}{' '}
         {unpaid.length > 0 && (
-          <WithNames
-            text={offMessages.unpaid(isPaid ? joinIsolatedNames(unpaid) : null)}
-            names={unpaid}
-          />
+          <WithNames text={offMessages.unpaid(isPaid ? joinIsolatedNames(unpaid) : null)} names={unpaid} />
         )}
       </p>
       <p className="links">

@@ -55,7 +55,9 @@ function unpaidMessage(places: readonly CancelledByUsPlace[]): string[] {
       say`No payment was made to us for this booking, so there is nothing to give back. If you did pay, please reply to this e-mail.`,
     ];
   const spots = joinNames(
-    unpaid.map(({ children: _children, unpaid_children: children, ...place }) => whoAndWhere(children, place)),
+    unpaid.map(({ children: _children, unpaid_children: children, ...place }) =>
+      whoAndWhere(children, place),
+    ),
   );
   return [
     say`No payment was made to us for ${spots}, so there is nothing to give back for that. If you did pay, please reply to this e-mail.`,

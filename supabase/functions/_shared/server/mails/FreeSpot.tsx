@@ -61,7 +61,13 @@ function wordsOf({ is_removed: isRemoved, left }: FreeSpotPayload) {
 }
 
 /** Nobody went through a checkout, so nobody was asked. */
-function Missing({ spot: { children, missing, has_account }, url }: { spot: FreeSpotPayload; url: string | null }) {
+function Missing({
+  spot: { children, missing, has_account },
+  url,
+}: {
+  spot: FreeSpotPayload;
+  url: string | null;
+}) {
   const child = joinNames(children);
   const asksDetails = missing.includes('health') || missing.includes('emergency_contact');
   const asksConsent = missing.some((detail) => detail !== 'health' && detail !== 'emergency_contact');
@@ -81,7 +87,9 @@ function Missing({ spot: { children, missing, has_account }, url }: { spot: Free
       )}
       {url === null
         ? asksDetails && <Text style={style.fact}>{say`Please reply to this e-mail with your answers.`}</Text>
-        : (asksDetails || has_account) && <ManageButton url={url}>{say`Tell us about ${child}`}</ManageButton>}
+        : (asksDetails || has_account) && (
+            <ManageButton url={url}>{say`Tell us about ${child}`}</ManageButton>
+          )}
     </>
   );
 }
