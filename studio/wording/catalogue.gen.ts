@@ -6547,11 +6547,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/family/today/messages:offMessages/unpaid",
-   "text": "No payment was made for this spot here, so there is nothing to give back."
+   "text": "No payment was made for this spot here, so there is nothing to refund."
   },
   {
    "key": "features/family/today/messages:offMessages/unpaid~2",
-   "text": "No payment was made for {names} here, so there is nothing to give back for that spot."
+   "text": "No payment was made for {names} here, so there is nothing to refund for that spot."
   },
   {
    "key": "features/family/today/messages:offMessages/order",
@@ -10364,11 +10364,11 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  "mails-changes": [
   {
    "key": "server/mails/CancelledByUs:unpaidMessage",
-   "text": "No payment was made to us for this booking, so there is nothing to give back. If you did pay, please reply to this e-mail."
+   "text": "No payment was made to us for this booking, so there is nothing to refund. If you did pay, please reply to this e-mail."
   },
   {
    "key": "server/mails/CancelledByUs:unpaidMessage~2",
-   "text": "No payment was made to us for {spots}, so there is nothing to give back for that. If you did pay, please reply to this e-mail."
+   "text": "No payment was made to us for {spots}, so there is nothing to refund for that. If you did pay, please reply to this e-mail."
   },
   {
    "key": "server/mails/CancelledByUs:creditBack",
@@ -10633,12 +10633,12 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": " If it is in your calendar, open the attached file to remove it."
   },
   {
-   "key": "server/mails/LeftPlaces:leftMessage/name",
-   "text": "Your child"
+   "key": "server/mails/LeftPlaces:noLongerBooked",
+   "text": "{name} is no longer booked on {place}."
   },
   {
-   "key": "server/mails/LeftPlaces:leftMessage/left",
-   "text": "{name} is no longer booked on {place}."
+   "key": "server/mails/LeftPlaces:leftMessage/name",
+   "text": "Your child"
   },
   {
    "key": "server/mails/LeftPlaces:leftMessage",
@@ -11441,6 +11441,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
  ],
  "mails": [
   {
+   "key": "server/mails/AskDetails:askedMessage",
+   "text": "Please tell us about allergies, medicine and conditions, or that there is nothing to report. Please also tell us who to call in an emergency and who may collect {child}. It takes about two minutes."
+  },
+  {
    "key": "server/mails/AskDetails:reasonOf",
    "text": "{child} is expected at {title}, {location}, on {day}, and we have no information about {child}’s health yet."
   },
@@ -11466,14 +11470,10 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/AskDetails:AskDetails~3",
-   "text": "Please tell us about allergies, medicine and conditions, or that there is nothing to report. Please also tell us who to call in an emergency and who may collect {child}. It takes about two minutes."
-  },
-  {
-   "key": "server/mails/AskDetails:AskDetails~4",
    "text": "Tell us about {child}"
   },
   {
-   "key": "server/mails/AskDetails:AskDetails~5",
+   "key": "server/mails/AskDetails:AskDetails~4",
    "text": "The coaches see your answers at once. If you would rather talk, reply to this e-mail and we will call you."
   },
   {
@@ -11566,10 +11566,6 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/FreeSpot:FreeSpot",
-   "text": "{children} is no longer booked on {left}."
-  },
-  {
-   "key": "server/mails/FreeSpot:FreeSpot~2",
    "text": "Is this a mistake? Please reply to this e-mail."
   },
   {
@@ -11610,22 +11606,18 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/FreeSpot:Missing",
-   "text": "Please tell us about allergies, medicine and conditions, or that there is nothing to report. Please also tell us who to call in an emergency and who may collect {child}. It takes about two minutes."
-  },
-  {
-   "key": "server/mails/FreeSpot:Missing~2",
    "text": "Before {child} comes, please also give your consent in your Family Base."
   },
   {
-   "key": "server/mails/FreeSpot:Missing~3",
+   "key": "server/mails/FreeSpot:Missing~2",
    "text": "Before {child} comes, we also need your consent. To give it, open an account with this e-mail address. You find the question in your Family Base."
   },
   {
-   "key": "server/mails/FreeSpot:Missing~4",
+   "key": "server/mails/FreeSpot:Missing~3",
    "text": "Please reply to this e-mail with your answers."
   },
   {
-   "key": "server/mails/FreeSpot:Missing~5",
+   "key": "server/mails/FreeSpot:Missing~4",
    "text": "Tell us about {child}"
   },
   {

@@ -84,7 +84,7 @@ describe('the mail about a cancellation by us', () => {
       { camp, unpaid_children: ['Kai'] },
     ]) {
       const { text, html } = await cancelledByUs([place]);
-      expect(text).toContain('No payment was made to us for this booking, so there is nothing to give back.');
+      expect(text).toContain('No payment was made to us for this booking, so there is nothing to refund.');
       expect(`${text} ${html}`).not.toMatch(promises);
     }
     const { text } = await cancelledByUs([

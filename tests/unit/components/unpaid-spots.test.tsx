@@ -19,19 +19,19 @@ const news = (more: Partial<CancelledByUs>): CancelledByUs => ({
 const read = (more: Partial<CancelledByUs>) => {
   cleanup();
   render(<CancelledByUsNews news={news(more)} family={family} />);
-  return screen.getByRole('alert').textContent ?? '';
+  return screen.getByRole('alert').textContent;
 };
 
 it('a free spot that we cancel promises neither a credit nor a refund', () => {
   for (const kind of ['camp', 'session'] as const) {
     const text = read({ kind, unpaid_child_ids: ids });
-    expect(text).toContain('No payment was made for this spot here, so there is nothing to give back.');
+    expect(text).toContain('No payment was made for this spot here, so there is nothing to refund.');
     expect(text).not.toMatch(/credit is back|full refund/);
   }
   expect(read({})).toContain('Choose another week or a full refund.');
   const mixed = read({ kind: 'session', unpaid_child_ids: ids.slice(1) });
   expect(mixed).toContain('The credit is back on the pass.');
-  expect(mixed).toContain('so there is nothing to give back for that spot.');
+  expect(mixed).toContain('so there is nothing to refund for that spot.');
 });
 
 it('without a link nothing is pretended, and the number to call is there', async () => {

@@ -111,7 +111,7 @@ test('the consequences of a free spot say what is missing, and who asks for it',
   const asked = { ...preview, added: false, ahead: { count: 0, names: [] }, place };
   const missing: AddedChildPreview['missing'] = ['health', 'emergency_contact', 'activity'];
   const known =
-    'Nobody has told us about Kai’s health or allergies. Nobody has told us whom to call about Kai in an emergency.';
+    'We have no information about Kai’s health or allergies. We do not know whom to call about Kai in an emergency.';
   expect(addMessages.lines('Kai', { ...asked, missing }, 'free')).toEqual(
     expect.arrayContaining([
       `${known} We ask the family by e-mail now.`,
@@ -123,7 +123,7 @@ test('the consequences of a free spot say what is missing, and who asks for it',
     expect.arrayContaining([`${known} Please call +65 9123 4567.`]),
   );
   // Who pays is asked at the checkout.
-  expect(addMessages.lines('Kai', { ...asked, missing }, 'offer').join(' ')).not.toContain('Nobody');
+  expect(addMessages.lines('Kai', { ...asked, missing }, 'offer').join(' ')).not.toContain('no information');
 });
 
 test('the consequences name the spot that is added, who waits, and too few coaches', () => {

@@ -162,8 +162,8 @@ export const offMessages = {
   /** Names those without a payment if somebody else in the family has paid. */
   unpaid: (names: string | null) =>
     names === null
-      ? 'No payment was made for this spot here, so there is nothing to give back.'
-      : `No payment was made for ${names} here, so there is nothing to give back for that spot.`,
+      ? 'No payment was made for this spot here, so there is nothing to refund.'
+      : `No payment was made for ${names} here, so there is nothing to refund for that spot.`,
   order: 'Choose now',
 } as const;
 

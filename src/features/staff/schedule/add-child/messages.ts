@@ -35,8 +35,8 @@ const ways: Record<AddingWay, { label: string; note: (kind: ScheduleItem['kind']
   };
 
 const askedDetails = {
-  health: (name: string) => `Nobody has told us about ${name}’s health or allergies.`,
-  emergency_contact: (name: string) => `Nobody has told us whom to call about ${name} in an emergency.`,
+  health: (name: string) => `We have no information about ${name}’s health or allergies.`,
+  emergency_contact: (name: string) => `We do not know whom to call about ${name} in an emergency.`,
 };
 const askedConsents = {
   activity: 'to take part',

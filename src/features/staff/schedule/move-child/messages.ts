@@ -66,7 +66,7 @@ export const moveRefusals: OwnMessages = {
   session_full: 'This class has just filled up. To add an extra spot, choose it again.',
   camp_not_found: 'This camp is not on sale now. Please choose another one.',
   session_not_found: 'This class has been cancelled. Please choose another one.',
-  line_closed: 'This booking can’t be moved any more. Cancel it and book again.',
+  line_closed: 'This booking can no longer be moved. Cancel it and book again.',
   own_balance: ownFamilyRefusal,
   instalments_open: 'This order has instalments to pay. The child can be moved once it is paid in full.',
   already_refunded: 'The money for this spot was refunded, so it can’t be moved.',

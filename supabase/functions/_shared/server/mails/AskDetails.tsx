@@ -7,6 +7,9 @@ import { ManageButton } from './ManageButton.tsx';
 import { style } from './theme.ts';
 import { say } from './say.ts';
 
+export const askedMessage = (child: string): string =>
+  say`Please tell us about allergies, medicine and conditions, or that there is nothing to report. Please also tell us who to call in an emergency and who may collect ${child}. It takes about two minutes.`;
+
 function reasonOf({ title, location, day, missing = [] }: DetailsRequested, child: string): string {
   if (title !== undefined && location !== undefined && day !== undefined)
     return say`${child} is expected at ${title}, ${location}, on ${formatDate(day)}, and we have no information about ${child}’s health yet.`;
@@ -36,9 +39,7 @@ export function AskDetails({
         <Text className="lead" style={style.lead}>
           {say`${greeting(details.parent_name)} ${reasonOf(details, child)}`}
         </Text>
-        <Text style={style.fact}>
-          {say`Please tell us about allergies, medicine and conditions, or that there is nothing to report. Please also tell us who to call in an emergency and who may collect ${child}. It takes about two minutes.`}
-        </Text>
+        <Text style={style.fact}>{askedMessage(child)}</Text>
         <ManageButton url={url}>{say`Tell us about ${child}`}</ManageButton>
         <Text style={style.small}>
           {say`The coaches see your answers at once. If you would rather talk, reply to this e-mail and we will call you.`}

@@ -52,7 +52,7 @@ function unpaidMessage(places: readonly CancelledByUsPlace[]): string[] {
   if (unpaid.length === 0) return [];
   if (places.every(isUnpaid))
     return [
-      say`No payment was made to us for this booking, so there is nothing to give back. If you did pay, please reply to this e-mail.`,
+      say`No payment was made to us for this booking, so there is nothing to refund. If you did pay, please reply to this e-mail.`,
     ];
   const spots = joinNames(
     unpaid.map(({ children: _children, unpaid_children: children, ...place }) =>
@@ -60,7 +60,7 @@ function unpaidMessage(places: readonly CancelledByUsPlace[]): string[] {
     ),
   );
   return [
-    say`No payment was made to us for ${spots}, so there is nothing to give back for that. If you did pay, please reply to this e-mail.`,
+    say`No payment was made to us for ${spots}, so there is nothing to refund for that. If you did pay, please reply to this e-mail.`,
   ];
 }
 

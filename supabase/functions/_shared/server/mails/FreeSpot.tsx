@@ -1,9 +1,11 @@
 import { Heading, Section, Text } from '@react-email/components';
-import { joinNames, placeMessage } from '../../contract/place-names.ts';
+import { joinNames } from '../../contract/place-names.ts';
+import { askedMessage } from './AskDetails.tsx';
 import { BeforeYouCome } from './BeforeYouCome.tsx';
 import { Frame } from './Frame.tsx';
 import type { FreeSpotPayload } from './free-spot-mails.ts';
 import { greeting } from './greeting.ts';
+import { noLongerBooked } from './LeftPlaces.tsx';
 import { ManageButton } from './ManageButton.tsx';
 import { Camps, Sessions } from './Sessions.tsx';
 import { style } from './theme.ts';
@@ -27,11 +29,7 @@ export function FreeSpot({ spot, url }: { spot: FreeSpotPayload; url: string | n
           camps={camp ? [{ ...camp, comes: !isRemoved, rides: false, names: children }] : []}
           over={isRemoved}
         />
-        {left && (
-          <Text style={style.choice}>
-            {say`${joinNames(children)} is no longer booked on ${placeMessage(left)}.`}
-          </Text>
-        )}
+        {left && <Text style={style.choice}>{noLongerBooked(joinNames(children), left)}</Text>}
         {!isRemoved && spot.missing.length > 0 && <Missing spot={spot} url={url} />}
         <Text style={style.small}>{say`Is this a mistake? Please reply to this e-mail.`}</Text>
       </Section>
@@ -73,11 +71,7 @@ function Missing({
   const asksConsent = missing.some((detail) => detail !== 'health' && detail !== 'emergency_contact');
   return (
     <>
-      {asksDetails && (
-        <Text style={style.fact}>
-          {say`Please tell us about allergies, medicine and conditions, or that there is nothing to report. Please also tell us who to call in an emergency and who may collect ${child}. It takes about two minutes.`}
-        </Text>
-      )}
+      {asksDetails && <Text style={style.fact}>{askedMessage(child)}</Text>}
       {asksConsent && (
         <Text style={style.fact}>
           {has_account

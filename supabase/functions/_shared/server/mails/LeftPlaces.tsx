@@ -16,9 +16,12 @@ export function LeftPlaces({ order, hasFile }: { order: Pick<MailOrder, 'left_pl
   ));
 }
 
+export const noLongerBooked = (name: string, place: Parameters<typeof placeMessage>[0]): string =>
+  say`${name} is no longer booked on ${placeMessage(place)}.`;
+
 function leftMessage({ child_name, stays, ...place }: LeftPlace): string {
   const name = plainName(child_name) ?? say`Your child`;
-  const left = say`${name} is no longer booked on ${placeMessage(place)}.`;
+  const left = noLongerBooked(name, place);
   return stays.length === 0
     ? left
     : say`${left} ${joinNames(stays)} ${stays.length === 1 ? 'stays' : 'stay'} on it.`;
