@@ -153,6 +153,7 @@ describe('a copied week', () => {
     const leftOut = {
       left_out: 3,
       not_offered: 1,
+      not_copied: 0,
       closed: [{ day: closed, name: 'Staff trip', sessions: 2 }],
     };
     expect(seen).toEqual({ ...leftOut, sessions: 1, camps: [], clashes: [] });
