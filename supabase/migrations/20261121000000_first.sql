@@ -26105,8 +26105,16 @@ as $$
 begin
   return (
     select coalesce(jsonb_agg(private.child_name(c.id) order by c.dob, c.name), '[]')
-    from private.unpaid_children(coalesce(p_session_id, p_camp_id)) u join public.children c on c.id = u.child_id
-    where c.family_id = p_family_id);
+    from public.children c
+    -- The conditions are those of private.unpaid_children, but only for this family, because each family asks.
+    where c.family_id = p_family_id and (
+      exists (
+        select from public.bookings b
+        where b.session_id = p_session_id and b.child_id = c.id and b.status = 'booked'
+          and not exists (select from public.credit_ledger l where l.booking_id = b.id))
+      or exists (
+        select from public.camp_enrollments e
+        where e.camp_id = p_camp_id and e.child_id = c.id and e.status = 'enrolled' and e.order_line_id is null)));
 end;
 $$;
 comment on function private.unpaid_children_at(uuid, uuid, uuid) is
