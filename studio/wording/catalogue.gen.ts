@@ -1151,7 +1151,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "features/auth/messages:againMessages/fresh",
-   "text": "To protect your family’s data, please sign in again as {email}. Then we will continue."
+   "text": "To make sure that it is you, please sign in again as {email}. Then we will continue."
   },
   {
    "key": "features/auth/messages:againMessages/notNow",

@@ -144,7 +144,7 @@ export const againMessages = {
   text: (email: string) =>
     `You were signed out. Sign in as ${email} to continue. What you typed is still here.`,
   fresh: (email: string) =>
-    `To protect your family’s data, please sign in again as ${email}. Then we will continue.`,
+    `To make sure that it is you, please sign in again as ${email}. Then we will continue.`,
   notNow: 'Not now',
   otherSignIn: 'Sign in another way',
 } as const;

@@ -15,6 +15,7 @@ import {
   siteStatus,
   stepMonth,
   weekOf,
+  withListState,
 } from '#features/staff/schedule/model.ts';
 
 const session = (more: Partial<ScheduleItem> = {}): ScheduleItem => ({
@@ -228,4 +229,15 @@ test('a camp that has only one free day of the week gets a wider column', () => 
   expect(columnsOf(weekOf('2026-11-23', [camp('2026-11-23', '2026-11-27')], ''))).toEqual([
     1, 1, 1, 1, 1, 1, 1,
   ]);
+});
+
+test.each([
+  ['without days', {}, { state: 'coming' }],
+  ['for coming days', { from: '2026-12-03', until: '2026-12-09' }, { from: '2026-12-03', until: '2026-12-09', state: 'coming' }],
+  ['for days that have passed', { from: '2026-11-20', until: '2026-11-20' }, { from: '2026-11-20', until: '2026-11-20' }],
+  ['until a day that has passed', { until: '2026-11-20' }, { until: '2026-11-20' }],
+  ['with a state of its own', { from: '2026-11-20', state: 'off' }, { from: '2026-11-20', state: 'off' }],
+  ['of all years', { state: 'any', kind: 'camp' }, { kind: 'camp' }],
+])('the list %s shows what it says', (_, filter, asked) => {
+  expect(withListState(filter, '2026-12-02')).toEqual(asked);
 });

@@ -107,10 +107,15 @@ it('the page grants a role once for two clicks, and reads the list again whateve
     await Promise.all([accounts.grantRole(' ada@example.test ', 'coach'), accounts.grantRole('b', 'coach')]),
   ).toEqual([true, false]);
   expect(api.grantRole).toHaveBeenCalledExactlyOnceWith('ada@example.test', 'coach');
-  expect(accounts.$outcome.get()).toMatchObject({ state: 'done', what: 'given', account: ada });
+  expect(accounts.$outcome.get()).toMatchObject({
+    state: 'done',
+    what: 'given',
+    account: ada,
+    row: null,
+  });
   vi.mocked(api.revokeRole).mockResolvedValue({ ok: false, code: 'own_role' });
   expect(await accounts.revokeRole(ada, 'coach')).toBe(false);
-  expect(accounts.$outcome.get()).toMatchObject({ state: 'refused', code: 'own_role' });
+  expect(accounts.$outcome.get()).toMatchObject({ state: 'refused', code: 'own_role', row: 'a' });
   expect(api.fetchAccounts).toHaveBeenCalledTimes(3);
 });
 

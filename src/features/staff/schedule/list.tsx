@@ -10,10 +10,9 @@ import type { Column } from '#ui/staff/table/StaffTable.tsx';
 import type { OwnView } from '#ui/staff/table/views.ts';
 import { fetchItems } from './api.ts';
 import { messages, itemMessages, weekMessages } from './messages.ts';
-import { canCancel, ITEMS_MOST } from './model.ts';
+import { canCancel, ITEMS_MOST, withListState } from './model.ts';
 import { writeToFamilies } from './WriteToFamilies.tsx';
 
-/** There are years of past classes, so without a state only future ones are listed. */
 const states = [
   ['any', 'All years'],
   ['past', 'Ended or started'],
@@ -36,7 +35,7 @@ const filters: readonly Filter[] = [
       ['camp', 'Camps'],
     ],
   },
-  { kind: 'choice', name: 'state', label: 'State', all: 'Coming', options: states },
+  { kind: 'choice', name: 'state', label: 'State', all: 'Coming, or chosen days', options: states },
   { kind: 'day', name: 'from', label: 'From' },
   { kind: 'day', name: 'until', label: 'Until' },
 ];
@@ -144,8 +143,7 @@ const scheduleList: ListSpec<ScheduleItem> = {
   words: { ...messages, one: 'session or camp', several: 'sessions and camps' },
   filters,
   sorts: scheduleSorts,
-  read: ({ filter: { state = 'coming', ...filter }, sort }, after, limit) =>
-    fetchItems(state === 'any' ? filter : { ...filter, state }, sort, after, limit),
+  read: ({ filter, sort }, after, limit) => fetchItems(withListState(filter), sort, after, limit),
   views,
   columns,
   csv,

@@ -7,7 +7,7 @@ import type {
   WeekPlan,
 } from '#contract/management-schedule.ts';
 import { teamIds } from '#contract/teams.ts';
-import { addDays } from '#domain/dates.ts';
+import { addDays, today } from '#domain/dates.ts';
 
 const DAYS = 7;
 const weekday = (day: string): number => (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % DAYS;
@@ -15,6 +15,19 @@ const weekday = (day: string): number => (new Date(`${day}T12:00:00Z`).getUTCDay
 export const mondayOf = (day: string): string => addDays(day, -weekday(day));
 const daysOf = (monday: string): string[] =>
   Array.from({ length: DAYS }, (_, index) => addDays(monday, index));
+
+/**
+ * There are years of past classes, so without a state the list shows what is coming. If the chosen days begin or end
+ * in the past, it shows all of them.
+ */
+export function withListState(
+  { state, ...filter }: Readonly<Record<string, string>>,
+  day: string = today(),
+): Record<string, string> {
+  const firstChosen = filter['from'] ?? filter['until'];
+  const shown = state ?? (firstChosen !== undefined && firstChosen < day ? 'any' : 'coming');
+  return shown === 'any' ? filter : { ...filter, state: shown };
+}
 
 export interface Week {
   days: { day: string; sessions: readonly ScheduleItem[] }[];

@@ -15,7 +15,11 @@ export type AccountsView =
   | { state: 'loading' }
   | { state: 'failed'; code: ErrorCode }
   | { state: 'ready'; details: StaffAccounts };
-export type Outcome =
+/** Where the button is: in the row of this account, or above the list if it is null. */
+interface Place {
+  row: string | null;
+}
+type Result =
   | { state: 'done'; what: 'given'; role: StaffRole; account: StaffAccount }
   /** `tasks` counts the open tasks that have no owner now. */
   | { state: 'done'; what: 'taken'; role: StaffRole; account: StaffAccount; tasks: number }
@@ -25,6 +29,9 @@ export type Outcome =
   | { state: 'done'; what: 'factor_removed'; account: StaffAccount }
   | { state: 'done'; what: 'invited' | 'revoked'; invitation: StaffInvitation }
   | { state: 'refused'; code: ErrorCode; email: string };
+export type Outcome = Result & Place;
+
+const inRow = ({ user_id, email }: StaffAccount) => ({ email: email ?? '', row: user_id });
 
 /** Roles are granted to an account's verified address and can be removed at once. */
 export function createAccounts() {
@@ -41,13 +48,13 @@ export function createAccounts() {
   /** Somebody else may have changed the list, so it is read again after each change. */
   async function runChange<Value>(
     call: () => Promise<Answer<Value>>,
-    email: string,
-    outcomeOf: (value: Value) => Outcome,
+    { email, row }: { email: string } & Place,
+    resultOf: (value: Value) => Result,
   ): Promise<boolean> {
     const outcome = await run(async () => {
       const answer = await call();
       await read();
-      return answer.ok ? outcomeOf(answer.value) : { state: 'refused', code: answer.code, email };
+      return answer.ok ? { ...resultOf(answer.value), row } : { state: 'refused', code: answer.code, email, row };
     });
     return outcome?.state === 'done';
   }
@@ -55,13 +62,13 @@ export function createAccounts() {
   const grantRole = (email: string, role: StaffRole) =>
     runChange(
       () => api.grantRole(email.trim(), role),
-      email.trim(),
+      { email: email.trim(), row: null },
       ({ account }) => ({ state: 'done', what: 'given', role, account }),
     );
   const revokeRole = (account: StaffAccount, role: StaffRole, handover: Handover | null = null) =>
     runChange(
       () => api.revokeRole(account.user_id, role, handover),
-      account.email ?? '',
+      inRow(account),
       (change) => ({
         state: 'done',
         what: 'taken',
@@ -70,22 +77,22 @@ export function createAccounts() {
         tasks: change.tasks_returned ?? 0,
       }),
     );
-  const signOut = ({ user_id, email }: StaffAccount) =>
+  const signOut = (account: StaffAccount) =>
     runChange(
-      () => api.endSessions(user_id),
-      email ?? '',
-      ({ account }) => ({ state: 'done', what: 'signed_out', account }),
+      () => api.endSessions(account.user_id),
+      inRow(account),
+      ({ account: changedAccount }) => ({ state: 'done', what: 'signed_out', account: changedAccount }),
     );
   const removeFactor = (account: StaffAccount) =>
     runChange(
       () => api.resetSecondFactor(account.user_id),
-      account.email ?? '',
+      inRow(account),
       () => ({ state: 'done', what: 'factor_removed', account }),
     );
   const choosePage = (account: StaffAccount, page: StaffAccounts['coach_pages'][number] | null) =>
     runChange(
       () => api.setCoachPage(account.user_id, page?.id ?? null),
-      account.email ?? '',
+      inRow(account),
       ({ account: changedAccount }) => ({
         state: 'done',
         what: 'page',
@@ -99,14 +106,16 @@ export function createAccounts() {
     await run(async () => {
       answer = await api.inviteStaff(invitation);
       await read();
-      return answer.ok ? { state: 'done', what: 'invited', invitation: answer.value.invitation } : null;
+      return answer.ok
+        ? { state: 'done', what: 'invited', invitation: answer.value.invitation, row: null }
+        : null;
     });
     return answer;
   }
   const revokeInvitation = ({ id, email }: StaffInvitation) =>
     runChange(
       () => api.revokeInvitation(id),
-      email,
+      { email, row: null },
       ({ invitation }) => ({ state: 'done', what: 'revoked', invitation }),
     );
 
