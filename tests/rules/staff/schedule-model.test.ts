@@ -233,8 +233,16 @@ test('a camp that has only one free day of the week gets a wider column', () => 
 
 test.each([
   ['without days', {}, { state: 'coming' }],
-  ['for coming days', { from: '2026-12-03', until: '2026-12-09' }, { from: '2026-12-03', until: '2026-12-09', state: 'coming' }],
-  ['for days that have passed', { from: '2026-11-20', until: '2026-11-20' }, { from: '2026-11-20', until: '2026-11-20' }],
+  [
+    'for coming days',
+    { from: '2026-12-03', until: '2026-12-09' },
+    { from: '2026-12-03', until: '2026-12-09', state: 'coming' },
+  ],
+  [
+    'for days that have passed',
+    { from: '2026-11-20', until: '2026-11-20' },
+    { from: '2026-11-20', until: '2026-11-20' },
+  ],
   ['until a day that has passed', { until: '2026-11-20' }, { until: '2026-11-20' }],
   ['with a state of its own', { from: '2026-11-20', state: 'off' }, { from: '2026-11-20', state: 'off' }],
   ['of all years', { state: 'any', kind: 'camp' }, { kind: 'camp' }],

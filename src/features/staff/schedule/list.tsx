@@ -35,7 +35,7 @@ const filters: readonly Filter[] = [
       ['camp', 'Camps'],
     ],
   },
-  { kind: 'choice', name: 'state', label: 'State', all: 'Coming, or chosen days', options: states },
+  { kind: 'choice', name: 'state', label: 'State', all: 'Coming, or by day', options: states },
   { kind: 'day', name: 'from', label: 'From' },
   { kind: 'day', name: 'until', label: 'Until' },
 ];

@@ -29,8 +29,7 @@ export function AccountRow({ account, details, accounts, busy, outcome }: Props)
     <li className="system-account stack gap-x-6 gap-y-2.5">
       <div>
         <h3 ref={heading} tabIndex={-1}>
-          {account.name === '' ? account.email : account.name}{' '}
-          {account.is_me && <i>{accountMessages.me}</i>}
+          {account.name === '' ? account.email : account.name} {account.is_me && <i>{accountMessages.me}</i>}
         </h3>
         <p className="quiet">
           {account.email} · {accountMessages.lastSignIn(account.seen_at)}

@@ -54,7 +54,9 @@ export function createAccounts() {
     const outcome = await run(async () => {
       const answer = await call();
       await read();
-      return answer.ok ? { ...resultOf(answer.value), row } : { state: 'refused', code: answer.code, email, row };
+      return answer.ok
+        ? { ...resultOf(answer.value), row }
+        : { state: 'refused', code: answer.code, email, row };
     });
     return outcome?.state === 'done';
   }
