@@ -59,10 +59,10 @@ export function LevelForm({ child, onSaved }: Props) {
           value={form.values['level-note']}
           onType={(text) => form.change({ 'level-note': oneLine(text) })}
         />
+        {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
         <Button kind="line" type="submit" busy={busy}>
           {levelMessages.save}
         </Button>
-        {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
       </Form>
     </details>
   );
