@@ -75,15 +75,13 @@ const foundBy: Record<string, typeof order | { ids: string[] } | { instead: stri
 test('every template is listed, and no other', () =>
   expect(Object.keys(foundBy).toSorted()).toEqual(templates));
 
-/** The arguments of each call that makes a key of this template, without those of nested calls. */
-const keysOf = (template: string): string[] =>
-  sources.flatMap((source) =>
-    [
-      ...source.matchAll(
-        new RegExp(String.raw`(?:format\('${template}:|concat_ws\(':', '${template}',|'${template}:' \|\|)[^;]*?\)?,`, 'g'),
-      ),
-    ].map(({ index }) => source.slice(index, index + 220)),
+/** Each expression that makes a key of this template, and a little of what follows. */
+const keysOf = (template: string): string[] => {
+  const begins = new RegExp(String.raw`format\('${template}:|concat_ws\(':', '${template}',|, '${template}:' \|\|`, 'g');
+  return sources.flatMap((source) =>
+    [...source.matchAll(begins)].map(({ index }) => source.slice(index, index + 220)),
   );
+};
 
 test('the keys of mails about a family contain its id, or that of its entry, offer, pass or line', () => {
   for (const [template, how] of Object.entries(foundBy)) {
