@@ -249,8 +249,10 @@ describe('with PayNow by the bank’s reference', () => {
     expect(await resolve('accepted')).toMatchObject({ resolved: true, result: 'confirmed' });
     const [order] = await db.sql`select status, split_cents from public.orders where id = ${sale.order_id}`;
     expect(order).toEqual({ status: 'paid', split_cents: 19_700 });
-    expect(await db.sql`
-      select method, amount_cents as paid from public.payments where order_id = ${sale.order_id} order by method`).toEqual([
+    expect(
+      await db.sql`
+      select method, amount_cents as paid from public.payments where order_id = ${sale.order_id} order by method`,
+    ).toEqual([
       { method: 'cash', paid: 19_700 },
       { method: 'paynow', paid: 50_000 },
     ]);

@@ -77,7 +77,10 @@ test('every template is listed, and no other', () =>
 
 /** Each expression that makes a key of this template, and a little of what follows. */
 const keysOf = (template: string): string[] => {
-  const begins = new RegExp(String.raw`format\('${template}:|concat_ws\(':', '${template}',|, '${template}:' \|\|`, 'g');
+  const begins = new RegExp(
+    String.raw`format\('${template}:|concat_ws\(':', '${template}',|, '${template}:' \|\|`,
+    'g',
+  );
   return sources.flatMap((source) =>
     [...source.matchAll(begins)].map(({ index }) => source.slice(index, index + 220)),
   );
@@ -91,7 +94,9 @@ test('the keys of mails about a family contain its id, or that of its entry, off
     for (const key of found)
       expect
         .soft(
-          how.ids.some((id) => new RegExp(String.raw`[ (]${id.replaceAll('.', String.raw`\.`)}[,): ]`).test(key)),
+          how.ids.some((id) =>
+            new RegExp(String.raw`[ (]${id.replaceAll('.', String.raw`\.`)}[,): ]`).test(key),
+          ),
           `${template}: ${key}`,
         )
         .toBe(true);

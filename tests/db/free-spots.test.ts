@@ -113,7 +113,10 @@ test('the mails about it are emptied when the family is erased', async () => {
     select contact_email as email from public.families where id = ${child.family}`;
   const readMails = () => db.sql`
     select recipient, payload::text as payload from public.outbox where template = 'free_spot' order by created_at`;
-  expect((await readMails()).map(({ recipient }) => recipient as string)).toEqual([before.email, before.email]);
+  expect((await readMails()).map(({ recipient }) => recipient as string)).toEqual([
+    before.email,
+    before.email,
+  ]);
   await rpc(db, service, 'erase_family', { p_family_id: child.family, p_accept_loss: true });
   expect([...(await readMails())]).toEqual([
     { recipient: '', payload: '{}' },

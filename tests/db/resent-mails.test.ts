@@ -43,8 +43,7 @@ const resend = async (p_id: string) =>
   v.parse(MailResent, await rpc(db, people.callers.admin, 'resend_mail', { p_id }));
 const resendAll = async () =>
   v.parse(FailedMailsQueued, await rpc(db, people.callers.admin, 'resend_failed_mails'));
-const claim = () =>
-  rpc<{ id: string; recipient: string }[]>(db, service, 'claim_outbox', { p_limit: 100 });
+const claim = () => rpc<{ id: string; recipient: string }[]>(db, service, 'claim_outbox', { p_limit: 100 });
 const listFailed = async () => {
   const { rows } = await rpc<{ rows: { id: string }[] }>(db, people.callers.admin, 'list_decisions', {
     p_kind: 'mail_failed',
@@ -70,7 +69,11 @@ test.each<[string, object, boolean]>([
   ['party_reminder', future, false],
   ['pass_expiring', { valid_until: '2020-05-02' }, true],
   ['coach_plan', { changes: [{ entry: { last_day: '2020-05-02' } }] }, true],
-  ['coach_plan', { changes: [{ entry: { last_day: '2020-05-02' } }, { entry: { last_day: '2099-05-02' } }] }, false],
+  [
+    'coach_plan',
+    { changes: [{ entry: { last_day: '2020-05-02' } }, { entry: { last_day: '2099-05-02' } }] },
+    false,
+  ],
   ['staff_invitation', { expires_at: past.ends_at }, true],
   ['instalment_due', { number: 'OT-NONE', instalment: { due_on: '2099-05-02', cents: 100 } }, true],
   ['order_link', { manage_token: 'ended' }, true],

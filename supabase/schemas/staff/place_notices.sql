@@ -110,8 +110,8 @@ begin
   get diagnostics v_notified = row_count;
   perform private.queue_changed_on_phones(p_notice_id, p_place_id, p_change);
 
-  -- Families on the waitlist chose this location and time, too. A family that also has a booking gets only one mail. The
-  -- key contains the entry's id, so that private.empty_mails finds the mail when the family is erased.
+  -- Families on the waitlist chose this location and time, too. A family that also has a booking gets only one mail.
+  -- The key contains the entry's id, so that private.empty_mails finds the mail when the family is erased.
   insert into public.outbox (key, template, recipient, payload)
   select distinct on (lower(e.parent_email))
     concat_ws(':', 'place_changed', p_notice_id, e.id), 'place_changed', e.parent_email,

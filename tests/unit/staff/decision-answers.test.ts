@@ -39,7 +39,12 @@ it('the end of all links says whether the family gets a new one', () => {
 });
 
 const split = { method: 'cash', cents: 19_700 } as const;
-const mismatch = { kind: 'mismatch', amount_cents: 50_000, expected_cents: 69_700, about: null } as StaffDecision;
+const mismatch = {
+  kind: 'mismatch',
+  amount_cents: 50_000,
+  expected_cents: 69_700,
+  about: null,
+} as StaffDecision;
 const answersOf = (more: object) =>
   renderToStaticMarkup(
     createElement(DecisionAnswers, {

@@ -16,7 +16,9 @@ export type MessagesView =
   | { state: 'failed'; id: string; code: ErrorCode; isDuplicate: boolean }
   | { state: 'ready'; id: string; details: MessageDetails; isDuplicate: boolean };
 
-export type Outcome = { state: 'stopped' | 'mail_resent' | 'mail_left_out' } | { state: 'refused'; code: ErrorCode };
+export type Outcome =
+  | { state: 'stopped' | 'mail_resent' | 'mail_left_out' }
+  | { state: 'refused'; code: ErrorCode };
 
 const PARAMETER = 'message';
 const NEW = 'new';

@@ -4166,6 +4166,7 @@ export type Database = {
           key: string;
           last_error: string | null;
           leased_until: string | null;
+          left_out_at: string | null;
           payload: NonNullable<Json>;
           profile_id: string | null;
           recipient: string;
@@ -4185,6 +4186,7 @@ export type Database = {
           key: string;
           last_error?: string | null;
           leased_until?: string | null;
+          left_out_at?: string | null;
           payload: NonNullable<Json>;
           profile_id?: string | null;
           recipient: string;
@@ -4204,6 +4206,7 @@ export type Database = {
           key?: string;
           last_error?: string | null;
           leased_until?: string | null;
+          left_out_at?: string | null;
           payload?: NonNullable<Json>;
           profile_id?: string | null;
           recipient?: string;
@@ -7959,7 +7962,10 @@ export type Database = {
         Args: { p_choice: Json; p_expected_refund_cents?: number; p_line_id: string };
         Returns: Json;
       };
-      resolve_decision: { Args: { p_decision_id: string; p_resolution: string }; Returns: Json };
+      resolve_decision: {
+        Args: { p_decision_id: string; p_has_split?: boolean; p_resolution: string };
+        Returns: Json;
+      };
       resolve_external_refund: {
         Args: { p_choice: Json; p_decision_id: string; p_expected_refund_cents: number };
         Returns: Json;
