@@ -15,7 +15,7 @@ export function MessageNotice({ outcome }: { outcome: Composed | Sent | null }) 
     case 'mail_resent':
       return <Notice>{detailMessages.resent}</Notice>;
     case 'mail_left_out':
-      return <Notice tone="warn">{detailMessages.leftOut}</Notice>;
+      return <Notice tone="warn">{detailMessages.mailLeftOut}</Notice>;
     case 'refused':
       return <RefusalNotice code={outcome.code} />;
     case undefined:
