@@ -220,7 +220,7 @@ export const answerMessages = {
   settled: 'Marked as paid back. We are e-mailing the family.',
   retried: 'We are sending the e-mail again.',
   leftOut:
-    'This e-mail was not sent, and has left the list: its day is over, its message was stopped, or the family no longer wants news.',
+    'This e-mail was not sent, and has left the list: its day has passed, its message was stopped, or the family no longer wants news.',
   yes: 'Save decision',
   settleYes: 'Yes, mark as paid back',
   no: 'Decide later',

@@ -150,8 +150,8 @@ begin
 end;
 $$;
 comment on function public.resend_failed_mails() is
-  'For admins. Queues the failed mails again, the oldest first and 200 at a time, as resend_mail does. Returns {queued, '
-  'left_out, left}; left is how many have not been tried. Definer: see resend_mail.';
+  'For admins. Queues the failed mails again, the oldest first and 200 at a time, as resend_mail does. Returns '
+  '{queued, left_out, left}; left is how many have not been tried. Definer: see resend_mail.';
 grant execute on function public.resend_failed_mails() to authenticated;
 select private.answer_calls('public.resend_failed_mails()', 'management');
 

@@ -163,8 +163,9 @@ begin
 end;
 $$;
 comment on function public.release_paynow_sale(uuid) is
-  'Releases the places of a sale that was not paid. A waitlist offer that it had accepted is open again. If the PayNow '
-  'payment arrives later, confirm_paynow_sale still accepts it. Returns {released}. Fails with order_not_found. Definer: see hold_order.';
+  'Releases the places of a sale that was not paid. A waitlist offer that it had accepted is open again. If the '
+  'PayNow payment arrives later, confirm_paynow_sale still accepts it. Returns {released}. Fails with '
+  'order_not_found. Definer: see hold_order.';
 grant execute on function public.release_paynow_sale(uuid) to authenticated;
 select private.answer_calls('public.release_paynow_sale(uuid)', 'desk');
 
@@ -205,8 +206,8 @@ as $$
     where l.order_id = p_order.id and l.status <> 'cancelled'), p_order.id)
 $$;
 comment on function private.accept_offers_of_sale(public.orders) is
-  'Accepts the waitlist offers for the places of a sale at the desk that is being paid. They are open again if the sale '
-  'was cancelled or its hold lapsed (private.reopen_desk_offers). The caller has locked the places.';
+  'Accepts the waitlist offers for the places of a sale at the desk that is being paid. They are open again if the '
+  'sale was cancelled or its hold lapsed (private.reopen_desk_offers). The caller has locked the places.';
 
 create function private.close_references(p_close_id uuid)
 returns jsonb

@@ -58,8 +58,8 @@ begin
 end;
 $$;
 comment on function private.reopen_desk_offers(uuid, uuid) is
-  'Opens the offers of this place again that a sale at the desk had accepted, if the sale was cancelled or its hold has '
-  'lapsed, and the deadline that the family knows is still ahead. The caller has locked the place.';
+  'Opens the offers of this place again that a sale at the desk had accepted, if the sale was cancelled or its hold '
+  'has lapsed, and the deadline that the family knows is still ahead. The caller has locked the place.';
 
 create function private.offer_places(p_session_id uuid, p_camp_id uuid)
 returns integer
@@ -127,8 +127,8 @@ end;
 $$;
 comment on function private.offer_places(uuid, uuid) is
   'Offers free places to the first entry that fits completely (private.children_wanted), after offers that the desk '
-  'did not use. Ends offers past their deadline. If it is too late for an offer, mails everybody once that the places are free for all. Returns the '
-  'number of offers. The caller has locked the place.';
+  'did not use. Ends offers past their deadline. If it is too late for an offer, mails everybody once that the '
+  'places are free for all. Returns the number of offers. The caller has locked the place.';
 
 create function private.shorten_offers(p_session_id uuid, p_camp_id uuid)
 returns void
@@ -232,8 +232,9 @@ end;
 $$;
 comment on function private.follow_order() is
   'Trigger on orders, for the entry of an accepted offer. Sets it to enrolled if the checkout got its places, or to '
-  'lapsed if the checkout ended unpaid or too late. A sale at the desk has opened the offer again by then. It runs at the end of the transaction, after the places '
-  '(places.sql). Definer: no definer function is running at that time.';
+  'lapsed if the checkout ended unpaid or too late. A sale at the desk has opened the offer again by then. It runs '
+  'at the end of the transaction, after the places (places.sql). Definer: no definer function is running at that '
+  'time.';
 create constraint trigger follow_order after update of status, outcome on public.orders
   deferrable initially deferred
   for each row when (

@@ -15,11 +15,11 @@ it.each([
   [{ queued: 2, left_out: 0, left: 0 }, '2 e-mails are on the way.'],
   [
     { queued: 1, left_out: 1, left: 0 },
-    '1 e-mail is on the way. 1 was left out, because it is too late for them or nobody wants them any more.',
+    '1 e-mail is on the way. 1 was left out, because it is too late for them or the family no longer wants them.',
   ],
   [
     { queued: 190, left_out: 10, left: 3 },
-    '190 e-mails are on the way. 10 were left out, because it is too late for them or nobody wants them any more. 3 more have failed: press again to send them.',
+    '190 e-mails are on the way. 10 were left out, because it is too late for them or the family no longer wants them. 3 more have failed: press again to send them.',
   ],
 ])('%j is told as: %s', (answer, text) => expect(doneMessage({ state: 'done', ...answer })).toBe(text));
 

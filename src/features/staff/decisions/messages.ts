@@ -34,11 +34,11 @@ export const listMessages = {
   more: 'Show more',
   resendAll: (count: number) => `Send all ${count} e-mails again`,
   resendAllMeans:
-    'First make sure that the cause is gone (System, “E-mails waiting”). Each e-mail is delivered once. E-mails about a day that is over are left out, and so are messages that you stopped and news that a family no longer wants.',
+    'First make sure that the cause is gone (System, “E-mails waiting”). Each e-mail is delivered once. E-mails about a day that has passed are left out, and so are messages that you stopped and news that a family no longer wants.',
   resendAllYes: 'Yes, send them',
   resendAllNo: 'Not now',
   queued: (queued: number, leftOut: number, left: number) =>
-    `${plural(queued, 'e-mail is', 'e-mails are')} on the way.${leftOut === 0 ? '' : ` ${plural(leftOut, 'was', 'were')} left out, because it is too late for them or nobody wants them any more.`}${left === 0 ? '' : ` ${plural(left, 'more has', 'more have')} failed: press again to send them.`}`,
+    `${plural(queued, 'e-mail is', 'e-mails are')} on the way.${leftOut === 0 ? '' : ` ${plural(leftOut, 'was', 'were')} left out, because it is too late for them or the family no longer wants them.`}${left === 0 ? '' : ` ${plural(left, 'more has', 'more have')} failed: press again to send them.`}`,
   books: 'The books',
   booksText:
     'Each discrepancy is a booking and a payment that do not agree. It disappears once its cause is fixed.',

@@ -27,7 +27,7 @@ export const paynowMessages = {
   cancelSaleMeans: ({ split }: Pick<PaynowSale, 'split'>) =>
     [
       'The spots will be released. What you typed will still be here. Please tell the parent not to pay with this QR code.',
-      split && splitMessages.giveBack(formatMoney(split.cents), split.method),
+      split && splitMessages.returnPart(formatMoney(split.cents), split.method),
     ]
       .filter(Boolean)
       .join(' '),
