@@ -133,6 +133,19 @@ $$;
 comment on function private.refuse_other_sale(uuid, jsonb) is
   'Fails with sale_differs (detail: the order''s number) if the order with this key was made from another DeskSale.';
 
+create function private.sale_places(p_sale jsonb)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_object('child_id', p_sale #> array['children', l ->> 'child', 'id'],
+    'session_id', l -> 'session_id', 'camp_id', l -> 'camp_id'))
+  from jsonb_array_elements(p_sale -> 'lines') l
+$$;
+comment on function private.sale_places(jsonb) is
+  'Returns the places of a DeskSale for private.accept_desk_offers.';
+
 create function private.accept_desk_offers(p_family_id uuid, p_places jsonb, p_order_id uuid)
 returns void
 language plpgsql
@@ -195,9 +208,7 @@ begin
     (p_sale ->> 'expected_total_cents')::numeric::integer, 'desk', v_family_id,
     private.sale_digest(p_sale), (select id from public.profiles where id = (select auth.uid())),
     p_sale -> 'split' ->> 'method', coalesce((p_sale -> 'split' ->> 'cents')::numeric::integer, 0));
-  perform private.accept_desk_offers(v_family_id, (
-    select jsonb_agg(l || jsonb_build_object('child_id', p_sale #> array['children', l ->> 'child', 'id']))
-    from jsonb_array_elements(p_sale -> 'lines') l), p_order_id);
+  perform private.accept_desk_offers(v_family_id, private.sale_places(p_sale), p_order_id);
   v_now := clock_timestamp();
   v_price := private.price_at_desk(v_sale, v_now, p_order_id);
   perform private.refuse_first(v_price -> 'refusals');
