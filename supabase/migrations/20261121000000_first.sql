@@ -17082,8 +17082,8 @@ begin
 end;
 $$;
 comment on function private.reopen_desk_offers(uuid, uuid) is
-  'Opens the offers of this place again that a sale at the desk had accepted, if the sale was cancelled or its hold has '
-  'lapsed, and the deadline that the family knows is still ahead. The caller has locked the place.';
+  'Opens the offers of this place again that a sale at the desk had accepted, if the sale was cancelled or its hold '
+  'has lapsed, and the deadline that the family knows is still ahead. The caller has locked the place.';
 
 create function private.offer_places(p_session_id uuid, p_camp_id uuid)
 returns integer
@@ -17151,8 +17151,8 @@ end;
 $$;
 comment on function private.offer_places(uuid, uuid) is
   'Offers free places to the first entry that fits completely (private.children_wanted), after offers that the desk '
-  'did not use. Ends offers past their deadline. If it is too late for an offer, mails everybody once that the places are free for all. Returns the '
-  'number of offers. The caller has locked the place.';
+  'did not use. Ends offers past their deadline. If it is too late for an offer, mails everybody once that the '
+  'places are free for all. Returns the number of offers. The caller has locked the place.';
 
 create function private.shorten_offers(p_session_id uuid, p_camp_id uuid)
 returns void
@@ -17256,8 +17256,9 @@ end;
 $$;
 comment on function private.follow_order() is
   'Trigger on orders, for the entry of an accepted offer. Sets it to enrolled if the checkout got its places, or to '
-  'lapsed if the checkout ended unpaid or too late. A sale at the desk has opened the offer again by then. It runs at the end of the transaction, after the places '
-  '(places.sql). Definer: no definer function is running at that time.';
+  'lapsed if the checkout ended unpaid or too late. A sale at the desk has opened the offer again by then. It runs '
+  'at the end of the transaction, after the places (places.sql). Definer: no definer function is running at that '
+  'time.';
 create constraint trigger follow_order after update of status, outcome on public.orders
   deferrable initially deferred
   for each row when (
@@ -29282,6 +29283,19 @@ $$;
 comment on function private.refuse_other_sale(uuid, jsonb) is
   'Fails with sale_differs (detail: the order''s number) if the order with this key was made from another DeskSale.';
 
+create function private.sale_places(p_sale jsonb)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_object('child_id', p_sale #> array['children', l ->> 'child', 'id'],
+    'session_id', l -> 'session_id', 'camp_id', l -> 'camp_id'))
+  from jsonb_array_elements(p_sale -> 'lines') l
+$$;
+comment on function private.sale_places(jsonb) is
+  'Returns the places of a DeskSale for private.accept_desk_offers.';
+
 create function private.accept_desk_offers(p_family_id uuid, p_places jsonb, p_order_id uuid)
 returns void
 language plpgsql
@@ -29344,9 +29358,7 @@ begin
     (p_sale ->> 'expected_total_cents')::numeric::integer, 'desk', v_family_id,
     private.sale_digest(p_sale), (select id from public.profiles where id = (select auth.uid())),
     p_sale -> 'split' ->> 'method', coalesce((p_sale -> 'split' ->> 'cents')::numeric::integer, 0));
-  perform private.accept_desk_offers(v_family_id, (
-    select jsonb_agg(l || jsonb_build_object('child_id', p_sale #> array['children', l ->> 'child', 'id']))
-    from jsonb_array_elements(p_sale -> 'lines') l), p_order_id);
+  perform private.accept_desk_offers(v_family_id, private.sale_places(p_sale), p_order_id);
   v_now := clock_timestamp();
   v_price := private.price_at_desk(v_sale, v_now, p_order_id);
   perform private.refuse_first(v_price -> 'refusals');
@@ -29724,8 +29736,9 @@ begin
 end;
 $$;
 comment on function public.release_paynow_sale(uuid) is
-  'Releases the places of a sale that was not paid. A waitlist offer that it had accepted is open again. If the PayNow '
-  'payment arrives later, confirm_paynow_sale still accepts it. Returns {released}. Fails with order_not_found. Definer: see hold_order.';
+  'Releases the places of a sale that was not paid. A waitlist offer that it had accepted is open again. If the '
+  'PayNow payment arrives later, confirm_paynow_sale still accepts it. Returns {released}. Fails with '
+  'order_not_found. Definer: see hold_order.';
 grant execute on function public.release_paynow_sale(uuid) to authenticated;
 select private.answer_calls('public.release_paynow_sale(uuid)', 'desk');
 
@@ -29766,8 +29779,8 @@ as $$
     where l.order_id = p_order.id and l.status <> 'cancelled'), p_order.id)
 $$;
 comment on function private.accept_offers_of_sale(public.orders) is
-  'Accepts the waitlist offers for the places of a sale at the desk that is being paid. They are open again if the sale '
-  'was cancelled or its hold lapsed (private.reopen_desk_offers). The caller has locked the places.';
+  'Accepts the waitlist offers for the places of a sale at the desk that is being paid. They are open again if the '
+  'sale was cancelled or its hold lapsed (private.reopen_desk_offers). The caller has locked the places.';
 
 create function private.close_references(p_close_id uuid)
 returns jsonb
@@ -32820,8 +32833,8 @@ begin
 end;
 $$;
 comment on function public.resend_failed_mails() is
-  'For admins. Queues the failed mails again, the oldest first and 200 at a time, as resend_mail does. Returns {queued, '
-  'left_out, left}; left is how many have not been tried. Definer: see resend_mail.';
+  'For admins. Queues the failed mails again, the oldest first and 200 at a time, as resend_mail does. Returns '
+  '{queued, left_out, left}; left is how many have not been tried. Definer: see resend_mail.';
 grant execute on function public.resend_failed_mails() to authenticated;
 select private.answer_calls('public.resend_failed_mails()', 'management');
 
@@ -53559,7 +53572,7 @@ begin
   begin
     insert into public.orders (id, number, currency, total_cents, channel, family_id)
     values (v_order_id, private.order_number(), (private.settings()).currency, 1, 'desk', v_family_id);
-    perform private.accept_desk_offers(v_sale, v_order_id);
+    perform private.accept_desk_offers(v_family_id, private.sale_places(v_sale), v_order_id);
     v_price := private.price_at_desk(v_sale, clock_timestamp(), v_order_id);
     v_quote := private.quote(v_sale, clock_timestamp(), v_order_id, v_price) || jsonb_build_object('instalments',
       private.instalment_options((
