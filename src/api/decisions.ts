@@ -3,14 +3,14 @@ import {
   type ExternalRefundChoice,
   ExternalRefundOutcome,
   FailedMailsQueued,
-  MailQueued,
+  MailResent,
   RefundSettled,
 } from '#contract/management-orders.ts';
 import { asMember } from './as-member.ts';
 import { callRpc } from './rpc.ts';
 
 export const resendMail = (mailId: string) =>
-  asMember((token) => callRpc('resend_mail', { p_id: mailId }, MailQueued, token));
+  asMember((token) => callRpc('resend_mail', { p_id: mailId }, MailResent, token));
 
 export const resendFailedMails = () =>
   asMember((token) => callRpc('resend_failed_mails', {}, FailedMailsQueued, token));
@@ -18,11 +18,16 @@ export const resendFailedMails = () =>
 export const settleRefund = (refundId: string) =>
   asMember((token) => callRpc('settle_desk_refund', { p_refund_id: refundId }, RefundSettled, token));
 
-export const resolveDecision = (decisionId: string, resolution: 'refund' | 'accepted' | 'ended') =>
+/** With `accepted_with_split`, what the seller took out of the sale is recorded as paid, too. */
+export type Resolution = 'refund' | 'accepted' | 'accepted_with_split' | 'ended';
+
+export const resolveDecision = (decisionId: string, resolution: Resolution) =>
   asMember((token) =>
     callRpc(
       'resolve_decision',
-      { p_decision_id: decisionId, p_resolution: resolution },
+      resolution === 'accepted_with_split'
+        ? { p_decision_id: decisionId, p_resolution: 'accepted', p_has_split: true }
+        : { p_decision_id: decisionId, p_resolution: resolution },
       DecisionResolved,
       token,
     ),

@@ -10219,6 +10219,14 @@ export const catalogue: Record<string, readonly Sentence[]> = {
    "text": "All your bookings are in your Family Base, too."
   },
   {
+   "key": "server/mails/OrderLink:reasons/ended/why",
+   "text": "we have ended all earlier links to this booking, in case one of them has reached somebody else. Here is a new one to order"
+  },
+  {
+   "key": "server/mails/OrderLink:reasons/ended/else",
+   "text": "The links and buttons in our earlier e-mails about this booking no longer work."
+  },
+  {
    "key": "server/mails/OrderLink:reasons/requested/why",
    "text": "you asked for a new link to order"
   },

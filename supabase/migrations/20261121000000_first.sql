@@ -5953,6 +5953,7 @@ create table public.outbox (
   created_at timestamptz not null default clock_timestamp(),
   failed_at timestamptz,
   resent_at timestamptz,
+  left_out_at timestamptz,
   delivered_at timestamptz,
   bounced_at timestamptz,
   complained_at timestamptz,
@@ -5980,6 +5981,8 @@ comment on column public.outbox.payload is
 comment on column public.outbox.leased_until is
   'No other sender takes the message before this time. After a failure, it is the time of the next attempt.';
 comment on column public.outbox.resent_at is 'When staff last requested another attempt (resend_mail).';
+comment on column public.outbox.left_out_at is
+  'When staff wanted to send it again, and it was too late for that (private.is_mail_over).';
 comment on column public.outbox.failed_at is 'When staff were notified that all attempts to send it failed.';
 comment on column public.outbox.delivered_at is
   'When the recipient''s server accepted the mail, as the mail provider reports (mails/mail_events.sql). Nobody '
@@ -6074,6 +6077,7 @@ declare
   v_send_interval constant interval := interval '1 second' / v_settings.outbox_per_second;
   v_first_send_at timestamptz;
   v_now timestamptz;
+  v_due_ids uuid[];
   v_claimed jsonb;
 begin
   -- Parallel senders wait here for one another, and then get later times.
@@ -6081,8 +6085,8 @@ begin
   on conflict (id) do update set next_at = greatest(p.next_at, clock_timestamp())
   returning next_at into v_first_send_at;
   v_now := clock_timestamp();
-  with due as (
-    select o.id, o.created_at
+  v_due_ids := array(
+    select o.id
     from public.outbox o
     where o.sent_at is null
       and o.attempts < v_settings.outbox_attempts_max
@@ -6091,10 +6095,12 @@ begin
     -- The number is limited so that every sending time is in the first half of the lease, when the sender still holds
     -- the message.
     limit greatest(0, least(p_limit, 100, floor(extract(epoch from v_now + v_lease / 2 - v_first_send_at) / extract(epoch from v_send_interval))))
-    for update skip locked
-  ),
-  scheduled as (
-    select id, v_first_send_at + v_send_interval * (row_number() over (order by created_at, id) - 1)::double precision as at from due
+    for update skip locked);
+  -- News may have been refused, or a message stopped, since its mails were queued.
+  perform private.drop_unwanted_mails(v_due_ids);
+  with scheduled as (
+    select id, v_first_send_at + v_send_interval * (row_number() over (order by created_at, id) - 1)::double precision as at
+    from public.outbox where id = any (v_due_ids)
   ),
   claimed as (
     update public.outbox o set attempts = o.attempts + 1, leased_until = v_now + v_lease
@@ -17093,6 +17099,46 @@ comment on function private.make_offer(public.waitlist_entries, integer[], times
   'Holds places for these children of an entry (waitlist_children.position) until the deadline, and queues the mail '
   'about it. The caller has locked the place and checked that it is free.';
 
+create function private.reopen_desk_offers(p_session_id uuid, p_camp_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_offer public.waitlist_offers;
+  v_entry public.waitlist_entries;
+begin
+  -- Most places have no such offer. So this returns early after one index look-up.
+  if not exists (
+    select from public.waitlist_offers
+    where status = 'accepted' and expires_at > v_now and (session_id = p_session_id or camp_id = p_camp_id)) then
+    return;
+  end if;
+  for v_offer in
+    select f.* from public.waitlist_offers f join public.orders o on o.id = f.order_id
+    where f.status = 'accepted' and f.expires_at > v_now and (f.session_id = p_session_id or f.camp_id = p_camp_id)
+      -- An order that is being sold in this transaction is still held.
+      and o.channel = 'desk' and o.paid_at is null and o.status in ('awaiting_payment', 'released', 'expired')
+      and not exists (select from public.holds h where h.order_id = o.id and h.expires_at > v_now)
+    order by f.created_at, f.id
+  loop
+    -- Whoever sells places calls this first, under the lock of the place. Only staff who add a child may have taken it.
+    continue when coalesce(private.places_free(p_session_id, p_camp_id, v_now), 0) < v_offer.places;
+    update public.waitlist_entries set status = 'offered' where id = v_offer.entry_id and status = 'accepted'
+    returning * into v_entry;
+    continue when not found;
+    update public.waitlist_offers set status = 'open', order_id = null where id = v_offer.id returning * into v_offer;
+    -- If the mail about the offer was withdrawn before it was sent, it is queued again.
+    perform private.notify_of_offer(v_entry, v_offer);
+  end loop;
+end;
+$$;
+comment on function private.reopen_desk_offers(uuid, uuid) is
+  'Opens the offers of this place again that a sale at the desk had accepted, if the sale was cancelled or its hold '
+  'has lapsed, and the deadline that the family knows is still ahead. The caller has locked the place.';
+
 create function private.offer_places(p_session_id uuid, p_camp_id uuid)
 returns integer
 language plpgsql
@@ -17107,6 +17153,7 @@ declare
   v_deadline timestamptz;
   v_offers integer := 0;
 begin
+  perform private.reopen_desk_offers(p_session_id, p_camp_id);
   -- Most places have no waitlist. So this returns early after two index look-ups.
   if not exists (
       select from public.waitlist_entries where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id))
@@ -17157,9 +17204,9 @@ begin
 end;
 $$;
 comment on function private.offer_places(uuid, uuid) is
-  'Offers free places to the first entry that fits completely (private.children_wanted). Ends offers past their '
-  'deadline. If it is too late for an offer, mails everybody once that the places are free for all. Returns the '
-  'number of offers. The caller has locked the place.';
+  'Offers free places to the first entry that fits completely (private.children_wanted), after offers that the desk '
+  'did not use. Ends offers past their deadline. If it is too late for an offer, mails everybody once that the '
+  'places are free for all. Returns the number of offers. The caller has locked the place.';
 
 create function private.shorten_offers(p_session_id uuid, p_camp_id uuid)
 returns void
@@ -17263,8 +17310,9 @@ end;
 $$;
 comment on function private.follow_order() is
   'Trigger on orders, for the entry of an accepted offer. Sets it to enrolled if the checkout got its places, or to '
-  'lapsed if the checkout ended unpaid or too late. It runs at the end of the transaction, after the places '
-  '(places.sql). Definer: no definer function is running at that time.';
+  'lapsed if the checkout ended unpaid or too late. A sale at the desk has opened the offer again by then. It runs '
+  'at the end of the transaction, after the places (places.sql). Definer: no definer function is running at that '
+  'time.';
 create constraint trigger follow_order after update of status, outcome on public.orders
   deferrable initially deferred
   for each row when (
@@ -17401,9 +17449,10 @@ begin
   if v_ids is null then return 0; end if;
   delete from public.outbox
   where sent_at is null and template in ('waitlist_confirm', 'waitlist_joined', 'waitlist_open') and split_part(key, ':', 2) = any (v_ids::text[]);
-  -- Unconfirmed addresses get no mail, and each recipient gets only one.
+  -- Unconfirmed addresses get no mail, and each recipient gets only one. The key contains the entry's id, so that
+  -- private.empty_mails finds the mail when the family is erased.
   select coalesce(sum(private.queue_mails('waitlist_cancelled_by_us',
-    format('waitlist_cancelled_by_us:%s:%s', coalesce(p_session_id, p_camp_id), private.fingerprint(lower((w.recipients[1]).email))),
+    format('waitlist_cancelled_by_us:%s:%s', coalesce(p_session_id, p_camp_id), w.id),
     jsonb_build_object(
       'children', private.waiting_names(w.id), 'reason', p_reason,
       'session', private.session_view(p_session_id), 'camp', private.camp_view(p_camp_id))
@@ -19838,6 +19887,7 @@ declare
   v_left_out uuid[] := '{}';
 begin
   perform private.lock_paid_places(p_order.id);
+  if p_order.channel = 'desk' then perform private.accept_offers_of_sale(p_order); end if;
   v_now := clock_timestamp();
   v_used_positions := private.claim_trial(p_order.id, v_now, 'paid');
   if v_used_positions <> '{}' and not private.is_move(p_order.id) then
@@ -26457,7 +26507,29 @@ comment on function private.post_mismatched_payment(uuid, integer) is
   'Balances the lines of an order whose payment staff accept although it differs from the price by p_cents. A '
   'shortfall is written off; an excess is kept until staff refund it.';
 
-create function public.resolve_decision(p_decision_id uuid, p_resolution text)
+create function private.record_removed_split(p_order public.orders, p_split jsonb)
+returns public.orders
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  -- As in any sale, the places are locked before the money of the desk (private.lock_desk_money).
+  perform private.lock_paid_places(p_order.id);
+  perform private.lock_desk_money(p_order.sold_by);
+  update public.orders set split_method = p_split ->> 'method', split_cents = (p_split ->> 'cents')::integer
+  where id = p_order.id returning * into v_order;
+  perform private.record_split(v_order);
+  return v_order;
+end;
+$$;
+comment on function private.record_removed_split(public.orders, jsonb) is
+  'Records the second part of a sale at the desk that its seller had taken out (confirm_paynow_sale), in the close of '
+  'the seller. Returns the order, which the caller has locked.';
+
+create function public.resolve_decision(p_decision_id uuid, p_resolution text, p_has_split boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -26470,6 +26542,7 @@ declare
   v_order public.orders;
   v_result text;
   v_outcome text;
+  v_difference integer;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   if p_resolution is null or p_resolution not in ('refund', 'accepted', 'ended') then perform private.fail('invalid_input', 'p_resolution'); end if;
@@ -26490,6 +26563,9 @@ begin
   if (p_resolution = 'ended') <> (v_decision.kind = 'disputed' and p_resolution <> 'accepted') then
     perform private.fail('invalid_input', 'p_resolution');
   end if;
+  if p_has_split and (p_resolution <> 'accepted' or v_decision.details -> 'split' is null or v_order.paid_at is not null) then
+    perform private.fail('invalid_input', 'p_has_split');
+  end if;
   select * into v_payment from public.payments where id = v_decision.payment_id;
 
   if p_resolution = 'ended' then
@@ -26504,8 +26580,10 @@ begin
     elsif v_decision.kind = 'mismatch' and v_order.paid_at is null then
       -- An order without consents cannot enrol a child. The order of an erased family has none.
       if v_order.consents_at is null then perform private.fail('order_closed', 'p_decision_id'); end if;
+      if p_has_split then v_order := private.record_removed_split(v_order, v_decision.details -> 'split'); end if;
       v_result := private.take_places(v_payment, v_order);
-      perform private.post_mismatched_payment(v_order.id, v_payment.amount_cents - private.due_at_sale(v_order));
+      v_difference := v_payment.amount_cents + v_order.split_cents - private.due_at_sale(v_order);
+      if v_difference <> 0 then perform private.post_mismatched_payment(v_order.id, v_difference); end if;
       update public.payments set result = v_result where id = v_payment.id;
     end if;
     if v_result is not null then perform private.allocate_earlier_refunds(v_payment.id); end if;
@@ -26525,12 +26603,13 @@ begin
   return jsonb_strip_nulls(jsonb_build_object('resolved', true, 'result', v_result, 'gives', v_outcome));
 end;
 $$;
-comment on function public.resolve_decision(uuid, text) is
+comment on function public.resolve_decision(uuid, text, boolean) is
   'For admins. Decides about a charge that is disputed or that differs from the price. Returns {resolved, result?, '
   'gives?}. p_resolution is refund (all of the charge is refunded), accepted (it is kept and pays for what it fits) '
-  'or ended (what a lost dispute paid for is taken back). Fails with decision_not_found, choice_made, own_balance, '
+  'or ended (what a lost dispute paid for is taken back). With p_has_split, the second part of a sale at the desk that '
+  'its seller took out is recorded, too. Fails with decision_not_found, choice_made, own_balance, '
   'already_refunded, order_closed, charge_disputed. Definer: it checks the caller first.';
-grant execute on function public.resolve_decision(uuid, text) to authenticated, service_role;
+grant execute on function public.resolve_decision(uuid, text, boolean) to authenticated, service_role;
 
 -- schemas/after_sale/external_refunds.sql
 
@@ -28699,7 +28778,8 @@ begin
   if v_subscription.status <> 'ended' and not exists (select from public.payments where invoice_id = v_invoice_id) then
     update public.pass_subscriptions set status = 'past_due'
     where id = v_subscription.id and status = 'active' returning * into v_subscription;
-    perform private.queue_family_mails('payment_problem', format('payment_problem:%s:%s', v_invoice_id, p_event ->> 'attempt'),
+    -- The key contains the family's id, so that private.empty_mails finds the mail when the family is erased.
+    perform private.queue_family_mails('payment_problem', format('payment_problem:%s:%s:%s', v_invoice_id, p_event ->> 'attempt', s.family_id),
       jsonb_build_object('child_name', private.child_name(s.child_id), 'title', l.title, 'price_cents', s.price_cents,
         'next_attempt_at', private.iso(v_next_attempt)), s.family_id, l.order_id)
     from public.pass_subscriptions s
@@ -29285,32 +29365,46 @@ $$;
 comment on function private.refuse_other_sale(uuid, jsonb) is
   'Fails with sale_differs (detail: the order''s number) if the order with this key was made from another DeskSale.';
 
-create function private.accept_desk_offers(p_sale jsonb, p_order_id uuid)
+create function private.sale_places(p_sale jsonb)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_object('child_id', p_sale #> array['children', l ->> 'child', 'id'],
+    'session_id', l -> 'session_id', 'camp_id', l -> 'camp_id'))
+  from jsonb_array_elements(p_sale -> 'lines') l
+$$;
+comment on function private.sale_places(jsonb) is
+  'Returns the places of a DeskSale for private.accept_desk_offers.';
+
+create function private.accept_desk_offers(p_family_id uuid, p_places jsonb, p_order_id uuid)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  if not private.is_given(p_sale -> 'family_id') then return; end if;
+  if p_family_id is null then return; end if;
   with accepted as (
     update public.waitlist_offers o set status = 'accepted', order_id = p_order_id
     from public.waitlist_entries e
-    where e.id = o.entry_id and e.family_id = (p_sale ->> 'family_id')::uuid
+    where e.id = o.entry_id and e.family_id = p_family_id
       and o.status = 'open' and o.expires_at > clock_timestamp()
       -- An offer is accepted as a whole, so all of its children are in this sale.
       and (select count(*) from public.waitlist_children c
         where c.entry_id = e.id and c.position = any (o.positions) and exists (
-          select from jsonb_array_elements(p_sale -> 'lines') l
+          select from jsonb_array_elements(p_places) l
           where (l ->> 'session_id' = o.session_id::text or l ->> 'camp_id' = o.camp_id::text)
-            and p_sale #>> array['children', l ->> 'child', 'id'] = c.child_id::text)) = o.places
+            and l ->> 'child_id' = c.child_id::text)) = o.places
     returning o.entry_id)
   update public.waitlist_entries set status = 'accepted' where id in (select entry_id from accepted);
 end;
 $$;
-comment on function private.accept_desk_offers(jsonb, uuid) is
-  'Accepts the open waitlist offers of the family for the children and places of a DeskSale, so that the desk sells '
-  'the spots that are held for them. The caller has locked the places, and the order exists.';
+comment on function private.accept_desk_offers(uuid, jsonb, uuid) is
+  'Accepts the open waitlist offers of a family for p_places of a sale at the desk, so that the desk sells the spots '
+  'that are held for them. p_places is [{child_id, session_id, camp_id}]. The caller has locked the places, and the '
+  'order exists. If it ends unpaid, the offers open again (private.reopen_desk_offers).';
 
 create function private.write_desk_order(p_sale jsonb, p_order_id uuid)
 returns timestamptz
@@ -29346,7 +29440,7 @@ begin
     (p_sale ->> 'expected_total_cents')::numeric::integer, 'desk', v_family_id,
     private.sale_digest(p_sale), (select id from public.profiles where id = (select auth.uid())),
     p_sale -> 'split' ->> 'method', coalesce((p_sale -> 'split' ->> 'cents')::numeric::integer, 0));
-  perform private.accept_desk_offers(p_sale, p_order_id);
+  perform private.accept_desk_offers(v_family_id, private.sale_places(p_sale), p_order_id);
   v_now := clock_timestamp();
   v_price := private.price_at_desk(v_sale, v_now, p_order_id);
   perform private.refuse_first(v_price -> 'refusals');
@@ -29662,6 +29756,7 @@ declare
   v_payment public.payments;
   v_result text;
   v_due integer;
+  v_removed_split jsonb;
 begin
   v_order := private.lock_paynow_sale(p_order_id);
   v_charge := 'desk:' || v_order.id;
@@ -29679,6 +29774,7 @@ begin
     -- The second part was never taken, or was given back when the sale ended. What came by PayNow is then not the
     -- price, so that admins decide about it.
     v_due := private.charge_at_sale(v_order);
+    v_removed_split := private.split_view(v_order);
     update public.orders set split_method = null, split_cents = 0 where id = v_order.id returning * into v_order;
   else
     v_due := private.charge_at_sale(v_order);
@@ -29691,6 +29787,9 @@ begin
   if v_payment.id is null then perform private.fail('paynow_reference_used', 'p_reference'); end if;
   v_result := private.apply_payment(v_payment, v_order);
   update public.payments set result = v_result where id = v_payment.id;
+  -- Admins read what the seller took out, and can record it after all (resolve_decision).
+  update public.payment_decisions set details = details || jsonb_build_object('split', v_removed_split)
+  where v_removed_split is not null and payment_id = v_payment.id and kind = 'mismatch';
   return private.desk_answer(v_order.id);
 end;
 $$;
@@ -29719,8 +29818,9 @@ begin
 end;
 $$;
 comment on function public.release_paynow_sale(uuid) is
-  'Releases the places of a sale that was not paid. If the PayNow payment arrives later, confirm_paynow_sale still '
-  'accepts it. Returns {released}. Fails with order_not_found. Definer: see hold_order.';
+  'Releases the places of a sale that was not paid. A waitlist offer that it had accepted is open again. If the '
+  'PayNow payment arrives later, confirm_paynow_sale still accepts it. Returns {released}. Fails with '
+  'order_not_found. Definer: see hold_order.';
 grant execute on function public.release_paynow_sale(uuid) to authenticated;
 select private.answer_calls('public.release_paynow_sale(uuid)', 'desk');
 
@@ -29747,6 +29847,22 @@ comment on function public.get_paynow_sales() is
   'longer held are included, because the money may still arrive. Definer: see hold_order.';
 grant execute on function public.get_paynow_sales() to authenticated;
 select private.answer_calls('public.get_paynow_sales()', 'desk');
+
+create function private.accept_offers_of_sale(p_order public.orders)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.accept_desk_offers(p_order.family_id, (
+    select jsonb_agg(jsonb_build_object('child_id', c.child_id, 'session_id', l.session_id, 'camp_id', l.camp_id))
+    from public.order_lines l
+    join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
+    where l.order_id = p_order.id and l.status <> 'cancelled'), p_order.id)
+$$;
+comment on function private.accept_offers_of_sale(public.orders) is
+  'Accepts the waitlist offers for the places of a sale at the desk that is being paid. They are open again if the '
+  'sale was cancelled or its hold lapsed (private.reopen_desk_offers). The caller has locked the places.';
 
 create function private.close_references(p_close_id uuid)
 returns jsonb
@@ -32645,6 +32761,111 @@ comment on function public.report_lost_mails() is
   'without a report. Returns {lost}. Definer: only the service role may call.';
 grant execute on function public.report_lost_mails() to service_role;
 
+-- schemas/mails/resending.sql
+
+-- Staff send mails again that failed. What must not be sent any more is left out: mails about a day that is over, and
+-- messages that were stopped or that the family does not want any more.
+
+create function private.is_mail_over(p_template text, p_payload jsonb)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := private.calendar_now();
+  v_today constant date := private.calendar_today();
+begin
+  return coalesce(case
+    -- These mails prepare for a class or camp, so they are over when it begins.
+    when p_template in ('session_reminder', 'waitlist_confirm', 'waitlist_joined', 'waitlist_open', 'waitlist_removed', 'waitlist_offer') then
+      (select max((n #>> '{}')::timestamptz) from jsonb_path_query(p_payload, '$.**.starts_at') n) <= v_now
+        or (p_payload ->> 'expires_at')::timestamptz <= clock_timestamp()
+    -- What changed, or what staff wrote about a class or camp, matters until it ends.
+    when p_template in ('place_changed', 'free_spot', 'message', 'party_reminder', 'party_notice', 'rsvp_copy') then
+      (select max((n #>> '{}')::timestamptz) from jsonb_path_query(p_payload, '$.**.ends_at') n) <= v_now
+    when p_template = 'details_requested' then (p_payload ->> 'day')::date < v_today
+    when p_template = 'pass_expiring' then (p_payload ->> 'valid_until')::date < v_today
+    when p_template = 'coach_plan' then (
+      select max((n #>> '{}')::date) from jsonb_path_query(p_payload, '$.changes[*].entry.last_day') n) < v_today
+    -- The amount may have been paid or put off since. A new reminder is sent from the order.
+    when p_template = 'instalment_due' then not exists (
+      select from public.orders o join public.order_instalments i on i.order_id = o.id
+      where o.number = p_payload ->> 'number' and i.due_on = (p_payload #>> '{instalment,due_on}')::date
+        and i.cents = (p_payload #>> '{instalment,cents}')::integer and i.status = 'due')
+    when p_template in ('parent_invitation', 'staff_invitation') then (p_payload ->> 'expires_at')::timestamptz <= clock_timestamp()
+    -- A link that has ended opens nothing, and a new one can be requested.
+    when p_template = 'order_link' then not exists (
+      select from public.order_links k
+      where k.token_hash = any (private.mail_token_hashes(p_payload)) and k.expires_at > clock_timestamp())
+  end, false);
+end;
+$$;
+comment on function private.is_mail_over(text, jsonb) is
+  'Returns whether a mail that waited too long must not be sent any more, because its day, its deadline or its link is '
+  'over. False for receipts and for everything that a family must know at any time.';
+
+create function private.drop_unwanted_mails(p_ids uuid[])
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_message_ids uuid[];
+  v_count integer;
+begin
+  with unwanted as (
+    select o.id, r.id as recipient_id, r.message_id, m.stopped_at is not null as is_stopped
+    from public.outbox o
+    join public.message_recipients r on r.outbox_id = o.id
+    join public.messages m on m.id = r.message_id
+    where o.id = any (p_ids) and o.template = 'message'
+      and (m.stopped_at is not null or m.kind = 'news' and not private.allows_news(r.family_id, lower(o.recipient)))
+  ),
+  marked as (
+    update public.message_recipients r set state = case when u.is_stopped then 'stopped' else 'left_out' end
+    from unwanted u where r.id = u.recipient_id
+    returning u.id, u.message_id
+  ),
+  deleted as (
+    delete from public.outbox o using marked m where o.id = m.id returning m.message_id
+  )
+  select count(*), array_agg(distinct message_id) into v_count, v_message_ids from deleted;
+  if v_count > 0 then
+    update public.messages set counts_changed_at = clock_timestamp() where id = any (v_message_ids) and settled_at is not null;
+  end if;
+  return v_count;
+end;
+$$;
+comment on function private.drop_unwanted_mails(uuid[]) is
+  'Deletes mails of messages that staff have stopped, and news to families that do not allow them any more. The caller '
+  'has locked these mails. Returns how many it deleted.';
+
+create function private.resend_mails(p_ids uuid[])
+returns jsonb
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_left_out integer := private.drop_unwanted_mails(p_ids);
+  v_over integer;
+  v_queued integer;
+begin
+  update public.outbox set left_out_at = clock_timestamp()
+  where id = any (p_ids) and private.is_mail_over(template, payload);
+  get diagnostics v_over = row_count;
+  update public.outbox set attempts = 0, leased_until = null, failed_at = null, left_out_at = null, resent_at = clock_timestamp()
+  where id = any (p_ids) and not private.is_mail_over(template, payload);
+  get diagnostics v_queued = row_count;
+  return jsonb_build_object('queued', v_queued, 'left_out', v_left_out + v_over);
+end;
+$$;
+comment on function private.resend_mails(uuid[]) is
+  'Queues failed mails again, which the caller has locked. Leaves out those that must not be sent any more, which also '
+  'leave the list of decisions. Returns {queued, left_out}, the number of each.';
+
 create function public.resend_mail(p_id uuid)
 returns jsonb
 language plpgsql
@@ -32654,21 +32875,23 @@ set search_path = ''
 as $$
 declare
   v_mail public.outbox;
+  v_done jsonb;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   select * into v_mail from public.outbox where id = p_id for update;
   -- The mail of an erased family has no recipient.
   if not found or v_mail.recipient = '' then perform private.fail('mail_not_found', 'p_id'); end if;
   if v_mail.sent_at is not null or v_mail.attempts < (private.settings()).outbox_attempts_max then
-    return jsonb_build_object('queued', false);
+    return '{"queued": false, "left_out": false}';
   end if;
-  update public.outbox set attempts = 0, leased_until = null, failed_at = null, resent_at = clock_timestamp() where id = p_id;
-  return jsonb_build_object('queued', true);
+  v_done := private.resend_mails(array[p_id]);
+  return jsonb_build_object('queued', v_done -> 'queued' = '1', 'left_out', v_done -> 'left_out' = '1');
 end;
 $$;
 comment on function public.resend_mail(uuid) is
-  'For admins. Queues a failed mail again. Its key stays, so that it is delivered once. Returns {queued}. Fails with '
-  'mail_not_found. Definer: payloads contain secrets; recorded in the audit log.';
+  'For admins. Queues a failed mail again. Its key stays, so that it is delivered once. Returns {queued, left_out}; '
+  'left_out is true if the mail must not be sent any more (private.resend_mails). Fails with mail_not_found. Definer: '
+  'payloads contain secrets; recorded in the audit log.';
 grant execute on function public.resend_mail(uuid) to authenticated, service_role;
 
 create function public.resend_failed_mails()
@@ -32684,17 +32907,16 @@ declare
 begin
   if not private.is_admin() then perform private.deny(); end if;
   v_ids := array(
-    select id from public.outbox where sent_at is null and failed_at is not null and recipient <> ''
+    select id from public.outbox where sent_at is null and failed_at is not null and left_out_at is null and recipient <> ''
     order by failed_at, id limit c_most for update skip locked);
-  update public.outbox set attempts = 0, leased_until = null, failed_at = null, resent_at = clock_timestamp()
-  where id = any (v_ids);
-  return jsonb_build_object('queued', cardinality(v_ids), 'left', (
-    select count(*) from public.outbox where sent_at is null and failed_at is not null and recipient <> '' and id <> all (v_ids)));
+  return private.resend_mails(v_ids) || jsonb_build_object('left', (
+    select count(*) from public.outbox
+    where sent_at is null and failed_at is not null and left_out_at is null and recipient <> '' and id <> all (v_ids)));
 end;
 $$;
 comment on function public.resend_failed_mails() is
   'For admins. Queues the failed mails again, the oldest first and 200 at a time, as resend_mail does. Returns '
-  '{queued, left}. Definer: see resend_mail.';
+  '{queued, left_out, left}; left is how many have not been tried. Definer: see resend_mail.';
 grant execute on function public.resend_failed_mails() to authenticated;
 select private.answer_calls('public.resend_failed_mails()', 'management');
 
@@ -35293,7 +35515,7 @@ set search_path = ''
 as $$
   select o.id, jsonb_build_object('template', o.template, 'error', left(o.last_error, 200))
   from public.outbox o
-  where o.id > p_after and o.id <= p_until and o.sent_at is null and o.recipient <> '' and o.attempts >= (select outbox_attempts_max from public.settings)
+  where o.id > p_after and o.id <= p_until and o.sent_at is null and o.left_out_at is null and o.recipient <> '' and o.attempts >= (select outbox_attempts_max from public.settings)
 $$;
 comment on function private.discrepancy_mail_failed(uuid, uuid) is
   'Returns mails that failed as often as they may be tried.';
@@ -39157,7 +39379,7 @@ as $$
   -- A mail without a recipient belongs to an erased family, so it cannot be sent any more.
   select 'mail_failed', m.id, o.id, null, null, m.failed_at
   from public.outbox m left join public.orders o on o.number = m.payload ->> 'number'
-  where m.sent_at is null and m.failed_at is not null and m.recipient <> ''
+  where m.sent_at is null and m.failed_at is not null and m.left_out_at is null and m.recipient <> ''
 $$;
 comment on function private.open_decisions() is
   'Returns everything about which an admin has to decide, by kind: payment decisions; refund_failed, refund_by_hand, '
@@ -39250,6 +39472,7 @@ begin
       'about', v_subject, 'answer_by', private.iso(v_dispute.answer_by),
       'lines', private.decision_lines(p_kind, p_id, p_order_id),
       'is_lost', v_dispute.outcome is not distinct from 'lost', 'is_renewal', coalesce(v_decision.details ? 'renewal', false),
+      'split', v_decision.details -> 'split',
       'task', private.task_of_decision(p_id))
       || case when p_kind in ('disputed', 'balance_debt') then jsonb_build_object(
         'paid_twice_cents', private.paid_twice(v_payment.id), 'taken_back_cents', private.taken_back(v_payment.id),
@@ -39405,7 +39628,7 @@ as $$
     'books', private.books_state(),
     'publish', private.publish_state(),
     'late_chores', private.late_chores(),
-    'mails_failed', (select count(*) from public.outbox where sent_at is null and failed_at is not null))
+    'mails_failed', (select count(*) from public.outbox where sent_at is null and failed_at is not null and left_out_at is null))
 $$;
 comment on function private.health_view() is
   'Returns StaffHealth (contract/management.ts), a summary of get_system_health with open alerts and late jobs only.';
@@ -40380,6 +40603,9 @@ select private.answer_calls('public.get_order_filters(uuid)', 'management');
 
 create trigger audit after insert on public.orders
   for each row when (new.channel = 'desk') execute function private.audit('id', 'channel', 'total_cents', 'sold_by', 'code');
+-- A second part of the price that a seller takes out again is money that somebody may have taken.
+create trigger audit_staff after update of split_method, split_cents on public.orders
+  for each row execute function private.audit('id', 'split_method', 'split_cents');
 create trigger audit_staff after update of session_id, camp_id, status on public.order_lines
   for each row execute function private.audit('id', 'session_id', 'camp_id', 'status');
 
@@ -40779,7 +41005,8 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', d.id, 'kind', d.kind, 'amount_cents', case d.kind
           when 'external_refund' then private.undecided_cents(y.id) else y.amount_cents end, 'at', private.iso(d.created_at),
-        'is_lost', exists (select from public.payment_disputes q where q.payment_id = y.id and q.outcome = 'lost'))
+        'is_lost', exists (select from public.payment_disputes q where q.payment_id = y.id and q.outcome = 'lost'),
+        'split', d.details -> 'split')
         order by d.created_at, d.id), '[]')
       from public.payment_decisions d join public.payments y on y.id = d.payment_id
       where d.order_id = v_order.id and d.status = 'open'),
@@ -40832,21 +41059,37 @@ security definer
 set search_path = ''
 as $$
 declare
+  v_order public.orders;
+  v_key constant text := concat_ws(':', p_order_id, 'ended', gen_random_uuid());
   v_ended integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  perform from public.orders where id = p_order_id;
+  select * into v_order from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
   update public.order_links set expires_at = clock_timestamp() where order_id = p_order_id and expires_at > clock_timestamp();
   get diagnostics v_ended = row_count;
+  -- The secret of an order that is not paid is only in the browser that pays, and no mail has carried it.
+  if v_order.paid_at is not null then
+    with renewed as (
+      update public.orders set secret = gen_random_uuid() where id = p_order_id returning secret)
+    update public.outbox m set payload = m.payload || jsonb_build_object('secret', r.secret)
+    from renewed r where m.sent_at is null and m.payload ->> 'secret' = v_order.secret::text;
+    -- A mail with a link that has just ended need not be sent. The new one has a key of its own, because the usual key
+    -- allows only one in ten minutes.
+    delete from public.outbox
+    where sent_at is null and template = 'order_link' and split_part(key, ':', 2) = p_order_id::text
+      and (leased_until is null or leased_until <= clock_timestamp());
+    perform private.queue_order_mail('order_link', p_order_id, v_key, '{"reason": "ended"}');
+  end if;
   insert into public.audit_log (user_id, actor, action, table_name, row_key)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'delete', 'order_links', p_order_id);
-  return jsonb_build_object('ended', v_ended);
+  return jsonb_build_object('ended', v_ended, 'queued', exists (select from public.outbox where key = 'order_link:' || v_key));
 end;
 $$;
 comment on function public.end_order_links(uuid) is
   'For admins, when a family has passed a link on by mistake. Ends all links of the order at once, also those with '
-  'which somebody pays; a new one can be mailed. Recorded in the audit log. Returns {ended}. Fails with '
+  'which somebody pays, gives a paid order a new secret, and mails the family a new link. Recorded in the audit log. '
+  'Returns {ended, queued}; queued is false if the order is not paid or erased, or after too many mails. Fails with '
   'order_not_found. Definer: order_links has no write grant.';
 grant execute on function public.end_order_links(uuid) to authenticated;
 select private.answer_calls('public.end_order_links(uuid)', 'management');
@@ -46972,10 +47215,11 @@ begin
     update public.messages set stopped_at = clock_timestamp(), stopped_by = (select auth.uid()), settled_at = null where id = p_id;
   end if;
   update public.message_recipients set state = 'stopped' where message_id = p_id and state = 'waiting';
-  -- A mail that is being sent now still goes out. Mails that wait in the outbox are deleted.
+  -- A mail that is being sent now still goes out. Mails that wait in the outbox, and those that failed, are deleted, so
+  -- that nobody sends them again.
   with waiting as (
     select o.id from public.message_recipients r join public.outbox o on o.id = r.outbox_id
-    where r.message_id = p_id and r.state = 'queued' and o.sent_at is null and o.failed_at is null
+    where r.message_id = p_id and r.state = 'queued' and o.sent_at is null
       and (o.leased_until is null or o.leased_until <= clock_timestamp())
     order by o.id for update of o skip locked
   ),
@@ -49660,16 +49904,17 @@ begin
   perform private.queue_changed_on_phones(p_notice_id, p_place_id, p_change);
 
   -- Families on the waitlist chose this location and time, too. A family that also has a booking gets only one mail.
+  -- The key contains the entry's id, so that private.empty_mails finds the mail when the family is erased.
   insert into public.outbox (key, template, recipient, payload)
   select distinct on (lower(e.parent_email))
-    concat_ws(':', 'place_changed', p_notice_id, private.fingerprint(e.parent_email)), 'place_changed', e.parent_email,
+    concat_ws(':', 'place_changed', p_notice_id, e.id), 'place_changed', e.parent_email,
     jsonb_build_object('parent_name', e.parent_name, 'at', private.iso(clock_timestamp()), 'waits', true) || p_change
   from public.waitlist_entries e
   where p_place_id in (e.session_id, e.camp_id) and e.status in ('waiting', 'offered') and e.parent_email is not null
     and not exists (
       select from public.outbox m
       where m.key like 'place_changed:' || p_notice_id || ':%' and lower(m.recipient) = lower(e.parent_email))
-  order by lower(e.parent_email), e.joined_at
+  order by lower(e.parent_email), e.joined_at, e.id
   on conflict (key) do nothing;
   if found then
     v_notified := (select count(*) from public.outbox where key like 'place_changed:' || p_notice_id || ':%');
@@ -51965,7 +52210,8 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select private.queue_family_mails('free_spot', concat_ws(':', 'free_spot', p_key, p_is_removed),
+  -- The key contains the family's id, so that private.empty_mails finds the mail when the family is erased.
+  select private.queue_family_mails('free_spot', concat_ws(':', 'free_spot', p_key, p_family_id, p_is_removed),
     jsonb_build_object('is_removed', p_is_removed, 'children', jsonb_build_array(private.child_name(p_child_id)),
       'session', private.session_view(p_session_id), 'camp', private.camp_view(p_camp_id))
       || case when p_is_removed then '{}' else private.asked_details(p_child_id) - 'phone' end,
@@ -53530,7 +53776,7 @@ begin
   begin
     insert into public.orders (id, number, currency, total_cents, channel, family_id)
     values (v_order_id, private.order_number(), (private.settings()).currency, 1, 'desk', v_family_id);
-    perform private.accept_desk_offers(v_sale, v_order_id);
+    perform private.accept_desk_offers(v_family_id, private.sale_places(v_sale), v_order_id);
     v_price := private.price_at_desk(v_sale, clock_timestamp(), v_order_id);
     v_quote := private.quote(v_sale, clock_timestamp(), v_order_id, v_price) || jsonb_build_object('instalments',
       private.instalment_options((

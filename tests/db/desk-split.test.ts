@@ -7,6 +7,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { DeskDay } from '#contract/desk-closes.ts';
+import { OrderDetails } from '#contract/management-orders.ts';
+import { StaffDecisions } from '#contract/management.ts';
 import { PaynowSale } from '#contract/desk.ts';
 import { DeskOrder } from '#contract/passes.ts';
 import { type Caller, createDatabase, type TestDatabase } from '#support/database.ts';
@@ -210,5 +212,65 @@ describe('with PayNow by the bank’s reference', () => {
     ).toMatchObject([{ kind: 'mismatch', cents: '50000' }]);
     expect(await db.sql`select from public.payments where order_id = ${sale.order_id}`).toHaveLength(1);
     expect((await openDay()).open.cash.expected_cents).toBe(0);
+  });
+
+  test('cash that a seller takes out of a sale is named in the decision and in the audit log', async () => {
+    const sale = await held();
+    await confirm(sale.order_id, { p_has_split: false });
+    const split = { method: 'cash', cents: 19_700 };
+    const { rows } = v.parse(StaffDecisions, await rpc(db, seller, 'list_decisions', { p_kind: 'mismatch' }));
+    expect(rows.find(({ order_id }) => order_id === sale.order_id)).toMatchObject({ split });
+    const details = v.parse(
+      OrderDetails,
+      await rpc(db, seller, 'get_order_details', { p_order_id: sale.order_id }),
+    );
+    expect(details.decisions).toMatchObject([{ kind: 'mismatch', split }]);
+    expect([
+      ...(await db.sql`
+        select user_id, before, after from public.audit_log
+        where table_name = 'orders' and row_key = ${sale.order_id} and action = 'update'`),
+    ]).toEqual([
+      {
+        user_id: seller.sub,
+        before: { split_method: 'cash', split_cents: 19_700 },
+        after: { split_method: null, split_cents: 0 },
+      },
+    ]);
+  });
+
+  test('an admin records the cash after all: the sale is booked in full, and the cash is in the close', async () => {
+    const sale = await held();
+    await confirm(sale.order_id, { p_has_split: false });
+    const [decision] = await db.sql<[{ id: string }]>`
+      select id from public.payment_decisions where order_id = ${sale.order_id}`;
+    const resolve = (p_resolution: string) =>
+      rpc(db, seller, 'resolve_decision', { p_decision_id: decision.id, p_resolution, p_has_split: true });
+    expect(await refusal(resolve('refund'))).toMatchObject({ code: 'invalid_input', field: 'p_has_split' });
+    expect(await resolve('accepted')).toMatchObject({ resolved: true, result: 'confirmed' });
+    const [order] = await db.sql`select status, split_cents from public.orders where id = ${sale.order_id}`;
+    expect(order).toEqual({ status: 'paid', split_cents: 19_700 });
+    expect(
+      await db.sql`
+      select method, amount_cents as paid from public.payments where order_id = ${sale.order_id} order by method`,
+    ).toEqual([
+      { method: 'cash', paid: 19_700 },
+      { method: 'paynow', paid: 50_000 },
+    ]);
+    expect((await openDay()).open.cash.expected_cents).toBe(19_700);
+    expect(await discrepancies()).toEqual([]);
+  });
+
+  test('a decision about a sale in which no part was taken out can’t record one', async () => {
+    const sale = await held();
+    await confirm(sale.order_id, { p_has_split: false });
+    await db.sql`update public.payment_decisions set details = details - 'split' where order_id = ${sale.order_id}`;
+    const [decision] = await db.sql<[{ id: string }]>`
+      select id from public.payment_decisions where order_id = ${sale.order_id}`;
+    const call = rpc(db, seller, 'resolve_decision', {
+      p_decision_id: decision.id,
+      p_resolution: 'accepted',
+      p_has_split: true,
+    });
+    expect(await refusal(call)).toMatchObject({ code: 'invalid_input', field: 'p_has_split' });
   });
 });

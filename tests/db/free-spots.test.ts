@@ -8,7 +8,7 @@ import * as afterSale from '#support/sql-after-sale.ts';
 import * as camps from '#support/sql-camps.ts';
 import { type People, makePeople } from '#support/sql-people.ts';
 import * as waitlists from '#support/sql-waitlists.ts';
-import { refusal, rpc } from '#support/sql.ts';
+import { refusal, rpc, service } from '#support/sql.ts';
 
 let db: TestDatabase;
 let people: People;
@@ -101,6 +101,27 @@ test('cancelling it gives nothing back, mails the family, and offers the spot to
       union all select from public.passes p where p.family_id = ${child.family}`;
   expect(money).toHaveLength(0);
   expect(await codeOf(staff.remove(child.id, place))).toBe('booking_not_found');
+});
+
+test('the mails about it are emptied when the family is erased', async () => {
+  const place = await staff.camp();
+  const child = await staff.makeChild();
+  await staff.add(addingArgs(child.id, place));
+  await db.sql`update public.outbox set sent_at = clock_timestamp()`;
+  await staff.remove(child.id, place);
+  const [before] = await db.sql<[{ email: string }]>`
+    select contact_email as email from public.families where id = ${child.family}`;
+  const readMails = () => db.sql`
+    select recipient, payload::text as payload from public.outbox where template = 'free_spot' order by created_at`;
+  expect((await readMails()).map(({ recipient }) => recipient as string)).toEqual([
+    before.email,
+    before.email,
+  ]);
+  await rpc(db, service, 'erase_family', { p_family_id: child.family, p_accept_loss: true });
+  expect([...(await readMails())]).toEqual([
+    { recipient: '', payload: '{}' },
+    { recipient: '', payload: '{}' },
+  ]);
 });
 
 test('a camp that we cancel with refunds pays nothing for it', async () => {

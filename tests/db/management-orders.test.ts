@@ -5,13 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MailQueued, OrderDetails, StaffOrders } from '#contract/management-orders.ts';
+import { LinksEnded, MailQueued, OrderDetails, StaffOrders } from '#contract/management-orders.ts';
 import { createDatabase, type TestDatabase } from '#support/database.ts';
 import { callAs } from '#support/sql-details.ts';
 import { type People, makePeople } from '#support/sql-people.ts';
 import { refundAsStaff } from '#support/sql-refunds.ts';
 import * as shop from '#support/sql-selling.ts';
-import { refusal, rpc, sqlState, visitor } from '#support/sql.ts';
+import { refusal, rpc, service, sqlState, visitor } from '#support/sql.ts';
 
 let db: TestDatabase;
 let people: People;
@@ -199,12 +199,61 @@ test('all links of one order end at once, and those of others stay', async () =>
   expect(ended).toBeGreaterThanOrEqual(2);
   expect(await refusal(manage(links[0]))).toMatchObject({ code: 'link_expired' });
   expect(await manage(kept)).toMatchObject({ order_id: other.id });
+  // The first press has mailed a new link, which the second one ends again.
   expect(await rpc(db, people.callers.admin, 'end_order_links', { p_order_id: sold.order_id })).toEqual({
-    ended: 0,
+    ended: 1,
+    queued: true,
   });
   expect(
     await refusal(rpc(db, people.callers.admin, 'end_order_links', { p_order_id: randomUUID() })),
   ).toMatchObject({ code: 'order_not_found' });
+});
+
+test('ending all links also ends the button of earlier e-mails, and mails the family a new link at once', async () => {
+  const [former] = await db.sql<[{ secret: string }]>`
+    select secret from public.orders where id = ${sold.order_id}`;
+  const view = (p_secret: string) => rpc(db, visitor, 'get_order', { p_secret });
+  const readLinks = () => db.sql<{ token: string; reason: string }[]>`
+    select payload ->> 'manage_token' as token, payload ->> 'reason' as reason from public.outbox
+    where template = 'order_link' and sent_at is null order by created_at`;
+  expect(await view(former.secret)).toMatchObject({ number: sold.number });
+  await db.sql`delete from public.outbox where template = 'order_link'`;
+  await rpc(db, people.callers.admin, 'send_order_link', { p_order_id: sold.order_id });
+  expect(await readLinks()).toHaveLength(1);
+  expect(
+    v.parse(
+      LinksEnded,
+      await rpc(db, people.callers.admin, 'end_order_links', { p_order_id: sold.order_id }),
+    ),
+  ).toMatchObject({ queued: true });
+  expect(await refusal(view(former.secret))).toMatchObject({ code: 'order_not_found' });
+  // The link that waited to be sent has ended, so it is not sent, although another one was queued just before.
+  const [link, ...others] = await readLinks();
+  expect([link?.reason, others]).toEqual(['ended', []]);
+  expect(
+    await rpc(db, visitor, 'get_managed_order', { p_access: { token: link?.token ?? '' } }),
+  ).toMatchObject({ order_id: sold.order_id });
+  const [renewed] = await db.sql<[{ secret: string; same: boolean }]>`
+    select o.secret, m.payload ->> 'secret' = o.secret::text as same
+    from public.orders o join public.outbox m on m.key = 'booking_confirmed:' || o.id where o.id = ${sold.order_id}`;
+  // The confirmation was not sent yet, so its button opens the order.
+  expect(renewed.same).toBe(true);
+  expect(await view(renewed.secret)).toMatchObject({ number: sold.number });
+  // The family can also ask for its links by its address alone.
+  await db.sql`delete from public.outbox where template = 'order_link'`;
+  await rpc(db, visitor, 'request_order_links', { p_email: 'wei_ng@example.test' });
+  expect(await rpc(db, service, 'queue_lost_links')).toEqual({ queued: 1 });
+  expect(await readLinks()).toHaveLength(1);
+});
+
+test('the links of an order that is not paid end without a new one, and its payment goes on', async () => {
+  const [open] = (await list({ state: 'open' })).rows;
+  const readSecret = () => db.sql`select secret from public.orders where id = ${open?.order_id ?? ''}`;
+  const former = await readSecret();
+  expect(
+    await rpc(db, people.callers.admin, 'end_order_links', { p_order_id: open?.order_id }),
+  ).toMatchObject({ queued: false });
+  expect(await readSecret()).toEqual(former);
 });
 
 test('no link can be made for an order that does not exist or is not paid', async () => {

@@ -159,7 +159,7 @@ describe('a mail that failed for good', () => {
   });
   const boss = () => ({ role: 'authenticated', sub: admin }) as const;
   const resend = (p_id: string, who: Parameters<typeof rpc>[1] = boss()) =>
-    rpc<{ queued: boolean }>(db, who, 'resend_mail', { p_id });
+    rpc<{ queued: boolean; left_out: boolean }>(db, who, 'resend_mail', { p_id });
   const failedMail = async () => {
     await write(1);
     const [row] = await db.sql<[{ id: string }]>`
@@ -187,10 +187,10 @@ describe('a mail that failed for good', () => {
         )
       ).code,
     ).toBe('not_allowed');
-    expect(await rpc(db, boss(), 'resend_failed_mails')).toEqual({ queued: 1, left: 0 });
+    expect(await rpc(db, boss(), 'resend_failed_mails')).toEqual({ queued: 1, left_out: 0, left: 0 });
     expect(await db.sql`select id from public.outbox where resent_at is not null`).toMatchObject([{ id }]);
     expect(sent.id).not.toBe(id);
-    expect(await rpc(db, boss(), 'resend_failed_mails')).toEqual({ queued: 0, left: 0 });
+    expect(await rpc(db, boss(), 'resend_failed_mails')).toEqual({ queued: 0, left_out: 0, left: 0 });
     await db.sql`delete from public.outbox`;
   });
 
@@ -201,7 +201,7 @@ describe('a mail that failed for good', () => {
       db.as(boss(), (sql) => sql`select subject from public.reconcile_books() where rule = 'mail_failed'`);
     expect([...(await findDiscrepancies())]).toEqual([{ subject: id }]);
     expect(await claim()).toEqual([]);
-    expect(await resend(id)).toEqual({ queued: true });
+    expect(await resend(id)).toEqual({ queued: true, left_out: false });
     expect(await claim()).toMatchObject([{ id }]);
     expect([...(await findDiscrepancies())]).toEqual([]);
     const [entry] = await db.sql`
@@ -219,9 +219,9 @@ describe('a mail that failed for good', () => {
     expect(await refusal(resend(id, parent))).toMatchObject({ code: 'not_allowed', status: 403 });
     expect(await refusal(resend(randomUUID()))).toMatchObject({ code: 'mail_not_found', status: 404 });
     await db.sql`update public.outbox set attempts = 3`;
-    expect(await resend(id)).toEqual({ queued: false });
+    expect(await resend(id)).toEqual({ queued: false, left_out: false });
     await db.sql`update public.outbox set attempts = 24, sent_at = now()`;
-    expect(await resend(id)).toEqual({ queued: false });
+    expect(await resend(id)).toEqual({ queued: false, left_out: false });
     await db.sql`update public.outbox set sent_at = null, recipient = ''`;
     expect(await refusal(resend(id))).toMatchObject({ code: 'mail_not_found' });
   });

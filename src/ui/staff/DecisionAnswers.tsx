@@ -2,8 +2,9 @@ import { staffPaths } from '#config/staff-paths.ts';
 import { Button, ButtonLink } from '../Button.tsx';
 import { ConfirmButton } from '../ConfirmButton.tsx';
 import { answerMessages } from './messages.ts';
+import { type RemovedSplit, splitMessages } from './split-messages.ts';
 
-type Answer = 'accepted' | 'refund' | 'ended' | 'settle' | 'retry';
+type Answer = 'accepted' | 'accepted_with_split' | 'refund' | 'ended' | 'settle' | 'retry';
 
 interface Props {
   kind: string;
@@ -15,12 +16,14 @@ interface Props {
   isLost: boolean;
   /** The order's page, where staff choose for the family after a late payment or a cancellation by us. */
   choiceHref?: string | undefined;
+  /** The part of a sale at the desk that its seller took out, which can be recorded after all. */
+  split?: RemovedSplit | null | undefined;
   busy: boolean;
   onAnswer: (answer: Answer) => void;
 }
 
 /** The answers that staff can give to a pending decision. Answers that affect money or spots ask for confirmation. */
-export function DecisionAnswers({ kind, of, cents, isLost, choiceHref, busy, onAnswer }: Props) {
+export function DecisionAnswers({ kind, of, cents, isLost, choiceHref, split, busy, onAnswer }: Props) {
   if (kind === 'renewal_unpaid' || kind === 'instalment_overdue' || kind === 'refund_waiting') return null;
   if (kind === 'external_refund')
     return (
@@ -83,6 +86,17 @@ export function DecisionAnswers({ kind, of, cents, isLost, choiceHref, busy, onA
         : answerMessages[answer];
   return (
     <div className="row">
+      {split && kind === 'mismatch' && (
+        <ConfirmButton
+          name={splitMessages.recordBoth}
+          label={`${splitMessages.recordBoth}: ${of}`}
+          means={splitMessages.recordBothDoes(cents ?? 0, split)}
+          yes={answerMessages.yes}
+          no={answerMessages.no}
+          busy={busy}
+          onYes={() => onAnswer('accepted_with_split')}
+        />
+      )}
       {answers.map((answer) => (
         <ConfirmButton
           key={answer}

@@ -219,6 +219,8 @@ export const answerMessages = {
     `You have paid back ${formatMoney(cents)} in cash, by PayNow or on the terminal. We will e-mail the family. This can’t be undone.`,
   settled: 'Marked as paid back. We are e-mailing the family.',
   retried: 'We are sending the e-mail again.',
+  leftOut:
+    'This e-mail was not sent, and has left the list: its day has passed, its message was stopped, or the family no longer wants news.',
   yes: 'Save decision',
   settleYes: 'Yes, mark as paid back',
   no: 'Decide later',

@@ -44,7 +44,29 @@ comment on function private.post_mismatched_payment(uuid, integer) is
   'Balances the lines of an order whose payment staff accept although it differs from the price by p_cents. A '
   'shortfall is written off; an excess is kept until staff refund it.';
 
-create function public.resolve_decision(p_decision_id uuid, p_resolution text)
+create function private.record_removed_split(p_order public.orders, p_split jsonb)
+returns public.orders
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+begin
+  -- As in any sale, the places are locked before the money of the desk (private.lock_desk_money).
+  perform private.lock_paid_places(p_order.id);
+  perform private.lock_desk_money(p_order.sold_by);
+  update public.orders set split_method = p_split ->> 'method', split_cents = (p_split ->> 'cents')::integer
+  where id = p_order.id returning * into v_order;
+  perform private.record_split(v_order);
+  return v_order;
+end;
+$$;
+comment on function private.record_removed_split(public.orders, jsonb) is
+  'Records the second part of a sale at the desk that its seller had taken out (confirm_paynow_sale), in the close of '
+  'the seller. Returns the order, which the caller has locked.';
+
+create function public.resolve_decision(p_decision_id uuid, p_resolution text, p_has_split boolean default false)
 returns jsonb
 language plpgsql
 volatile
@@ -57,6 +79,7 @@ declare
   v_order public.orders;
   v_result text;
   v_outcome text;
+  v_difference integer;
 begin
   if not (private.is_admin() or private.is_service()) then perform private.deny(); end if;
   if p_resolution is null or p_resolution not in ('refund', 'accepted', 'ended') then perform private.fail('invalid_input', 'p_resolution'); end if;
@@ -77,6 +100,9 @@ begin
   if (p_resolution = 'ended') <> (v_decision.kind = 'disputed' and p_resolution <> 'accepted') then
     perform private.fail('invalid_input', 'p_resolution');
   end if;
+  if p_has_split and (p_resolution <> 'accepted' or v_decision.details -> 'split' is null or v_order.paid_at is not null) then
+    perform private.fail('invalid_input', 'p_has_split');
+  end if;
   select * into v_payment from public.payments where id = v_decision.payment_id;
 
   if p_resolution = 'ended' then
@@ -91,8 +117,10 @@ begin
     elsif v_decision.kind = 'mismatch' and v_order.paid_at is null then
       -- An order without consents cannot enrol a child. The order of an erased family has none.
       if v_order.consents_at is null then perform private.fail('order_closed', 'p_decision_id'); end if;
+      if p_has_split then v_order := private.record_removed_split(v_order, v_decision.details -> 'split'); end if;
       v_result := private.take_places(v_payment, v_order);
-      perform private.post_mismatched_payment(v_order.id, v_payment.amount_cents - private.due_at_sale(v_order));
+      v_difference := v_payment.amount_cents + v_order.split_cents - private.due_at_sale(v_order);
+      if v_difference <> 0 then perform private.post_mismatched_payment(v_order.id, v_difference); end if;
       update public.payments set result = v_result where id = v_payment.id;
     end if;
     if v_result is not null then perform private.allocate_earlier_refunds(v_payment.id); end if;
@@ -112,9 +140,10 @@ begin
   return jsonb_strip_nulls(jsonb_build_object('resolved', true, 'result', v_result, 'gives', v_outcome));
 end;
 $$;
-comment on function public.resolve_decision(uuid, text) is
+comment on function public.resolve_decision(uuid, text, boolean) is
   'For admins. Decides about a charge that is disputed or that differs from the price. Returns {resolved, result?, '
   'gives?}. p_resolution is refund (all of the charge is refunded), accepted (it is kept and pays for what it fits) '
-  'or ended (what a lost dispute paid for is taken back). Fails with decision_not_found, choice_made, own_balance, '
+  'or ended (what a lost dispute paid for is taken back). With p_has_split, the second part of a sale at the desk that '
+  'its seller took out is recorded, too. Fails with decision_not_found, choice_made, own_balance, '
   'already_refunded, order_closed, charge_disputed. Definer: it checks the caller first.';
-grant execute on function public.resolve_decision(uuid, text) to authenticated, service_role;
+grant execute on function public.resolve_decision(uuid, text, boolean) to authenticated, service_role;

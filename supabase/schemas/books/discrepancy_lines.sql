@@ -210,7 +210,7 @@ set search_path = ''
 as $$
   select o.id, jsonb_build_object('template', o.template, 'error', left(o.last_error, 200))
   from public.outbox o
-  where o.id > p_after and o.id <= p_until and o.sent_at is null and o.recipient <> '' and o.attempts >= (select outbox_attempts_max from public.settings)
+  where o.id > p_after and o.id <= p_until and o.sent_at is null and o.left_out_at is null and o.recipient <> '' and o.attempts >= (select outbox_attempts_max from public.settings)
 $$;
 comment on function private.discrepancy_mail_failed(uuid, uuid) is
   'Returns mails that failed as often as they may be tried.';

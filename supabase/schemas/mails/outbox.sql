@@ -24,6 +24,7 @@ create table public.outbox (
   created_at timestamptz not null default clock_timestamp(),
   failed_at timestamptz,
   resent_at timestamptz,
+  left_out_at timestamptz,
   delivered_at timestamptz,
   bounced_at timestamptz,
   complained_at timestamptz,
@@ -51,6 +52,8 @@ comment on column public.outbox.payload is
 comment on column public.outbox.leased_until is
   'No other sender takes the message before this time. After a failure, it is the time of the next attempt.';
 comment on column public.outbox.resent_at is 'When staff last requested another attempt (resend_mail).';
+comment on column public.outbox.left_out_at is
+  'When staff wanted to send it again, and it was too late for that (private.is_mail_over).';
 comment on column public.outbox.failed_at is 'When staff were notified that all attempts to send it failed.';
 comment on column public.outbox.delivered_at is
   'When the recipient''s server accepted the mail, as the mail provider reports (mails/mail_events.sql). Nobody '
@@ -145,6 +148,7 @@ declare
   v_send_interval constant interval := interval '1 second' / v_settings.outbox_per_second;
   v_first_send_at timestamptz;
   v_now timestamptz;
+  v_due_ids uuid[];
   v_claimed jsonb;
 begin
   -- Parallel senders wait here for one another, and then get later times.
@@ -152,8 +156,8 @@ begin
   on conflict (id) do update set next_at = greatest(p.next_at, clock_timestamp())
   returning next_at into v_first_send_at;
   v_now := clock_timestamp();
-  with due as (
-    select o.id, o.created_at
+  v_due_ids := array(
+    select o.id
     from public.outbox o
     where o.sent_at is null
       and o.attempts < v_settings.outbox_attempts_max
@@ -162,10 +166,12 @@ begin
     -- The number is limited so that every sending time is in the first half of the lease, when the sender still holds
     -- the message.
     limit greatest(0, least(p_limit, 100, floor(extract(epoch from v_now + v_lease / 2 - v_first_send_at) / extract(epoch from v_send_interval))))
-    for update skip locked
-  ),
-  scheduled as (
-    select id, v_first_send_at + v_send_interval * (row_number() over (order by created_at, id) - 1)::double precision as at from due
+    for update skip locked);
+  -- News may have been refused, or a message stopped, since its mails were queued.
+  perform private.drop_unwanted_mails(v_due_ids);
+  with scheduled as (
+    select id, v_first_send_at + v_send_interval * (row_number() over (order by created_at, id) - 1)::double precision as at
+    from public.outbox where id = any (v_due_ids)
   ),
   claimed as (
     update public.outbox o set attempts = o.attempts + 1, leased_until = v_now + v_lease

@@ -184,10 +184,11 @@ begin
     update public.messages set stopped_at = clock_timestamp(), stopped_by = (select auth.uid()), settled_at = null where id = p_id;
   end if;
   update public.message_recipients set state = 'stopped' where message_id = p_id and state = 'waiting';
-  -- A mail that is being sent now still goes out. Mails that wait in the outbox are deleted.
+  -- A mail that is being sent now still goes out. Mails that wait in the outbox, and those that failed, are deleted, so
+  -- that nobody sends them again.
   with waiting as (
     select o.id from public.message_recipients r join public.outbox o on o.id = r.outbox_id
-    where r.message_id = p_id and r.state = 'queued' and o.sent_at is null and o.failed_at is null
+    where r.message_id = p_id and r.state = 'queued' and o.sent_at is null
       and (o.leased_until is null or o.leased_until <= clock_timestamp())
     order by o.id for update of o skip locked
   ),

@@ -95,6 +95,7 @@ declare
   v_left_out uuid[] := '{}';
 begin
   perform private.lock_paid_places(p_order.id);
+  if p_order.channel = 'desk' then perform private.accept_offers_of_sale(p_order); end if;
   v_now := clock_timestamp();
   v_used_positions := private.claim_trial(p_order.id, v_now, 'paid');
   if v_used_positions <> '{}' and not private.is_move(p_order.id) then

@@ -133,32 +133,46 @@ $$;
 comment on function private.refuse_other_sale(uuid, jsonb) is
   'Fails with sale_differs (detail: the order''s number) if the order with this key was made from another DeskSale.';
 
-create function private.accept_desk_offers(p_sale jsonb, p_order_id uuid)
+create function private.sale_places(p_sale jsonb)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_object('child_id', p_sale #> array['children', l ->> 'child', 'id'],
+    'session_id', l -> 'session_id', 'camp_id', l -> 'camp_id'))
+  from jsonb_array_elements(p_sale -> 'lines') l
+$$;
+comment on function private.sale_places(jsonb) is
+  'Returns the places of a DeskSale for private.accept_desk_offers.';
+
+create function private.accept_desk_offers(p_family_id uuid, p_places jsonb, p_order_id uuid)
 returns void
 language plpgsql
 volatile
 set search_path = ''
 as $$
 begin
-  if not private.is_given(p_sale -> 'family_id') then return; end if;
+  if p_family_id is null then return; end if;
   with accepted as (
     update public.waitlist_offers o set status = 'accepted', order_id = p_order_id
     from public.waitlist_entries e
-    where e.id = o.entry_id and e.family_id = (p_sale ->> 'family_id')::uuid
+    where e.id = o.entry_id and e.family_id = p_family_id
       and o.status = 'open' and o.expires_at > clock_timestamp()
       -- An offer is accepted as a whole, so all of its children are in this sale.
       and (select count(*) from public.waitlist_children c
         where c.entry_id = e.id and c.position = any (o.positions) and exists (
-          select from jsonb_array_elements(p_sale -> 'lines') l
+          select from jsonb_array_elements(p_places) l
           where (l ->> 'session_id' = o.session_id::text or l ->> 'camp_id' = o.camp_id::text)
-            and p_sale #>> array['children', l ->> 'child', 'id'] = c.child_id::text)) = o.places
+            and l ->> 'child_id' = c.child_id::text)) = o.places
     returning o.entry_id)
   update public.waitlist_entries set status = 'accepted' where id in (select entry_id from accepted);
 end;
 $$;
-comment on function private.accept_desk_offers(jsonb, uuid) is
-  'Accepts the open waitlist offers of the family for the children and places of a DeskSale, so that the desk sells '
-  'the spots that are held for them. The caller has locked the places, and the order exists.';
+comment on function private.accept_desk_offers(uuid, jsonb, uuid) is
+  'Accepts the open waitlist offers of a family for p_places of a sale at the desk, so that the desk sells the spots '
+  'that are held for them. p_places is [{child_id, session_id, camp_id}]. The caller has locked the places, and the '
+  'order exists. If it ends unpaid, the offers open again (private.reopen_desk_offers).';
 
 create function private.write_desk_order(p_sale jsonb, p_order_id uuid)
 returns timestamptz
@@ -194,7 +208,7 @@ begin
     (p_sale ->> 'expected_total_cents')::numeric::integer, 'desk', v_family_id,
     private.sale_digest(p_sale), (select id from public.profiles where id = (select auth.uid())),
     p_sale -> 'split' ->> 'method', coalesce((p_sale -> 'split' ->> 'cents')::numeric::integer, 0));
-  perform private.accept_desk_offers(p_sale, p_order_id);
+  perform private.accept_desk_offers(v_family_id, private.sale_places(p_sale), p_order_id);
   v_now := clock_timestamp();
   v_price := private.price_at_desk(v_sale, v_now, p_order_id);
   perform private.refuse_first(v_price -> 'refusals');

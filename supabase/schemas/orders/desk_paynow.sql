@@ -101,6 +101,7 @@ declare
   v_payment public.payments;
   v_result text;
   v_due integer;
+  v_removed_split jsonb;
 begin
   v_order := private.lock_paynow_sale(p_order_id);
   v_charge := 'desk:' || v_order.id;
@@ -118,6 +119,7 @@ begin
     -- The second part was never taken, or was given back when the sale ended. What came by PayNow is then not the
     -- price, so that admins decide about it.
     v_due := private.charge_at_sale(v_order);
+    v_removed_split := private.split_view(v_order);
     update public.orders set split_method = null, split_cents = 0 where id = v_order.id returning * into v_order;
   else
     v_due := private.charge_at_sale(v_order);
@@ -130,6 +132,9 @@ begin
   if v_payment.id is null then perform private.fail('paynow_reference_used', 'p_reference'); end if;
   v_result := private.apply_payment(v_payment, v_order);
   update public.payments set result = v_result where id = v_payment.id;
+  -- Admins read what the seller took out, and can record it after all (resolve_decision).
+  update public.payment_decisions set details = details || jsonb_build_object('split', v_removed_split)
+  where v_removed_split is not null and payment_id = v_payment.id and kind = 'mismatch';
   return private.desk_answer(v_order.id);
 end;
 $$;
@@ -158,8 +163,9 @@ begin
 end;
 $$;
 comment on function public.release_paynow_sale(uuid) is
-  'Releases the places of a sale that was not paid. If the PayNow payment arrives later, confirm_paynow_sale still '
-  'accepts it. Returns {released}. Fails with order_not_found. Definer: see hold_order.';
+  'Releases the places of a sale that was not paid. A waitlist offer that it had accepted is open again. If the '
+  'PayNow payment arrives later, confirm_paynow_sale still accepts it. Returns {released}. Fails with '
+  'order_not_found. Definer: see hold_order.';
 grant execute on function public.release_paynow_sale(uuid) to authenticated;
 select private.answer_calls('public.release_paynow_sale(uuid)', 'desk');
 
@@ -186,6 +192,22 @@ comment on function public.get_paynow_sales() is
   'longer held are included, because the money may still arrive. Definer: see hold_order.';
 grant execute on function public.get_paynow_sales() to authenticated;
 select private.answer_calls('public.get_paynow_sales()', 'desk');
+
+create function private.accept_offers_of_sale(p_order public.orders)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.accept_desk_offers(p_order.family_id, (
+    select jsonb_agg(jsonb_build_object('child_id', c.child_id, 'session_id', l.session_id, 'camp_id', l.camp_id))
+    from public.order_lines l
+    join public.order_children c on c.order_id = l.order_id and c.position = l.child_position
+    where l.order_id = p_order.id and l.status <> 'cancelled'), p_order.id)
+$$;
+comment on function private.accept_offers_of_sale(public.orders) is
+  'Accepts the waitlist offers for the places of a sale at the desk that is being paid. They are open again if the '
+  'sale was cancelled or its hold lapsed (private.reopen_desk_offers). The caller has locked the places.';
 
 create function private.close_references(p_close_id uuid)
 returns jsonb

@@ -189,7 +189,8 @@ begin
   if v_subscription.status <> 'ended' and not exists (select from public.payments where invoice_id = v_invoice_id) then
     update public.pass_subscriptions set status = 'past_due'
     where id = v_subscription.id and status = 'active' returning * into v_subscription;
-    perform private.queue_family_mails('payment_problem', format('payment_problem:%s:%s', v_invoice_id, p_event ->> 'attempt'),
+    -- The key contains the family's id, so that private.empty_mails finds the mail when the family is erased.
+    perform private.queue_family_mails('payment_problem', format('payment_problem:%s:%s:%s', v_invoice_id, p_event ->> 'attempt', s.family_id),
       jsonb_build_object('child_name', private.child_name(s.child_id), 'title', l.title, 'price_cents', s.price_cents,
         'next_attempt_at', private.iso(v_next_attempt)), s.family_id, l.order_id)
     from public.pass_subscriptions s

@@ -208,7 +208,8 @@ language sql
 volatile
 set search_path = ''
 as $$
-  select private.queue_family_mails('free_spot', concat_ws(':', 'free_spot', p_key, p_is_removed),
+  -- The key contains the family's id, so that private.empty_mails finds the mail when the family is erased.
+  select private.queue_family_mails('free_spot', concat_ws(':', 'free_spot', p_key, p_family_id, p_is_removed),
     jsonb_build_object('is_removed', p_is_removed, 'children', jsonb_build_array(private.child_name(p_child_id)),
       'session', private.session_view(p_session_id), 'camp', private.camp_view(p_camp_id))
       || case when p_is_removed then '{}' else private.asked_details(p_child_id) - 'phone' end,

@@ -62,7 +62,7 @@ as $$
   -- A mail without a recipient belongs to an erased family, so it cannot be sent any more.
   select 'mail_failed', m.id, o.id, null, null, m.failed_at
   from public.outbox m left join public.orders o on o.number = m.payload ->> 'number'
-  where m.sent_at is null and m.failed_at is not null and m.recipient <> ''
+  where m.sent_at is null and m.failed_at is not null and m.left_out_at is null and m.recipient <> ''
 $$;
 comment on function private.open_decisions() is
   'Returns everything about which an admin has to decide, by kind: payment decisions; refund_failed, refund_by_hand, '
@@ -155,6 +155,7 @@ begin
       'about', v_subject, 'answer_by', private.iso(v_dispute.answer_by),
       'lines', private.decision_lines(p_kind, p_id, p_order_id),
       'is_lost', v_dispute.outcome is not distinct from 'lost', 'is_renewal', coalesce(v_decision.details ? 'renewal', false),
+      'split', v_decision.details -> 'split',
       'task', private.task_of_decision(p_id))
       || case when p_kind in ('disputed', 'balance_debt') then jsonb_build_object(
         'paid_twice_cents', private.paid_twice(v_payment.id), 'taken_back_cents', private.taken_back(v_payment.id),

@@ -144,7 +144,7 @@ begin
   begin
     insert into public.orders (id, number, currency, total_cents, channel, family_id)
     values (v_order_id, private.order_number(), (private.settings()).currency, 1, 'desk', v_family_id);
-    perform private.accept_desk_offers(v_sale, v_order_id);
+    perform private.accept_desk_offers(v_family_id, private.sale_places(v_sale), v_order_id);
     v_price := private.price_at_desk(v_sale, clock_timestamp(), v_order_id);
     v_quote := private.quote(v_sale, clock_timestamp(), v_order_id, v_price) || jsonb_build_object('instalments',
       private.instalment_options((

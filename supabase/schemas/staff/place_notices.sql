@@ -111,16 +111,17 @@ begin
   perform private.queue_changed_on_phones(p_notice_id, p_place_id, p_change);
 
   -- Families on the waitlist chose this location and time, too. A family that also has a booking gets only one mail.
+  -- The key contains the entry's id, so that private.empty_mails finds the mail when the family is erased.
   insert into public.outbox (key, template, recipient, payload)
   select distinct on (lower(e.parent_email))
-    concat_ws(':', 'place_changed', p_notice_id, private.fingerprint(e.parent_email)), 'place_changed', e.parent_email,
+    concat_ws(':', 'place_changed', p_notice_id, e.id), 'place_changed', e.parent_email,
     jsonb_build_object('parent_name', e.parent_name, 'at', private.iso(clock_timestamp()), 'waits', true) || p_change
   from public.waitlist_entries e
   where p_place_id in (e.session_id, e.camp_id) and e.status in ('waiting', 'offered') and e.parent_email is not null
     and not exists (
       select from public.outbox m
       where m.key like 'place_changed:' || p_notice_id || ':%' and lower(m.recipient) = lower(e.parent_email))
-  order by lower(e.parent_email), e.joined_at
+  order by lower(e.parent_email), e.joined_at, e.id
   on conflict (key) do nothing;
   if found then
     v_notified := (select count(*) from public.outbox where key like 'place_changed:' || p_notice_id || ':%');

@@ -158,7 +158,8 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', d.id, 'kind', d.kind, 'amount_cents', case d.kind
           when 'external_refund' then private.undecided_cents(y.id) else y.amount_cents end, 'at', private.iso(d.created_at),
-        'is_lost', exists (select from public.payment_disputes q where q.payment_id = y.id and q.outcome = 'lost'))
+        'is_lost', exists (select from public.payment_disputes q where q.payment_id = y.id and q.outcome = 'lost'),
+        'split', d.details -> 'split')
         order by d.created_at, d.id), '[]')
       from public.payment_decisions d join public.payments y on y.id = d.payment_id
       where d.order_id = v_order.id and d.status = 'open'),
@@ -211,21 +212,37 @@ security definer
 set search_path = ''
 as $$
 declare
+  v_order public.orders;
+  v_key constant text := concat_ws(':', p_order_id, 'ended', gen_random_uuid());
   v_ended integer;
 begin
   if not private.is_admin() then perform private.deny(); end if;
-  perform from public.orders where id = p_order_id;
+  select * into v_order from public.orders where id = p_order_id for no key update;
   if not found then perform private.fail('order_not_found', 'p_order_id'); end if;
   update public.order_links set expires_at = clock_timestamp() where order_id = p_order_id and expires_at > clock_timestamp();
   get diagnostics v_ended = row_count;
+  -- The secret of an order that is not paid is only in the browser that pays, and no mail has carried it.
+  if v_order.paid_at is not null then
+    with renewed as (
+      update public.orders set secret = gen_random_uuid() where id = p_order_id returning secret)
+    update public.outbox m set payload = m.payload || jsonb_build_object('secret', r.secret)
+    from renewed r where m.sent_at is null and m.payload ->> 'secret' = v_order.secret::text;
+    -- A mail with a link that has just ended need not be sent. The new one has a key of its own, because the usual key
+    -- allows only one in ten minutes.
+    delete from public.outbox
+    where sent_at is null and template = 'order_link' and split_part(key, ':', 2) = p_order_id::text
+      and (leased_until is null or leased_until <= clock_timestamp());
+    perform private.queue_order_mail('order_link', p_order_id, v_key, '{"reason": "ended"}');
+  end if;
   insert into public.audit_log (user_id, actor, action, table_name, row_key)
   values ((select auth.uid()), coalesce(nullif(current_setting('role', true), 'none'), session_user), 'delete', 'order_links', p_order_id);
-  return jsonb_build_object('ended', v_ended);
+  return jsonb_build_object('ended', v_ended, 'queued', exists (select from public.outbox where key = 'order_link:' || v_key));
 end;
 $$;
 comment on function public.end_order_links(uuid) is
   'For admins, when a family has passed a link on by mistake. Ends all links of the order at once, also those with '
-  'which somebody pays; a new one can be mailed. Recorded in the audit log. Returns {ended}. Fails with '
+  'which somebody pays, gives a paid order a new secret, and mails the family a new link. Recorded in the audit log. '
+  'Returns {ended, queued}; queued is false if the order is not paid or erased, or after too many mails. Fails with '
   'order_not_found. Definer: order_links has no write grant.';
 grant execute on function public.end_order_links(uuid) to authenticated;
 select private.answer_calls('public.end_order_links(uuid)', 'management');

@@ -63,7 +63,7 @@ as $$
     'books', private.books_state(),
     'publish', private.publish_state(),
     'late_chores', private.late_chores(),
-    'mails_failed', (select count(*) from public.outbox where sent_at is null and failed_at is not null))
+    'mails_failed', (select count(*) from public.outbox where sent_at is null and failed_at is not null and left_out_at is null))
 $$;
 comment on function private.health_view() is
   'Returns StaffHealth (contract/management.ts), a summary of get_system_health with open alerts and late jobs only.';

@@ -21,6 +21,46 @@ comment on function private.make_offer(public.waitlist_entries, integer[], times
   'Holds places for these children of an entry (waitlist_children.position) until the deadline, and queues the mail '
   'about it. The caller has locked the place and checked that it is free.';
 
+create function private.reopen_desk_offers(p_session_id uuid, p_camp_id uuid)
+returns void
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_offer public.waitlist_offers;
+  v_entry public.waitlist_entries;
+begin
+  -- Most places have no such offer. So this returns early after one index look-up.
+  if not exists (
+    select from public.waitlist_offers
+    where status = 'accepted' and expires_at > v_now and (session_id = p_session_id or camp_id = p_camp_id)) then
+    return;
+  end if;
+  for v_offer in
+    select f.* from public.waitlist_offers f join public.orders o on o.id = f.order_id
+    where f.status = 'accepted' and f.expires_at > v_now and (f.session_id = p_session_id or f.camp_id = p_camp_id)
+      -- An order that is being sold in this transaction is still held.
+      and o.channel = 'desk' and o.paid_at is null and o.status in ('awaiting_payment', 'released', 'expired')
+      and not exists (select from public.holds h where h.order_id = o.id and h.expires_at > v_now)
+    order by f.created_at, f.id
+  loop
+    -- Whoever sells places calls this first, under the lock of the place. Only staff who add a child may have taken it.
+    continue when coalesce(private.places_free(p_session_id, p_camp_id, v_now), 0) < v_offer.places;
+    update public.waitlist_entries set status = 'offered' where id = v_offer.entry_id and status = 'accepted'
+    returning * into v_entry;
+    continue when not found;
+    update public.waitlist_offers set status = 'open', order_id = null where id = v_offer.id returning * into v_offer;
+    -- If the mail about the offer was withdrawn before it was sent, it is queued again.
+    perform private.notify_of_offer(v_entry, v_offer);
+  end loop;
+end;
+$$;
+comment on function private.reopen_desk_offers(uuid, uuid) is
+  'Opens the offers of this place again that a sale at the desk had accepted, if the sale was cancelled or its hold '
+  'has lapsed, and the deadline that the family knows is still ahead. The caller has locked the place.';
+
 create function private.offer_places(p_session_id uuid, p_camp_id uuid)
 returns integer
 language plpgsql
@@ -35,6 +75,7 @@ declare
   v_deadline timestamptz;
   v_offers integer := 0;
 begin
+  perform private.reopen_desk_offers(p_session_id, p_camp_id);
   -- Most places have no waitlist. So this returns early after two index look-ups.
   if not exists (
       select from public.waitlist_entries where status = 'waiting' and (session_id = p_session_id or camp_id = p_camp_id))
@@ -85,9 +126,9 @@ begin
 end;
 $$;
 comment on function private.offer_places(uuid, uuid) is
-  'Offers free places to the first entry that fits completely (private.children_wanted). Ends offers past their '
-  'deadline. If it is too late for an offer, mails everybody once that the places are free for all. Returns the '
-  'number of offers. The caller has locked the place.';
+  'Offers free places to the first entry that fits completely (private.children_wanted), after offers that the desk '
+  'did not use. Ends offers past their deadline. If it is too late for an offer, mails everybody once that the '
+  'places are free for all. Returns the number of offers. The caller has locked the place.';
 
 create function private.shorten_offers(p_session_id uuid, p_camp_id uuid)
 returns void
@@ -191,8 +232,9 @@ end;
 $$;
 comment on function private.follow_order() is
   'Trigger on orders, for the entry of an accepted offer. Sets it to enrolled if the checkout got its places, or to '
-  'lapsed if the checkout ended unpaid or too late. It runs at the end of the transaction, after the places '
-  '(places.sql). Definer: no definer function is running at that time.';
+  'lapsed if the checkout ended unpaid or too late. A sale at the desk has opened the offer again by then. It runs '
+  'at the end of the transaction, after the places (places.sql). Definer: no definer function is running at that '
+  'time.';
 create constraint trigger follow_order after update of status, outcome on public.orders
   deferrable initially deferred
   for each row when (

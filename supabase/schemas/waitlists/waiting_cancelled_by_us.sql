@@ -43,9 +43,10 @@ begin
   if v_ids is null then return 0; end if;
   delete from public.outbox
   where sent_at is null and template in ('waitlist_confirm', 'waitlist_joined', 'waitlist_open') and split_part(key, ':', 2) = any (v_ids::text[]);
-  -- Unconfirmed addresses get no mail, and each recipient gets only one.
+  -- Unconfirmed addresses get no mail, and each recipient gets only one. The key contains the entry's id, so that
+  -- private.empty_mails finds the mail when the family is erased.
   select coalesce(sum(private.queue_mails('waitlist_cancelled_by_us',
-    format('waitlist_cancelled_by_us:%s:%s', coalesce(p_session_id, p_camp_id), private.fingerprint(lower((w.recipients[1]).email))),
+    format('waitlist_cancelled_by_us:%s:%s', coalesce(p_session_id, p_camp_id), w.id),
     jsonb_build_object(
       'children', private.waiting_names(w.id), 'reason', p_reason,
       'session', private.session_view(p_session_id), 'camp', private.camp_view(p_camp_id))

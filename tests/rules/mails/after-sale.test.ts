@@ -56,6 +56,7 @@ test.each([
   [null, 'you asked for a new link', 'If this was not you'],
   ['new_address', 'your account has a new e-mail address', 'If you did not change your address'],
   ['parent_left', 'the other parent no longer belongs', 'in your Family Base'],
+  ['ended', 'we have ended all earlier links', 'earlier e-mails about this booking no longer work'],
 ])('the mail with a new link says why earlier links ended: %s', async (reason, why, advice) => {
   const { text } = await render('order_link', { manage_token: 'abc123', reason });
   expect(text).toContain(why);

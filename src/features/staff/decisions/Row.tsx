@@ -51,6 +51,7 @@ export function Row({ decisions, row }: { decisions: Decisions; row: StaffDecisi
           of={ofDecision(row)}
           cents={amount_cents}
           isLost={is_lost}
+          split={row.split}
           choiceHref={order_id === null ? undefined : managePath(order_id)}
           busy={busy}
           onAnswer={(answer) => void decisions.decide(row, answer)}

@@ -7,6 +7,7 @@ export {
   previewExternalRefund,
   resendFailedMails,
   resendMail,
+  type Resolution,
   resolveDecision,
   resolveExternalRefund,
   settleRefund,

@@ -13,6 +13,7 @@ import {
   noDecision,
   unnamed,
 } from '#ui/staff/messages.ts';
+import { splitMessages } from '#ui/staff/split-messages.ts';
 import type { Draft, Outcome } from './store.ts';
 
 export const listMessages = {
@@ -33,11 +34,11 @@ export const listMessages = {
   more: 'Show more',
   resendAll: (count: number) => `Send all ${count} e-mails again`,
   resendAllMeans:
-    'First make sure that the cause is gone (System, “E-mails waiting”). Each e-mail is delivered once, also if it is old.',
+    'First make sure that the cause is gone (System, “E-mails waiting”). Each e-mail is delivered once. E-mails about a day that has passed are left out, and so are messages that you stopped and news that a family no longer wants.',
   resendAllYes: 'Yes, send them',
   resendAllNo: 'Not now',
-  queued: (queued: number, left: number) =>
-    `${plural(queued, 'e-mail is', 'e-mails are')} on the way.${left === 0 ? '' : ` ${plural(left, 'more has', 'more have')} failed: press again to send them.`}`,
+  queued: (queued: number, leftOut: number, left: number) =>
+    `${plural(queued, 'e-mail is', 'e-mails are')} on the way.${leftOut === 0 ? '' : ` ${plural(leftOut, 'was', 'were')} left out, because it is too late for them or the family no longer wants them.`}${left === 0 ? '' : ` ${plural(left, 'more has', 'more have')} failed: press again to send them.`}`,
   books: 'The books',
   booksText:
     'Each discrepancy is a booking and a payment that do not agree. It disappears once its cause is fixed.',
@@ -128,6 +129,7 @@ export function knownOf(row: StaffDecision): string[] {
           : [
               `The family paid ${formatMoney(amount_cents)}, but ${formatMoney(expected_cents)} was agreed. That is ${formatMoney(Math.abs(amount_cents - expected_cents))} too ${amount_cents < expected_cents ? 'little' : 'much'}.`,
             ]),
+        ...(row.split ? [splitMessages.removed(row.split)] : []),
       ];
     case 'disputed':
       return [
@@ -161,7 +163,7 @@ export function knownOf(row: StaffDecision): string[] {
 }
 
 export function doneMessage(outcome: Extract<Outcome, { state: 'done' }>): string {
-  if ('queued' in outcome) return listMessages.queued(outcome.queued, outcome.left);
+  if ('queued' in outcome) return listMessages.queued(outcome.queued, outcome.left_out, outcome.left);
   const { answer, kind, gives } = outcome;
   switch (answer) {
     case 'refund':
@@ -172,12 +174,16 @@ export function doneMessage(outcome: Extract<Outcome, { state: 'done' }>): strin
       return answerMessages.settled;
     case 'retry':
       return answerMessages.retried;
+    case 'left_out':
+      return answerMessages.leftOut;
     case 'leave':
       return 'Decided: the order does not change.';
     case 'line':
       return 'Decided: the refund comes off the price of that booking.';
     case 'cancel':
       return 'Cancelled. We are e-mailing the family.';
+    case 'accepted_with_split':
+      return 'Decided: both payments are recorded, and what they paid for is booked.';
     case 'accepted':
       if (kind === 'disputed') return 'Decided: nothing has changed.';
       if (kind === 'balance_debt') return 'Closed: we ask for nothing more.';

@@ -11,6 +11,7 @@ import type { Answer as Answered } from '#api/errors.ts';
 import { onReturn } from '#browser/on-return.ts';
 import { createAction } from '#ui/kit/action.ts';
 import * as api from './api.ts';
+import type { Resolution } from './api.ts';
 
 export type Kind = StaffDecision['kind'];
 export type View =
@@ -20,9 +21,9 @@ export type View =
 /** The outcome is shown once, above the list if its row has disappeared. */
 export type Outcome =
   | { state: 'done'; id: string; answer: Answer; kind: Kind; gives: boolean }
-  | { state: 'done'; queued: number; left: number }
+  | { state: 'done'; queued: number; left_out: number; left: number }
   | { state: 'refused'; id: string; code: ErrorCode };
-export type Answer = 'accepted' | 'refund' | 'ended' | 'settle' | 'retry' | ExternalRefundChoice['kind'];
+export type Answer = Resolution | 'settle' | 'retry' | 'left_out' | ExternalRefundChoice['kind'];
 /** A choice for a refund on Stripe's pages waits here with its preview until staff confirm it. */
 export interface Draft {
   id: string;
@@ -83,7 +84,7 @@ export function createDecisions() {
 
   async function decide(
     row: StaffDecision,
-    answer: Exclude<Answer, ExternalRefundChoice['kind']>,
+    answer: Exclude<Answer, 'left_out' | ExternalRefundChoice['kind']>,
   ): Promise<void> {
     const { id } = row;
     await answerWith(row, answer, () =>
@@ -106,7 +107,8 @@ export function createDecisions() {
       await read();
       if (!response.ok) return { state: 'refused', id, code: response.code };
       const gives = !('gives' in response.value && response.value.gives === 'nothing');
-      return { state: 'done', id, answer, kind, gives };
+      const isLeftOut = 'left_out' in response.value && response.value.left_out === true;
+      return { state: 'done', id, answer: isLeftOut ? 'left_out' : answer, kind, gives };
     });
   }
 

@@ -14,6 +14,8 @@ export function MessageNotice({ outcome }: { outcome: Composed | Sent | null }) 
       return <Notice>{detailMessages.stopDone}</Notice>;
     case 'mail_resent':
       return <Notice>{detailMessages.resent}</Notice>;
+    case 'mail_left_out':
+      return <Notice tone="warn">{detailMessages.mailLeftOut}</Notice>;
     case 'refused':
       return <RefusalNotice code={outcome.code} />;
     case undefined:

@@ -254,6 +254,7 @@ export const detailMessages = {
   lostHint: 'The mail provider refused these several times. Call the family, or send the e-mail again.',
   resend: 'Send again',
   resent: answerMessages.retried,
+  mailLeftOut: answerMessages.leftOut,
 } as const;
 
 export const refusals: OwnMessages = {

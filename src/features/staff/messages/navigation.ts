@@ -16,7 +16,9 @@ export type MessagesView =
   | { state: 'failed'; id: string; code: ErrorCode; isDuplicate: boolean }
   | { state: 'ready'; id: string; details: MessageDetails; isDuplicate: boolean };
 
-export type Outcome = { state: 'stopped' | 'mail_resent' } | { state: 'refused'; code: ErrorCode };
+export type Outcome =
+  | { state: 'stopped' | 'mail_resent' | 'mail_left_out' }
+  | { state: 'refused'; code: ErrorCode };
 
 const PARAMETER = 'message';
 const NEW = 'new';
@@ -128,7 +130,8 @@ export function createMessagesScreen(onChanged: (message: StaffMessage) => void)
   const resendMail = (mailId: string) =>
     runAction(async () => {
       const answer = await decisions.resendMail(mailId);
-      return answer.ok ? { state: 'mail_resent' } : { state: 'refused', code: answer.code };
+      if (!answer.ok) return { state: 'refused', code: answer.code };
+      return { state: answer.value.left_out ? 'mail_left_out' : 'mail_resent' };
     });
 
   return {

@@ -4,6 +4,7 @@ import { formatMoment } from '#domain/dates.ts';
 import { formatMoney } from '#domain/money.ts';
 import { DecisionAnswers } from '#ui/staff/DecisionAnswers.tsx';
 import { type DecisionKind, decisionTitle, decisionMessages } from '#ui/staff/messages.ts';
+import { splitMessages } from '#ui/staff/split-messages.ts';
 import { detailMessages } from './messages.ts';
 import { describeLines } from './model.ts';
 import type { OrderDetailsStore } from './detail.ts';
@@ -24,19 +25,22 @@ export function Decisions({
         <h3 id="order-decisions">{detailMessages.decisions}</h3>
       </header>
       <ul>
-        {details.decisions.map(({ id, kind, amount_cents, at, is_lost }) => (
+        {details.decisions.map(({ id, kind, amount_cents, at, is_lost, split }) => (
           <li key={id}>
             <p>
               <span className="tag bad">{decisionTitle(kind)}</span>{' '}
               <b className="numbers">{formatMoney(amount_cents)}</b>{' '}
               <span className="quiet">{formatMoment(at)}</span>
             </p>
-            <p className="quiet">{decisionMessages[kind as DecisionKind][1]}</p>
+            <p className="quiet">
+              {decisionMessages[kind as DecisionKind][1]} {split && splitMessages.removed(split)}
+            </p>
             <DecisionAnswers
               kind={kind}
               of={describeLines(details)}
               cents={amount_cents}
               isLost={is_lost}
+              split={split}
               choiceHref={managePath(details.order.order_id)}
               busy={busy}
               onAnswer={(answer) => {

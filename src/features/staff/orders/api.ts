@@ -146,4 +146,4 @@ export const resolveChoice = (lineId: string, choice: CancelledByUsChoice, shown
     ),
   );
 
-export { resendMail, resolveDecision, settleRefund } from '#api/decisions.ts';
+export { type Resolution, resendMail, resolveDecision, settleRefund } from '#api/decisions.ts';

@@ -18,7 +18,9 @@ export type Outcome =
         | 'link'
         | 'link_just_sent'
         | 'links_ended'
+        | 'links_ended_only'
         | 'mail'
+        | 'mail_left_out'
         | 'settled'
         | 'decided'
         | 'taken'
@@ -179,13 +181,21 @@ export function createOrderDetailsStore(onChanged: (order: StaffOrder) => void) 
     );
   const endLinks = () =>
     act(async ({ order }) =>
-      outcomeOf(await api.endLinks(order.order_id), () => ({ state: 'done', what: 'links_ended' })),
+      outcomeOf(await api.endLinks(order.order_id), ({ queued }) => ({
+        state: 'done',
+        what: queued ? 'links_ended' : 'links_ended_only',
+      })),
     );
   const resend = (mailId: string) =>
-    act(async () => outcomeOf(await api.resendMail(mailId), () => ({ state: 'done', what: 'mail' })));
+    act(async () =>
+      outcomeOf(await api.resendMail(mailId), ({ left_out: isLeftOut }) => ({
+        state: 'done',
+        what: isLeftOut ? 'mail_left_out' : 'mail',
+      })),
+    );
   const settle = (refundId: string) =>
     act(async () => outcomeOf(await api.settleRefund(refundId), () => ({ state: 'done', what: 'settled' })));
-  const decide = (decisionId: string, resolution: 'refund' | 'accepted' | 'ended') =>
+  const decide = (decisionId: string, resolution: api.Resolution) =>
     act(async () =>
       outcomeOf(await api.resolveDecision(decisionId, resolution), () => ({
         state: 'done',

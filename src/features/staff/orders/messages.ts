@@ -119,7 +119,7 @@ export const detailMessages = {
   link: 'E-mail a new link',
   endLinks: 'End all links…',
   endLinksMeans:
-    'If the family passed a link on by mistake. Every link to this order stops working at once, also one to pay. Then e-mail a new one.',
+    'If the family passed a link on by mistake. Every link in our earlier e-mails about this order stops working at once, also one to pay. We e-mail the family a new one.',
   endLinksYes: 'End all links now',
   endLinksNo: 'Keep them',
 } as const;
@@ -229,11 +229,15 @@ export function doneMessage(outcome: Extract<Outcome, { state: 'done' }>): strin
     case 'link':
       return 'A new link is on its way to the family.';
     case 'links_ended':
-      return 'All links to this order have ended. You can e-mail a new one.';
+      return 'All links to this order have ended. A new one is on its way to the family.';
+    case 'links_ended_only':
+      return 'All links to this order have ended. No new one was e-mailed, because the family got too many in the last hour, or its details were deleted.';
     case 'link_just_sent':
       return 'We have just sent a link. You can send another in ten minutes.';
     case 'mail':
       return answerMessages.retried;
+    case 'mail_left_out':
+      return answerMessages.leftOut;
     case 'taken':
       return planMessages.taken(outcome.cents ?? 0);
     case 'reminded':

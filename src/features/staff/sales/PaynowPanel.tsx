@@ -90,7 +90,7 @@ export function PaynowPanel({ desk, sale }: { desk: Desk; sale: PaynowSale }) {
         {sale.held_until !== null && (
           <ConfirmButton
             name={words.cancelSale}
-            means={words.cancelSaleMeans}
+            means={words.cancelSaleMeans(sale)}
             yes={words.cancelSaleYes}
             no={words.cancelSaleNo}
             busy={busy}

@@ -2,6 +2,7 @@ import type { PaynowSale } from '#contract/desk.ts';
 import type { OwnMessages } from '#api/error-text.ts';
 import { formatMoney } from '#domain/money.ts';
 import { refusals } from './messages.ts';
+import { splitMessages } from './split-messages.ts';
 
 export const paynowMessages = {
   show: 'Show PayNow QR code',
@@ -23,8 +24,13 @@ export const paynowMessages = {
   confirm: (cents: number) => `Confirm ${formatMoney(cents)} and sell`,
   leave: 'Keep this sale waiting and start the next one',
   cancelSale: 'Cancel this sale',
-  cancelSaleMeans:
-    'The spots will be released. What you typed will still be here. Please tell the parent not to pay with this QR code.',
+  cancelSaleMeans: ({ split }: Pick<PaynowSale, 'split'>) =>
+    [
+      'The spots will be released. What you typed will still be here. Please tell the parent not to pay with this QR code.',
+      split && splitMessages.returnPart(formatMoney(split.cents), split.method),
+    ]
+      .filter(Boolean)
+      .join(' '),
   cancelSaleYes: 'Yes, cancel the sale',
   cancelSaleNo: 'Keep waiting',
   placeGone:

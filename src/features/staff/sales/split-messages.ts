@@ -17,6 +17,7 @@ export const splitMessages = {
     `Sell for ${first} ${by[method]} and ${second} ${by[other]}`,
   also: (money: string, method: Method) => `Also take ${money} ${by[method]}.`,
   taken: (money: string, method: Method) => `I have the ${money} ${by[method]}.`,
+  returnPart: (money: string, method: Method) => `Please return the ${money} that was paid ${by[method]}.`,
   underReview:
     'Only the part by PayNow is recorded, so nothing is booked yet. It waits under Decisions for an admin.',
   notTaken:

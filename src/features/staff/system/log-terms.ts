@@ -62,6 +62,8 @@ export const fieldNames: Partial<Record<string, string>> = {
   total_cents: 'Total',
   amount_cents: 'Amount',
   sold_by: 'Sold by',
+  split_method: 'Second way of paying',
+  split_cents: 'Paid in the second way',
   starts_at: 'Begins',
   ends_at: 'Ends',
   expires_at: 'Ends',

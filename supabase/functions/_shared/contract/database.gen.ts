@@ -4169,6 +4169,7 @@ export type Database = {
           key: string;
           last_error: string | null;
           leased_until: string | null;
+          left_out_at: string | null;
           payload: NonNullable<Json>;
           profile_id: string | null;
           recipient: string;
@@ -4188,6 +4189,7 @@ export type Database = {
           key: string;
           last_error?: string | null;
           leased_until?: string | null;
+          left_out_at?: string | null;
           payload: NonNullable<Json>;
           profile_id?: string | null;
           recipient: string;
@@ -4207,6 +4209,7 @@ export type Database = {
           key?: string;
           last_error?: string | null;
           leased_until?: string | null;
+          left_out_at?: string | null;
           payload?: NonNullable<Json>;
           profile_id?: string | null;
           recipient?: string;
@@ -7965,7 +7968,10 @@ export type Database = {
         Args: { p_choice: Json; p_expected_refund_cents?: number; p_line_id: string };
         Returns: Json;
       };
-      resolve_decision: { Args: { p_decision_id: string; p_resolution: string }; Returns: Json };
+      resolve_decision: {
+        Args: { p_decision_id: string; p_has_split?: boolean; p_resolution: string };
+        Returns: Json;
+      };
       resolve_external_refund: {
         Args: { p_choice: Json; p_decision_id: string; p_expected_refund_cents: number };
         Returns: Json;

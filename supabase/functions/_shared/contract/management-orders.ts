@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ManagedOrder, refundStatuses } from './after-sale.ts';
 import { cents, count, signedCents } from './numbers.ts';
 import { QuoteCamp } from './places.ts';
-import { RefundPart } from './receipts.ts';
+import { DeskSplit, RefundPart } from './receipts.ts';
 import { listPage } from './list-page.ts';
 
 /**
@@ -150,6 +150,8 @@ export const OrderDetails = v.object({
       at: v.string(),
       /** True if the bank returned the money to the parent in a dispute. Staff may then end what it paid for. */
       is_lost: v.boolean(),
+      /** What the seller had recorded as the second part of a sale at the desk, and took out when confirming it. */
+      split: v.optional(v.nullable(DeskSplit)),
     }),
   ),
   events: v.array(StaffEvent),
@@ -195,11 +197,16 @@ export const StaffRefund = v.object({
 });
 export type StaffRefund = v.InferOutput<typeof StaffRefund>;
 export const RefundRequested = v.object({ refund_id: text });
+/** Answer of `end_order_links`: how many links worked until now, and whether a new one is on its way. */
+export const LinksEnded = v.object({ ended: v.number(), queued: v.boolean() });
+/**
+ * Answer of `resend_failed_mails`: `left_out` counts those that must not be sent any more, `left` those for the next
+ * call.
+ */
+export const FailedMailsQueued = v.object({ queued: v.number(), left_out: v.number(), left: v.number() });
+/** Answer of `resend_mail`. `left_out` is true if the mail must not be sent any more. */
+export const MailResent = v.object({ queued: v.boolean(), left_out: v.boolean() });
 /** True if a mail is on its way. */
-/** Answer of `end_order_links`: how many links worked until now. */
-export const LinksEnded = v.object({ ended: v.number() });
-/** Answer of `resend_failed_mails`. */
-export const FailedMailsQueued = v.object({ queued: v.number(), left: v.number() });
 export const MailQueued = v.object({ queued: v.boolean() });
 /** `settled` is false if it had already arrived or was already recorded. */
 export const RefundSettled = v.object({ settled: v.boolean() });

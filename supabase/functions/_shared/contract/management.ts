@@ -6,6 +6,7 @@ import { failureReasons, phoneChannels } from './message-channels.ts';
 import { count } from './numbers.ts';
 import { OpenFirstAid } from './first-aid.ts';
 import { OrderSession, QuoteCamp } from './places.ts';
+import { DeskSplit } from './receipts.ts';
 import { StaffTask } from './management-tasks.ts';
 import { MarkState } from './roster.ts';
 import { TeamId } from './teams.ts';
@@ -113,6 +114,8 @@ export const StaffDecision = v.object({
   taken_back_cents: v.optional(v.pipe(v.number(), v.integer())),
   missing_cents: v.optional(count),
   takes_balance: v.optional(v.boolean()),
+  /** What the seller had recorded as the second part of a sale at the desk, and took out when confirming it. */
+  split: v.optional(v.nullable(DeskSplit)),
   /** True if the charge was for the renewal of a pass. */
   is_renewal: v.boolean(),
   /** The task to decide it. */

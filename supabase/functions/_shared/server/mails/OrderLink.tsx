@@ -8,7 +8,7 @@ import { say } from './say.ts';
 
 export const LinkOrder = v.object({
   ...MailOrder.entries,
-  reason: v.optional(v.nullable(v.picklist(['new_address', 'parent_left'])), null),
+  reason: v.optional(v.nullable(v.picklist(['new_address', 'parent_left', 'ended'])), null),
 });
 type LinkOrder = v.InferOutput<typeof LinkOrder>;
 
@@ -22,6 +22,10 @@ const reasons = () => ({
   parent_left: {
     why: say`the other parent no longer belongs to your family’s account, so the links in our earlier e-mails have ended. Here is a new one to order`,
     else: say`All your bookings are in your Family Base, too.`,
+  },
+  ended: {
+    why: say`we have ended all earlier links to this booking, in case one of them has reached somebody else. Here is a new one to order`,
+    else: say`The links and buttons in our earlier e-mails about this booking no longer work.`,
   },
   requested: {
     why: say`you asked for a new link to order`,
