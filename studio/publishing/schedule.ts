@@ -15,7 +15,8 @@ export function scheduleUnlessPriced(original: DocumentActionComponent): Documen
   const useAction: DocumentActionComponent = (props) => {
     const { type, draft, published } = props;
     const description = original(props);
-    if (!description || !draft || !soldTypes.has(type) || !changesPrices(draft, published)) return description;
+    if (!description || !draft || !soldTypes.has(type) || !changesPrices(draft, published))
+      return description;
     return { ...description, disabled: true, dialog: null, title: scheduledPricesProblem };
   };
   const wrapped = Object.assign(useAction, {

@@ -15,5 +15,8 @@ export const uniqueSlug =
     const ids = await client.fetch<string[]>(`*[_type == $type && ${field} == $value]._id`, { type, value });
     // Its draft and its versions in releases are the same document.
     const own = document && getPublishedId(document._id);
-    return ids.every((id) => getPublishedId(id) === own) || `Another document is already called “${value}”. Choose another name.`;
+    return (
+      ids.every((id) => getPublishedId(id) === own) ||
+      `Another document is already called “${value}”. Choose another name.`
+    );
   };

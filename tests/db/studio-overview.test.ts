@@ -60,7 +60,9 @@ test('a deleted document is listed for 30 days only, and then its title is delet
       insert into public.deleted_documents (document_id, type, title, deleted_at)
       values (${id}, 'coach', ${id}, clock_timestamp() - ${age}::interval)`;
   expect((await overview()).deleted).toMatchObject([{ id: 'recent' }]);
-  expect(await rpc(db, service, 'purge_piece', { p_class: 'deleted_documents' })).toMatchObject({ purged: 1 });
+  expect(await rpc(db, service, 'purge_piece', { p_class: 'deleted_documents' })).toMatchObject({
+    purged: 1,
+  });
   expect(await db.sql`select document_id from public.deleted_documents`).toMatchObject([
     { document_id: 'recent' },
   ]);

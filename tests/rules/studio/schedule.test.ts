@@ -10,13 +10,17 @@ test.each([
   ['the same prices', {}, false],
   ['another name', { name: 'Summer' }, false],
   ['an empty list instead of none', { plannedPrices: [] }, false],
-  ['fields in another order', { rungs: [{ price: 490, deadline: '2026-12-01', id: 'first', _key: 'r' }] }, false],
+  [
+    'fields in another order',
+    { rungs: [{ price: 490, deadline: '2026-12-01', id: 'first', _key: 'r' }] },
+    false,
+  ],
   ['a price one cent lower', { price: 589.99 }, true],
   ['another early bird', { rungs: [{ ...rung, price: 480 }] }, true],
   ['an early bird that ends later', { rungs: [{ ...rung, deadline: '2026-12-02' }] }, true],
   ['another planned price', { plannedPrices: [{ from: '2027-01-01T00:00:00Z', price: 600 }] }, true],
   ['no rebate', { siblingRebate: undefined }, true],
-])('a version with %s changes prices: %s', (_, change, changes) =>
+])('whether a version changes prices, with %s', (_, change, changes) =>
   expect(changesPrices({ ...published, ...change }, published)).toBe(changes),
 );
 
@@ -25,14 +29,17 @@ test('a new product with a price changes prices', () => {
   expect(changesPrices({}, null)).toBe(false);
 });
 
-const original: DocumentActionComponent = () => ({ label: 'Schedule', onHandle: () => undefined });
+const description = { label: 'Schedule', onHandle: () => undefined };
+const original: DocumentActionComponent = () => description;
 const schedule = (type: string, draft: object | null, published: object | null) =>
   scheduleUnlessPriced(original)({ type, draft, published } as unknown as DocumentActionProps);
 
 test('a draft with another price cannot be scheduled, however small the change and whatever was confirmed', () => {
   const refused = { disabled: true, title: scheduledPricesProblem };
-  expect(schedule('pass', { price: 101, pricesConfirmed: 'listed 101' }, { price: 100 })).toMatchObject(refused);
+  expect(schedule('pass', { price: 101, pricesConfirmed: 'listed 101' }, { price: 100 })).toMatchObject(
+    refused,
+  );
   expect(schedule('campTier', { ...published, rungs: [] }, published)).toMatchObject(refused);
-  expect(schedule('pass', { price: 100, name: 'New name' }, { price: 100 })).toEqual(original({} as never));
-  expect(schedule('faq', { price: 1 }, null)).toEqual(original({} as never));
+  expect(schedule('pass', { price: 100, name: 'New name' }, { price: 100 })).toEqual(description);
+  expect(schedule('faq', { price: 1 }, null)).toEqual(description);
 });

@@ -10,7 +10,8 @@ import { hasChinese } from '#contract/chinese-questions.ts';
 import { illnessQuestions } from '#support/assistant-questions.ts';
 
 const load = async <T>(file: string) =>
-  (await runnerImport<T>(`${process.cwd()}/src/${file}`, { plugins: [neighbours('zh')], logLevel: 'error' })).module;
+  (await runnerImport<T>(`${process.cwd()}/src/${file}`, { plugins: [neighbours('zh')], logLevel: 'error' }))
+    .module;
 
 const passages: Passage[] = [
   {
@@ -32,7 +33,9 @@ beforeAll(async () => {
 });
 const answersTo = (question: string) => {
   const { parts, person } = answer(question);
-  return person ? [person] : parts.map((part) => (part.kind === 'fact' ? factId(part.fact) : part.passage.id));
+  return person
+    ? [person]
+    : parts.map((part) => (part.kind === 'fact' ? factId(part.fact) : part.passage.id));
 };
 
 test('a plain question is answered by a fact', () => {

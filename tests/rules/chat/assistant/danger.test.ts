@@ -2,7 +2,12 @@ import { hasChinese, namesSomebodyInChinese } from '#contract/chinese-questions.
 import { isDanger } from '#contract/danger.ts';
 import { handOverReasonOf, namesIllness } from '#contract/hand-over.ts';
 import { expect, test } from 'vitest';
-import { chineseNames, dangerQuestions, illnessQuestions, plainQuestions } from '#support/assistant-questions.ts';
+import {
+  chineseNames,
+  dangerQuestions,
+  illnessQuestions,
+  plainQuestions,
+} from '#support/assistant-questions.ts';
 
 test.each(dangerQuestions)('the question is recognised as an emergency: %s', (question) =>
   expect(isDanger(question)).toBe(true),
@@ -19,8 +24,9 @@ test.each(['my son has a heart condition', 'our daughter had surgery', 'she is d
   (question) => expect(handOverReasonOf(question)).toBe('health'),
 );
 
-test.each(illnessQuestions.filter(hasChinese))('a Chinese question about an illness goes to staff: %s', (question) =>
-  expect(handOverReasonOf(question)).toBe('health'),
+test.each(illnessQuestions.filter(hasChinese))(
+  'a Chinese question about an illness goes to staff: %s',
+  (question) => expect(handOverReasonOf(question)).toBe('health'),
 );
 
 test.each([
@@ -53,7 +59,8 @@ test.each([
   expect([handOverReasonOf(question), isDanger(question)]).toEqual([null, false]),
 );
 
-test('spaces between Chinese characters hide no emergency', () => expect(isDanger('孩子 流 血 不止')).toBe(true));
+test('spaces between Chinese characters hide no emergency', () =>
+  expect(isDanger('孩子 流 血 不止')).toBe(true));
 
 test.each(chineseNames)('a Chinese question names somebody: %s', (question) =>
   expect([hasChinese(question), namesSomebodyInChinese(question)]).toEqual([true, true]),
