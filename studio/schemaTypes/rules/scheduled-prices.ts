@@ -11,22 +11,22 @@ export const otherVersionRemark =
   'A release or a scheduled draft contains this document with other prices. They replace these prices when it is published. Take the document out of it, or enter the same prices there.';
 
 /** Returns whether a version has other prices, early birds, planned prices or rebates than the published document. */
-export const changesPrices = (version: Priced, published: Priced | null): boolean =>
-  fields.some((field) => comparable(version[field]) !== comparable(published?.[field]));
+export const changesPrices = (version: object, published: object | null): boolean =>
+  fields.some((field) => comparable(version, field) !== comparable(published ?? {}, field));
 
 /** An empty list and a missing one are equal, and the order of a value's fields does not matter. */
-const comparable = (value: unknown): string =>
-  Array.isArray(value) && value.length === 0
-    ? ''
-    : (JSON.stringify(value, (_key, part: unknown) =>
-        typeof part === 'object' && part !== null && !Array.isArray(part)
-          ? Object.fromEntries(
-              Object.entries(part)
-                .filter(([, item]) => item !== null)
-                .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-            )
-          : (part ?? undefined),
-      ) ?? '');
+function comparable(document: object, field: keyof Priced): string {
+  const value = (document as Priced)[field] ?? [];
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(
+          Object.entries(part)
+            .filter(([, item]) => item !== null)
+            .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+        )
+      : part,
+  );
+}
 
 type Rule = CustomValidator<PlannedPrice[] | undefined>;
 
@@ -40,7 +40,7 @@ export const keepsPublishedPrices: Rule = async (_value, { document, getClient }
   const published = await client.fetch<Priced | null>(`*[_id == $id][0]{ ${fields.join(', ')} }`, {
     id: getPublishedId(document._id),
   });
-  return changesPrices(document as Priced, published) ? scheduledPricesProblem : true;
+  return changesPrices(document, published) ? scheduledPricesProblem : true;
 };
 
 /** Warns that a version which is published later would replace these prices. */
@@ -50,9 +50,7 @@ export const agreesWithVersions: Rule = async (_value, { document, getClient }) 
   const client = getClient({ apiVersion: '2025-02-19' }).withConfig({ perspective: 'raw' });
   const query = `*[_type == $type && string::startsWith(_id, "versions.")]{ _id, ${fields.join(', ')} }`;
   const versions = await client.fetch<(Priced & { _id: string })[]>(query, { type: document._type });
-  return versions.some(
-    (version) => getPublishedId(version._id) === id && changesPrices(version, document as Priced),
-  )
+  return versions.some((version) => getPublishedId(version._id) === id && changesPrices(version, document))
     ? otherVersionRemark
     : true;
 };

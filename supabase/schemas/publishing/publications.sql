@@ -66,8 +66,8 @@ create table public.deleted_documents (
   deleted_at timestamptz not null default clock_timestamp()
 );
 comment on table public.deleted_documents is
-  'Documents that were deleted or unpublished lately, for Studio''s list of changes. A title may be a coach''s name, so '
-  'they have a retention period.';
+  'Documents that were deleted or unpublished lately, for Studio''s list of changes. A title may be a coach''s name, '
+  'so they have a retention period.';
 create index deleted_documents_deleted_at on public.deleted_documents (deleted_at);
 alter table public.deleted_documents enable row level security;
 revoke all on table public.deleted_documents from anon, authenticated, service_role;

@@ -1,4 +1,3 @@
-import type { DocumentActionComponent, DocumentActionProps } from 'sanity';
 import { expect, test } from 'vitest';
 import { scheduleUnlessPriced } from '#studio/publishing/schedule.ts';
 import { changesPrices, scheduledPricesProblem } from '#studio/schemaTypes/rules/scheduled-prices.ts';
@@ -30,9 +29,10 @@ test('a new product with a price changes prices', () => {
 });
 
 const description = { label: 'Schedule', onHandle: () => undefined };
-const original: DocumentActionComponent = () => description;
+type Action = Parameters<typeof scheduleUnlessPriced>[0];
+const original: Action = () => description;
 const schedule = (type: string, draft: object | null, published: object | null) =>
-  scheduleUnlessPriced(original)({ type, draft, published } as unknown as DocumentActionProps);
+  scheduleUnlessPriced(original)({ type, draft, published } as unknown as Parameters<Action>[0]);
 
 test('a draft with another price cannot be scheduled, however small the change and whatever was confirmed', () => {
   const refused = { disabled: true, title: scheduledPricesProblem };
