@@ -13,7 +13,7 @@ import { soldTypes } from '../sale/sold.ts';
 import { useOfferUse } from '../sale/useOfferUse.ts';
 import { PriceAnswers, PriceQuestion } from './PriceQuestion.tsx';
 import { explainRestore } from './restore.ts';
-import { scheduleUnlessJump } from './schedule.ts';
+import { scheduleUnlessPriced } from './schedule.ts';
 import { isUploading, stepOf, takesClick, type RequestedPublish } from './step.ts';
 import { useLasting } from './useLasting.ts';
 
@@ -194,7 +194,7 @@ export const publishing = definePlugin({
         // Sanity's scheduled drafts and releases have their own way to publish.
         if (versionType === 'scheduled-draft' || versionType === 'version') return action;
         if (action.action === 'publish') return surePublish(action);
-        if (action.action === 'schedule') return scheduleUnlessJump(action);
+        if (action.action === 'schedule') return scheduleUnlessPriced(action);
         return action.action === 'restore' ? explainRestore(action) : action;
       }),
   },

@@ -1,36 +1,27 @@
 import type { DocumentActionComponent } from 'sanity';
-import { jumpsOf, type PricedDraft } from '../sale/jumps.ts';
 import { soldTypes } from '../sale/sold.ts';
-import { useOfferUse } from '../sale/useOfferUse.ts';
+import { changesPrices, scheduledPricesProblem } from '../schemaTypes/rules/scheduled-prices.ts';
 
 const guarded = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 
 /**
- * Wraps Sanity's “Schedule”. Nobody is at the desk when a scheduled draft is published, so a large price change could
- * not be asked about, and the checkout would keep the earlier price.
+ * Wraps Sanity's “Schedule”. Nobody is at the desk when a scheduled draft is published, so nobody could be asked about
+ * a large change or a price below the floor. By then another price may be published, too, so that today's price proves
+ * nothing. Therefore a draft with any other price cannot be scheduled.
  */
-export function scheduleUnlessJump(original: DocumentActionComponent): DocumentActionComponent {
+export function scheduleUnlessPriced(original: DocumentActionComponent): DocumentActionComponent {
   const cached = guarded.get(original);
   if (cached) return cached;
   const useAction: DocumentActionComponent = (props) => {
-    const { id, type, draft, published } = props;
+    const { type, draft, published } = props;
     const description = original(props);
-    const use = useOfferUse(type, id, published);
-    if (!description || !draft || !soldTypes.has(type)) return description;
-    const jumps = use === null ? null : jumpsOf(draft as PricedDraft, published as PricedDraft | null, use);
-    if (jumps?.length === 0) return description;
-    return {
-      ...description,
-      disabled: true,
-      dialog: null,
-      title: jumps
-        ? 'This changes a price by so much that somebody must confirm it. Enter it under “Planned prices” with its date, and publish that now.'
-        : 'The checkout is being asked for its prices.',
-    };
+    if (!description || !draft || !soldTypes.has(type) || !changesPrices(draft, published))
+      return description;
+    return { ...description, disabled: true, dialog: null, title: scheduledPricesProblem };
   };
   const wrapped = Object.assign(useAction, {
     action: 'schedule' as const,
-    displayName: 'ScheduleUnlessJump',
+    displayName: 'ScheduleUnlessPriced',
   });
   guarded.set(original, wrapped);
   return wrapped;

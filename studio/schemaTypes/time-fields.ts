@@ -8,6 +8,7 @@ import {
   type PlannedPrice,
   type Showing,
 } from '../../supabase/functions/_shared/contract/selling-rules/planned.ts';
+import { agreesWithVersions, keepsPublishedPrices } from './rules/scheduled-prices.ts';
 
 /**
  * Digits only: Studio takes the names of months from the browser's time zone, so that outside Singapore 1 January would
@@ -78,5 +79,7 @@ export const plannedPrices = () =>
             plannedRemark({ ...document, plannedPrices: value ?? null }, new Date()) ?? true,
         )
         .warning(),
+      rule.custom(keepsPublishedPrices),
+      rule.custom(agreesWithVersions).warning(),
     ],
   });

@@ -1,4 +1,4 @@
-import type { CustomValidator } from 'sanity';
+import { type CustomValidator, getPublishedId } from 'sanity';
 import { shortNameProblem } from '../../supabase/functions/_shared/contract/selling-rules/short-name.ts';
 
 /**
@@ -11,9 +11,12 @@ export const uniqueSlug =
     if (value === undefined) return true;
     const problem = shortNameProblem(value);
     if (problem) return problem;
-    const publishedId = document?._id.replace(/^drafts\./, '') ?? '';
     const client = getClient({ apiVersion: '2025-02-19' }).withConfig({ perspective: 'raw' });
-    const query = `count(*[_type == $type && ${field} == $value && !(_id in [$own, "drafts." + $own])])`;
-    const others = await client.fetch<number>(query, { type, value, own: publishedId });
-    return others === 0 || `Another document is already called “${value}”. Choose another name.`;
+    const ids = await client.fetch<string[]>(`*[_type == $type && ${field} == $value]._id`, { type, value });
+    // Its draft and its versions in releases are the same document.
+    const own = document && getPublishedId(document._id);
+    return (
+      ids.every((id) => getPublishedId(id) === own) ||
+      `Another document is already called “${value}”. Choose another name.`
+    );
   };

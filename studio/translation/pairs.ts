@@ -1,6 +1,7 @@
 import type { Document } from '../../src/config/text-sources.ts';
 import { isOfSentences, keyOfText, translatableTexts } from '../../src/config/translatable.ts';
 import {
+  isChoiceByNumber,
   sentenceOf,
   wordingProblem,
   type WordingProblem,
@@ -66,7 +67,7 @@ export function translationProblem(id: string, { was, text, proposed }: Pair): s
   if (proposed) return 'A machine proposed this. Read it, correct it if needed, and press “I have read it”.';
   if (text.trim() === '') return 'Write the translation, or remove it.';
   if (isOfSentences(id)) {
-    const problem = wordingProblem(was, text);
+    const problem = wordingProblem(was, text, isChoiceByNumber);
     return problem && describe(problem);
   }
   const missing = holesIn(was).find((hole) => !text.includes(hole));

@@ -10552,7 +10552,7 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/OrderCancelled:whyOf~2",
-   "text": "each child can have one Try-Out. One was booked for this child before, with this e-mail address or phone number, so this {session/one} is not booked:"
+   "text": "each child can have one Try-Out. One was booked for this child before, with this e-mail address or phone number, so this is not booked:"
   },
   {
    "key": "server/mails/OrderCancelled:whyOf~3",
@@ -10841,10 +10841,20 @@ export const catalogue: Record<string, readonly Sentence[]> = {
   },
   {
    "key": "server/mails/WaitlistCancelledByUs:WaitlistCancelledByUs~3",
-   "text": "Why: {reason}"
+   "text": "class",
+   "within": "{parent name} we are sorry: this {class/camp} will not go ahead. You are no longer on its waitlist, and nothing was charged."
   },
   {
    "key": "server/mails/WaitlistCancelledByUs:WaitlistCancelledByUs~4",
+   "text": "camp",
+   "within": "{parent name} we are sorry: this {class/camp} will not go ahead. You are no longer on its waitlist, and nothing was charged."
+  },
+  {
+   "key": "server/mails/WaitlistCancelledByUs:WaitlistCancelledByUs~5",
+   "text": "Why: {reason}"
+  },
+  {
+   "key": "server/mails/WaitlistCancelledByUs:WaitlistCancelledByUs~6",
    "text": "See what else is on"
   },
   {

@@ -13015,7 +13015,8 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- `namesIllness` (contract/hand-over.ts) has the same words.
+  -- `illnessPattern` (contract/hand-over.ts) has the same words. There are no Chinese ones, because
+  -- private.is_personal refuses every Chinese question.
   select replace(replace(lower(normalize(p_question, nfkc)), '’', ''), '''', '')
     ~ ('a(?:st?h?|th?s|th)m[ae]|asma\y|inhaler|nebuli[sz]er|autis|asperger|\yadhd|\yasd\y|\yocd\y'
       || '|tourette|dyslexi|dyspraxi|epile|seizure|sawan|diab[ei]t|insulin|kencing manis|ec[sz]ema'
@@ -13031,11 +13032,22 @@ as $$
       || '|diarrh|nose ?bleed|\yrash(?:es)?\y|\ylice\y|wet(?:s|ting)? (?:the |his |her |my |their )?bed'
       || '|bed ?-?wet|incontinen|ngompol|kencing malam|\ydeaf|\yblind|hearing (?:aid|loss|impair)'
       || '|visually impaired|cochlear|sensory (?:issue|processing|need|overload)|speech delay|stutter'
-      || '|stammer|obes|overweight|scolios|hernia|psycholog|psychiatr|therap(?:y|ist)\y|过敏|過敏|哮喘|气喘|氣喘|癫痫'
-      || '|癲癇|自闭|自閉|多动|多動|糖尿|湿疹|濕疹|尿床|心脏病|心臟病|抑郁|憂鬱|焦虑|焦慮|发烧|發燒|残疾|殘疾|轮椅|輪椅|怀孕|懷孕|癌|药物|藥物|吃药|吃藥|贫血|貧血')
+      || '|stammer|obes|overweight|scolios|hernia|psycholog|psychiatr|therap(?:y|ist)\y')
 $$;
 comment on function private.names_illness(text) is 'Returns whether a question names anybody''s illness, disability or '
   'medicine. Such a question is not saved and no model gets it.';
+
+create function private.has_chinese(p_text text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select normalize(p_text, nfkc)
+    ~ '[\u2E80-\u2FD5\u3005\u3007\u3021-\u3029\u3038-\u303B\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\U00020000-\U0003FFFF]'
+$$;
+comment on function private.has_chinese(text) is
+  'Returns whether a text has a Chinese character, as `hasChinese` (contract/chinese-questions.ts).';
 
 create function private.is_personal(p_question text)
 returns boolean
@@ -13053,11 +13065,13 @@ as $$
     or p_question ~* '\m(?:is|are|was|did|can|will) [a-z''-]+ [a-z''-]+ (?:in|coming|going|booked|enrolled|registered|attending|join(?:ing)?)\M'
     or p_question ~* '\m(?:number|phone|e-?mail|address) of\M'
     or private.names_illness(p_question)
+    -- In a Chinese question neither names nor illnesses can be recognised with certainty.
+    or private.has_chinese(p_question)
     or p_question ~ '\m[Mm]y (?:\d+ ?(?:yo|year[- ]old) )?(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|husband),? [A-Z][a-z]'
 $$;
 comment on function private.is_personal(text) is
   'Returns whether a question seems to reveal who asks or which child it is about: it has an address, a number, a '
-  'name with a date of birth, or an illness. If in doubt, it returns true.';
+  'name with a date of birth, an illness, or any Chinese. If in doubt, it returns true.';
 
 create function private.outcome_after(p_before public.assistant_questions, p_outcome text, p_today date)
 returns text
@@ -13262,8 +13276,9 @@ begin
   cross join lateral (
     select min(bound) as at_most from unnest(private.vital_bounds(m.metric)) bound
     where jsonb_typeof(p_values -> m.metric) = 'number'
-      and case when jsonb_typeof(p_values -> m.metric) = 'number' then (p_values ->> m.metric)::numeric * m.scale end
-        between 0 and bound) b
+      -- The bound is divided, because multiplying the largest numbers would fail.
+      and case when jsonb_typeof(p_values -> m.metric) = 'number' then (p_values ->> m.metric)::numeric end
+        between 0 and bound::numeric / m.scale) b
   where b.at_most is not null and c_most_per_day > (
     select coalesce(sum(d.samples), 0) from public.page_vitals d
     where d.measured_on = v_today and d.page = v_page and d.device = p_device and d.metric = m.metric)
@@ -36430,7 +36445,9 @@ create table public.deleted_documents (
   deleted_at timestamptz not null default clock_timestamp()
 );
 comment on table public.deleted_documents is
-  'Documents that were deleted or unpublished in the last 30 days, for Studio''s list of changes.';
+  'Documents that were deleted or unpublished lately, for Studio''s list of changes. A title may be a coach''s name, '
+  'so they have a retention period.';
+create index deleted_documents_deleted_at on public.deleted_documents (deleted_at);
 alter table public.deleted_documents enable row level security;
 revoke all on table public.deleted_documents from anon, authenticated, service_role;
 grant select on public.deleted_documents to authenticated, service_role;
@@ -36448,7 +36465,6 @@ begin
     delete from public.deleted_documents where document_id = new.document_id;
     return null;
   end if;
-  delete from public.deleted_documents where deleted_at < clock_timestamp() - interval '30 days';
   insert into public.deleted_documents (document_id, type, title) values (old.document_id, old.type, old.title)
   on conflict (document_id) do update set type = excluded.type, title = excluded.title, deleted_at = excluded.deleted_at;
   return null;
@@ -36458,6 +36474,25 @@ comment on function private.note_deletion() is
   'Trigger on publications: remembers a document that is not published any more, until it is published again.';
 create trigger note_deletion after insert or delete on public.publications
   for each row execute function private.note_deletion();
+
+create function private.purge_deleted_documents()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.deleted_documents where document_id = any (array(
+    select document_id from public.deleted_documents where deleted_at < private.expiry('deleted_documents')
+    order by deleted_at limit 5000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_deleted_documents() is
+  'Deletes notes of deleted documents past their retention period. Returns the number of rows.';
 
 create function private.check_publication(p_document jsonb, p_field text)
 returns void
@@ -54271,7 +54306,9 @@ begin
     'deleted', (
       select coalesce(jsonb_agg(jsonb_build_object('id', d.document_id, 'type', d.type, 'title', d.title,
         'at', private.iso(d.deleted_at)) order by d.deleted_at desc), '[]')
-      from (select * from public.deleted_documents order by deleted_at desc limit 50) d),
+      from (
+        select * from public.deleted_documents where deleted_at >= private.expiry('deleted_documents')
+        order by deleted_at desc limit 50) d),
     'checkout', jsonb_build_object(
       'mode', (select case when t.maintenance then 'maintenance' when t.sales_stopped then 'stopped' else 'open' end from private.settings() t),
       'sentence', private.sales_notice(),
@@ -54510,6 +54547,9 @@ insert into public.retention_periods (class, keep, action, purge, what, why) val
   ('page_vitals', '60 days', 'delete', 'purge_page_vitals',
     'How fast pages were for visitors: counts per day and page, without anything about a visitor.',
     'Staff compare the last four weeks with a limit'),
+  ('deleted_documents', '30 days', 'delete', 'purge_deleted_documents',
+    'Which documents of the site were deleted or unpublished, with their titles, counted from that day.',
+    'Studio lists them, and people notice a mistake within weeks'),
   ('assistant_questions', '1 year', 'delete', 'purge_assistant_questions',
     'Questions to the assistant, without who asked, counted from the day they were last asked.',
     'Parents ask the same questions before each school holiday'),

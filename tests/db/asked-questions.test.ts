@@ -3,8 +3,9 @@
  * read them.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hasChinese } from '#contract/chinese-questions.ts';
 import { createDatabase, type Caller, type TestDatabase } from '#support/database.ts';
-import { illnessQuestions, plainQuestions } from '#support/assistant-questions.ts';
+import { chineseNames, illnessQuestions, plainQuestions } from '#support/assistant-questions.ts';
 import { visitorAt } from '#support/sql-leads.ts';
 import { type People, makePeople } from '#support/sql-people.ts';
 import { refusal, rpc, service, sqlState } from '#support/sql.ts';
@@ -78,8 +79,9 @@ test.each([
   expect(await stored()).toEqual([]);
 });
 
-test.each(illnessQuestions)(
-  'a question about an illness is not stored, and no model is asked: %s',
+const characters = ['spark 营 camp', '⼈ camp', '々 camp', '〇 camp', '𠀀 camp', '﨑 camp'];
+test.each([...illnessQuestions, ...chineseNames, ...characters])(
+  'a question about an illness or in Chinese is not stored, and no model is asked: %s',
   async (question) => {
     expect(await count(question)).toEqual({ counted: false });
     expect(await stored()).toEqual([]);
@@ -93,6 +95,15 @@ test.each(illnessQuestions)(
     expect(await claim).toEqual({ claim: null, why: 'somebody' });
   },
 );
+
+test('the browser and the database agree about which questions are in Chinese', async () => {
+  const others = ['ひらがな camp', '한국어 camp', 'café camp', '、。 camp', ...plainQuestions];
+  const rows = await db.sql<{ question: string; found: boolean }[]>`
+    select question, private.has_chinese(question) as found
+    from unnest(${[...characters, ...chineseNames, ...illnessQuestions, ...others]}::text[]) question`;
+  for (const { question, found } of rows) expect.soft(found, question).toBe(hasChinese(question));
+  expect(rows.filter(({ found }) => found).length).toBeGreaterThan(characters.length);
+});
 
 test.each(plainQuestions)('a harmless question is counted: %s', async (question) =>
   expect(await count(question)).toEqual({ counted: true }),

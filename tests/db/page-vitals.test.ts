@@ -101,6 +101,17 @@ test.each([
   expect(await stored()).toHaveLength(recorded);
 });
 
+test('the largest number that a database reads is left out, and its call counts', async () => {
+  const [row] = await db.as(
+    people.callers.visitor,
+    (sql) => sql`
+      select public.record_page_vitals('/camps', 'phone', '{"cls":1e131071,"inp":1e131071,"lcp":900}') as answer`,
+  );
+  expect(row?.['answer']).toEqual({ recorded: 1 });
+  expect(await stored()).toMatchObject([{ metric: 'lcp' }]);
+  expect(await db.sql`select from public.rate_limits`).toHaveLength(1);
+});
+
 describe('a flood', () => {
   test('of one network counts twenty times a day, with whatever account or address of the network', async () => {
     const one = visitorAt('2001:db8:1:1::5');

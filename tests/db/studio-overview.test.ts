@@ -50,6 +50,25 @@ test('the overview says what the newest build was for, and what was deleted', as
   expect((await overview()).deleted).toEqual([]);
 });
 
+test('a deleted document is listed for 30 days only, and then its title is deleted without another deletion', async () => {
+  await db.sql`delete from public.deleted_documents`;
+  for (const [id, age] of [
+    ['recent', '29 days'],
+    ['old', '31 days'],
+  ] as const)
+    await db.sql`
+      insert into public.deleted_documents (document_id, type, title, deleted_at)
+      values (${id}, 'coach', ${id}, clock_timestamp() - ${age}::interval)`;
+  expect((await overview()).deleted).toMatchObject([{ id: 'recent' }]);
+  expect(await rpc(db, service, 'purge_piece', { p_class: 'deleted_documents' })).toMatchObject({
+    purged: 1,
+  });
+  expect(await db.sql`select document_id from public.deleted_documents`).toMatchObject([
+    { document_id: 'recent' },
+  ]);
+  await db.sql`delete from public.deleted_documents`;
+});
+
 test('the overview has the moments of prices and codes, and counts what is sold and held', async () => {
   await buySubscription(db);
   // The renewal ends long before the shop's calendar, which stands still in 2089.

@@ -143,6 +143,8 @@ describe('the function does not call a model', () => {
     ['an identity number', 'lunch for S1234567D'],
     ['a child with a birthday', 'my son Ethan born 3 May 2018, lunch?'],
     ['text that the browser removed', 'lunch for [hidden]'],
+    ['a name in Chinese', '我儿子叫陈伟明 lunch included'],
+    ['an illness in Chinese', '孩子 过 敏 lunch included'],
     ['something outside the programme', 'what is the weather in tokyo'],
   ])('for a question with %s', async (_, question) => {
     expect(await answerTo(question)).toBeNull();

@@ -2,6 +2,7 @@ import type { SanityClient, SanityDocument } from '@sanity/client';
 import { expect, test } from 'vitest';
 import { importSeed } from '#local/lake/import.ts';
 import { createSchema, validateDocument } from '#studio/validation.ts';
+import { otherVersionRemark, scheduledPricesProblem } from '#studio/schemaTypes/rules/scheduled-prices.ts';
 import { schemaTypes } from '#studio/schemaTypes/index.ts';
 import { dataset, editorClient, projectId, startTestLake, writeToken } from '#support/lake.ts';
 
@@ -142,4 +143,25 @@ test('each problem of an invalid document is described at its field', async () =
     const found = await problems(client, { ...(await read(id)), ...change });
     expect(found, `${id} ${JSON.stringify(change)}`).toContainEqual(expect.stringContaining(expected));
   }
+});
+
+test('a version in a release must have the published prices, and the published document warns of one that has not', async () => {
+  const client = await seeded();
+  const term = await client.getDocument('pass-term');
+  if (!term) throw new Error('no pass-term in the seed');
+  const version = { ...term, _id: 'versions.summer.pass-term' };
+  expect(await problems(client, { ...version, name: 'Summer' })).toEqual([]);
+  for (const change of [
+    { price: 1 },
+    { plannedPrices: [{ _key: 'a', _type: 'plannedPrice', from: '2099-01-01T00:00:00Z', price: 900 }] },
+  ]) {
+    const found = await problems(client, { ...version, ...change });
+    expect(found).toContain(`error plannedPrices: ${scheduledPricesProblem}`);
+  }
+  await client.createOrReplace({ ...version, price: 1 });
+  const warning = `warning plannedPrices: ${otherVersionRemark}`;
+  expect(await problems(client, term)).toEqual([warning]);
+  expect(await problems(client, { ...term, _id: 'drafts.pass-term', price: 2 })).toContain(warning);
+  await client.createOrReplace(version);
+  expect(await problems(client, term)).toEqual([]);
 });

@@ -25,6 +25,33 @@ export const illnessQuestions = [
   'my son has a heart condition',
   'heart conditions and high ropes',
   'liver condition since birth, can she camp',
+  '我儿子有癫痫，7岁可以参加营吗',
+  '我兒子有自閉症，可以參加 spark 嗎',
+  '女儿是阿斯伯格，epic 可以吗',
+  '孩子对海鲜敏感',
+  '孩子流感了 epic 可以退款吗',
+  '营里有手足口病吗',
+  '孩子发高烧',
+  '小明刚做了手术',
+  '有唐氏的孩子可以来吗',
+  '脑瘫的孩子可以参加营吗',
+  '智力障碍的孩子可以参加营吗',
+  '有特殊需要的孩子，8岁可以参加营吗',
+  '感冒咳嗽可以来吗',
+  '他心脏有问题，7岁可以参加营吗',
+  '小明 过 敏 spark',
+  '哮 喘 的孩子 spark',
+  '過動兒可以參加嗎',
+  '孩子要吃药',
+  '听力不好可以上课吗',
+];
+
+/** Chinese questions that name somebody. They are answered, but neither stored, nor kept, nor sent to a model. */
+export const chineseNames = [
+  '我儿子叫陈伟明 spark营还有位吗',
+  '女儿的名字是林美玲，spark 还有位吗',
+  '我是 Mrs Tan，spark营还有位吗',
+  '我儿子Ethan spark营还有位吗',
 ];
 
 /** Questions about a possible injury, which are answered with the emergency number 995 at once. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Knowledge, ModelQuestion, type ModelAnswer, type Passage } from '../_shared/contract/assistant.ts';
+import { hasChinese } from '../_shared/contract/chinese-questions.ts';
 import { isDanger } from '../_shared/contract/danger.ts';
 import { namesIllness, handOverReasonOf } from '../_shared/contract/hand-over.ts';
 import type { Deps } from '../_shared/server/deps.ts';
@@ -34,8 +35,9 @@ type Answer = v.InferOutput<typeof ModelAnswer>['answer'];
 async function answerOf(modelQuestion: ModelQuestion, request: Request, deps: Needs): Promise<Answer> {
   const { model, db, env, now } = deps;
   const { question, parts } = modelQuestion;
-  // Staff answer these questions, so no model is asked. The database checks again for personal data.
-  if (!model || isDanger(question) || namesIllness(question)) return null;
+  // Staff answer these questions, so no model is asked. The database checks again for personal data, which cannot be
+  // cut out of a Chinese question.
+  if (!model || hasChinese(question) || isDanger(question) || namesIllness(question)) return null;
   if (handOverReasonOf(question.toLowerCase().replace(/[^a-z0-9 ]/g, ''))) return null;
   const signal = AbortSignal.timeout(PATIENCE_MS);
   let claim: string | null = null;

@@ -66,7 +66,9 @@ create table public.deleted_documents (
   deleted_at timestamptz not null default clock_timestamp()
 );
 comment on table public.deleted_documents is
-  'Documents that were deleted or unpublished in the last 30 days, for Studio''s list of changes.';
+  'Documents that were deleted or unpublished lately, for Studio''s list of changes. A title may be a coach''s name, '
+  'so they have a retention period.';
+create index deleted_documents_deleted_at on public.deleted_documents (deleted_at);
 alter table public.deleted_documents enable row level security;
 revoke all on table public.deleted_documents from anon, authenticated, service_role;
 grant select on public.deleted_documents to authenticated, service_role;
@@ -84,7 +86,6 @@ begin
     delete from public.deleted_documents where document_id = new.document_id;
     return null;
   end if;
-  delete from public.deleted_documents where deleted_at < clock_timestamp() - interval '30 days';
   insert into public.deleted_documents (document_id, type, title) values (old.document_id, old.type, old.title)
   on conflict (document_id) do update set type = excluded.type, title = excluded.title, deleted_at = excluded.deleted_at;
   return null;
@@ -94,6 +95,25 @@ comment on function private.note_deletion() is
   'Trigger on publications: remembers a document that is not published any more, until it is published again.';
 create trigger note_deletion after insert or delete on public.publications
   for each row execute function private.note_deletion();
+
+create function private.purge_deleted_documents()
+returns integer
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  delete from public.deleted_documents where document_id = any (array(
+    select document_id from public.deleted_documents where deleted_at < private.expiry('deleted_documents')
+    order by deleted_at limit 5000 for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_deleted_documents() is
+  'Deletes notes of deleted documents past their retention period. Returns the number of rows.';
 
 create function private.check_publication(p_document jsonb, p_field text)
 returns void

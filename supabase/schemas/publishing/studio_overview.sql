@@ -165,7 +165,9 @@ begin
     'deleted', (
       select coalesce(jsonb_agg(jsonb_build_object('id', d.document_id, 'type', d.type, 'title', d.title,
         'at', private.iso(d.deleted_at)) order by d.deleted_at desc), '[]')
-      from (select * from public.deleted_documents order by deleted_at desc limit 50) d),
+      from (
+        select * from public.deleted_documents where deleted_at >= private.expiry('deleted_documents')
+        order by deleted_at desc limit 50) d),
     'checkout', jsonb_build_object(
       'mode', (select case when t.maintenance then 'maintenance' when t.sales_stopped then 'stopped' else 'open' end from private.settings() t),
       'sentence', private.sales_notice(),

@@ -31,7 +31,8 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- `namesIllness` (contract/hand-over.ts) has the same words.
+  -- `illnessPattern` (contract/hand-over.ts) has the same words. There are no Chinese ones, because
+  -- private.is_personal refuses every Chinese question.
   select replace(replace(lower(normalize(p_question, nfkc)), '’', ''), '''', '')
     ~ ('a(?:st?h?|th?s|th)m[ae]|asma\y|inhaler|nebuli[sz]er|autis|asperger|\yadhd|\yasd\y|\yocd\y'
       || '|tourette|dyslexi|dyspraxi|epile|seizure|sawan|diab[ei]t|insulin|kencing manis|ec[sz]ema'
@@ -47,11 +48,22 @@ as $$
       || '|diarrh|nose ?bleed|\yrash(?:es)?\y|\ylice\y|wet(?:s|ting)? (?:the |his |her |my |their )?bed'
       || '|bed ?-?wet|incontinen|ngompol|kencing malam|\ydeaf|\yblind|hearing (?:aid|loss|impair)'
       || '|visually impaired|cochlear|sensory (?:issue|processing|need|overload)|speech delay|stutter'
-      || '|stammer|obes|overweight|scolios|hernia|psycholog|psychiatr|therap(?:y|ist)\y|过敏|過敏|哮喘|气喘|氣喘|癫痫'
-      || '|癲癇|自闭|自閉|多动|多動|糖尿|湿疹|濕疹|尿床|心脏病|心臟病|抑郁|憂鬱|焦虑|焦慮|发烧|發燒|残疾|殘疾|轮椅|輪椅|怀孕|懷孕|癌|药物|藥物|吃药|吃藥|贫血|貧血')
+      || '|stammer|obes|overweight|scolios|hernia|psycholog|psychiatr|therap(?:y|ist)\y')
 $$;
 comment on function private.names_illness(text) is 'Returns whether a question names anybody''s illness, disability or '
   'medicine. Such a question is not saved and no model gets it.';
+
+create function private.has_chinese(p_text text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select normalize(p_text, nfkc)
+    ~ '[\u2E80-\u2FD5\u3005\u3007\u3021-\u3029\u3038-\u303B\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\U00020000-\U0003FFFF]'
+$$;
+comment on function private.has_chinese(text) is
+  'Returns whether a text has a Chinese character, as `hasChinese` (contract/chinese-questions.ts).';
 
 create function private.is_personal(p_question text)
 returns boolean
@@ -69,11 +81,13 @@ as $$
     or p_question ~* '\m(?:is|are|was|did|can|will) [a-z''-]+ [a-z''-]+ (?:in|coming|going|booked|enrolled|registered|attending|join(?:ing)?)\M'
     or p_question ~* '\m(?:number|phone|e-?mail|address) of\M'
     or private.names_illness(p_question)
+    -- In a Chinese question neither names nor illnesses can be recognised with certainty.
+    or private.has_chinese(p_question)
     or p_question ~ '\m[Mm]y (?:\d+ ?(?:yo|year[- ]old) )?(?:son|daughter|child|boy|girl|kid|baby|brother|sister|twins?|wife|husband),? [A-Z][a-z]'
 $$;
 comment on function private.is_personal(text) is
   'Returns whether a question seems to reveal who asks or which child it is about: it has an address, a number, a '
-  'name with a date of birth, or an illness. If in doubt, it returns true.';
+  'name with a date of birth, an illness, or any Chinese. If in doubt, it returns true.';
 
 create function private.outcome_after(p_before public.assistant_questions, p_outcome text, p_today date)
 returns text

@@ -127,8 +127,9 @@ begin
   cross join lateral (
     select min(bound) as at_most from unnest(private.vital_bounds(m.metric)) bound
     where jsonb_typeof(p_values -> m.metric) = 'number'
-      and case when jsonb_typeof(p_values -> m.metric) = 'number' then (p_values ->> m.metric)::numeric * m.scale end
-        between 0 and bound) b
+      -- The bound is divided, because multiplying the largest numbers would fail.
+      and case when jsonb_typeof(p_values -> m.metric) = 'number' then (p_values ->> m.metric)::numeric end
+        between 0 and bound::numeric / m.scale) b
   where b.at_most is not null and c_most_per_day > (
     select coalesce(sum(d.samples), 0) from public.page_vitals d
     where d.measured_on = v_today and d.page = v_page and d.device = p_device and d.metric = m.metric)

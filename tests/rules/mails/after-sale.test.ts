@@ -112,7 +112,7 @@ test('the mail about a second try-out says what is not booked, the refund once, 
   const { subject, text } = await render('order_cancelled', { cancelled });
   expect(subject).toBe('Not booked: Kai, Red Otter A, Somerset, Sat 28 Nov, 10.30 am');
   expect(text.replace(/\s+/g, ' ')).toMatch(
-    /so this session is not booked: Kai Sat 28 Nov.*We are refunding S\$38 to your original payment method\..*You can book any other pass\./,
+    /so this is not booked: Kai Sat 28 Nov.*We are refunding S\$38 to your original payment method\..*You can book any other pass\./,
   );
   expect(text.match(/original payment method/g)).toHaveLength(1);
 });

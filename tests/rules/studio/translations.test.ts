@@ -37,6 +37,21 @@ test('a proposal, a lost placeholder and an empty text can’t be published', ()
   expect(translationProblem('wording-checkout', pair('Pay {amount}', '支付\n{amount}'))).not.toBeNull();
 });
 
+test.each([
+  ['Your {credit is/credits are} back.', '课时已退回。', null],
+  ['{names} {is/are} in, {was/were 2} {it/them}.', '{names} 报名成功。', null],
+  ['These {classes/class} {goes/go} on.', '课程继续。', null],
+  ['Book again.{We no longer hold the spot for you, so please bo…/}', '重新预订。', 'We no longer hold'],
+  ['It is yours. {Your deposit is paid./It is bo…/}', '归您了。', 'Your deposit is paid.'],
+  ['This {class/camp} ends.', '已结束。', '{class/camp}'],
+  ['We asked {a few hours ago/just now}.', '我们问过。', '{a few hours ago/just now}'],
+  ['We asked {a few hours ago/just now}.', '我们{a few hours ago/just now}问过。', null],
+])('a translation of “%s” keeps what its choices say: %s', (was, text, kept) => {
+  const problem = translationProblem('wording-mails-booking', pair(was, text));
+  if (kept === null) expect(problem).toBeNull();
+  else expect(problem).toContain(kept);
+});
+
 test('a translation belongs to its English text', () => {
   const pairs = [pair('Book', '预订'), pair('Brave', '勇敢')];
   expect(pairOf('Book', pairs)?.text).toBe('预订');

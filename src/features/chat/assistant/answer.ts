@@ -1,5 +1,6 @@
 import type { Knowledge, Passage, Topic } from '#contract/assistant.ts';
 import { stem, extractTerms } from '#domain/search/terms.ts';
+import { handOverReasonInChinese } from '#contract/chinese-questions.ts';
 import { handOverReasonOf, type HandOverReason } from '#contract/hand-over.ts';
 import { lexicon } from './lexicon.ts';
 import { recognise, type Details, type Fact } from './recognise.ts';
@@ -48,7 +49,8 @@ export function createAnswers(knowledge: Pick<Knowledge, 'passages' | 'index'>) 
       words: correctedQuestion,
       person: null,
     };
-    const reason = handOverReasonOf(correctedQuestion);
+    // The correction may hide a Chinese word for an illness.
+    const reason = handOverReasonOf(correctedQuestion) ?? handOverReasonInChinese(question);
     if (reason) return { ...emptyPlan, person: reason };
     const results = search.find(correctedQuestion, topic);
     // An answer written by staff is used only for exactly its own question, and then alone.

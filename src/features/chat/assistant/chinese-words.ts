@@ -1,20 +1,33 @@
 import { isStopWord } from '#domain/search/terms.zh.ts';
 
-const DIGITS = '零一二三四五六七八九十';
+const DIGITS = '零一二三四五六七八九';
 
 /**
  * What parents write in Chinese, and the English words that the rules recognise. Longer words come first, because a
  * word is replaced before the ones below it.
  */
 const words: readonly (readonly [pattern: RegExp, english: string | ((...found: string[]) => string)])[] = [
-  // A month, as in 12月 or 十二月.
-  [/(1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])月份?/gu, (_, month = '') => monthName(month)],
-  // A weekday, as in 星期六, 周六 or 礼拜天.
-  [/(?:星期|礼拜|禮拜|周|週)([一二三四五六日天])/gu, (_, day = '') => weekday(day)],
+  // Words that contain a word below, but mean something else.
+  [/(?:营业|營業|经营|經營|运营|運營)/gu, 'operation'],
+  [/(?:营养|營養)/gu, 'nutrition'],
+  // A month, as in 12月 or 十二月, but not “once a month”.
+  [
+    /(?<![\d一二三四五六七八九十])(1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])月份?(?![一二两兩三四五六几幾]次)/gu,
+    (_, month = '') => monthName(month),
+  ],
+  // A weekday, as in 星期六, 周六 or 礼拜天, but not “five days a week” or “once a week”.
+  [/(?:星期|礼拜|禮拜|周|週)六[日天](?![气氣])/gu, 'saturday sunday'],
+  [
+    /(?<![一二两兩三四五六七八九十几幾半])每?(?:星期|礼拜|禮拜|周|週)([一二三四五六日天])(?!天(?![气氣])|[次节節个個堂回])/gu,
+    (_, day = '') => weekday(day),
+  ],
   [/(?:工作日|平日|周中)/gu, 'weekday'],
   [/(?:周末|週末)/gu, 'weekend class'],
-  // An age, as in 7岁 or 七岁.
-  [/(\d{1,2}|[一二三四五六七八九十]{1,2})\s*(?:岁|歲)/gu, (_, age = '') => `${numberOf(age)} years old`],
+  // An age, as in 7岁, 七岁 or 七周岁. A range such as 5到7岁 or 五六岁 names no single age.
+  [
+    /(?<![\d一二三四五六七八九十两兩到至和或.~～–-])(\d{1,2}|[一二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九两兩])\s*[周週]?(?:岁|歲)(?![数數])/gu,
+    (_, age = '') => `${numberOf(age)} years old`,
+  ],
   [/(?:滑板(?:生日)?派对|滑板派對)/gu, 'skate party'],
   [/(?:露营(?:生日)?派对|露營派對)/gu, 'camp party'],
   [/(?:探险(?:生日)?派对|寻宝派对|探險派對)/gu, 'trail party'],
@@ -36,7 +49,7 @@ const words: readonly (readonly [pattern: RegExp, english: string | ((...found: 
   [/(?:改期|改时间|改日期|换时间|换日期|改到|延期|調換|调换)/gu, 'reschedule'],
   [/(?:几点|幾點|时间表|時間表|上课时间|开始时间|结束时间|时间|時間|多久|多长时间)/gu, 'timings'],
   [/(?:在哪里|在哪裡|在哪儿|哪里|哪裡|地址|地点|地點|位置|怎么去|怎麼去|地铁站|地鐵站)/gu, 'where'],
-  [/(?:几岁|幾歲|多大|年龄|年齡|岁数)/gu, 'age'],
+  [/(?:几岁|幾歲|多大|年龄|年齡|岁数|歲數|岁|歲)/gu, 'age'],
   [
     /(?:还有位|有位|名额|名額|空位|满了|滿了|还有吗|还有没有|什么时候|什麼時候|哪天|哪一天|日期|下一期|有空)/gu,
     'available',
@@ -54,11 +67,12 @@ const weekdays: Record<string, string> = {
 const weekday = (day: string) => weekdays[day] ?? '';
 const monthName = (month: string) => months[numberOf(month) - 1] ?? '';
 
-/** Reads “7”, “七”, “十二” and “二十”. */
+/** Reads “7”, “七”, “两”, “十二”, “二十” and “二十五”. */
 function numberOf(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
   const [tens, ones] = text.includes('十') ? text.split('十') : ['0', text];
-  const digit = (one: string | undefined, empty: number) => (one ? DIGITS.indexOf(one) : empty);
+  const digit = (one: string | undefined, empty: number) =>
+    one ? DIGITS.indexOf(one.replace(/[两兩]/, '二')) : empty;
   return (text.includes('十') ? digit(tens, 1) * 10 : 0) + digit(ones, 0);
 }
 

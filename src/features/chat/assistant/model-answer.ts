@@ -1,3 +1,4 @@
+import { hasChinese } from '#contract/chinese-questions.ts';
 import type { Knowledge, ModelQuestion } from '#contract/assistant.ts';
 import type { askModel } from '#api/assistant-model.ts';
 import type { Plan } from './answer.ts';
@@ -12,7 +13,8 @@ export type AskModel = typeof askModel;
  * answer it.
  */
 export function buildModelQuestion(question: string, plan: Plan, knowledge: Knowledge): ModelQuestion | null {
-  if (!knowledge.model || plan.person !== null || question.includes('[hidden]')) return null;
+  if (!knowledge.model || plan.person !== null || question.includes('[hidden]') || hasChinese(question))
+    return null;
   const facts = plan.parts.flatMap((part) => (part.kind === 'fact' ? [part.fact] : []));
   const quotedPassages = plan.parts.flatMap((part) => (part.kind === 'passage' ? [part.passage] : []));
   if (quotedPassages.some(({ kind }) => kind === 'written') || (quotedPassages.length === 0 && !plan.isMore))

@@ -1,4 +1,5 @@
 import type { Knowledge } from '#contract/assistant.ts';
+import { namesSomebodyInChinese } from '#contract/chinese-questions.ts';
 import { isDanger } from '#contract/danger.ts';
 import { namesIllness } from '#contract/hand-over.ts';
 import { atom } from 'nanostores';
@@ -99,7 +100,7 @@ export function createConversation({
       // Questions about an illness or about other people are neither saved nor counted.
       const isTheirs =
         plan.person === 'health' || plan.person === 'people' || isAboutHealth(question, plan.words);
-      change(id, 'answered', displayedAnswer, isTheirs);
+      change(id, 'answered', displayedAnswer, isTheirs || namesSomebodyInChinese(question));
       const [first] = searchAnswer.parts;
       // A model only rewords the answer, so the answer of the search is counted.
       const kind = first?.kind === 'fact' || first?.kind === 'written' ? first.kind : first && 'passage';

@@ -132,6 +132,7 @@ const periodNames: Partial<Record<string, string>> = {
   phone_messages: permissionMessages.title,
   booking_analytics: 'Booking analytics',
   page_vitals: 'Speed of pages',
+  deleted_documents: 'Deleted documents of the site',
   access_log: 'Log of who read what',
   audit_log: 'Log of who changed what',
 };

@@ -1,14 +1,14 @@
+import { joinChinese } from './chinese-questions.ts';
+
 /**
  * Returns whether somebody may be hurt or in danger. If in doubt it returns true, because an unnecessary call costs
  * only a minute.
  */
 export const isDanger = (question: string): boolean => danger.test(normalizeQuestion(question));
 
-/** The text in lower case, without apostrophes and with single spaces. */
+/** The text in lower case, without apostrophes, with single spaces and with none between Chinese characters. */
 export const normalizeQuestion = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
+  joinChinese(text.normalize('NFKC').toLowerCase())
     .replace(/['’‘`´]/g, '')
     .replace(/\s+/g, ' ');
 

@@ -31,11 +31,35 @@ const placeholdersIn = (text: string): string[] =>
  */
 export const isOptional = (placeholder: string): boolean => placeholder.includes('/');
 
+/**
+ * Returns whether a placeholder chooses between forms of the same words, such as `credit is/credits are`, which a
+ * language without plurals does not need. Any other choice says something, so a translation must keep it.
+ */
+export function isChoiceByNumber(placeholder: string): boolean {
+  const choices = placeholder.replace(/ \d+$/, '').split('/').map(inSingular);
+  return choices.length === 2 && choices[0] !== '' && choices[0] === choices[1];
+}
+
+const singulars: Readonly<Record<string, string>> = {
+  ...{ is: 'be', are: 'be', was: 'was', were: 'was', has: 'have', have: 'have' },
+  ...{ it: 'it', they: 'it', them: 'it', this: 'this', these: 'this', that: 'that', those: 'that' },
+};
+const inSingular = (words: string): string =>
+  words
+    .toLowerCase()
+    .split(' ')
+    .map((word) => singulars[word] ?? word.replace(/(?<=s|sh|ch|x|o)es$|(?<!s)s$/, ''))
+    .join(' ');
+
 /** The largest length in characters. Buttons and labels have little room, sentences have more. */
 export const limitOf = (text: string): number => (text.length <= 30 ? text.length + 15 : text.length * 2);
 
 /** Returns why this text cannot replace the sentence. Null if it can. */
-export function wordingProblem(sentence: string, text: string): WordingProblem | null {
+export function wordingProblem(
+  sentence: string,
+  text: string,
+  mayLeaveOut: (placeholder: string) => boolean = isOptional,
+): WordingProblem | null {
   if (text.trim() === '') return { code: 'empty' };
   // A line break in a button or in the subject of a mail breaks it.
   if (hasControls(text)) return { code: 'line_break' };
@@ -45,7 +69,7 @@ export function wordingProblem(sentence: string, text: string): WordingProblem |
   const [allowed, used] = [placeholdersIn(sentence), placeholdersIn(text)];
   const unknown = used.find((name) => !allowed.includes(name));
   if (unknown !== undefined) return { code: 'unknown_placeholder', name: unknown };
-  const missing = allowed.find((name) => !isOptional(name) && !used.includes(name));
+  const missing = allowed.find((name) => !mayLeaveOut(name) && !used.includes(name));
   return missing === undefined ? null : { code: 'missing_placeholder', name: missing };
 }
 

@@ -30,6 +30,23 @@ describe('a Chinese question is recognised like its English one', () => {
     ['七岁可以参加营吗', { age: 7, facts: ['age'] }],
     ['12岁可以参加假期营吗', { age: 12, facts: ['age'] }],
     ['星期三有课吗', { days: ['Wednesday'], facts: ['free'] }],
+    ['每周一有课吗', { days: ['Monday'], facts: ['free'] }],
+    ['周六日有课吗', { days: ['Saturday', 'Sunday'], facts: ['free'] }],
+    ['每周一次的课多少钱', { days: [], facts: ['cost'] }],
+    ['一周五天的营多少钱', { days: [], facts: ['cost'] }],
+    ['一周三次课多少钱', { days: [], facts: ['cost'] }],
+    ['两个星期三次课多少钱', { days: [], facts: ['cost'] }],
+    ['一月一次的课多少钱', { month: null, facts: ['cost'] }],
+    ['二十一岁可以参加营吗', { age: null, facts: ['age'] }],
+    ['二十五岁可以参加营吗', { age: null, facts: ['age'] }],
+    ['十三岁可以参加营吗', { age: 13, facts: ['age'] }],
+    ['十岁可以参加营吗', { age: 10, facts: ['age'] }],
+    ['两岁可以参加营吗', { age: 2, facts: ['age'] }],
+    ['七周岁可以参加营吗', { age: 7, facts: ['age'] }],
+    ['五六岁可以参加营吗', { age: null, facts: ['age'] }],
+    ['5到7岁可以参加营吗', { age: null, facts: ['age'] }],
+    ['营业时间', { facts: [] }],
+    ['营养午餐价格', { facts: [] }],
   ])('%s, with its details', (question, { facts, ...details }) => {
     const found = recognise(divided(question));
     expect(found.details).toMatchObject(details);
@@ -38,6 +55,8 @@ describe('a Chinese question is recognised like its English one', () => {
 
   test('and what the rules do not know is left to the search', () => {
     expect(recognise(divided('孩子要带午餐吗')).facts).toEqual([]);
+    // Neither does the page decide what they are about.
+    expect(recognise(divided('营业时间'), 'camps').facts).toEqual([]);
     expect(toEnglish(divided('改期可以退款吗'))).toBe('reschedule refund');
   });
 });

@@ -6,7 +6,7 @@ import type { FetchLiveData } from '#features/chat/assistant/reply.ts';
 import { excerpt } from '#features/chat/assistant/reply.ts';
 import type { Turn } from '#features/chat/assistant/turns.ts';
 import { createConversation, type Outcome } from '#features/chat/assistant/store.ts';
-import { dangerQuestions, illnessQuestions } from '#support/assistant-questions.ts';
+import { chineseNames, dangerQuestions, illnessQuestions } from '#support/assistant-questions.ts';
 import { world } from '#support/assistant-world.ts';
 
 const passage = (id: string, title: string, text: string): Passage => ({
@@ -267,6 +267,13 @@ test.each(illnessQuestions)('neither saves nor counts a question about an illnes
   await ask(question);
   expect(last()?.state).toBe('answered');
   expect([keep.mock.lastCall, count.mock.calls]).toEqual([[[]], []]);
+});
+
+test.each(chineseNames)('does not save a Chinese question that names somebody: %s', async (question) => {
+  const { ask, last, keep } = start();
+  await ask(question);
+  expect(last()?.state).toBe('answered');
+  expect(keep.mock.lastCall).toEqual([[]]);
 });
 
 test.each(dangerQuestions)(

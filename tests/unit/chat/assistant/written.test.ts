@@ -77,6 +77,7 @@ test.each([
   ['a person should answer', 'my daughter has asthma, is lunch safe'],
   ['an illness is named', 'lina tan peanut allergy, is lunch included'],
   ['something was cut out', 'is lunch included? call 9123 4567'],
+  ['it is in Chinese', '有 lunch 吗 is lunch included'],
   ['it is outside the programme', 'do you teach piano'],
   ['marketing wrote the answer', 'are you hiring'],
   ['the till answers by itself', 'how much is spark'],

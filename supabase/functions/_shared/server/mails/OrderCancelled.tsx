@@ -95,7 +95,7 @@ function whyOf(
   if (not_moved)
     return say`when your payment reached us, the spot was taken or your booking had changed. Your earlier booking does not change, and this is not booked:`;
   if (had_before)
-    return say`each child can have one Try-Out. One was booked for this child before, with this e-mail address or phone number, so this ${days > 0 ? 'session' : 'one'} is not booked:`;
+    return say`each child can have one Try-Out. One was booked for this child before, with this e-mail address or phone number, so this is not booked:`;
   if (lapsed) return say`the rest of the price was not paid in time, so this is no longer booked:`;
   if (days > 1) return say`these are no longer booked, and the spots are free for other children:`;
   if (days === 1) return say`this is no longer booked, and the spot is free for another child:`;

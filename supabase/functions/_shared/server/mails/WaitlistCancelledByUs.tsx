@@ -22,7 +22,7 @@ export function WaitlistCancelledByUs({ entry, siteUrl }: { entry: CancelledByUs
           {session ? classCancelled() : campCancelled()}
         </Heading>
         <Text className="lead" style={style.lead}>
-          {say`${greeting(entry.parent_name)} we are sorry: this ${session ? 'class' : 'camp'} will not go ahead. You are no longer on its waitlist, and nothing was charged.`}
+          {say`${greeting(entry.parent_name)} we are sorry: this ${session ? say`class` : say`camp`} will not go ahead. You are no longer on its waitlist, and nothing was charged.`}
         </Text>
         <Sessions sessions={session ? [{ ...session, names: entry.children }] : []} />
         <Camps camps={camp ? [{ ...camp, comes: true, rides: false, names: entry.children }] : []} over />
