@@ -21,7 +21,9 @@ export const tierTopics: readonly Topic[] = topics.filter(isTier);
 /** The topic of a tier's page, or `camps`. */
 export const topicOfTier = (tier: TierId): Topic => tierTopics.find((topic) => topic === tier) ?? 'camps';
 
-/** Where a passage comes from. `written`: staff wrote an answer to one question. `section`: it is a part of a page. */
+/**
+ * Where a passage comes from. `written` is an answer that staff wrote to one question. `section` is a part of a page.
+ */
 export const passageKinds = ['written', 'faq', 'offer', 'place', 'person', 'legal', 'section'] as const;
 
 /** A text of the site that the assistant can quote. `href` is the address of its page, `where` names that page. */
@@ -111,7 +113,10 @@ export const ModelQuestion = v.object({
 });
 export type ModelQuestion = v.InferOutput<typeof ModelQuestion>;
 
-/** The model's answer in plain sentences with the ids of its sources. Null: the search result is shown instead. */
+/**
+ * The model's answer in plain sentences with the ids of its sources. If it is null, the search result is shown
+ * instead.
+ */
 export const ModelAnswer = v.object({
   answer: v.nullable(v.object({ text: v.string(), passages: v.array(v.string()) })),
 });
