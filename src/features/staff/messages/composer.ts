@@ -18,7 +18,7 @@ export type Loadable<T> =
   | { state: 'failed' }
   | { state: 'ready'; value: T };
 
-/** While `reading` is true, the preview does not show the latest change yet. */
+/** The preview of the mail. While `reading` is true, it does not show the latest change yet. */
 interface PreviewView {
   mail: MessagePreview | null;
   reading: boolean;

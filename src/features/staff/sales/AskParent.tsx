@@ -18,7 +18,7 @@ interface Props {
   booked: string;
 }
 
-/** The parent enters health, contacts and collectors on their own phone before the sale ends. */
+/** Asks the parent to enter health, contacts and collectors on their own phone before the sale ends. */
 export function AskParent({ answers, parentName, parentEmail, booked }: Props) {
   const link = useStore(answers.$link);
   const children = useStore(answers.$answers);
