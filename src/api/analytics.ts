@@ -5,8 +5,8 @@ import { pageAddress, visitId } from '#browser/visit.ts';
 import { callOnLeave } from './call-on-leave.ts';
 
 /**
- * The steps of a visit wait in this page, and one call sends them when the visitor leaves (spec 2 §3 and §7). They
- * contain nothing about a child.
+ * The steps of a visit. They wait in this page, and one call sends them when the visitor leaves (spec 2 §3 and §7).
+ * They contain nothing about a child.
  */
 export type EventType =
   | 'team_selection'

@@ -16,8 +16,8 @@ interface Needs extends Pick<Action<Note>, 'run'> {
 }
 
 /**
- * The new spot is reserved as a separate order, and the old spot stays booked until the difference is
- * paid.
+ * Creates the store for a move that costs more. The new spot is reserved as a separate order, and the old spot stays
+ * booked until the difference is paid.
  */
 export function createDifference({ token, run, $chosenMove, refuse, quote, leave }: Needs) {
   function showNewDifference(target: Target, differenceCents: number): Note {

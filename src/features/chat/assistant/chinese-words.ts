@@ -3,17 +3,17 @@ import { isStopWord } from '#domain/search/terms.zh.ts';
 const DIGITS = '零一二三四五六七八九十';
 
 /**
- * What parents write in Chinese, and the English words that the rules recognise. Longer words come first, because a
- * word is replaced before the ones below it.
+ * What parents write in Chinese, with the English words that the rules recognise. Longer words come first, because
+ * each word is replaced before the ones below it.
  */
 const words: readonly (readonly [pattern: RegExp, english: string | ((...found: string[]) => string)])[] = [
-  // A month, as in 12月 or 十二月.
+  // This matches a month, as in 12月 or 十二月.
   [/(1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])月份?/gu, (_, month = '') => monthName(month)],
-  // A weekday, as in 星期六, 周六 or 礼拜天.
+  // This matches a weekday, as in 星期六, 周六 or 礼拜天.
   [/(?:星期|礼拜|禮拜|周|週)([一二三四五六日天])/gu, (_, day = '') => weekday(day)],
   [/(?:工作日|平日|周中)/gu, 'weekday'],
   [/(?:周末|週末)/gu, 'weekend class'],
-  // An age, as in 7岁 or 七岁.
+  // This matches an age, as in 7岁 or 七岁.
   [/(\d{1,2}|[一二三四五六七八九十]{1,2})\s*(?:岁|歲)/gu, (_, age = '') => `${numberOf(age)} years old`],
   [/(?:滑板(?:生日)?派对|滑板派對)/gu, 'skate party'],
   [/(?:露营(?:生日)?派对|露營派對)/gu, 'camp party'],
@@ -54,7 +54,7 @@ const weekdays: Record<string, string> = {
 const weekday = (day: string) => weekdays[day] ?? '';
 const monthName = (month: string) => months[numberOf(month) - 1] ?? '';
 
-/** Reads “7”, “七”, “十二” and “二十”. */
+/** Reads a number such as “7”, “七”, “十二” or “二十”. */
 function numberOf(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
   const [tens, ones] = text.includes('十') ? text.split('十') : ['0', text];
@@ -63,8 +63,8 @@ function numberOf(text: string): number {
 }
 
 /**
- * Returns the question with the Chinese words of our subjects in English. What remains Chinese is what the rules do
- * not know, one word for each character that can mean something.
+ * Returns the question with the Chinese words for our subjects in English. The words that remain Chinese are unknown
+ * to the rules. Each of them is one character that can mean something.
  */
 export function toEnglish(question: string): string {
   // The search has divided the question into characters.

@@ -3,7 +3,7 @@ import { callRpc } from '#api/rpc.ts';
 import { publicPath } from '#config/paths.ts';
 import type { Outcome } from './store.ts';
 
-/** The question is counted without its author. A question that contained personal data is not sent. */
+/** Counts a question without its author. If the question contained personal data, it is not sent. */
 export function countQuestion({ question, outcome }: Outcome): void {
   if (question.includes('[hidden]')) return;
   const body = { p_question: question, p_outcome: outcome, p_page: publicPath(location.pathname) };

@@ -98,7 +98,9 @@ function classLines(sessions: readonly SessionAvailability[], days: Details['day
   ];
 }
 
-/** Says that no class takes place on the days that were asked about, and on which days there is one. */
+/**
+ * Returns lines that say that no class takes place on the days that were asked about, and on which days there is one.
+ */
 export function absentLines(sessions: readonly SessionAvailability[], days: Details['days']): string[] {
   const dates = [...new Set(sessions.map(({ session_date }) => session_date))].toSorted();
   const classDays = dates.map(weekdayOf);
@@ -117,7 +119,7 @@ export function absentLines(sessions: readonly SessionAvailability[], days: Deta
   return [[freeMessages.none(daysPhrase), ...otherDayLines, freeMessages.nextWeek].join(' ')];
 }
 
-/** Dates of one week, to name a weekday in the page's language. */
+/** The dates of one week, from which weekdays are named in the page's language. */
 const weekOfNames = ['02', '03', '04', '05', '06', '07', '08'].map((day) => `2026-11-${day}`);
 const nameOfDay = (day: string): string =>
   weekdayName(weekOfNames.find((date) => weekdayOf(date) === day) ?? '');
