@@ -6,8 +6,8 @@ import { useOfferUse } from '../sale/useOfferUse.ts';
 const guarded = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 
 /**
- * Wraps Sanity's “Schedule”. Nobody is at the desk when a scheduled draft is published, so a large price change could
- * not be asked about, and the checkout would keep the earlier price.
+ * Wraps Sanity's “Schedule”, so that it cannot schedule a large price change. Nobody is at the desk when a scheduled
+ * draft is published, so nobody could confirm the change, and the checkout would keep the earlier price.
  */
 export function scheduleUnlessJump(original: DocumentActionComponent): DocumentActionComponent {
   const cached = guarded.get(original);
