@@ -50,7 +50,7 @@ export function sendEvents(): void {
   waiting = [];
   try {
     const agreed = readConsent()?.analytics ?? false;
-    // Without consent no token is sent, so that the row identifies neither account nor browser.
+    // If there is no consent, no token is sent, so that the row identifies neither account nor browser.
     const token = agreed ? tokenOf() : null;
     callOnLeave('record_analytics', { p_events, p_consent: agreed }, token).then((answer) => {
       if (!answer.ok) log(answer.status);

@@ -8,7 +8,7 @@ import { readText, writeText } from './text-storage.ts';
 const KEY = 'adminViewMode';
 
 /**
- * Whether the admin view is on. It changes what staff screens show, never what is allowed (spec 1 §3). While it is
+ * True if the admin view is on. It changes what staff screens show, never what is allowed (spec 1 §3). While it is
  * off, they show only the day, because other people may see the screen.
  */
 export const $adminView = atom(true);

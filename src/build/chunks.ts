@@ -122,7 +122,8 @@ function splitIntoChunks(imports: Imports, entryFiles: EntryFiles): Plugin {
 }
 
 /**
- * Returns the id of the build, which error reports name. It changes only if a script changes, and not if content does.
+ * Returns the id of the build, which error reports name. It changes only if a script changes, and not if the content
+ * does.
  */
 const hashRelease = (imports: Imports): string =>
   createHash('sha256')

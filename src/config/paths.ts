@@ -33,10 +33,10 @@ export function choicePath({ pass, team }: BookingChoice): string {
   return `${paths.home}?${query.toString()}#${anchors.booking}`;
 }
 
-/** Returns the address of a pass's checkout, if content sets no address for it (spec 2 §2). */
+/** Returns the address of a pass's checkout, if the content sets no address for it (spec 2 §2). */
 export const checkoutPath = (checkoutType: string) => `${paths.checkout}/${encodeURIComponent(checkoutType)}`;
 
-/** The checkouts whose addresses always exist, whether or not content has such a pass (spec 2 §2). */
+/** The checkouts whose addresses always exist, whether or not the content has such a pass (spec 2 §2). */
 export const checkoutTypes = ['flexi', 'term', 'x-term', 'camp', 'try-out'] as const;
 
 /** Returns the address of the sign-in page, which returns to `from`. `from` is a path with its query. */

@@ -2,8 +2,8 @@
 export type WithGaps<T> = { [Field in keyof T]: T[Field] | null | undefined };
 
 /**
- * Returns the required fields that are empty. Content may lack them if it is older than a field, or was not written in
- * Studio.
+ * Returns the required fields that are empty. The content may lack them if it is older than a field, or was not
+ * written in Studio.
  */
 export function gapsIn<T extends object>(document: T, fields: readonly (keyof T & string)[]): string[] {
   return fields.filter((field) => isEmpty(document[field]));

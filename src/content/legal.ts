@@ -12,7 +12,7 @@ type Section = Document['sections'][number];
 
 const type = 'legalPage';
 
-/** The legal pages. Their addresses are fixed (spec 1 §2). The title is used if content has none. */
+/** The legal pages. Their addresses are fixed (spec 1 §2). The title is used if the content has none. */
 const pages: readonly { _id: string; page: Document['page']; title: string }[] = [
   { _id: 'legal-terms', page: 'terms-and-conditions', title: 'Terms and conditions' },
   { _id: 'legal-privacy', page: 'privacy-policy', title: 'Privacy policy' },

@@ -87,7 +87,7 @@ function toPass(document: Document, now: Date) {
     recommended: pass.recommended,
     available: pass.available && isShowing(pass.saleTime, now),
     checkoutType: pass.checkoutType,
-    /** The address of the pass's checkout, which content may set (spec 2 §2). */
+    /** The address of the pass's checkout, which the content may set (spec 2 §2). */
     checkoutPath: pass.checkoutPath ?? checkoutPath(pass.checkoutType),
     cancellation: withProduct(cancellation),
   };

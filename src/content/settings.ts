@@ -62,7 +62,7 @@ export function buildAnnouncement(announcement: Announcement | null) {
   return { text, link, endsAt: showing?.until ? Date.parse(showing.until) : null };
 }
 
-/** The hours that are used if no camp in content has hours (spec 2 §9). */
+/** The hours that are used if no camp in the content has hours (spec 2 §9). */
 const USUAL_DAY = { start: '09:00', end: '15:00' };
 
 function toFacts(

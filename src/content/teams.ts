@@ -43,7 +43,7 @@ function toTeam(document: Document) {
     name: withProduct(filled.name),
     ageRange: teamMessages.ages(filled.minAge, filled.maxAge),
     levelRange: teamMessages.levels(filled.minLevel, filled.maxLevel),
-    /** The number of children in a group, such as “4–6”. It is empty if content does not say. */
+    /** The number of children in a group, such as “4–6”. It is empty if the content does not say. */
     capacity:
       filled.minChildren && filled.maxChildren ? formatRange(filled.minChildren, filled.maxChildren) : '',
     minAge: filled.minAge,

@@ -20,7 +20,7 @@ export interface CampDate {
   end: string;
   base: string;
   place: string;
-  /** Null while the camp's tier is not published. The camp then cannot be bought. */
+  /** The price in cents. Null while the camp's tier is not published. The camp then cannot be bought. */
   priceCents: number | null;
   /** The current early-bird rung, or `listed` for the listed price. */
   rung: string | null;

@@ -5,7 +5,7 @@ export interface Picture {
   /** The emoji that is shown if the picture is missing or cannot be loaded (spec 1 §8). */
   emoji: string;
   label: string;
-  /** Null if content has no picture, or one that cannot be read. */
+  /** Null if the content has no picture, or one that cannot be read. */
   image: BuiltImage | null;
 }
 

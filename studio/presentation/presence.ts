@@ -20,7 +20,7 @@ function Presence({ renderDefault, ...props }: LayoutProps) {
       const seenAt = new Date().toISOString();
       for (const id of ids) await raw.patch(id).set({ seenAt }).commit({ visibility: 'async' });
     }
-    // Without a network this attempt fails, and the next one succeeds.
+    // If there is no network, this attempt fails, and a later one succeeds.
     const timer = setInterval(() => void confirmPresence().catch(() => undefined), EVERY_MS);
     return () => clearInterval(timer);
   }, [client, user]);

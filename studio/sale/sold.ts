@@ -6,6 +6,6 @@ export const soldTypes: ReadonlySet<string> = new Set([
   'birthdayPackage',
 ]);
 
-/** Returns whether families can buy a product, as far as content decides that. */
+/** Returns whether families can buy a product, as far as the content decides that. */
 export const isOnSale = (published: object | null) =>
   published !== null && !('available' in published && published.available === false);

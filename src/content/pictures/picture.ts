@@ -35,7 +35,7 @@ export async function toPicture(
   };
 }
 
-/** Converts an optional picture. Returns null if content has neither a picture nor an emoji and label. */
+/** Converts an optional picture. Returns null if the content has neither a picture nor an emoji and label. */
 export async function optionalPicture(
   field: PictureField | null | undefined,
   document: Named,

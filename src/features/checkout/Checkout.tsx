@@ -65,7 +65,8 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
           {openingMessages.back[from]}
         </a>
         <h1>{words.heading}</h1>
-        {/* Content says in its lead that the browser saves what is typed. If storage is blocked, that is untrue. */}
+        {/* The content says in its lead that the browser saves what is typed. If storage is blocked, that is untrue.
+            */}
         <p className="lead">
           {view.state === 'opening' || storesTexts() ? words.lead : openingMessages.notSaved}
         </p>

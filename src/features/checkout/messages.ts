@@ -14,7 +14,7 @@ export const helpText = 'Hello! I need help with my booking.';
 
 const nothingCharged = 'Nothing was charged.';
 
-/** Sentences in plain language for some consents. Content contains those of the others. */
+/** Sentences in plain language for some consents. The content contains those of the others. */
 export const consentMessages = {
   liability: 'Sport can hurt, even under careful eyes, and I accept that risk (indemnity).',
   medical: 'If I can’t be reached, coaches may give first aid and call medical help (medical treatment).',

@@ -61,7 +61,7 @@ export function autosave(subject: Subject, onToken: (token: string) => void) {
     });
   }
   function saveOnLeave(): void {
-    // Without a token the draft could not be found again.
+    // If there is no token, the draft could not be found again.
     const values = subject.token === null ? null : takeUnsaved();
     if (values) saveDraftLeaving(subject, values);
   }

@@ -3,7 +3,7 @@ import { addDays, today } from '#domain/dates.ts';
 import type { Fault, Faults } from '#domain/fault.ts';
 import { readPhone } from '#domain/phone.ts';
 
-/** The model of a form, which content defines (decisions "/birthday-rsvp, /dynamic-form"). */
+/** The model of a form, which the content defines (decisions "/birthday-rsvp, /dynamic-form"). */
 
 export type FieldType =
   | 'contactName'

@@ -21,8 +21,8 @@ const memoryKeys: Partial<Record<PopupId | CampaignId, ['session' | 'ever', stri
 let styled = false;
 
 /**
- * Shows a popup. Resolves once it is closed, or at once if content has disabled it. A popup that opened automatically
- * calls `remember`.
+ * Shows a popup. Resolves once it is closed, or at once if the content has disabled it. A popup that opened
+ * automatically calls `remember`.
  */
 export async function showPopup(id: PopupId | CampaignId, remember = rememberOf(id)): Promise<void> {
   const popup = await findPopup(id);

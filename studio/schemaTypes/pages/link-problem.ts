@@ -25,7 +25,7 @@ function externalProblem(href: string): string | null {
   return null;
 }
 
-/** The kinds of pages to which links in content may lead. Other pages need a link with data, or are for staff. */
+/** The kinds of pages to which links in the content may lead. Other pages need a link with data, or are for staff. */
 const linked = new Set<Page['access']>(['public', 'account']);
 
 function internalProblem(href: string, moved: readonly string[]): string | null {

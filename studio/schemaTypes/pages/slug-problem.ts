@@ -1,8 +1,8 @@
 import { findRoute, plainPath, served } from './routes.ts';
 
 /**
- * The addresses that the host, the build or the checkout use, together with everything below them. Content must not
- * use them.
+ * The addresses that the host, the build or the checkout use, together with everything below them. The content must
+ * not use them.
  */
 const reserved = [
   ...['/404', '/_astro', '/__deploy', '/assets', '/images', '/fonts', '/api', '/functions'],

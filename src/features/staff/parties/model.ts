@@ -18,7 +18,7 @@ export interface PartyOptions {
   packages: PackageChoice[];
 }
 
-/** The texts of a form, which content defines. They label the answers. */
+/** The texts of a form, which the content defines. They label the answers. */
 export interface FormMessages {
   id: string;
   title: string;

@@ -30,7 +30,7 @@ export const AccountingDocument = v.object({
   gst_rate_basis_points: v.nullable(count),
   /** How the order was paid or refunded, e.g. "stripe" or "cash". */
   method: text,
-  /** Amounts include GST; those of notes are negative. */
+  /** The amounts include GST. Those of notes are negative. */
   lines: v.array(v.object({ title: text, cents: signedCents })),
 });
 export type AccountingDocument = v.InferOutput<typeof AccountingDocument>;

@@ -20,13 +20,13 @@ export type Access = v.InferOutput<typeof Access>;
 /** The sessions of a pass. `unused` counts those that were neither used nor removed by staff. */
 const sessions = v.object({ total: v.number(), unused: v.number() });
 
-/** The rule that decides a refund, as a code; without a matching rule `percent` is 0. */
+/** The rule that decides a refund, as a code. If no rule applies, `percent` is 0. */
 export const RefundReason = v.object({
   percent: v.number(),
   /** The amount that `percent` applies to: the price of the place with its transport. */
   of_cents: v.number(),
   hours_before: v.optional(v.number()),
-  /** The start that `hours_before` counts to; after a move, the earliest start that the line has had. */
+  /** The start to which `hours_before` counts. After a move, it is the earliest start that the line has had. */
   counted_to: v.optional(v.string()),
   days_after_purchase: v.optional(v.number()),
 });
@@ -153,9 +153,12 @@ export const ManagedOrder = v.object({
       pass: v.nullable(ManagedPass),
     }),
   ),
-  /** What is recorded about the children, by position in the order; empty unless the caller is verified as a parent. */
+  /**
+   * What is recorded about the children, by their position in the order. The list is empty unless the caller is
+   * verified as a parent.
+   */
   known: v.optional(v.array(v.object({ child: count, ...KnownDetails.entries })), []),
-  /** Present if staff opened the order of this family; absent for its parents. */
+  /** Present if staff opened the order of this family. It is missing for the family's parents. */
   acting_for: v.optional(v.object({ name: v.nullable(v.string()) })),
 });
 export type ManagedOrder = v.InferOutput<typeof ManagedOrder>;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { count } from './numbers.ts';
 import { tierIds, type TierId } from './tiers.ts';
 
-/** What a question or a passage can be about. A tier with its own page is a topic; `us` is the company. */
+/** What a question or a passage can be about. A tier that has its own page is a topic. `us` is the company. */
 export const topics = [
   'camps',
   'epic',
@@ -16,7 +16,7 @@ export const topics = [
 export type Topic = (typeof topics)[number];
 
 const isTier = (topic: Topic) => tierIds.some((tier) => tier === topic);
-/** The tiers that have a page; all others belong to the topic `camps`. */
+/** The tiers that have a page. All other tiers belong to the topic `camps`. */
 export const tierTopics: readonly Topic[] = topics.filter(isTier);
 /** The topic of a tier's page, or `camps`. */
 export const topicOfTier = (tier: TierId): Topic => tierTopics.find((topic) => topic === tier) ?? 'camps';

@@ -21,7 +21,7 @@ export type BalanceKind = (typeof balanceKinds)[number];
 const BalanceEntry = v.object({
   id: v.string(),
   kind: v.picklist(balanceKinds),
-  /** The amount in cents; negative if it was taken or spent. */
+  /** The amount in cents. It is negative if it was taken or spent. */
   cents: v.pipe(v.number(), v.integer()),
   at: v.string(),
   /** The number of the order that the entry belongs to, if any. */

@@ -17,7 +17,7 @@ export const Conversion = v.object({
   event_id: eventId,
   user_email: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(254)))),
   user_phone: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),
-  /** `value` is in dollars. Unknown keys are dropped; `content_name` must be a title that we sell. */
+  /** `value` is in dollars. Unknown keys are dropped. `content_name` must be a title that we sell. */
   custom_data: v.optional(
     v.nullable(
       v.object({

@@ -22,7 +22,7 @@ interface ErrorBody {
   number?: unknown;
 }
 
-/** Reads a refusal from an external answer. Returns null if its code is not one of ours. */
+/** Reads a refusal from an external answer. Returns null if its code does not look like one of our codes. */
 export function readRefusal({ code, field, cents, ages, number }: ErrorBody): Refusal | null {
   if (!isErrorCode(code)) return null;
   const where = typeof field === 'string' && field !== '' ? { field } : {};

@@ -173,7 +173,7 @@ export const ChildProfile = v.object({
   health: v.nullable(
     v.custom<AllPresent<v.InferOutput<typeof ChildHealth>>>((value) => v.is(ChildHealth, value)),
   ),
-  /** Whether health was reported, who answered, and when. */
+  /** The state of the answer about health, with who answered and when. */
   health_answer: HealthAnswer,
   behaviour: v.nullable(
     v.custom<AllPresent<v.InferOutput<typeof ChildBehaviour>>>((value) => v.is(ChildBehaviour, value)),

@@ -19,7 +19,7 @@ export const readTopics = [
 ] as const;
 
 /**
- * `list` is an entry in the staff's list of first aid; `desk` means that a coach found the family at the sales desk.
+ * `list` is an entry in the staff's list of first aid. `desk` means that a coach found the family at the sales desk.
  */
 export const readTypes = [
   'roster',
@@ -102,7 +102,7 @@ export const PrivacyReceipt = v.object({
       topic: v.picklist(retentionClasses),
       /** For how many days the data is kept. Null if each row has its own date. */
       days: v.nullable(count),
-      /** `anonymise` removes the personal data; numbers and amounts stay. */
+      /** `anonymise` removes the personal data. Numbers and amounts stay. */
       action: v.picklist(['delete', 'anonymise']),
       reason: v.string(),
     }),

@@ -4,8 +4,8 @@ import { count } from './numbers.ts';
 import { listPage } from './list-page.ts';
 
 /**
- * Leads for staff (spec 2 §3 and §4; docs/decisions "/management/leads"). Times are ISO 8601, money is in integer
- * cents.
+ * Leads for staff (spec 2 §3 and §4; docs/decisions "/management/leads"). Times are in ISO 8601, and money is in
+ * integer cents.
  */
 
 const text = v.nullable(v.string());

@@ -100,7 +100,10 @@ export const ScheduleItem = v.object({
 });
 export type ScheduleItem = v.InferOutput<typeof ScheduleItem>;
 
-/** Whether the site shows the latest content. `started_at` says when the latest build began. */
+/**
+ * The state of the published site, which says whether it shows the latest content. `started_at` says when the latest
+ * build began.
+ */
 export const SiteState = v.object({ ...StaffHealth.entries.publish.entries, started_at: text });
 export type SiteState = v.InferOutput<typeof SiteState>;
 
@@ -112,7 +115,7 @@ export const Schedule = v.object({
 });
 export type Schedule = v.InferOutput<typeof Schedule>;
 
-/** What content says about a tier of camp: its title, price, ages and rungs. */
+/** What the content says about a tier of camp: its title, price, ages and rungs. */
 export const SoldAs = v.object({
   tier: v.picklist(tierIds),
   title: text,
@@ -153,7 +156,7 @@ export type CoachException = v.InferOutput<typeof CoachException>;
 export const ScheduleItemDetails = v.object({
   at: v.string(),
   place: ScheduleItem,
-  /** What content says about the tier of the camp. Null for a session. */
+  /** What the content says about the tier of the camp. Null for a session. */
   sold_as: v.nullable(SoldAs),
   /** What the next child pays for the camp. */
   price_cents: v.nullable(count),
@@ -232,7 +235,7 @@ const idAndName = { id: v.string(), name: v.string() };
 /** What the page of weekly classes needs. */
 export const WeekPlan = v.object({
   class_types: v.array(ClassType),
-  /** `is_offered` is false if content no longer has the location. Nothing new can then be planned there. */
+  /** `is_offered` is false if the content no longer has the location. Nothing new can then be planned there. */
   locations: v.array(v.object({ ...idAndName, is_base: v.boolean(), is_offered: v.boolean() })),
   coaches: v.array(PlannedCoach),
   /** Coaches without an account who have left. */

@@ -72,7 +72,7 @@ export type TaskOwners = v.InferOutput<typeof TaskOwners>;
 /** Arguments of saving a task. */
 export const SaveTask = v.object({
   task_id: v.string(),
-  /** Null for a new one. */
+  /** The version that the change is based on. Null for a new task. */
   version: v.nullable(count),
   title: v.nullable(v.pipe(v.string(), v.maxLength(200))),
   note: v.nullable(v.pipe(v.string(), v.maxLength(1000))),

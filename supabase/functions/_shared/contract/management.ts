@@ -17,7 +17,7 @@ import { TeamId } from './teams.ts';
 const day = v.pipe(v.string(), v.isoDate());
 const text = v.nullable(v.string());
 
-/** A list that is shortened; `count` is the full number. */
+/** A list that is shortened. `count` is the number of all rows. */
 const shortList = <Schema extends v.GenericSchema>(row: Schema) => v.object({ count, first: v.array(row) });
 
 /** A session or camp of today with its children. */

@@ -32,7 +32,7 @@ export const OrderLine = v.object({
   offer_id: v.string(),
   kind: v.string(),
   title: v.string(),
-  /** The early-bird rung of a place on a camp; `listed` means none. */
+  /** The early-bird rung of a place on a camp. `listed` means that there is none. */
   rung_id: v.nullable(v.string()),
   price_cents: v.number(),
   rebate_cents: v.number(),
@@ -47,7 +47,7 @@ export const OrderLine = v.object({
   /** The days for which a pass is valid. */
   validity_days: v.nullable(v.number()),
   renews: v.boolean(),
-  /** The refund rules as text. Null once no rule gives a refund any more. */
+  /** The refund rules as text. Null once no rule gives a refund. */
   cancellation: v.nullable(v.string()),
   /** The child's position in the order, from 0. */
   child: v.nullable(v.number()),

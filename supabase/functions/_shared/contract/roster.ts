@@ -57,7 +57,7 @@ export const RosterEntry = v.object({
       is_new: v.boolean(),
       current_level: v.number(),
       experience_level: v.nullable(v.string()),
-      /** Whether the parent would like the child to stay the night. Null if the camp has no night. */
+      /** True if the parent would like the child to stay the night. Null if the camp has no night. */
       overnight: v.nullable(v.boolean()),
       /** Null until attendance is recorded. */
       attended: v.nullable(v.boolean()),
@@ -76,7 +76,7 @@ export const RosterEntry = v.object({
        */
       collecting_parents: v.array(v.object({ name: v.string(), phone: text })),
       blocked_collectors: v.array(BlockedPerson),
-      /** Whether the child may go home alone. */
+      /** The answer to the question whether the child may go home alone. */
       going_alone: v.picklist(['allowed', 'too_young', 'no_consent']),
     }),
   ),

@@ -81,7 +81,7 @@ export const SeasonCopy = v.object({
   classes: count,
   /** The number of classes that would have no coach. */
   no_coach: count,
-  /** The number of classes that are left out because content no longer has their location. */
+  /** The number of classes that are left out because the content no longer has their location. */
   not_offered: count,
   sessions: count,
   days: v.array(SeasonDay),

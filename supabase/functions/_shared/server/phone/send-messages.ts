@@ -92,7 +92,7 @@ async function sendOne(
   }
   count.failed += 1;
   logFault(`phone ${channel}`, new Error(result.error));
-  // Without an answer the row waits for a report, and fails when its lease ends.
+  // If there is no answer, the row waits for a report, and fails when its lease ends.
   if (result.state === 'failed')
     await finish({ reason: result.reason, retry: result.retry, error: result.error }, null);
 }
