@@ -50,10 +50,11 @@ export const getLastSignedIn = (): SignedIn | null => last;
 
 /** Reads the stored session again. Only the database decides whether the token is valid. */
 export function refreshSession(): Session {
-  const stored = readStored(storageKeys.auth, StoredSession);
-  if (!stored) $session.set({ state: 'signed_out', onPurpose: readText(storageKeys.signedOut) !== null });
+  const storedSession = readStored(storageKeys.auth, StoredSession);
+  if (!storedSession)
+    $session.set({ state: 'signed_out', onPurpose: readText(storageKeys.signedOut) !== null });
   else {
-    const { user, access_token: token, expires_at: expiresAt } = stored;
+    const { user, access_token: token, expires_at: expiresAt } = storedSession;
     $session.set({
       state: 'signed_in',
       userId: user.id,
@@ -77,8 +78,8 @@ export function markFactorDue(token: string): void {
 
 /** Removes the session after the database reported that it was ended on another device. */
 export function dropSession(token: string): void {
-  const stored = readStored(storageKeys.auth, StoredSession);
-  if (stored?.access_token === token) forget(storageKeys.auth);
+  const storedSession = readStored(storageKeys.auth, StoredSession);
+  if (storedSession?.access_token === token) forget(storageKeys.auth);
   refreshSession();
 }
 

@@ -114,16 +114,16 @@ export function shownStart(starts: readonly string[], now: Date): string | null 
  * base.
  */
 export function datesOfTier(camps: readonly CampDate[], tier: Tier, today: string): CampDate[] {
-  const fitting = camps.filter(
+  const fittingCamps = camps.filter(
     ({ tier: id, start, end, base }) =>
       id === tier.tier && daysOf(start, end) === tier.days && start >= today && tier.bases.includes(base),
   );
-  const one = new Map<string, CampDate>();
-  for (const camp of fitting.toSorted((a, b) => a.start.localeCompare(b.start))) {
+  const campsByKey = new Map<string, CampDate>();
+  for (const camp of fittingCamps.toSorted((a, b) => a.start.localeCompare(b.start))) {
     const key = `${camp.base} ${camp.start} ${camp.end}`;
-    if (!one.has(key)) one.set(key, camp);
+    if (!campsByKey.has(key)) campsByKey.set(key, camp);
   }
-  return [...one.values()];
+  return [...campsByKey.values()];
 }
 
 export const datesAt = (dates: readonly CampDate[], base: string): CampDate[] =>

@@ -54,8 +54,8 @@ function readAbroad(plain: string): ReturnType<PhoneReader> {
 
 /** Returns the number in E.164. If the text is not a number, returns it unchanged. */
 export function toE164(text: string): string {
-  const read = readPhone(text);
-  if ('e164' in read) return read.e164;
+  const result = readPhone(text);
+  if ('e164' in result) return result.e164;
   return /^\+[\d ]+$/.test(text) ? text.replaceAll(' ', '') : text;
 }
 

@@ -23,9 +23,9 @@ export function cropArea({ width, height }: Size, { crop }: Framing): Area {
 }
 
 export function chooseWidths(area: Size): number[] {
-  const fitting = widths.filter((width) => width < area.width);
+  const smallerWidths = widths.filter((width) => width < area.width);
   const largest = widths.at(-1) ?? 0;
-  return area.width <= largest ? [...fitting, area.width] : fitting;
+  return area.width <= largest ? [...smallerWidths, area.width] : smallerWidths;
 }
 
 /**

@@ -94,9 +94,9 @@ export function campTargets(
  * all of them.
  */
 export function choiceGroups(managed: ManagedOrder): ManagedLine[][] {
-  const waiting = managed.lines.filter(({ status }) => status === 'needs_choice');
-  if (waiting.length === 0) return [];
-  return managed.split_allowed ? waiting.map((line) => [line]) : [waiting];
+  const waitingLines = managed.lines.filter(({ status }) => status === 'needs_choice');
+  if (waitingLines.length === 0) return [];
+  return managed.split_allowed ? waitingLines.map((line) => [line]) : [waitingLines];
 }
 
 export const placedLines = (lines: readonly ManagedLine[]) =>

@@ -66,7 +66,7 @@ function Checkout({ whatsapp, words, tryOut = null }: Props) {
         </a>
         <h1>{words.heading}</h1>
         {/* The content says in its lead that the browser saves what is typed. If storage is blocked, that is untrue.
-            */}
+         */}
         <p className="lead">
           {view.state === 'opening' || storesTexts() ? words.lead : openingMessages.notSaved}
         </p>

@@ -119,9 +119,9 @@ export function createCheckout({
       if (answer.ok && (isLive(answer.value) || isPaid(answer.value))) {
         // If the browser lost some of the children, the order still says how many there are.
         const { children } = form.$values.get();
-        const missing = answer.value.lines.length - children.length;
-        if (missing > 0)
-          form.setChildren([...children, ...Array.from({ length: missing }, () => emptyChild)]);
+        const missingCount = answer.value.lines.length - children.length;
+        if (missingCount > 0)
+          form.setChildren([...children, ...Array.from({ length: missingCount }, () => emptyChild)]);
         // A guest who has signed in gets the same order for their account, so that saved answers and discounts count.
         isForAccount = memory.guest === true && hasSession() && answer.value.status === 'held';
         if (!isForAccount) {

@@ -22,6 +22,6 @@ export const roomFor = 3;
  */
 export function firstOf<S extends Open>(sessions: readonly S[], showsAll: boolean) {
   if (showsAll) return sessions;
-  const open = sessions.filter(({ spotsOpen }) => spotsOpen > 0);
-  return (open.length > 0 ? open : sessions).slice(0, roomFor);
+  const openSessions = sessions.filter(({ spotsOpen }) => spotsOpen > 0);
+  return (openSessions.length > 0 ? openSessions : sessions).slice(0, roomFor);
 }

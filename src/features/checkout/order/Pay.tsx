@@ -65,7 +65,7 @@ export function PayButton({ checkout, note }: { checkout: Checkout; note: string
         </span>
       </Button>
       {/* Renewals would be charged to the card of the person who pays. Such an order cannot be sent to somebody else.
-          */}
+       */}
       {link === null && due > 0 && !lines.some(({ renews }) => renews) && (
         <Button
           kind="line"

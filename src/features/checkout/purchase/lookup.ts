@@ -49,8 +49,8 @@ export async function fromWeeks(): Promise<Source> {
   if (!camps.ok) return { is: 'refused', code: camps.code };
   if (!offerIds) return { is: 'refused', code: 'unexpected' };
   if (!withNight.some((tier) => offerIds.has(tier))) return { is: 'refused', code: 'camp_not_found' };
-  const open = camps.value.filter((camp) => camp.cancelled_at === null && camp.price_cents !== null);
-  const weeks = open.flatMap((camp) => {
+  const campsOnSale = camps.value.filter((camp) => camp.cancelled_at === null && camp.price_cents !== null);
+  const weeks = campsOnSale.flatMap((camp) => {
     const offerId = offerIds.get(camp.tier);
     return offerId === undefined ? [] : [{ camp, subject: ofCamp(camp, offerId) }];
   });

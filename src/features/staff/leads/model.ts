@@ -7,13 +7,13 @@ import { today } from '#domain/dates.ts';
  */
 export function stepsOf({ status, original_status, source, has_verified_match }: StaffLeadRow): LeadStatus[] {
   if (has_verified_match) return [];
-  const open = status === original_status || status === 'waitlist_conversion_pending';
+  const isOriginal = status === original_status || status === 'waitlist_conversion_pending';
   return [
     ...(status === 'contacted' || status === 'converted' ? [] : (['contacted'] as const)),
     // Staff make other leads converted when they name the lead's order, so this step is not offered for them.
     ...(source === 'birthday_enquiry' && status !== 'converted' ? (['converted'] as const) : []),
     ...(status === 'closed' || status === 'converted' ? [] : (['closed'] as const)),
-    ...(open ? [] : [original_status]),
+    ...(isOriginal ? [] : [original_status]),
   ];
 }
 

@@ -4,8 +4,8 @@ import type { Values } from '../../kit/form/field.ts';
 export function textAt(record: object, path: string): string {
   const [first = '', second] = path.split('.');
   const part: unknown = Reflect.get(record, first);
-  const inside = typeof part === 'object' && part !== null ? part : {};
-  const value: unknown = second === undefined ? part : Reflect.get(inside, second);
+  const innerRecord = typeof part === 'object' && part !== null ? part : {};
+  const value: unknown = second === undefined ? part : Reflect.get(innerRecord, second);
   return typeof value === 'string' ? value : typeof value === 'boolean' ? String(value) : '';
 }
 

@@ -4,9 +4,9 @@ import { healthMarkMessages } from './messages.ts';
 
 /** Shows the printed list. It contains the texts that the screen shows only on tap, and the emergency notes. */
 export function HealthPrint({ health }: { health: RosterHealth }) {
-  const hidden = marksOf(health).filter((mark) => !isShownInFull(mark));
+  const hiddenMarks = marksOf(health).filter((mark) => !isShownInFull(mark));
   const texts = [
-    ...hidden.map((mark) => healthMarkMessages.full(mark)),
+    ...hiddenMarks.map((mark) => healthMarkMessages.full(mark)),
     ...emergencyNotes(health).map((note) => healthMarkMessages.emergency(note)),
     ...(health.state === 'nothing' ? [healthMarkMessages.answer(health)] : []),
   ];

@@ -41,7 +41,7 @@ export function csvStream<Row>(
   onRows: (rows: number) => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  let written = 0;
+  let rowCount = 0;
   return new ReadableStream({
     start(controller) {
       // Excel recognises UTF-8 by this byte order mark.
@@ -56,8 +56,8 @@ export function csvStream<Row>(
       controller.enqueue(
         encoder.encode(value.map((row) => csvLine(columns.map((column) => column.value(row)))).join('')),
       );
-      written += value.length;
-      onRows(written);
+      rowCount += value.length;
+      onRows(rowCount);
     },
     async cancel() {
       await pages.return();
