@@ -49,9 +49,9 @@ export const SECTIONS = 'sections';
 export const PAIR = '+';
 
 /**
- * Chooses a file for each module that several entries need; a module of one entry goes into that entry's file. Each
- * topic (feature) has two files, one for its start and one (`-lazy`) for what it imports later. Modules that two topics
- * share without React have a file of their own. These files are shared by more:
+ * Chooses a file for each module that several entries need. If only one entry needs a module, it goes into that
+ * entry's file. Each topic (feature) has two files, one for its start and one (`-lazy`) for what it imports later.
+ * Modules that two topics share without React have a file of their own. More topics share these files:
  *
  * - `page`: code that pages run from the start. `sections`: the part of it that no layout and no island uses.
  * - `base`: code of everything that calls the database.

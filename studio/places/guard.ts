@@ -28,7 +28,7 @@ function unlessPlanned(original: DocumentActionComponent): DocumentActionCompone
   return wrapped;
 }
 
-/** Prevents that a place with coming camps or classes is deleted or unpublished. */
+/** Keeps editors from deleting or unpublishing a place with coming camps or classes. */
 export const keepPlannedPlaces = definePlugin({
   name: 'keep-planned-places',
   document: {

@@ -40,7 +40,7 @@ const TakeOffSale: DocumentActionComponent = ({ id, type, draft, published }) =>
 };
 TakeOffSale.displayName = 'TakeOffSale';
 
-/** Prevents that a document on sale is deleted or unpublished. It can only be switched off. */
+/** Keeps editors from deleting or unpublishing a document on sale. They can only switch it off. */
 export const keepOnSale = definePlugin({
   name: 'keep-on-sale',
   document: {

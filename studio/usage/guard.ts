@@ -59,7 +59,7 @@ function unlessInUse(original: DocumentActionComponent): DocumentActionComponent
   return wrapped;
 }
 
-/** Prevents that a document is deleted or unpublished while others refer to it. */
+/** Keeps editors from deleting or unpublishing a document while others refer to it. */
 export const keepInUse = definePlugin({
   name: 'keep-in-use',
   document: {

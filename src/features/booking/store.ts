@@ -44,7 +44,7 @@ export function createBooking({ teams, presetPassId = null, go = (path) => locat
   const $load = atom<Load>({ state: 'loading' });
   /** The chosen session, if it has just become unavailable. The page says why. */
   const $lost = atom<{ session: FlowSession; why: 'filled' | 'gone' } | null>(null);
-  /** Why the availability could not be refreshed. The parent's choice stays as it was. */
+  /** Why the availability could not be refreshed. The parent's choice has not changed. */
   const $stale = atom<'offline' | 'unanswered' | null>(null);
   const $notice = atom<string | null>(null);
   const $suggested = atom(false);

@@ -78,7 +78,7 @@ export function createDetail<
     if (view.state === 'ready' && !$busy.get()) void read(view.id);
   }
 
-  /** Follows the address. Call this when the screen mounts. The returned function stops it. */
+  /** Follows the address once the screen mounts. Returns a function that stops this. */
   function watch(): () => void {
     readAddress();
     addEventListener('popstate', readAddress);

@@ -11,7 +11,7 @@ interface Needs extends Pick<Action<Note>, 'run'> {
   $chosenMove: WritableAtom<ChosenMove | null>;
   refuse: (refusal: Refusal) => Promise<Note>;
   quote: (link: string, lineId: string, target: Target) => Promise<Note | null>;
-  /** Opens Stripe's checkout page in place of this page. */
+  /** Leaves the page and opens Stripe's checkout page. */
   leave: (url: string) => void;
 }
 

@@ -156,7 +156,7 @@ export function createDecisions() {
     if (!$busy.get() && $view.get().state === 'ready') void read();
   }
 
-  /** Call this when the screen mounts. The returned function stops it. */
+  /** Starts the store when the screen mounts. Returns a function that stops it. */
   function open(): () => void {
     readAddress();
     void read();

@@ -98,7 +98,7 @@ export function createComposer(onSent: (messageId: string, isDuplicate: boolean)
     schedulePreview();
   }
 
-  /** Call this when the form mounts. The returned function stops it. */
+  /** Starts the store when the form mounts. Returns a function that stops it. */
   function open(): () => void {
     $message.set(readSavedDraft() ?? nothingWritten);
     $outcome.set(null);

@@ -80,8 +80,8 @@ export function createMessagesScreen(onChanged: (message: StaffMessage) => void)
   }
 
   /**
-   * Call this when the screen mounts. While mails are being delivered, the message is read again. The
-   * returned function stops it.
+   * Starts the store when the screen mounts. While mails are being delivered, the message is read again. Returns a
+   * function that stops it.
    */
   function watch(): () => void {
     readAddress();

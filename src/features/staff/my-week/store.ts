@@ -24,7 +24,7 @@ export type Done =
   | { what: 'removed' }
   | { what: 'absence'; uncovered: v.InferOutput<typeof UncoveredPlaces> };
 
-/** The address names the week and the coach. */
+/** Creates the store of the week and the coach in the address. */
 export function createMyWeek() {
   const $view = atom<View>({ state: 'loading' });
   const $done = atom<Done | null>(null);
@@ -75,7 +75,7 @@ export function createMyWeek() {
     void read();
   }
 
-  /** Call this when the screen mounts. The returned function stops it. */
+  /** Follows the address once the screen mounts. Returns a function that stops this. */
   function open(): () => void {
     readAddress();
     addEventListener('popstate', readAddress);

@@ -157,7 +157,7 @@ export function refundLabels({ managed }: OrderDetails, line: Line | undefined):
   return { title: managed.number, button: `whole order ${managed.number}`, lines };
 }
 
-/** Describes the line with this id or, without an id, every line of the order. */
+/** Describes the line with this id. If no id is given, describes every line of the order. */
 export const describeLines = ({ managed }: OrderDetails, lineId: string | null = null): string =>
   managed.lines
     .filter(({ line_id }) => lineId === null || line_id === lineId)

@@ -81,7 +81,7 @@ export function createReports({ names, fetch, usual, hasActivity } = managerRepo
     return answer.ok;
   }
 
-  /** Call this when the screen mounts. The returned function stops it. */
+  /** Starts the store when the screen mounts. Returns a function that stops it. */
   function open(): () => void {
     const readAddress = () => {
       $span.set(readSpan(location.search, usual()));

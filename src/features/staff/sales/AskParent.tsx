@@ -14,7 +14,7 @@ interface Props {
   answers: ParentAnswers;
   parentName: string | null;
   parentEmail: string | null;
-  /** The chat's text names what is booked, with the child's first name. */
+  /** What is booked, with the child's first name. It is part of the chat's text. */
   booked: string;
 }
 

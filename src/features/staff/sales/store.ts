@@ -251,7 +251,7 @@ export function createDesk({ isManager = true, access, campId = null, ...options
     void paynow.load();
   }
 
-  /** Call this when the screen mounts. The returned function stops it. */
+  /** Starts the store when the screen mounts. Returns a function that stops it. */
   function open(): () => void {
     // A restored sale keeps its key, so that it cannot be made twice.
     const empty = emptyDraft();

@@ -133,7 +133,7 @@ export function createSchedule() {
     readAddress();
   }
 
-  /** Call this when the screen mounts. The returned function stops it. */
+  /** Starts the store when the screen mounts. Returns a function that stops it. */
   function open(): () => void {
     readAddress();
     void read();

@@ -121,7 +121,7 @@ export function createList<Row>(rules: ListRules<Row>) {
   const sortBy = (sort: string): void => ask({ ...$query.get(), sort });
   const showAll = (): void => ask({ filter: {}, sort: rules.sorts[0] });
 
-  /** Follows the address, including steps back in the history. The returned function stops this. */
+  /** Follows the address, including steps back in the history. Returns a function that stops this. */
   function open(): () => void {
     $query.set(readQuery(location.search, rules));
     void readFirst();

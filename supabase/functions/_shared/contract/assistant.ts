@@ -26,7 +26,9 @@ export const topicOfTier = (tier: TierId): Topic => tierTopics.find((topic) => t
  */
 export const passageKinds = ['written', 'faq', 'offer', 'place', 'person', 'legal', 'section'] as const;
 
-/** A text of the site that the assistant can quote. `href` is the address of its page, `where` names that page. */
+/**
+ * A text of the site that the assistant can quote. `href` is the address of its page, and `where` is that page's name.
+ */
 export const Passage = v.object({
   id: v.string(),
   kind: v.picklist(passageKinds),

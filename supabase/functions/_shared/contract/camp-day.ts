@@ -1,8 +1,8 @@
 import { formatTime } from './format.ts';
 
 /**
- * How an order's children come to a camp. `comes` is true if parents bring at least one, `rides` if a van collects
- * one.
+ * How an order's children come to a camp. `comes` is true if parents bring at least one. `rides` is true if a van
+ * collects one.
  */
 export interface Travel {
   comes: boolean;

@@ -120,7 +120,7 @@ export const MarkState = v.object({
   last_mark: text,
   /** Who made that mark. */
   marked_by: text,
-  /** Who decided between differing marks. Null if nobody had to. */
+  /** The person who decided between differing marks. Null if nobody had to. */
   decided_by: text,
   checked_in_at: v.nullable(moment),
   /** True if the child came late. */

@@ -11,7 +11,10 @@ const StartedRenewal = v.object({ result: v.picklist(['started', 'known', 'later
 export const over = ['canceled', 'unpaid', 'incomplete_expired'];
 export const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** Returns the PaymentIntent that paid the invoice, or null if no attempt succeeded. Failed attempts have one too. */
+/**
+ * Returns the PaymentIntent that paid the invoice, or null if no attempt succeeded. Failed attempts have
+ * PaymentIntents as well.
+ */
 export async function intentOfInvoice(stripe: Stripe, invoiceId: string): Promise<string | null> {
   return intentOf(await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }));
 }

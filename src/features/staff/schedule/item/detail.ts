@@ -100,7 +100,7 @@ export function createItemDetailsStore({ hrefOf, onChanged, onRemoved }: Rules) 
     $view.set({ state: 'new', item });
     history.replaceState(history.state, '', hrefOf({ [NAME]: '' }));
   }
-  /** Call this when the screen mounts. The returned function stops it. */
+  /** Starts the store when the screen mounts. Returns a function that stops it. */
   function watch(): () => void {
     readAddress();
     addEventListener('popstate', readAddress);
