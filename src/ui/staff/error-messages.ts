@@ -11,7 +11,7 @@ export const staffRefusals = {
 export const ownFamilyRefusal =
   'This is your own family, so you can’t give it a free spot or put it ahead of others. Please ask a colleague.';
 
-/** For screens that read the current state again and show it below this sentence. */
+/** Returns a sentence for screens that read the current state again and show it below this sentence. */
 export const justChanged = (who: string, what: string, outcome = 'nothing was saved'): string =>
   `${who} has just changed ${what}, so ${outcome}. The latest details are below.`;
 
