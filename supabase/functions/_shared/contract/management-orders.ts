@@ -217,7 +217,7 @@ export const LinksEnded = v.object({ ended: v.number(), queued: v.boolean() });
 export const FailedMailsQueued = v.object({ queued: v.number(), left_out: v.number(), left: v.number() });
 /** Answer of `resend_mail`. `left_out` is true if the mail must not be sent any more. */
 export const MailResent = v.object({ queued: v.boolean(), left_out: v.boolean() });
-/** True if a mail is on its way. */
+/** `queued` is true if a mail will be sent. */
 export const MailQueued = v.object({ queued: v.boolean() });
 /** `settled` is false if the refund had already arrived or was already recorded. */
 export const RefundSettled = v.object({ settled: v.boolean() });
